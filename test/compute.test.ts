@@ -16,7 +16,7 @@ import { addCompute } from '../src/cli/commands/verdicts/compute.ts';
 import { addExplain } from '../src/cli/commands/verdicts/explain.ts';
 import { InputError } from '../src/domain/fault.ts';
 import { runCompute } from '../src/operations/verdicts/run-compute.ts';
-import type { RunRequest, RunResult } from '../src/operations/verdicts/run-compute.ts';
+import type { RunRequest, ComputeResult } from '../src/operations/verdicts/run-compute.ts';
 import {
   allergyPolicies,
   allergyTermHash,
@@ -109,7 +109,7 @@ function inputOf({ businesses, cache, overrides, files }: InputSketch): string {
   });
 }
 
-function run(folder: string, changes: Partial<RunRequest> = {}): RunResult {
+function run(folder: string, changes: Partial<RunRequest> = {}): ComputeResult {
   return runCompute({ ...requestFor(folder), ...changes });
 }
 
@@ -596,7 +596,7 @@ describe('stale judgments', () => {
   });
 
   it('are not looked for where no terms are known, which is said; votes cannot be counted then', () => {
-    const withoutTerms = (input: string): RunResult => {
+    const withoutTerms = (input: string): ComputeResult => {
       rmSync(join(input, 'terms'), { recursive: true });
       const { terms: _, ...request } = requestFor(input);
       return runCompute({ ...request, policy: ['G1_allergy_V2'] });

@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** For how long work goes on before anything else gets its turn, in milliseconds. */
-const longestTurn = 50;
-
-/** What work in steps comes to, with pauses in which the process can be told to end. */
-export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
+/**
+ * What work in steps comes to, with a pause after so many milliseconds, in which others have their
+ * turn and the process can be told to end.
+ */
+export async function inTurns<T>(steps: Iterator<unknown, T>, longestTurn = 50): Promise<T> {
   let turn = performance.now();
   for (;;) {
     const step = steps.next();

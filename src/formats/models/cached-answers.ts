@@ -2,17 +2,26 @@ import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { notAnswered } from '../../truth/protocol/answer-codes.ts';
+import { compileCondition } from '../../truth/protocol/condition.ts';
+import type { Condition } from '../../truth/protocol/condition.ts';
 import { isBytes, plainBytes, quote, utf8Text } from '../json-bytes.ts';
 import { ObjectScanner } from '../object-scanner.ts';
 import { legacyRelevance, outsideTerms, relevanceQuestion } from '../verdicts/legacy-topic.ts';
 import { isFields } from '../own-field.ts';
 
-/** Answers that were not taken as they stand, by field. */
+/** An answer that is not on its scale, such as `critical` to `incident_severity`. */
+export interface OutsideAnswer {
+  readonly question: string;
+  readonly answer: string;
+  count: number;
+}
+
+/** Answers that were not taken as they are. */
 export interface SetAside {
-  /** `none` where it is no value: the original writes it for what nobody answered. */
-  readonly none: Map<string, number>;
-  /** Values that are not on the scale: `incident_severity = critical`. */
-  readonly outside: Map<string, number>;
+  /** How often `none` was written where it is no value: that is no answer. */
+  none: number;
+  /** By question and answer, in order of first appearance. */
+  readonly outside: Map<string, OutsideAnswer>;
 }
 
 /**
@@ -26,7 +35,8 @@ export class CachedAnswers {
   readonly codes: number[];
   /** The words of answers outside of the terms, by the question's place, where a scale can hold them. */
   strays: Map<number, string> | null = null;
-  readonly setAside: SetAside = { none: new Map(), outside: new Map() };
+  readonly setAside: SetAside = { none: 0, outside: new Map() };
+  readonly #conditions: readonly (Condition | null)[];
   readonly #questions: readonly AskedQuestion[];
   readonly #scanner: ObjectScanner;
   #keepStrays = false;
@@ -43,6 +53,17 @@ export class CachedAnswers {
       return { question, names: [question.id, ...older], fields, values };
     });
     this.#scanner = new ObjectScanner(names.length, (key) => names.indexOf(key), true);
+    this.#conditions = task.questions.map(({ when }) => {
+      const compiled = when === null ? null : compileCondition(task, when.expression);
+      return compiled?.ok === true ? compiled.holds : null;
+    });
+  }
+
+  /** Forgets answers that do not apply: an irrelevant unit has no severity, whatever is written. */
+  dropInapplicable(): void {
+    const { codes } = this;
+    for (let at = 0; at < codes.length; at += 1)
+      if (codes[at]! >= 0 && this.#conditions[at]?.(codes) === false) codes[at] = notAnswered;
   }
 
   /** Sets `codes`, and `strays` when they are to be kept; false when the entry is no object. */
@@ -98,10 +119,10 @@ export class CachedAnswers {
     const code = spellings(question).findIndex((names) => names.includes(text));
     if (code >= 0) return code;
     if (text === 'none' || text === '') {
-      this.#count(this.setAside.none, question.id);
+      this.setAside.none += 1;
       return notAnswered;
     }
-    this.#count(this.setAside.outside, `${question.id} = ${String(given)}`);
+    this.#countOutside(question.id, String(given));
     const outside = scaleAnswers(question.scale).indexOf(outsideTerms);
     if (outside < 0 || !this.#keepStrays) return notAnswered;
     this.strays ??= new Map();
@@ -109,8 +130,12 @@ export class CachedAnswers {
     return outside;
   }
 
-  #count(counts: Map<string, number>, what: string): void {
-    counts.set(what, (counts.get(what) ?? 0) + 1);
+  #countOutside(question: string, answer: string): void {
+    const { outside } = this.setAside;
+    const key = JSON.stringify([question, answer]);
+    const known = outside.get(key);
+    if (known === undefined) outside.set(key, { question, answer, count: 1 });
+    else known.count += 1;
   }
 }
 

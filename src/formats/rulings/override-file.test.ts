@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
-import {
-  claimHolds,
-  overrideRuling,
-  readOverrideFile,
-  writeOverrideFile,
-} from './override-file.ts';
+import { overrideRuling, readOverrideFile, writeOverrideFile } from './override-file.ts';
 import type { OverrideEntry } from './override-file.ts';
 import { outsideTerms } from '../verdicts/legacy-topic.ts';
 
@@ -211,18 +206,5 @@ describe('overrideRuling', () => {
     expect(problems(given({ is_relevant: 'perhaps' }))).toEqual([
       'T.0.corrected.is_relevant is "perhaps", expected false or true',
     ]);
-  });
-});
-
-describe('claimHolds', () => {
-  it('compares texts, and takes "none" for no answer', () => {
-    expect([
-      claimHolds('severe', 'severe'),
-      claimHolds(true, true),
-      claimHolds('true', true),
-      claimHolds('severe', 'mild'),
-      claimHolds('none', undefined),
-      claimHolds('mild', undefined),
-    ]).toEqual([true, true, true, false, true, false]);
   });
 });

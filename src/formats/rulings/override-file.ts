@@ -10,7 +10,7 @@ import { outsideTerms } from '../verdicts/legacy-topic.ts';
 import { isFields } from '../own-field.ts';
 import { byLine, printPath, schemaFaults } from '../schema-faults.ts';
 import type { LineOf } from '../schema-faults.ts';
-import type { TermSchema } from '../verdicts/term-hash.ts';
+import type { TermSchema } from '../../truth/verdicts/topic.ts';
 import { parseYaml } from '../yaml-source.ts';
 
 /** One correction by a person of what the models agreed on. */
@@ -175,14 +175,6 @@ export function overrideRuling(
       decision: { kind: 'answers', answers },
     },
   };
-}
-
-/**
- * True when an override claims of a question what is so. A question without an answer is `none` to
- * the original.
- */
-export function claimHolds(claimed: Answer, present: Answer | undefined): boolean {
-  return present === undefined ? String(claimed) === 'none' : String(claimed) === String(present);
 }
 
 const answer = z.union([z.string(), z.boolean(), z.number()]);

@@ -9,7 +9,7 @@ import { assumedScoring, importScoring } from './legacy-scoring.ts';
 import type { Term, TermLibrary } from './legacy-terms.ts';
 import { printPath } from '../schema-faults.ts';
 import type { LineOf } from '../schema-faults.ts';
-import type { TermSchema } from './term-hash.ts';
+import type { TermSchema } from '../../truth/verdicts/topic.ts';
 
 /**
  * Stands among the values of an imported term for whatever else a cached judgment says; such an

@@ -1,9 +1,7 @@
 import { inLanguage } from '../../domain/local-text.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { contentHash } from '../../truth/protocol/task-hash.ts';
-
-/** The terms that models are asked for: per field its values, each with its description. */
-export type TermSchema = Readonly<Record<string, Readonly<Record<string, string>>>>;
+import type { TermSchema } from '../../truth/verdicts/topic.ts';
 
 /**
  * The version of a topic's terms as the original has it: the first 16 hexadecimal digits of the

@@ -1,6 +1,7 @@
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import { noVerdict } from '../../domain/verdicts/verdict.ts';
 import type { Incident, Verdict } from '../../domain/verdicts/verdict.ts';
+import type { VerdictHashes, VerdictSummary } from '../../truth/verdicts/verdict-tally.ts';
 import type { SubjectUnit, SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
 
 /** What a file of verdicts begins with. */
@@ -10,27 +11,6 @@ export interface VerdictFileHead {
   readonly domain: string;
   readonly k: number;
   readonly computedAt: string;
-}
-
-/** How the verdicts of a policy over all subjects come out. */
-export interface VerdictSummary {
-  readonly subjects: number;
-  /** Every declared verdict, in the policy's order, also those that nobody got. */
-  readonly distribution: Readonly<Record<string, number>>;
-  readonly units: number;
-  readonly missing: number;
-  readonly open: number;
-  readonly partial: number;
-  readonly insufficient: number;
-  readonly overrides: { readonly applied: number; readonly unused: number; readonly stale: number };
-}
-
-/** What the verdicts were made from, so that it can be told when they are out of date. */
-export interface VerdictHashes {
-  readonly term_hash: string | null;
-  readonly policy_hash: string;
-  readonly weights_hash: string | null;
-  readonly overrides_hash: string | null;
 }
 
 /** Where the verdicts of a policy for a K are kept. */

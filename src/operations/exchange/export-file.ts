@@ -27,7 +27,7 @@ import type {
 } from './export-request.ts';
 import { goldFile, qrelLines, truthCsv, truthLines } from './export-truth.ts';
 import { topicsOfTask } from '../models/import-cache.ts';
-import { chooseTask, liveTally } from '../fold/live-tally.ts';
+import { namedTask, liveTally } from '../fold/live-tally.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';
@@ -46,7 +46,7 @@ export async function exportFile(
   authorise(context.actor, request.project, 'lead', 'reviewer');
   const project = await projectProtocol(context.store, request.project);
   const format = chooseExportFormat(request.kind, request.format);
-  const name = format === 'rag-merged' ? 'retrieval' : chooseTask(project, request.task);
+  const name = format === 'rag-merged' ? 'retrieval' : namedTask(project, request.task);
   // Merged rows are of several tasks.
   await refuseWhileBlind(context, {
     project: request.project,

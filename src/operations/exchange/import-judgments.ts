@@ -24,7 +24,7 @@ import type { FoundRow } from './import-rows.ts';
 import { refuseUnusedKeys } from './import-request.ts';
 import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
-import { chooseTask } from '../fold/live-tally.ts';
+import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import { StagedRows } from './staged-rows.ts';
@@ -58,7 +58,7 @@ export async function stageJudgments(
   format: ImportFormat,
   project: ProjectProtocol,
 ): Promise<StagedJudgments> {
-  const name = chooseTask(project, request.task);
+  const name = namedTask(project, request.task);
   const task = taskOf(project, name);
   checkAnswers(task, request.mapping);
   const found = new FaultList();

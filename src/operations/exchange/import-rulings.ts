@@ -5,11 +5,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import {
-  claimHolds,
-  overrideRuling,
-  readOverrideFile,
-} from '../../formats/rulings/override-file.ts';
+import { overrideRuling, readOverrideFile } from '../../formats/rulings/override-file.ts';
 import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
 import { readRuling } from '../../formats/judging/whole-judgment.ts';
 import { judgedBefore } from '../../store/exchange/import-checks.ts';
@@ -17,6 +13,7 @@ import { lockLogs } from '../../store/log-lock.ts';
 import { insertRuling, knownRulings } from '../../store/rulings/rulings.ts';
 import type { NewRuling } from '../../store/rulings/rulings.ts';
 import { findUnits } from '../../store/units/units.ts';
+import { claimHolds } from '../../truth/verdicts/apply-rulings.ts';
 import { withoutPointless } from '../rulings/apply-overrides.ts';
 import { agreedAnswers, checkRuling, correctedAnswers } from '../rulings/check-ruling.ts';
 import type { CheckedRuling } from '../rulings/check-ruling.ts';
@@ -24,7 +21,7 @@ import { topicsOfTask } from '../models/import-cache.ts';
 import { jsonRows } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
-import { chooseTask, liveTally } from '../fold/live-tally.ts';
+import { namedTask, liveTally } from '../fold/live-tally.ts';
 import { ownRulings } from '../rulings/own-rulings.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
@@ -59,7 +56,7 @@ export async function stageRulings(
   format: ImportFormat,
   project: ProjectProtocol,
 ): Promise<StagedRulings> {
-  const name = chooseTask(project, request.task);
+  const name = namedTask(project, request.task);
   const found = new FaultList();
   const { tally, task } = await liveTally(context.store, { project: project.project, task: name });
   const given =

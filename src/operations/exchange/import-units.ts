@@ -16,7 +16,7 @@ import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
-import { chooseTask } from '../fold/live-tally.ts';
+import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { StagedRows } from './staged-rows.ts';
@@ -198,7 +198,7 @@ async function plainUnits(
   add: AddRow,
   found: FaultList,
 ): Promise<Said> {
-  const name = chooseTask(project, request.task);
+  const name = namedTask(project, request.task);
   const { task } = taskOf(project, name);
   const said = { tasks: [name], warnings: [], skipped: {} };
   if (format === 'units-jsonl')
@@ -256,7 +256,7 @@ async function ragRecords(
   const tasks = ragTasks.filter(
     (task) => project.tasks.has(task) && (request.task === undefined || request.task === task),
   );
-  if (tasks.length === 0) chooseTask(project, request.task ?? ragTasks[0]);
+  if (tasks.length === 0) namedTask(project, request.task ?? ragTasks[0]);
   for (const task of tasks)
     for (const row of units[task]) add(taskOf(project, task).task, { row, line: null });
   return {

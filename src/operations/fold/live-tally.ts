@@ -13,6 +13,7 @@ import type { Standing } from '../../truth/fold/monitor-tally.ts';
 import { taskStanding } from '../judging/judgment-standing.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
+import { recentFollower } from '../recent-follower.ts';
 
 /** What figures are asked for: a task of a project, or one run. */
 export interface FigureScope {
@@ -49,7 +50,7 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
   const runs = await store.read((db) => listRuns(db, scope.project));
   const run = scope.run === undefined ? null : runs.find((one) => one.id === scope.run);
   if (run === undefined) refuse('not-found', { what: `run ${scope.run}` });
-  const task = chooseTask(project, scope.task ?? run?.task);
+  const task = namedTask(project, scope.task ?? run?.task);
   const own =
     run === null ? project : await projectProtocol(store, scope.project, run.protocolVersion);
   const asked = own.tasks.get(task) ?? refuse('not-found', { what: `task ${task}` });
@@ -62,7 +63,7 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
 }
 
 /** The task that is named, or the only one. */
-export function chooseTask({ protocol }: ProjectProtocol, named: string | undefined): string {
+export function namedTask({ protocol }: ProjectProtocol, named: string | undefined): string {
   const names = protocol.tasks.map((task) => task.id);
   const found = named ?? (names.length === 1 ? names[0] : undefined);
   if (found === undefined) refuse('missing-field', { field: 'task', expected: printChoice(names) });
@@ -73,8 +74,7 @@ export function chooseTask({ protocol }: ProjectProtocol, named: string | undefi
 /** Judgments read at once: few enough that saves in between do not wait. */
 const pieceSize = 2000;
 /** How many folds are kept, and how many judgments they hold together. */
-const mostKept = 8;
-const mostJudgments = 1_500_000;
+const limits = { followers: 8, judgments: 1_500_000 };
 
 interface FollowedTask {
   readonly project: ProjectProtocol;
@@ -104,6 +104,10 @@ export class TaskFollower {
       consensus: protocol.consensus,
       standing: (entry) => this.#standing(entry),
     });
+  }
+
+  get judgments(): number {
+    return this.tally.judged;
   }
 
   current(): Promise<{ readonly tally: MonitorTally; readonly runs: readonly RoundRun[] }> {
@@ -173,19 +177,5 @@ function followerOf(store: Store, followed: FollowedTask): TaskFollower {
   const kept = cacheOf(store, 'taskFollowers', () => new Map());
   const { project, task, run } = followed;
   const key = JSON.stringify([project.project, project.version, task.task.id, run?.id ?? null]);
-  const follower = kept.get(key) ?? new TaskFollower(store, followed);
-  // The one that was asked for last is dropped last.
-  kept.delete(key);
-  kept.set(key, follower);
-  let judgments = 0;
-  for (const [name, one] of [...kept].toReversed()) {
-    judgments += one.tally.judged;
-    if (
-      name !== key &&
-      (judgments > mostJudgments ||
-        [...kept.keys()].length - [...kept.keys()].indexOf(name) > mostKept)
-    )
-      kept.delete(name);
-  }
-  return follower;
+  return recentFollower(kept, key, () => new TaskFollower(store, followed), limits);
 }

@@ -80,13 +80,13 @@ export class TaskRecord {
    */
   async follow(end: RecordEnd, runs: readonly RoundRun[], progress?: Progress): Promise<boolean> {
     let changed = this.#setRuns(runs);
-    for await (const unit of streamUnits(this.#store, { ...this.#place, after: this.#lastUnit })) {
+    for await (const unit of streamUnits(this.#store, { ...this.place, after: this.#lastUnit })) {
       this.#addUnit(unit);
       changed = true;
     }
     while (this.#judgments < end.judgments) {
       const given = {
-        ...this.#place,
+        ...this.place,
         after: this.#judgments,
         upTo: end.judgments,
         limit: pieceSize,
@@ -99,7 +99,7 @@ export class TaskRecord {
     }
     if (this.#lastRuling < end.rulings) {
       const rulings = await this.#store.read((db) =>
-        listRulings(db, { ...this.#place, after: this.#lastRuling }),
+        listRulings(db, { ...this.place, after: this.#lastRuling }),
       );
       for (const ruling of rulings) this.#rule(ruling);
       changed ||= rulings.length > 0;
@@ -112,7 +112,7 @@ export class TaskRecord {
   /** Reads one subject alone; false when there is none of that name. */
   async readSubject(subject: string, runs: readonly RoundRun[]): Promise<boolean> {
     this.#setRuns(runs);
-    const place = this.#place;
+    const place = this.place;
     const found = await this.#store.read(async (db) => {
       const units = await unitsOfSubject(db, { ...place, subject, limit: Number.MAX_SAFE_INTEGER });
       // A unit without a subject is its own.
@@ -156,7 +156,8 @@ export class TaskRecord {
     return { count, versions: [...this.#versions].toSorted() };
   }
 
-  get #place(): { readonly project: string; readonly task: string } {
+  /** Where its rows are in the store. */
+  get place(): { readonly project: string; readonly task: string } {
     return { project: this.project.project, task: this.task.task.id };
   }
 
@@ -173,7 +174,7 @@ export class TaskRecord {
     const isTraining = (run: RoundRun): boolean =>
       this.project.protocol.rounds.find((round) => round.id === run.round)?.kind === 'training';
     const but = [...this.#runs.values()].filter(isTraining).map((run) => run.id);
-    const slots = await this.#store.read((db) => unfinishedUnits(db, { ...this.#place, but }));
+    const slots = await this.#store.read((db) => unfinishedUnits(db, { ...this.place, but }));
     // Whose judgment came from a file fills no slot, and is not waited for.
     const isGiven = (unit: number, annotator: string | null): boolean =>
       annotator !== null &&

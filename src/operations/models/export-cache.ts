@@ -1,5 +1,6 @@
 import { refuse } from '../../domain/fault.ts';
 import { annotatorRun, cacheFilePieces } from '../../formats/models/cache-file.ts';
+import { cacheTopic } from '../../formats/models/cache-topic.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { recordEnd } from '../../store/fold/verdict-log.ts';
 import { recordTruths } from '../verdicts/truth-from-record.ts';
@@ -41,6 +42,7 @@ export async function cacheExport(
       seed: 1,
     }),
   );
+  const createdAt = timeOf(context).slice(0, 19);
   let people = 0;
   for (const [at, name] of record.raw.annotators.entries()) {
     if (annotatorRun(name) !== null) continue;
@@ -49,9 +51,7 @@ export async function cacheExport(
   }
   const rows = record.raw.size - people;
   return {
-    pieces: inPieces(
-      cacheFilePieces(topics.map((truths) => truths.forCache(timeOf(context).slice(0, 19)))),
-    ),
+    pieces: inPieces(cacheFilePieces(topics.map((truths) => cacheTopic(truths, createdAt)))),
     manifest: {
       rows,
       left_out: record.stale.count,

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
@@ -5,13 +6,16 @@ import { personName } from '../../domain/people/person-name.ts';
 import { taskSchemaOfTerms, termHash } from '../../formats/verdicts/term-hash.ts';
 import type { TextIndex } from '../../formats/text-index.ts';
 import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
-import { cacheJudgments } from './cache-judgments.ts';
-import type { CachedJudgmentTopic } from './cache-judgments.ts';
+import { CacheJudgments } from '../../formats/models/cache-judgments.ts';
+import type { CachedJudgmentTopic, JudgmentSink } from '../../formats/models/cache-judgments.ts';
+import { jsonEntrySteps } from '../../formats/json-entries.ts';
+import type { EntrySink } from '../../formats/json-entries.ts';
+import { withBytesInTurns } from '../byte-file.ts';
 import { projectTopics } from '../verdicts/truth-from-record.ts';
 import { indexedUnits } from '../exchange/import-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
-import { chooseTask } from '../fold/live-tally.ts';
+import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import { StagedRows } from '../exchange/staged-rows.ts';
@@ -30,7 +34,7 @@ export async function stageCache(
   request: ImportRequest,
   project: ProjectProtocol,
 ): Promise<StagedJudgments> {
-  const name = chooseTask(project, request.task);
+  const name = namedTask(project, request.task);
   const task = taskOf(project, name);
   const present = project.protocol.guideline.version;
   const rows = new StagedRows<Judgment>();
@@ -39,36 +43,26 @@ export async function stageCache(
     const intake = new Intake(task, units, rows, request);
     const aggregator =
       request.mapping?.annotator === undefined ? undefined : personName(request.mapping.annotator);
-    const content = await cacheJudgments(
-      request.path,
-      topicsOfTask(project, task, request.mapping?.topic),
-      {
-        judgment: (judgment, line) => intake.take(judgment, line),
-        ...(aggregator === undefined
-          ? {}
-          : {
-              aggregate: ({ unit, answers, taskHash }, line) =>
-                intake.takeAggregate(
-                  { ...noJudgment, task: name, unit, answers, taskHash, annotator: aggregator },
-                  line,
-                ),
-            }),
-      },
-      request.progress,
-      request.name,
-    );
-    for (const [what, count] of content.outside)
+    const aggregate: JudgmentSink['aggregate'] = ({ unit, answers, taskHash }, line) =>
+      intake.takeAggregate(
+        { ...noJudgment, task: name, unit, answers, taskHash, annotator: aggregator! },
+        line,
+      );
+    const topics = topicsOfTask(project, task, request.mapping?.topic);
+    const content = new CacheJudgments(request.name, topics, {
+      fault: (one) => intake.found.add(one),
+      judgment: (judgment, line) => intake.take(judgment, line),
+      ...(aggregator === undefined ? {} : { aggregate }),
+    });
+    await readCacheInTurns(request, content);
+    for (const { question, answer, count } of content.outside)
       intake.leaveOut(
         fault(
           'wrong-value',
-          {
-            field: what.split(' = ')[0]!,
-            got: what.split(' = ').slice(1).join(' = '),
-            expected: 'a value of the terms',
-          },
+          { field: question, got: answer, expected: 'a value of the terms' },
           { file: request.name },
         ),
-        `answers outside of the terms: ${what}`,
+        `answers outside of the terms: ${question} = ${answer}`,
         count,
       );
     intake.found.throwIfAny();
@@ -80,11 +74,7 @@ export async function stageCache(
       intake.found.add(
         fault(
           'no-judgments',
-          {
-            topic: topicsOfTask(project, task, request.mapping?.topic)
-              .map((topic) => topic.id)
-              .join(', '),
-          },
+          { topic: topics.map((topic) => topic.id).join(', ') },
           { file: request.name },
         ),
       );
@@ -134,6 +124,24 @@ export function topicsOfTask(
     ? own
     : [{ id: named ?? task.id, task, termHash: termHash(taskSchemaOfTerms(task)) }];
 }
+
+/** Reads a cache file in pieces, so that others have their turn in between. */
+async function readCacheInTurns(
+  { path, name, progress }: ImportRequest,
+  sink: EntrySink,
+): Promise<void> {
+  await withBytesInTurns(
+    path,
+    async (fill) => {
+      const steps = jsonEntrySteps(fill, sink, name);
+      while (!steps.advance(chunksPerTurn)) await breathe();
+    },
+    progress,
+  );
+}
+
+/** Chunks of 256 KB that are read before others have their turn. */
+const chunksPerTurn = 2;
 
 const noJudgment = { asides: {}, guideline: null, round: null, at: null, seconds: null };
 

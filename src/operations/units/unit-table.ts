@@ -2,17 +2,7 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import { recencyRanks } from '../../truth/verdicts/most-recent.ts';
 import { readDate } from '../../truth/verdicts/recency.ts';
-
-/** A subject with the numbers of its units, each once, in the order of the file. */
-export interface TableSubject {
-  readonly id: string;
-  readonly fields: UnitFields;
-  readonly units: Int32Array;
-  /** The ids of these units. */
-  readonly ids: readonly string[];
-  /** The place of each unit, the most recent first. */
-  readonly ranks: Int32Array;
-}
+import type { NumberedSubject, SubjectUnits } from '../../truth/verdicts/subject-units.ts';
 
 /** What was left aside while units were read. */
 export interface LeftAside {
@@ -30,7 +20,7 @@ export interface LeftAside {
  * Subjects and their units by number, for millions of them: ids and days in columns, nothing else
  * is kept of a unit.
  */
-export class UnitTable {
+export class UnitTable implements SubjectUnits {
   readonly ids = new TextIndex();
   #day = new Int32Array(1 << 10);
   #time = new Float64Array(1 << 10);
@@ -103,12 +93,12 @@ export class UnitTable {
   }
 
   /** Every subject, in the order of the file. */
-  *subjects(): IterableIterator<TableSubject> {
+  *subjects(): IterableIterator<NumberedSubject> {
     for (let place = 0; place < this.#subjects.length; place += 1) yield this.#subject(place);
   }
 
   /** One subject; null when there is none of that name. */
-  subject(id: string): TableSubject | null {
+  subject(id: string): NumberedSubject | null {
     const place = this.#places.get(id);
     return place === undefined ? null : this.#subject(place);
   }
@@ -118,7 +108,7 @@ export class UnitTable {
     return this.#subjects[this.#subjectOf[unit]!]!.id;
   }
 
-  #subject(place: number): TableSubject {
+  #subject(place: number): NumberedSubject {
     const { id, fields, units } = this.#subjects[place]!;
     const dated = units.map((unit) => ({
       id: this.ids.at(unit),

@@ -1,19 +1,19 @@
 import { english } from '../../domain/english.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
-import type { Verdict } from '../../domain/verdicts/verdict.ts';
 import {
   verdictFileEnd,
   verdictFileEntry,
   verdictFileName,
   verdictFileStart,
 } from '../../formats/verdicts/verdict-json.ts';
-import type { VerdictHashes, VerdictSummary } from '../../formats/verdicts/verdict-json.ts';
-import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
-import type { SubjectUnit, SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
-import { verdicts } from '../../truth/verdicts/verdict.ts';
-import type { TopicEvidence } from './subject-truth.ts';
-import type { LoadedPolicy } from './load-policies.ts';
-import { atOnce } from '../cooperative-steps.ts';
+import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
+import { tallyVerdicts } from '../../truth/verdicts/verdict-tally.ts';
+import type {
+  TakeVerdict,
+  VerdictHashes,
+  VerdictSummary,
+  VerdictTally,
+} from '../../truth/verdicts/verdict-tally.ts';
 import type { Progress } from '../text-file.ts';
 import type { VerdictFiles } from './verdict-files.ts';
 
@@ -28,7 +28,7 @@ export interface ComputeOptions {
   /** Where the verdicts are written; null only counts them. */
   readonly files: VerdictFiles | null;
   /** How many subjects are done, of how many. */
-  readonly progress?: Progress;
+  readonly progress: Progress | undefined;
 }
 
 /** The verdicts of one policy for one K. */
@@ -42,35 +42,28 @@ export interface PolicyResult {
   readonly hashes: VerdictHashes;
 }
 
-/** All verdicts of a run. */
+/** All verdicts of a computation. */
 export interface Computation {
   readonly results: readonly PolicyResult[];
-  /** Why the run fails: too much is missing. Empty when all is well. */
+  /** Why it fails: too much is missing. Empty when all is well. */
   readonly failures: readonly string[];
 }
 
 /**
- * Makes the verdicts of all policies for all K in one pass over the subjects of each topic. Files
- * are written as it goes and put in place at the
- * end, all of them or, when too much is missing, none.
- */
-export function compute(evidence: readonly TopicEvidence[], options: ComputeOptions): Computation {
-  return atOnce(computeSteps(evidence, options));
-}
-
-/**
- * The same step by step, one for each subject, for whoever wants to do something else in between.
+ * Makes the verdicts of all policies for all K in one pass over the subjects of each topic, one
+ * step for each subject. Files are written as it goes and put in place at the end: all of them or,
+ * when too much is missing, none.
  */
 export function* computeSteps(
-  evidence: readonly TopicEvidence[],
+  topics: readonly TopicTruths[],
   options: ComputeOptions,
 ): Generator<undefined, Computation> {
   const results: PolicyResult[] = [];
-  const total = evidence.reduce((sum, topic) => sum + topic.subjectCount, 0);
+  const total = topics.reduce((sum, truths) => sum + truths.subjectCount, 0);
   let done = 0;
   try {
-    for (const topic of evidence) {
-      const steps = computeTopic(topic, options);
+    for (const truths of topics) {
+      const steps = computeTopic(truths, options);
       let step = steps.next();
       for (; step.done !== true; step = steps.next()) {
         options.progress?.((done += 1), total);
@@ -92,101 +85,36 @@ export function* computeSteps(
 }
 
 function* computeTopic(
-  evidence: TopicEvidence,
-  options: ComputeOptions,
+  truths: TopicTruths,
+  { ks, files, domain, computedAt }: ComputeOptions,
 ): Generator<undefined, readonly PolicyResult[]> {
-  const { topic } = evidence;
-  const policies = topic.policies.map((loaded) => ({
-    compiled: compilePolicy(loaded.policy, topic.task),
-    tallies: options.ks.map((k) => new Tally(loaded, k, evidence, options)),
-  }));
-  for (const subject of evidence.subjects()) {
-    const marked = subject.units.filter((unit) => unit.ruling !== null || unit.isPartial);
-    for (const { compiled, tallies } of policies) {
-      verdicts(compiled, subject, options.ks).forEach((verdict, at) =>
-        tallies[at]!.add(subject, verdict, marked),
-      );
-    }
-    yield;
-  }
-  return policies.flatMap(({ tallies }) => tallies.map((tally) => tally.finish()));
-}
-
-/** Counts the verdicts of a policy for a K, and writes them. */
-class Tally {
-  readonly #policy: Policy;
-  readonly #k: number;
-  readonly #evidence: TopicEvidence;
-  readonly #hashes: VerdictHashes;
-  readonly #write: ((text: string) => void) | null;
-  readonly #distribution: Record<string, number>;
-  readonly #counts = { subjects: 0, units: 0, missing: 0, open: 0, partial: 0, insufficient: 0 };
-
-  constructor(
-    { policy, hash }: LoadedPolicy,
-    k: number,
-    evidence: TopicEvidence,
-    { domain, computedAt, files }: ComputeOptions,
-  ) {
-    this.#policy = policy;
-    this.#k = k;
-    this.#evidence = evidence;
-    this.#hashes = {
-      term_hash: evidence.topic.termHash,
-      policy_hash: hash,
-      weights_hash: evidence.weightsHash,
-      overrides_hash: evidence.overridesHash,
+  const topic = truths.topic.id;
+  const ends: ((tally: VerdictTally) => void)[] = [];
+  const written = ({ policy: { policy }, k }: VerdictTally): TakeVerdict => {
+    if (files === null) return () => undefined;
+    const write = files.open(verdictFileName(policy.policy, k));
+    write(verdictFileStart({ policy, topic, domain, k, computedAt }));
+    ends.push(({ summary, hashes }) => write(verdictFileEnd(summary, hashes)));
+    let isFirst = true;
+    return (subject, verdict, marked) => {
+      write(verdictFileEntry(isFirst, policy, subject, verdict, marked));
+      isFirst = false;
     };
-    this.#distribution = Object.fromEntries(policy.verdicts.map((verdict) => [verdict, 0]));
-    this.#write = files === null ? null : files.open(verdictFileName(policy.policy, k));
-    this.#write?.(verdictFileStart({ policy, topic: evidence.topic.id, domain, k, computedAt }));
-  }
-
-  add(subject: SubjectTruth, verdict: Verdict, marked: readonly SubjectUnit[]): void {
-    this.#write?.(
-      verdictFileEntry(this.#counts.subjects === 0, this.#policy, subject, verdict, marked),
-    );
-    const { evidence } = verdict;
-    this.#counts.subjects += 1;
-    this.#counts.units += evidence.units - evidence.excluded;
-    this.#counts.missing += evidence.missing.length;
-    this.#counts.open += evidence.open.length;
-    for (const unit of marked) if (unit.isPartial && unit.rank < this.#k) this.#counts.partial += 1;
-    if (verdict.verdict === null) this.#counts.insufficient += 1;
-    else this.#distribution[verdict.verdict]! += 1;
-  }
-
-  finish(): PolicyResult {
-    const { applied, unused, stale } = this.#evidence.overrides;
-    const summary: VerdictSummary = {
-      ...this.#counts,
-      distribution: this.#distribution,
-      overrides: { applied, unused: unused.length, stale: stale.length },
-    };
-    this.#write?.(verdictFileEnd(summary, this.#hashes));
-    return {
-      policy: this.#policy,
-      topic: this.#evidence.topic.id,
-      k: this.#k,
-      file: this.#write === null ? null : verdictFileName(this.#policy.policy, this.#k),
-      summary,
-      hashes: this.#hashes,
-    };
-  }
+  };
+  const tallies = yield* tallyVerdicts(truths, ks, written);
+  return tallies.map((tally, at) => {
+    ends[at]?.(tally);
+    const { policy, k, summary, hashes } = tally;
+    const file = files === null ? null : verdictFileName(policy.policy.policy, k);
+    return { policy: policy.policy, topic, k, file, summary, hashes };
+  });
 }
 
 function missingFailure({ policy, k, summary }: PolicyResult, limit: number): readonly string[] {
-  const without = summary.missing + summary.open;
-  if (without <= limit * summary.units) return [];
+  const { units } = summary;
+  const missing = summary.missing + summary.open;
+  if (missing <= limit * units) return [];
   const percent = (share: number): string => String(Math.round(share * 1000) / 10);
-  return [
-    english('too-much-missing', {
-      policy: policy.policy,
-      k,
-      missing: without,
-      units: summary.units,
-      share: percent(without / summary.units),
-      limit: percent(limit),
-    }),
-  ];
+  const shares = { share: percent(missing / units), limit: percent(limit) };
+  return [english('too-much-missing', { policy: policy.policy, k, missing, units, ...shares })];
 }

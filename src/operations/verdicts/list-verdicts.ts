@@ -1,9 +1,9 @@
 import { defaultVerdict } from '../../domain/verdicts/policy.ts';
-import type { VerdictHashes } from '../../formats/verdicts/verdict-json.ts';
+import type { VerdictRow } from '../../truth/verdicts/verdict-row.ts';
+import type { VerdictHashes, VerdictSummary } from '../../truth/verdicts/verdict-tally.ts';
 import { countIn, readCursor, writeCursor } from '../cursor.ts';
-import { authoriseVerdicts, chosenTable, topicOf, withVerdicts } from './project-verdicts.ts';
-import type { VerdictRow } from './project-verdicts.ts';
 import type { WorkContext } from '../work-context.ts';
+import { authoriseVerdicts, chosenTable, withVerdicts } from './project-verdicts.ts';
 
 /** A policy of a project, as it is chosen from a list. */
 export interface ShownPolicy {
@@ -36,7 +36,7 @@ export async function listPolicies(
 ): Promise<ShownPolicies> {
   await authoriseVerdicts(context, input.project);
   return await withVerdicts(context.store, input.project, ({ topics, ks, problems }) => ({
-    policies: topics.flatMap(({ topic }) =>
+    policies: topics.flatMap(({ truths: { topic } }) =>
       topic.policies.map(({ policy, hash }): ShownPolicy => ({
         policy: policy.policy,
         title: policy.title,
@@ -80,19 +80,7 @@ export interface VerdictPage {
   /** How many subjects the filter lets through, on all pages. */
   readonly total: number;
   readonly nextCursor: string | null;
-  readonly summary: {
-    readonly subjects: number;
-    readonly distribution: Readonly<Record<string, number>>;
-    readonly insufficient: number;
-    readonly missing: number;
-    readonly open: number;
-    readonly overrides: {
-      readonly applied: number;
-      readonly unused: number;
-      readonly stale: number;
-    };
-    readonly hashes: VerdictHashes;
-  };
+  readonly summary: Omit<VerdictSummary, 'units' | 'partial'> & { readonly hashes: VerdictHashes };
 }
 
 /** The verdicts of a policy for a K, page by page. Leads, adjudicators, reviewers. */
@@ -102,32 +90,23 @@ export async function listVerdicts(
 ): Promise<VerdictPage> {
   await authoriseVerdicts(context, input.project);
   return await withVerdicts(context.store, input.project, (current) => {
-    const table = chosenTable(current, input.policy, input.k);
-    const { applied, unused, stale } = topicOf(current, table).truths.overrides;
+    const { tally, rows } = chosenTable(current, input.policy, input.k);
     const isWanted = filterOf(input);
     const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
     const start = readCursor(input.cursor, countIn) ?? 0;
     // Subjects are only ever added behind, so that a place among them stays what it is.
-    const wanted = [...table.rows.entries()].filter(([, row]) => isWanted(row));
+    const wanted = [...rows.entries()].filter(([, row]) => isWanted(row));
     const rest = wanted.filter(([place]) => place >= start);
     const next = rest[limit];
-    const sum = (count: (row: VerdictRow) => number): number =>
-      table.rows.reduce((total, row) => total + count(row), 0);
+    const { subjects, distribution, insufficient, missing, open, overrides } = tally.summary;
+    const { hashes } = tally;
     return {
-      policy: table.policy.policy.policy,
-      k: table.k,
+      policy: tally.policy.policy.policy,
+      k: tally.k,
       items: rest.slice(0, limit).map(([, row]) => row),
       total: wanted.length,
       nextCursor: next === undefined ? null : writeCursor([next[0]]),
-      summary: {
-        subjects: table.rows.length,
-        distribution: table.distribution,
-        insufficient: sum((row) => Number(row.verdict === null)),
-        missing: sum((row) => row.missing),
-        open: sum((row) => row.open),
-        overrides: { applied, unused: unused.length, stale: stale.length },
-        hashes: table.hashes,
-      },
+      summary: { subjects, distribution, insufficient, missing, open, overrides, hashes },
     };
   });
 }

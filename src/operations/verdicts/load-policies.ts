@@ -25,31 +25,10 @@ import {
 } from '../../formats/verdicts/legacy-topic.ts';
 import { readPolicy } from '../../formats/verdicts/policy-yaml.ts';
 import { taskSchemaOfTerms, termHash } from '../../formats/verdicts/term-hash.ts';
-import type { TermSchema } from '../../formats/verdicts/term-hash.ts';
 import { contentHash } from '../../truth/protocol/task-hash.ts';
+import type { LoadedPolicy, Topic } from '../../truth/verdicts/topic.ts';
 import { loadProtocol, protocolName } from '../protocol/load-protocol.ts';
 import { FaultList, readText } from '../text-file.ts';
-
-/** A policy with where it stands. */
-export interface LoadedPolicy {
-  readonly policy: Policy;
-  readonly file: string;
-  /** 16 hexadecimal digits over everything that the policy says. */
-  readonly hash: string;
-}
-
-/** Policies that judge the same units by the same questions: the variants of one topic. */
-export interface Topic {
-  readonly id: string;
-  readonly task: Task;
-  /**
-   * What is asked for; null when the terms are not known, and then nothing can be held against
-   * them.
-   */
-  readonly schema: TermSchema | null;
-  readonly termHash: string | null;
-  readonly policies: readonly LoadedPolicy[];
-}
 
 /** Everything that was asked for, and what is worth knowing about it. */
 export interface LoadedPolicies {

@@ -1,13 +1,13 @@
 import { refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import type { Verdict } from '../../domain/verdicts/verdict.ts';
 import { findUnit } from '../../store/units/units.ts';
-import type { SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
 import type { GivenAnswers } from '../../truth/judging/faults.ts';
+import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
+import { scoreOf } from '../../truth/verdicts/verdict-row.ts';
 import { verdicts } from '../../truth/verdicts/verdict.ts';
 import { checkRuling } from '../rulings/check-ruling.ts';
-import { chooseTask, liveTally } from '../fold/live-tally.ts';
+import { namedTask, liveTally } from '../fold/live-tally.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import { authoriseVerdicts, withVerdicts } from './project-verdicts.ts';
 import type { CurrentTopic } from './project-verdicts.ts';
@@ -64,7 +64,7 @@ export async function previewVerdict(
       got: input.answers === undefined ? 'nothing' : 'given beside exclude',
       expected: 'either answers or exclude: true',
     });
-  const task = chooseTask(await projectProtocol(context.store, input.project), input.task);
+  const task = namedTask(await projectProtocol(context.store, input.project), input.task);
   const place = { project: input.project, task };
   const unit = await context.store.read((db) => findUnit(db, { ...place, unit: input.unit }));
   if (unit === null) refuse('not-found', { what: `unit ${input.unit}` });
@@ -86,7 +86,7 @@ export async function previewVerdict(
     decision: checked.decision,
   };
   return await withVerdicts(context.store, input.project, ({ topics, ks }) => {
-    const own = topics.filter(({ topic }) => topic.task.id === task);
+    const own = topics.filter(({ truths }) => truths.topic.task.id === task);
     const compared = own.flatMap((topic) => compare(topic, ruling, ks));
     const subjects = [...new Set(compared.map((one) => one.subject))];
     return {
@@ -101,27 +101,24 @@ export async function previewVerdict(
 }
 
 function compare(
-  { truths, policies }: CurrentTopic,
+  { truths }: CurrentTopic,
   ruling: Ruling,
   ks: readonly number[],
 ): readonly { readonly subject: string; readonly policies: readonly PreviewedVerdict[] }[] {
-  const after = truths.afterRuling(ruling.unit, ruling);
-  const before: SubjectTruth | null = after === null ? null : truths.subject(after.id);
+  const after = truths.afterRuling(ruling);
+  const before = after === null ? null : truths.subject(after.id);
   if (after === null || before === null) return [];
-  const compared = policies.flatMap(({ loaded, compiled }) => {
+  const compared = truths.topic.policies.flatMap(({ policy }) => {
+    const compiled = compilePolicy(policy, truths.topic.task);
     const present = verdicts(compiled, before, ks);
     return verdicts(compiled, after, ks).map((verdict, at): PreviewedVerdict => ({
-      policy: loaded.policy.policy,
+      policy: policy.policy,
       k: verdict.k,
       before: present[at]!.verdict,
       after: verdict.verdict,
-      scoreBefore: scoreOf(present[at]!),
-      scoreAfter: scoreOf(verdict),
+      scoreBefore: scoreOf(present[at]!.reason),
+      scoreAfter: scoreOf(verdict.reason),
     }));
   });
   return [{ subject: after.id, policies: compared }];
-}
-
-function scoreOf({ reason }: Verdict): number | null {
-  return reason.kind === 'points' ? reason.score : null;
 }

@@ -1,70 +1,42 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { InputError, printFault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { UnitFields } from '../../domain/units/unit.ts';
-import type { Verdict } from '../../domain/verdicts/verdict.ts';
-import type { VerdictHashes } from '../../formats/verdicts/verdict-json.ts';
+import { recordEnd } from '../../store/fold/verdict-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
-import { recordEnd } from '../../store/fold/verdict-log.ts';
-import { cacheOf } from '../caches.ts';
-import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
-import type { CompiledPolicy } from '../../truth/verdicts/compile-policy.ts';
-import type { SubjectTruth } from '../../truth/verdicts/subject-truth.ts';
-import { verdicts } from '../../truth/verdicts/verdict.ts';
+import { unknownModels } from '../../truth/verdicts/panel-truths.ts';
+import type { Topic } from '../../truth/verdicts/topic.ts';
+import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
+import { verdictRow } from '../../truth/verdicts/verdict-row.ts';
+import type { VerdictRow } from '../../truth/verdicts/verdict-row.ts';
+import { tallyVerdicts } from '../../truth/verdicts/verdict-tally.ts';
+import type { VerdictTally } from '../../truth/verdicts/verdict-tally.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
+import { cacheOf } from '../caches.ts';
+import { inTurns } from '../cooperative-steps.ts';
+import type { TaskRecord } from '../fold/task-record.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
-import { projectTopics, recordTruths, unknownModels } from './truth-from-record.ts';
-import { subjectFields, unitNotes } from './truth-from-files.ts';
-import type { LoadedPolicy, Topic } from './load-policies.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
-import { TaskRecord } from '../fold/task-record.ts';
-import type { TopicTruths } from '../fold/topic-truths.ts';
+import { recentFollower } from '../recent-follower.ts';
+import { unitNotes } from '../units/unit-notes.ts';
 import type { Role, WorkContext } from '../work-context.ts';
-
-/** The verdict on one subject, in a line. */
-export interface VerdictRow {
-  readonly subject: string;
-  readonly fields: UnitFields;
-  /** Null when there is no truth about any unit. */
-  readonly verdict: string | null;
-  /**
-   * The rule that applied, by its short name; null with points. Without a verdict, `insufficient`.
-   */
-  readonly reason: string | null;
-  readonly score: number | null;
-  readonly incidents: number;
-  readonly units: number;
-  readonly missing: number;
-  readonly open: number;
-  /** Units that a ruling decided. */
-  readonly rulings: number;
-}
+import { projectTopics, recordTruths, topicRecords } from './truth-from-record.ts';
 
 /** The verdicts of one policy for one K on every subject, in the order in which subjects came. */
 export interface VerdictTable {
-  readonly policy: LoadedPolicy;
-  readonly k: number;
+  readonly tally: VerdictTally;
   readonly rows: readonly VerdictRow[];
-  readonly distribution: Readonly<Record<string, number>>;
-  readonly hashes: VerdictHashes;
+  readonly topic: CurrentTopic;
 }
 
 /** One topic of a project with everything that its verdicts rest on. */
 export interface CurrentTopic {
-  readonly topic: Topic;
   readonly truths: TopicTruths;
   readonly record: TaskRecord;
-  readonly policies: readonly {
-    readonly loaded: LoadedPolicy;
-    readonly compiled: CompiledPolicy;
-  }[];
 }
 
 /** The verdicts of a project as of now. */
 export interface CurrentVerdicts {
-  readonly project: ProjectProtocol;
   readonly ks: readonly number[];
   readonly topics: readonly CurrentTopic[];
   readonly tables: readonly VerdictTable[];
@@ -102,54 +74,35 @@ export async function withVerdicts<T>(
 
 /** The table of a policy and a K; the first ones when they are left out. */
 export function chosenTable(
-  current: CurrentVerdicts,
+  { faults, tables, ks }: CurrentVerdicts,
   policy: string | undefined,
   k: number | undefined,
 ): VerdictTable {
-  if (current.faults.length > 0) throw new InputError(current.faults);
-  const ids = current.tables.map((table) => table.policy.policy.policy);
-  const own = current.tables.filter((table) => table.policy.policy.policy === (policy ?? ids[0]));
-  const found = k === undefined ? own[0] : own.find((table) => table.k === k);
+  if (faults.length > 0) throw new InputError(faults);
+  const idOf = ({ tally }: VerdictTable): string => tally.policy.policy.policy;
+  const ids = [...new Set(tables.map(idOf))];
+  const own = tables.filter((table) => idOf(table) === (policy ?? ids[0]));
+  const found = k === undefined ? own[0] : own.find((table) => table.tally.k === k);
   if (own.length === 0)
     refuse('unknown-policy', {
       got: policy ?? 'at all',
-      expected: ids.length === 0 ? 'a protocol that names policies' : [...new Set(ids)].join(', '),
+      expected: ids.length === 0 ? 'a protocol that names policies' : ids.join(', '),
     });
-  if (found === undefined)
-    refuse('wrong-value', { field: 'k', got: String(k), expected: current.ks.join(', ') });
-  return found;
-}
-
-/** The topic of a policy. */
-export function topicOf(current: CurrentVerdicts, table: VerdictTable): CurrentTopic {
-  return current.topics.find((one) => one.topic.policies.includes(table.policy))!;
+  return found ?? refuse('wrong-value', { field: 'k', got: String(k), expected: ks.join(', ') });
 }
 
 /** How many projects are kept, and how many judgments they hold together. */
-const mostKept = 4;
-const mostJudgments = 40_000_000;
+const limits = { followers: 4, judgments: 40_000_000 };
 /** For how long the verdicts are made before others get their turn, in milliseconds. */
 const longestTurn = 15;
 
-/**
- * What is to be said on a page of judgments under other questions: there they do not stop anything,
- * and nothing can be passed.
- */
-function staleRemark({ id }: Topic, { stale }: TaskRecord): readonly string[] {
-  if (stale.count === 0) return [];
-  return [
-    stale.count === 1
-      ? `${id}: one judgment was given under older questions, and is left out until it is given anew.`
-      : `${id}: ${stale.count} judgments were given under older questions, and are left out until they are given anew.`,
-  ];
-}
-
+/** Follows the record of a project. One thing at a time, so that nothing changes while it is read. */
 export class ProjectFollower {
   readonly #store: Store;
   readonly #project: ProjectProtocol;
   readonly #topics: readonly Topic[];
   readonly #notes: readonly string[];
-  readonly #records = new Map<string, TaskRecord>();
+  readonly #records: ReadonlyMap<string, TaskRecord>;
   #current: CurrentVerdicts | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -159,14 +112,7 @@ export class ProjectFollower {
     const { topics, notes } = projectTopics(project, []);
     this.#topics = topics;
     this.#notes = notes;
-    for (const { task } of topics) {
-      const fields = subjectFields(topics.filter((topic) => topic.task.id === task.id));
-      if (!this.#records.has(task.id))
-        this.#records.set(
-          task.id,
-          new TaskRecord(store, project, project.tasks.get(task.id)!, fields),
-        );
-    }
+    this.#records = topicRecords(store, project, topics);
   }
 
   get judgments(): number {
@@ -183,139 +129,64 @@ export class ProjectFollower {
   async #follow(): Promise<CurrentVerdicts> {
     const end = await this.#store.read((db) => recordEnd(db));
     const runs = await this.#store.read((db) => listRuns(db, this.#project.project));
-    let changed = this.#current === null;
-    // Until it is made anew, what was made before holds no longer, also when this fails half-way.
-    for (const record of this.#records.values()) {
-      if (!(await record.follow(end, runs))) continue;
-      changed = true;
-      this.#current = null;
-    }
-    if (changed || this.#current === null) this.#current = await this.#compute();
+    // From the first change on, what was made before no longer holds, also when this fails halfway.
+    for (const record of this.#records.values())
+      if (await record.follow(end, runs)) this.#current = null;
+    this.#current ??= await this.#compute();
     return this.#current;
   }
 
   async #compute(): Promise<CurrentVerdicts> {
-    const ks = [...new Set(this.#project.protocol.policies?.k ?? [])].toSorted((a, b) => a - b);
+    const { panel, policies } = this.#project.protocol;
+    const ks = [...new Set(policies?.k ?? [])].toSorted((a, b) => a - b);
     const records = [...this.#records.values()];
-    const faults = records.flatMap(unknownModels);
+    const faults = records.flatMap(({ raw }) => unknownModels(raw.annotators, panel));
     const topics = this.#topics.map((topic): CurrentTopic => {
       const record = this.#records.get(topic.task.id)!;
-      const policies = topic.policies.map((loaded) => ({
-        loaded,
-        compiled: compilePolicy(loaded.policy, topic.task),
-      }));
-      return {
-        topic,
-        record,
-        policies,
-        truths: recordTruths(topic, record, { allowPartial: false, seed: 1 }),
-      };
+      return { record, truths: recordTruths(topic, record, { allowPartial: false, seed: 1 }) };
     });
-    const stale = this.#topics.flatMap((topic) =>
-      staleRemark(topic, this.#records.get(topic.task.id)!),
-    );
     const tables: VerdictTable[] = [];
     if (faults.length === 0)
       for (const topic of topics) tables.push(...(await topicTables(topic, ks)));
-    const remarks = topics.flatMap(({ truths }) => [
-      ...truths.overrides.unused.map(({ unit, why }) => `The ruling on ${unit} is unused: ${why}.`),
-      ...truths.overrides.stale.map(({ why }) => `${why}.`),
-    ]);
     const problems = [
       ...faults.map(printFault),
-      ...stale,
-      ...remarks,
+      ...topics.flatMap(staleRemark),
+      ...topics.flatMap(({ truths: { overrides } }) => [
+        ...overrides.unused.map(({ unit, why }) => `The ruling on ${unit} is unused: ${why}.`),
+        ...overrides.stale.map(({ why }) => `${why}.`),
+      ]),
       ...this.#notes,
       ...new Set(records.flatMap((record) => unitNotes(record.units))),
     ];
-    return { project: this.#project, ks, topics, tables, problems, faults };
+    return { ks, topics, tables, problems, faults };
   }
 }
 
-/**
- * Makes the verdicts of all policies of a topic for all K, letting others have their turn in
- * between.
- */
+/** Judgments under older questions do not stop anything on a page. */
+function staleRemark({ truths, record: { stale } }: CurrentTopic): readonly string[] {
+  if (stale.count === 0) return [];
+  const judgments = stale.count === 1 ? 'one judgment was' : `${stale.count} judgments were`;
+  const left = stale.count === 1 ? 'is left out until it is' : 'are left out until they are';
+  return [`${truths.topic.id}: ${judgments} given under older questions, and ${left} given anew.`];
+}
+
+/** Makes the verdicts of all policies of a topic for all K, with pauses for others. */
 async function topicTables(
-  { topic, truths, policies }: CurrentTopic,
+  topic: CurrentTopic,
   ks: readonly number[],
 ): Promise<readonly VerdictTable[]> {
-  const tables = policies.map(({ loaded, compiled }) =>
-    ks.map((k) => ({
-      loaded,
-      compiled,
-      k,
-      rows: [] as VerdictRow[],
-      distribution: Object.fromEntries(loaded.policy.verdicts.map((verdict) => [verdict, 0])),
-    })),
-  );
-  let turn = performance.now();
-  for (const subject of truths.subjects()) {
-    const ruled = subject.units.filter((unit) => unit.ruling !== null);
-    for (const own of tables) {
-      verdicts(own[0]!.compiled, subject, ks).forEach((verdict, at) => {
-        const { rows, distribution } = own[at]!;
-        rows.push(
-          verdictRow(subject, verdict, ruled.filter((unit) => unit.rank < verdict.k).length),
-        );
-        if (verdict.verdict !== null) distribution[verdict.verdict]! += 1;
-      });
-    }
-    if (performance.now() - turn < longestTurn) continue;
-    await breathe();
-    turn = performance.now();
-  }
-  const hashes = {
-    term_hash: topic.termHash,
-    weights_hash: truths.weightsHash,
-    overrides_hash: truths.overridesHash,
-  };
-  return tables
-    .flat()
-    .map(({ loaded, k, rows, distribution }) => ({
-      policy: loaded,
-      k,
-      rows,
-      distribution,
-      hashes: { ...hashes, policy_hash: loaded.hash },
-    }));
-}
-
-function verdictRow(
-  subject: SubjectTruth,
-  { verdict, reason, evidence }: Verdict,
-  rulings: number,
-): VerdictRow {
-  return {
-    subject: subject.id,
-    fields: subject.fields,
-    verdict,
-    reason:
-      reason.kind === 'insufficient'
-        ? 'insufficient'
-        : reason.kind === 'ladder'
-          ? reason.label
-          : null,
-    score: reason.kind === 'points' ? reason.score : null,
-    incidents: reason.kind === 'points' ? reason.incidents.length : 0,
-    units: evidence.units,
-    missing: evidence.missing.length,
-    open: evidence.open.length,
-    rulings,
-  };
+  const rows = new Map<VerdictTally, VerdictRow[]>();
+  const steps = tallyVerdicts(topic.truths, ks, (tally) => {
+    const own: VerdictRow[] = [];
+    rows.set(tally, own);
+    return (subject, verdict, marked) => void own.push(verdictRow(subject, verdict, marked));
+  });
+  const tallies = await inTurns(steps, longestTurn);
+  return tallies.map((tally) => ({ tally, rows: rows.get(tally)!, topic }));
 }
 
 function followerOf(store: Store, project: ProjectProtocol): ProjectFollower {
   const kept = cacheOf(store, 'verdictFollowers', () => new Map());
   const key = JSON.stringify([project.project, project.version]);
-  const follower = kept.get(key) ?? new ProjectFollower(store, project);
-  // The one that was asked for last is dropped last.
-  kept.delete(key);
-  kept.set(key, follower);
-  let judgments = 0;
-  for (const [at, [name, one]] of [...kept].toReversed().entries()) {
-    judgments += one.judgments;
-    if (name !== key && (at >= mostKept || judgments > mostJudgments)) kept.delete(name);
-  }
-  return follower;
+  return recentFollower(kept, key, () => new ProjectFollower(store, project), limits);
 }

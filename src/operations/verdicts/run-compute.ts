@@ -2,19 +2,21 @@ import { join } from 'node:path';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import { refuse } from '../../domain/fault.ts';
 import { writeCacheFile } from '../../formats/models/cache-file.ts';
+import { cacheTopic } from '../../formats/models/cache-topic.ts';
 import { modelRuns, modelWeights } from '../../formats/models/model-runs.ts';
 import { summaryJson } from '../../formats/verdicts/verdict-json.ts';
 import type { Store } from '../../store/open-store.ts';
 import { computeSteps } from './compute.ts';
 import type { PolicyResult } from './compute.ts';
-import type { OverrideReport } from './subject-truth.ts';
-import { evidenceFromFiles } from './truth-from-files.ts';
-import type { FileEvidence, StaleTopic } from './truth-from-files.ts';
-import { evidenceFromProtocol } from './truth-from-protocol.ts';
-import { evidenceFromRecord } from './truth-from-record.ts';
+import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
+import { truthFromFiles } from './truth-from-files.ts';
+import { truthFromProtocol } from './truth-from-protocol.ts';
+import { truthFromRecord } from './truth-from-record.ts';
 import type { Invalidated } from '../models/invalidate-cache.ts';
-import { explain } from './explain.ts';
-import type { Explanation } from './explain.ts';
+import { explain } from '../../truth/verdicts/explain.ts';
+import type { Explanation } from '../../truth/verdicts/explain.ts';
+import type { UnitGrounds } from '../../truth/verdicts/unit-grounds.ts';
+import type { RulingReport } from '../../truth/verdicts/topic-truths.ts';
 import { atOnce, inTurns } from '../cooperative-steps.ts';
 import { FolderOfVerdicts, VerdictCheck } from './verdict-files.ts';
 import type { Progress } from '../text-file.ts';
@@ -59,13 +61,13 @@ export interface RunRequest extends SourceRequest {
   readonly computing?: Progress;
 }
 
-/** What came of a run. */
-export interface RunResult {
+/** What was computed. */
+export interface ComputeResult {
   readonly domain: string;
   /** The folder of the files; null when nothing was written. */
   readonly folder: string | null;
   readonly results: readonly PolicyResult[];
-  readonly overrides: readonly ({ readonly topic: string } & OverrideReport)[];
+  readonly overrides: readonly ({ readonly topic: string } & RulingReport)[];
   readonly stale: readonly StaleTopic[];
   readonly invalidated: Invalidated | null;
   /** Files that are not what would be written now; null when nobody asked. */
@@ -77,7 +79,7 @@ export interface RunResult {
 }
 
 /** Everything that was read, with the K to compute and the name of the domain. */
-interface Source extends FileEvidence {
+interface Source extends ReadTruth {
   readonly ks: readonly number[];
   readonly domain: string;
 }
@@ -88,13 +90,13 @@ const usualK = [25, 50, 100, 200];
 const usualDomain = 'yelp';
 
 /** Makes verdicts from files or from the folder of a protocol and writes them, or says why not. */
-export function runCompute(request: RunRequest): RunResult {
+export function runCompute(request: RunRequest): ComputeResult {
   checkCacheName(request);
   return atOnce(computed(readSource(request, null), request));
 }
 
 /** The same with pauses while files are being written, so that it can be interrupted. */
-export async function runComputeInTurns(request: RunRequest): Promise<RunResult> {
+export async function runComputeInTurns(request: RunRequest): Promise<ComputeResult> {
   checkCacheName(request);
   return await inTurns(computed(readSource(request, null), request));
 }
@@ -104,7 +106,7 @@ export async function runRecordCompute(
   store: Store,
   project: string,
   request: RunRequest,
-): Promise<RunResult> {
+): Promise<ComputeResult> {
   checkCacheName(request);
   return await inTurns(computed(await recordSource(store, project, request, null), request));
 }
@@ -113,13 +115,13 @@ function checkCacheName({ saveCache }: RunRequest): void {
   if (saveCache !== undefined) checkNames([saveCache], false);
 }
 
-function* computed(source: Source, request: RunRequest): Generator<undefined, RunResult> {
+function* computed(source: Source, request: RunRequest): Generator<undefined, ComputeResult> {
   const domain = request.domain ?? source.domain;
   const common = {
     domain,
     stale: source.stale,
     invalidated: source.invalidated,
-    notes: [...source.notes, ...source.topics.flatMap((topic) => topic.notes)],
+    notes: [...source.notes, ...source.topics.flatMap((truths) => truths.known.notes)],
   };
   if (source.topics.length === 0)
     return {
@@ -134,14 +136,13 @@ function* computed(source: Source, request: RunRequest): Generator<undefined, Ru
   const folder = request.out ?? join('data', 'answers', domain);
   const checked = request.check ? new VerdictCheck(folder) : null;
   const files = checked ?? (request.dryRun ? null : new FolderOfVerdicts(folder));
-  const { computing } = request;
   const { results, failures } = yield* computeSteps(source.topics, {
     ks: source.ks,
     domain,
     computedAt: request.computedAt,
     maxMissing: request.maxMissing,
     files,
-    ...(computing === undefined ? {} : { progress: computing }),
+    progress: request.computing,
   });
   if (request.saveCache !== undefined && !request.dryRun)
     writeFiles(
@@ -150,7 +151,7 @@ function* computed(source: Source, request: RunRequest): Generator<undefined, Ru
           request.saveCache,
           (write: (text: string) => void) =>
             writeCacheFile(
-              source.topics.map((topic) => topic.forCache(request.computedAt)),
+              source.topics.map((truths) => cacheTopic(truths, request.computedAt)),
               write,
             ),
         ],
@@ -192,9 +193,11 @@ export interface Explained {
 }
 
 function explained(source: Source, subject: string): Explained {
-  const explanations = source.topics.flatMap((topic) => {
-    const found = topic.subject(subject);
-    return found === null ? [] : explain(topic, found, source.texts, source.ks);
+  const explanations = source.topics.flatMap((truths) => {
+    const found = truths.subject(subject);
+    if (found === null) return [];
+    const grounds = (unit: string): UnitGrounds => truths.grounds(unit);
+    return explain({ ...source, topic: truths.topic, subject: found, grounds }, source.ks);
   });
   return { explanations, stale: source.stale, notes: source.notes };
 }
@@ -220,74 +223,56 @@ async function recordSource(
   request: SourceRequest,
   subject: string | null,
 ): Promise<Source> {
-  const { allowPartial, invalidate, seed } = request;
-  const read = await evidenceFromRecord(store, {
-    project,
-    ids: request.policy,
-    allowPartial,
-    invalidate,
-    seed,
-    subject,
-    ...(request.progress === undefined ? {} : { progress: request.progress }),
-  });
-  return { ...read, ks: chosenK(request.k ?? read.ks), domain: project };
+  const { seed } = request;
+  const read = await truthFromRecord(store, { ...wanted(request, subject), project, seed });
+  return { ...read, ks: chosenK(request, read), domain: project };
 }
 
 function readSource(request: SourceRequest, subject: string | null): Source {
-  const { policies, cache, dataset, terms } = request;
-  const common = {
-    ids: request.policy,
-    allowPartial: request.allowPartial,
-    invalidate: request.invalidate,
-    subject,
-    ...(request.progress === undefined ? {} : { progress: request.progress }),
-  };
+  const { policies, cache, dataset, terms, judgments, overrides, protocol, seed, tie } = request;
+  const common = wanted(request, subject);
   if (policies === undefined && cache === undefined && dataset === undefined) {
     if (request.weights !== undefined || request.models !== undefined)
       refuse('usage', {
         reason:
           '--weights and --models go with --cache. In a protocol the panel says what votes weigh.',
       });
-    const read = evidenceFromProtocol({
-      ...common,
-      judgments: request.judgments,
-      rulings: request.overrides,
-      seed: request.seed,
-      ...(request.protocol === undefined ? {} : { protocol: request.protocol }),
-    });
-    return { ...read, ks: chosenK(request.k ?? read.ks), domain: read.protocol.protocol.name };
+    const rulings = overrides;
+    const read = truthFromProtocol({ ...common, protocol, judgments, rulings, seed });
+    return { ...read, ks: chosenK(request, read), domain: read.name };
   }
   if (policies === undefined || cache === undefined || dataset === undefined) {
     const lacking = Object.entries({ policies, cache, dataset }).flatMap(([name, value]) =>
       value === undefined ? [`--${name}`] : [],
     );
+    const are = lacking.length === 1 ? 'is' : 'are';
     refuse('usage', {
-      reason: `To compute from files, --policies, --cache and --dataset are needed; ${lacking.join(' and ')} ${lacking.length === 1 ? 'is' : 'are'} missing.`,
+      reason: `To compute from files, --policies, --cache and --dataset are needed; ${lacking.join(' and ')} ${are} missing.`,
     });
   }
-  const numbers = (
-    name: string,
-    text: string | undefined,
-    parse: typeof modelRuns,
-  ): ReadonlyMap<string, number> | null => {
-    if (text === undefined) return null;
-    const parsed = parse(text);
-    return parsed.ok ? parsed.numbers : refuse('usage', { reason: `--${name}: ${parsed.reason}.` });
-  };
-  const read = evidenceFromFiles({
-    ...common,
-    policies,
-    ...(terms === undefined ? {} : { terms }),
-    cache,
-    dataset,
-    overrides: request.overrides,
-    weights: numbers('weights', request.weights, modelWeights),
-    models: numbers('models', request.models, modelRuns),
-    tie: request.tie,
-  });
-  return { ...read, ks: chosenK(request.k ?? usualK), domain: usualDomain };
+  const weights = numbers('weights', request.weights, modelWeights);
+  const models = numbers('models', request.models, modelRuns);
+  const files = { policies, terms, cache, dataset, overrides, weights, models, tie };
+  const read = truthFromFiles({ ...common, ...files });
+  return { ...read, ks: chosenK(request, read), domain: usualDomain };
 }
 
-function chosenK(ks: readonly number[]): readonly number[] {
-  return [...new Set(ks)].toSorted((a, b) => a - b);
+function wanted(request: SourceRequest, subject: string | null): TruthRequest {
+  const { policy: ids, allowPartial, invalidate, progress } = request;
+  return { ids, allowPartial, invalidate, subject, progress };
+}
+
+/** The numbers per model that an option names; null when it is not given. */
+function numbers(
+  name: string,
+  text: string | undefined,
+  parse: typeof modelRuns,
+): ReadonlyMap<string, number> | null {
+  if (text === undefined) return null;
+  const parsed = parse(text);
+  return parsed.ok ? parsed.numbers : refuse('usage', { reason: `--${name}: ${parsed.reason}.` });
+}
+
+function chosenK({ k }: SourceRequest, { ks }: ReadTruth): readonly number[] {
+  return [...new Set(k ?? ks ?? usualK)].toSorted((a, b) => a - b);
 }

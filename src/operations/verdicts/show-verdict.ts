@@ -2,13 +2,14 @@ import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import { refuse } from '../../domain/fault.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
 import { shuffle } from '../../statistics/shuffle.ts';
-import type { TopicEvidence, UnitGrounds } from './subject-truth.ts';
-import { subjectQuotes, subjectTexts } from './truth-from-record.ts';
-import { explain } from './explain.ts';
-import type { Explanation } from './explain.ts';
-import { authoriseVerdicts, chosenTable, topicOf, withVerdicts } from './project-verdicts.ts';
-import type { CurrentTopic } from './project-verdicts.ts';
+import { explain } from '../../truth/verdicts/explain.ts';
+import type { Explanation } from '../../truth/verdicts/explain.ts';
+import { byWeight } from '../../truth/verdicts/unit-grounds.ts';
+import type { UnitGrounds } from '../../truth/verdicts/unit-grounds.ts';
+import type { TaskRecord } from '../fold/task-record.ts';
 import type { WorkContext } from '../work-context.ts';
+import { authoriseVerdicts, chosenTable, withVerdicts } from './project-verdicts.ts';
+import { subjectQuotes, subjectTexts } from './truth-from-record.ts';
 
 /** Which verdict is to be explained. */
 export interface VerdictRequest {
@@ -47,39 +48,38 @@ export async function showVerdict(
 ): Promise<ShownVerdict> {
   const role = await authoriseVerdicts(context, input.project);
   return await withVerdicts(context.store, input.project, async (current) => {
-    const table = chosenTable(current, input.policy, input.k);
-    const topic = topicOf(current, table);
-    const subject = topic.truths.subject(input.subject);
+    const { topic, tally } = chosenTable(current, input.policy, input.k);
+    const { truths, record } = topic;
+    const subject = truths.subject(input.subject);
     if (subject === null) refuse('not-found', { what: `subject ${input.subject}` });
-    const quotes = await subjectQuotes(context.store, topic.record, subject.id);
-    const texts = await subjectTexts(context.store, topic.record, subject.id);
-    const names = role === 'adjudicator' ? hiddenNames(topic, input.project) : null;
+    const quotes = await subjectQuotes(context.store, record, subject.id);
+    const texts = await subjectTexts(context.store, record, subject.id);
+    const shown = role === 'adjudicator' ? hiddenNames(record, input.project) : null;
     const grounds = (unit: string): UnitGrounds => {
-      const known = { ...topic.truths.grounds(unit), quotes: quotes.get(unit) ?? [] };
-      return names === null ? known : names(unit, known);
+      const known = { ...truths.grounds(unit), quotes: quotes.get(unit) ?? [] };
+      return shown === null ? known : shown(unit, known);
     };
-    const { truths } = topic;
-    const evidence: TopicEvidence = {
-      topic: { ...truths.topic, policies: [table.policy] },
-      weightsHash: truths.weightsHash,
-      overridesHash: truths.overridesHash,
-      overrides: truths.overrides,
-      notes: truths.notes,
-      subjectCount: 1,
-      subjects: () => [subject],
-      grounds,
-    };
-    const [explanation] = explain(evidence, subject, texts, [table.k], input.units === 'all');
-    const others = current.tables.flatMap((one): readonly OtherVerdict[] => {
-      if (topicOf(current, one).record !== topic.record) return [];
-      const row = one.rows.find((found) => found.subject === subject.id);
-      return row === undefined
-        ? []
-        : [{ policy: one.policy.policy.policy, k: one.k, verdict: row.verdict, score: row.score }];
-    });
+    const [explanation] = explain(
+      {
+        topic: { ...truths.topic, policies: [tally.policy] },
+        subject,
+        grounds,
+        texts,
+        all: input.units === 'all',
+      },
+      [tally.k],
+    );
+    const others = current.tables
+      .filter((table) => table.topic.record === record)
+      .flatMap((table): readonly OtherVerdict[] => {
+        const row = table.rows.find((found) => found.subject === subject.id);
+        if (row === undefined) return [];
+        const { policy, k } = table.tally;
+        return [{ policy: policy.policy.policy, k, verdict: row.verdict, score: row.score }];
+      });
     const lastRulings = Object.fromEntries(
       subject.units.flatMap(({ id }) =>
-        (topic.record.rulings.get(id) ?? []).slice(-1).map((ruling) => [id, ruling.id]),
+        (record.rulings.get(id) ?? []).slice(-1).map((ruling) => [id, ruling.id]),
       ),
     );
     return { ...explanation!, others, lastRulings };
@@ -91,7 +91,7 @@ export async function showVerdict(
  * on the next; models keep their names.
  */
 function hiddenNames(
-  { record }: CurrentTopic,
+  record: TaskRecord,
   project: string,
 ): (unit: string, grounds: UnitGrounds) => UnitGrounds {
   const models = new Set(
@@ -106,12 +106,10 @@ function hiddenNames(
     const order = shuffle(people, seededRandom(`${project}/${record.task.task.id}/${unit}`));
     const named = (annotator: string): string =>
       order.includes(annotator) ? `Annotator ${order.indexOf(annotator) + 1}` : annotator;
-    const hidden = votes
-      .map((vote) => ({ ...vote, annotator: named(vote.annotator) }))
-      .toSorted((a, b) => b.weight - a.weight || (a.annotator < b.annotator ? -1 : 1));
+    const hidden = votes.map((vote) => ({ ...vote, annotator: named(vote.annotator) }));
     return {
       ...grounds,
-      votes: hidden,
+      votes: byWeight(hidden),
       quotes: quotes.map((quote) => ({ ...quote, annotator: named(quote.annotator) })),
     };
   };

@@ -1,30 +1,30 @@
-import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
-import { english } from '../../domain/english.ts';
 import { fault, refuse } from '../../domain/fault.ts';
+import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { runAnnotator } from '../../formats/models/cache-file.ts';
+import { CacheReader } from '../../formats/models/cache-reader.ts';
+import type { CachedTopic } from '../../formats/models/cache-reader.ts';
 import { documentedWeights } from '../../formats/models/model-runs.ts';
+import { readJsonEntries } from '../../formats/json-entries.ts';
 import { ColumnConsensus } from '../../truth/fold/column-consensus.ts';
-import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
-import { applyOverrides } from '../rulings/apply-overrides.ts';
-import type { Quoted } from './subject-truth.ts';
+import { shortHash } from '../../truth/verdicts/panel-truths.ts';
+import type { Topic } from '../../truth/verdicts/topic.ts';
+import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
+import { withBytes } from '../byte-file.ts';
 import { invalidateCache } from '../models/invalidate-cache.ts';
-import type { Invalidated } from '../models/invalidate-cache.ts';
-import { loadPolicies } from './load-policies.ts';
-import type { Topic } from './load-policies.ts';
-import { readCache } from '../models/read-cache.ts';
-import type { CachedTopic } from '../models/read-cache.ts';
-import { readDataset } from '../units/read-dataset.ts';
+import { applyOverrides } from '../rulings/apply-overrides.ts';
 import { checkThere, FaultList } from '../text-file.ts';
-import type { Progress } from '../text-file.ts';
-import { shortHash, TopicTruths } from '../fold/topic-truths.ts';
+import { readDataset } from '../units/read-dataset.ts';
+import { unitNotes } from '../units/unit-notes.ts';
 import type { UnitTable } from '../units/unit-table.ts';
+import { loadPolicies } from './load-policies.ts';
+import { staleTopic, subjectFields } from './read-truth.ts';
+import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
 
-/** The files that verdicts are made from, in the original's formats. */
-export interface FilesRequest {
-  readonly ids: readonly string[];
+/** The files that verdicts are made from, in the formats of the policy document. */
+export interface FilesRequest extends TruthRequest {
   readonly policies: string;
-  readonly terms?: string;
+  readonly terms: string | undefined;
   readonly cache: string;
   readonly dataset: string;
   readonly overrides: readonly string[];
@@ -32,138 +32,45 @@ export interface FilesRequest {
   readonly weights: ReadonlyMap<string, number> | null;
   /** How many runs of each model are asked for; else what the cache says. */
   readonly models: ReadonlyMap<string, number> | null;
-  readonly allowPartial: boolean;
   readonly tie: ConsensusPlan['tie'];
-  /** Discard judgments that were made under other terms, and go on. */
-  readonly invalidate: boolean;
-  /** Only this subject; null for all. */
-  readonly subject: string | null;
-  readonly progress?: Progress;
-}
-
-/** A topic that was judged under other terms. */
-export interface StaleTopic {
-  readonly topic: string;
-  readonly judgedUnder: string;
-  readonly present: string;
-  readonly message: string;
-}
-
-/** The truth that the files hold; nothing when a topic is stale. */
-export interface FileEvidence {
-  readonly topics: readonly TopicTruths[];
-  readonly stale: readonly StaleTopic[];
-  readonly invalidated: Invalidated | null;
-  readonly notes: readonly string[];
-  /** The texts of units, where one subject was asked for. */
-  readonly texts: ReadonlyMap<string, UnitFields>;
 }
 
 /**
  * Reads policies, terms, dataset, cache and overrides, and brings them together. Stale topics stop
  * everything, unless they are to be discarded.
  */
-export function evidenceFromFiles(request: FilesRequest): FileEvidence {
-  checkThere([
-    request.policies,
-    ...(request.terms === undefined ? [] : [request.terms]),
-    request.cache,
-    request.dataset,
-    ...request.overrides,
-  ]);
-  const { topics, notes: policyNotes } = loadPolicies({
-    ids: request.ids,
-    policies: request.policies,
-    ...(request.terms === undefined ? {} : { terms: request.terms }),
-  });
+export function truthFromFiles(request: FilesRequest): ReadTruth {
+  const { policies, cache, dataset, overrides, subject, progress } = request;
+  const terms = request.terms === undefined ? {} : { terms: request.terms };
+  checkThere([policies, ...Object.values(terms), cache, dataset, ...overrides]);
+  const loaded = loadPolicies({ ids: request.ids, policies, ...terms });
   const texts = new Map<string, UnitFields>();
-  const filter = {
-    subject: request.subject,
-    ...(request.subject === null
-      ? {}
-      : { onUnit: (id: string, fields: UnitFields) => void texts.set(id, fields) }),
-  };
-  const units = readDataset(request.dataset, subjectFields(topics), filter, request.progress);
-  if (request.subject !== null && units.subjectCount === 0)
-    refuse('unknown-subject', {
-      got: request.subject,
-      file: request.dataset,
-      expected: firstSubject(request.dataset),
-    });
-  const cache = readCache(request.cache, topics, units.ids, request.progress);
-  const stale = topics.flatMap((topic) => staleTopic(topic, cache.topics.get(topic.id)!));
-  const notes = [...policyNotes, ...unitNotes(units)];
-  if (stale.length > 0 && !request.invalidate)
-    return { topics: [], stale, invalidated: null, notes, texts };
-  const invalidated =
-    stale.length === 0
-      ? null
-      : invalidateCache(
-          request.cache,
-          stale.map((one) => one.topic),
-          `stale-${stale[0]!.judgedUnder}`,
-        );
-  const isStale = (topic: Topic): boolean => stale.some((one) => one.topic === topic.id);
-  for (const topic of topics)
-    if (!isStale(topic) && isEmpty(cache.topics.get(topic.id)!))
-      refuse('no-judgments', { topic: topic.id }, { file: request.cache });
+  const keep = (id: string, fields: UnitFields): void => void texts.set(id, fields);
+  const filter = { subject, ...(subject === null ? {} : { onUnit: keep }) };
+  const units = readDataset(dataset, subjectFields(loaded.topics), filter, progress);
+  if (subject !== null && units.subjectCount === 0)
+    refuse('unknown-subject', { got: subject, file: dataset, expected: firstSubject(dataset) });
   const found = new FaultList();
-  const truths = topics.map((topic) =>
-    topicTruths(
-      topic,
-      isStale(topic) ? emptyTopic(topic) : cache.topics.get(topic.id)!,
-      units,
-      request,
-      found,
-    ),
-  );
+  const reader = new CacheReader(cache, loaded.topics, units.ids, (one) => found.add(one));
+  withBytes(cache, (fill) => readJsonEntries(fill, reader, cache), progress);
   found.throwIfAny();
-  notes.push(
-    ...applyOverrides(
-      request.overrides,
-      truths.map((one) => ({ truths: one, units })),
-    ),
-  );
-  return { topics: truths, stale, invalidated, notes, texts };
-}
-
-/** The fields of subjects that files of verdicts and policies speak of. */
-export function subjectFields(topics: readonly Topic[]): readonly string[] {
-  const named = topics.flatMap((topic) =>
-    topic.policies.flatMap(({ policy }) =>
-      (policy.points?.subject_modifiers ?? []).map((modifier) => modifier.field),
-    ),
-  );
-  return [...new Set(['name', 'categories', ...named])];
-}
-
-/** What was left aside while units were read, in words. */
-export function unitNotes(units: UnitTable): readonly string[] {
-  const { withoutId, repeated, undated, elsewhere } = units.leftAside;
-  const counted = (count: number, one: string, many: string): readonly string[] =>
-    count === 0 ? [] : [count === 1 ? one : many.replace('{n}', String(count))];
-  return [
-    ...counted(
-      withoutId,
-      'One unit has no id and is left out.',
-      '{n} units have no id and are left out.',
-    ),
-    ...counted(
-      repeated,
-      'One unit is there twice and counts once.',
-      '{n} units are repeated and count once each.',
-    ),
-    ...counted(
-      elsewhere,
-      'One unit stands under two subjects and counts for the first.',
-      '{n} units stand under two subjects and count for the first.',
-    ),
-    ...counted(
-      undated,
-      'One unit has no date that can be read: it counts as the oldest, with the weight for undated units.',
-      '{n} units have no date that can be read: they count as the oldest, with the weight for undated units.',
-    ),
-  ];
+  const topics = loaded.topics.map((topic) => ({ topic, cached: reader.topic(topic) }));
+  const stale = topics.flatMap(({ topic, cached }) => staleTerms(topic, cached));
+  const notes = [...loaded.notes, ...unitNotes(units)];
+  const common = { stale, notes, texts, ks: null };
+  if (stale.length > 0 && !request.invalidate) return { ...common, topics: [], invalidated: null };
+  const old = stale.map((one) => one.topic);
+  const invalidated =
+    stale.length === 0 ? null : invalidateCache(cache, old, `stale-${stale[0]!.judgedUnder}`);
+  const truths = topics.map(({ topic, cached }) => {
+    const isStale = old.includes(topic.id);
+    if (!isStale && isEmpty(cached)) refuse('no-judgments', { topic: topic.id }, { file: cache });
+    const present = isStale ? reader.emptyTopic(topic) : cached;
+    return topicTruths(topic, present, units, request, found);
+  });
+  found.throwIfAny();
+  notes.push(...applyOverrides(overrides, truths));
+  return { ...common, topics: truths, invalidated };
 }
 
 function topicTruths(
@@ -173,105 +80,92 @@ function topicTruths(
   request: FilesRequest,
   found: FaultList,
 ): TopicTruths {
-  if (topic.schema === null && cached.raw.size > 0)
+  const { raw, metadata } = cached;
+  const isVoted = raw.size > 0;
+  if (topic.schema === null && isVoted)
     refuse('usage', {
       reason: `The votes on ${topic.id} cannot be counted without its terms, since it is not known what may be answered. Pass --terms.`,
     });
-  const weights = request.weights ?? cached.metadata?.modelWeights ?? documentedWeights;
-  const models = [...new Set(cached.raw.annotators.map(modelOf))];
+  const weights = request.weights ?? metadata?.modelWeights ?? documentedWeights;
+  const models = [...new Set(raw.annotators.map(modelOf))].toSorted();
   for (const model of models)
     if (!weights.has(model)) found.add(fault('no-weight', { model }, { file: request.cache }));
   const weightOf = (annotator: string): number => weights.get(modelOf(annotator)) ?? 0;
-  const runs = request.models ?? cached.metadata?.modelRuns ?? new Map<string, number>();
-  const required =
-    cached.raw.size === 0
-      ? []
-      : [...runs].flatMap(([model, count]) =>
-          Array.from({ length: count }, (_, run) => runAnnotator(model, run + 1)),
-        );
-  const decider = new ColumnConsensus(cached.raw, weightOf, {
-    method: 'weighted',
-    tie: request.tie,
-  });
-  const counted = models.toSorted().map((model) => [model, weights.get(model) ?? 0]);
-  const weightsHash =
-    cached.raw.size === 0
-      ? null
-      : shortHash({ weights: Object.fromEntries(counted), tie: request.tie });
-  const known = {
+  const runs = request.models ?? metadata?.modelRuns ?? new Map<string, number>();
+  const asked = [...runs].flatMap(([model, count]) =>
+    Array.from({ length: count }, (_, run) => runAnnotator(model, run + 1)),
+  );
+  const { tie } = request;
+  const counted = Object.fromEntries(models.map((model) => [model, weights.get(model) ?? 0]));
+  return new TopicTruths({
     topic,
     units,
-    raw: cached.raw,
-    decider,
+    raw,
+    decider: new ColumnConsensus(raw, weightOf, { method: 'weighted', tie }),
     weightOf,
-    required,
+    required: isVoted ? asked : [],
     allowPartial: request.allowPartial,
-    aggregated: cached.aggregated,
-    strays: cached.strays,
-    quotes: new Map<number, readonly Quoted[]>(),
-  };
-  const notes = [
-    ...answerNotes(topic, cached),
-    ...(cached.raw.size > 0 && runs.size === 0
-      ? [
-          `${topic.id}: nothing says how many runs are asked for, so every judged unit counts as complete. Pass --models.`,
-        ]
-      : []),
-  ];
-  const undeclared =
-    (cached.metadata?.termHash ?? null) === null && topic.termHash !== null
-      ? [`${topic.id}: the cache does not say under which terms it was judged.`]
-      : [];
-  return new TopicTruths(known, weightsHash, [...notes, ...undeclared]);
+    stored: cached,
+    weightsHash: isVoted ? shortHash({ weights: counted, tie }) : null,
+    notes: [...answerNotes(topic, cached), ...cacheNotes(topic, cached, runs.size > 0)],
+  });
+}
+
+function cacheNotes(
+  { id, termHash }: Topic,
+  { raw, metadata }: CachedTopic,
+  hasRuns: boolean,
+): readonly string[] {
+  const notes: string[] = [];
+  if (raw.size > 0 && !hasRuns)
+    notes.push(
+      `${id}: nothing says how many runs are asked for, so every judged unit counts as complete. Pass --models.`,
+    );
+  if ((metadata?.termHash ?? null) === null && termHash !== null)
+    notes.push(`${id}: the cache does not say under which terms it was judged.`);
+  return notes;
 }
 
 function modelOf(annotator: string): string {
   return annotator.slice(0, annotator.lastIndexOf('#'));
 }
 
-function answerNotes(topic: Topic, { setAside }: CachedTopic): readonly string[] {
-  const total = (counts: ReadonlyMap<string, number>): number =>
-    [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const none = total(setAside.none);
-  const outside = [...setAside.outside].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [
-    ...(none === 0
-      ? []
-      : [
-          `${topic.id}: ${none} answers are "none" where that is no value; they are read as no answer.`,
-        ]),
-    ...(outside.length === 0
-      ? []
-      : [
-          `${topic.id}: ${total(setAside.outside)} ${total(setAside.outside) === 1 ? 'answer is' : 'answers are'} outside of the terms: ${outside
-            .slice(0, 5)
-            .map(([what, count]) => `${what} (${count})`)
-            .join(', ')}${outside.length > 5 ? ', …' : ''}.`,
-        ]),
-  ];
+function answerNotes({ id }: Topic, { setAside }: CachedTopic): readonly string[] {
+  const notes: string[] = [];
+  if (setAside.none > 0)
+    notes.push(
+      `${id}: ${setAside.none} answers are "none" where that is no value; they are read as no answer.`,
+    );
+  const outside = outsideAnswers(setAside);
+  const total = outside.reduce((sum, one) => sum + one.count, 0);
+  const shown = outside.slice(0, 5).map(({ what, count }) => `${what} (${count})`);
+  const rest = outside.length > 5 ? ', …' : '';
+  const are = total === 1 ? 'answer is' : 'answers are';
+  if (total > 0)
+    notes.push(`${id}: ${total} ${are} outside of the terms: ${shown.join(', ')}${rest}.`);
+  return notes;
 }
 
-function staleTopic(topic: Topic, cached: CachedTopic): readonly StaleTopic[] {
+/** The answers outside of the terms in words, in alphabetical order. */
+function outsideAnswers({
+  outside,
+}: CachedTopic['setAside']): readonly { readonly what: string; readonly count: number }[] {
+  return [...outside.values()]
+    .map(({ question, answer, count }) => ({ what: `${question} = ${answer}`, count }))
+    .toSorted((a, b) => (a.what < b.what ? -1 : 1));
+}
+
+function staleTerms(topic: Topic, cached: CachedTopic): readonly StaleTopic[] {
   const judgedUnder = cached.metadata?.termHash ?? null;
-  if (
-    judgedUnder === null ||
-    topic.termHash === null ||
-    judgedUnder === topic.termHash ||
-    isEmpty(cached)
-  )
-    return [];
-  const message = english('stale-terms', {
-    topic: topic.id,
-    got: judgedUnder,
-    expected: topic.termHash,
-    changes: whatChanged(topic, cached),
-  });
-  return [{ topic: topic.id, judgedUnder, present: topic.termHash, message }];
+  const { termHash } = topic;
+  const isFresh = judgedUnder === null || termHash === null || judgedUnder === termHash;
+  if (isFresh || isEmpty(cached)) return [];
+  return [staleTopic(topic, judgedUnder, termHash, whatChanged(topic, cached))];
 }
 
 /** A hash does not say what changed, but the judgments show some of it. */
 function whatChanged(topic: Topic, cached: CachedTopic): string {
-  const gone = [...cached.setAside.outside.keys()].toSorted();
+  const gone = outsideAnswers(cached.setAside).map(({ what }) => what);
   const unanswered = topic.task.questions
     .filter(
       (question, at) =>
@@ -301,18 +195,6 @@ function isAnswered({ raw, aggregated }: CachedTopic, question: number): boolean
 
 function isEmpty({ raw, aggregated }: CachedTopic): boolean {
   return raw.size === 0 && aggregated.size === 0;
-}
-
-function emptyTopic(topic: Topic): CachedTopic {
-  const aggregated = new JudgmentColumns(topic.task);
-  aggregated.annotator('aggregate');
-  return {
-    metadata: null,
-    raw: new JudgmentColumns(topic.task),
-    aggregated,
-    strays: new Map(),
-    setAside: { none: new Map(), outside: new Map() },
-  };
 }
 
 function firstSubject(dataset: string): string {

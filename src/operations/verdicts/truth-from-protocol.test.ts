@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { taskHash } from '../../truth/protocol/task-hash.ts';
-import { evidenceFromProtocol } from './truth-from-protocol.ts';
-import type { ProtocolEvidence, ProtocolRequest } from './truth-from-protocol.ts';
-import { explain } from './explain.ts';
+import { truthFromProtocol } from './truth-from-protocol.ts';
+import type { ProtocolTruth, ProtocolRequest } from './truth-from-protocol.ts';
+import { explain } from '../../truth/verdicts/explain.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 
 const protocol = `assay: 1
@@ -67,8 +67,8 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-function evidence(folder: string, changes: Partial<ProtocolRequest> = {}): ProtocolEvidence {
-  return evidenceFromProtocol({
+function evidence(folder: string, changes: Partial<ProtocolRequest> = {}): ProtocolTruth {
+  return truthFromProtocol({
     protocol: folder,
     ids: [],
     judgments: [],
@@ -81,7 +81,7 @@ function evidence(folder: string, changes: Partial<ProtocolRequest> = {}): Proto
   });
 }
 
-function statesOf(read: ProtocolEvidence): readonly string[] {
+function statesOf(read: ProtocolTruth): readonly string[] {
   const [subject] = read.topics[0]!.subjects();
   return subject!.units.map((unit) => unit.state);
 }
@@ -92,7 +92,7 @@ const whole = {
   ),
 };
 
-describe('evidenceFromProtocol', () => {
+describe('truthFromProtocol', () => {
   it('reads the judgments of its folder but not those of training, and the K', () => {
     const read = evidence(folderOf(whole));
     expect([read.ks, read.topics.map((one) => one.topic.id), statesOf(read)]).toEqual([
@@ -128,7 +128,7 @@ describe('evidenceFromProtocol', () => {
       }),
     );
     expect(read.topics[0]!.grounds('u1').votes).toMatchObject([{ answers: calm }]);
-    expect(read.topics[0]!.notes).toEqual([
+    expect(read.topics[0]!.known.notes).toEqual([
       'reviews: 1 judgments are superseded by later ones of the same annotator.',
     ]);
   });
@@ -237,7 +237,16 @@ describe('evidenceFromProtocol', () => {
   it('is explained from the most recent unit on, whatever the order of the file', () => {
     const read = evidence(folderOf(whole), { subject: 'k1' });
     const [topic] = read.topics;
-    const [explained] = explain(topic!, topic!.subject('k1')!, read.texts, [2], true);
+    const [explained] = explain(
+      {
+        topic: topic!.topic,
+        subject: topic!.subject('k1')!,
+        grounds: (unit) => topic!.grounds(unit),
+        texts: read.texts,
+        all: true,
+      },
+      [2],
+    );
     expect(explained!.units.map((unit) => unit.id)).toEqual(['u3', 'u2']);
   });
 

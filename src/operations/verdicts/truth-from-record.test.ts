@@ -7,13 +7,13 @@ import { describeStores } from '../../../test/stores.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Store } from '../../store/open-store.ts';
 import { createProject } from '../protocol/create-project.ts';
-import { evidenceFromRecord } from './truth-from-record.ts';
+import { truthFromRecord } from './truth-from-record.ts';
 import { exportFile } from '../exchange/export-file.ts';
 import { importFile } from '../exchange/import-file.ts';
 import type { ImportResult } from '../exchange/import-file.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
 import { listPolicies, listVerdicts } from './list-verdicts.ts';
-import type { VerdictRow } from './project-verdicts.ts';
+import type { VerdictRow } from '../../truth/verdicts/verdict-row.ts';
 import { newProtocolVersion } from '../protocol/new-protocol-version.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { nextUnits } from '../judging/next-unit.ts';
@@ -200,7 +200,7 @@ describeStores('evidence from the record', (databases) => {
     );
     const states = async (allowPartial: boolean) =>
       [
-        ...(await evidenceFromRecord(store, { ...request, allowPartial })).topics[0]!.subjects(),
+        ...(await truthFromRecord(store, { ...request, allowPartial })).topics[0]!.subjects(),
       ][0]!.units.map((unit) => [unit.id, unit.state, unit.isPartial]);
     expect((await states(false))[0]).toEqual(['a1', 'missing', false]);
     expect((await states(true))[0]).toEqual(['a1', 'known', true]);
@@ -306,7 +306,7 @@ describeStores('evidence from the record', (databases) => {
       content: content(protocol('none, mild, moderate, severe', '1.1')),
     });
     expect(added.stale).toMatchObject([{ judgments: 15, byQuestions: 15, byGuideline: 0 }]);
-    const stopped = await evidenceFromRecord(lead.store, request);
+    const stopped = await truthFromRecord(lead.store, request);
     expect([stopped.topics, stopped.stale.map((one) => one.message)]).toEqual([
       [],
       [
@@ -315,7 +315,7 @@ describeStores('evidence from the record', (databases) => {
         ),
       ],
     ]);
-    const goingOn = await evidenceFromRecord(lead.store, { ...request, invalidate: true }).catch(
+    const goingOn = await truthFromRecord(lead.store, { ...request, invalidate: true }).catch(
       (error: Error) => error.message,
     );
     expect(goingOn).toMatch('there are no judgments on T1');
@@ -338,7 +338,7 @@ describeStores('evidence from the record', (databases) => {
         })),
       ),
     );
-    expect((await evidenceFromRecord(lead.store, request)).stale).toEqual([]);
+    expect((await truthFromRecord(lead.store, request)).stale).toEqual([]);
     expect((await rows(lead)).map((row) => row.verdict)).toEqual(['High', 'High']);
   });
 
@@ -364,7 +364,7 @@ describeStores('evidence from the record', (databases) => {
       lead,
       annotators.map((annotator) => ({ unit: 'a1', annotator, answers: mild })),
     );
-    const { topics } = await evidenceFromRecord(lead.store, request);
+    const { topics } = await truthFromRecord(lead.store, request);
     expect(topics[0]!.overrides).toMatchObject({
       applied: 1,
       stale: [
@@ -378,7 +378,7 @@ describeStores('evidence from the record', (databases) => {
       ...all(() => mild),
       { unit: 'a1', annotator: 'other#1', answers: severe },
     ]);
-    await expect(evidenceFromRecord(lead.store, request)).rejects.toMatchObject({
+    await expect(truthFromRecord(lead.store, request)).rejects.toMatchObject({
       faults: [{ code: 'no-weight' }],
     });
     await expect(rows(lead)).rejects.toMatchObject({ faults: [{ code: 'no-weight' }] });

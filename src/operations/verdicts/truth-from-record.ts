@@ -1,58 +1,43 @@
-import { annotatorWeight, panelAnnotators } from '../../domain/judging/annotator.ts';
-import { english } from '../../domain/english.ts';
-import { fault, refuse } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
+import { isClosed } from '../../domain/protocol/scale.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { annotatorRun } from '../../formats/models/cache-file.ts';
+import { judgmentsOfUnits, recordEnd } from '../../store/fold/verdict-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { findUnits, unitPage } from '../../store/units/units.ts';
-import { judgmentsOfUnits, recordEnd } from '../../store/fold/verdict-log.ts';
-import { ColumnConsensus } from '../../truth/fold/column-consensus.ts';
-import { applyRulings, rulingContent, rulingsHash } from '../rulings/apply-overrides.ts';
-import type { GivenRuling } from '../rulings/apply-overrides.ts';
-import type { Quoted } from './subject-truth.ts';
-import { subjectFields, unitNotes } from './truth-from-files.ts';
-import type { FileEvidence, StaleTopic } from './truth-from-files.ts';
-import { protocolTopics } from './load-policies.ts';
-import type { LoadedPolicies, Topic } from './load-policies.ts';
-import { ModelDecider } from '../fold/model-decider.ts';
+import { countsVotes } from '../../truth/fold/panel-decider.ts';
+import { applyRulings, rulingContent } from '../../truth/verdicts/apply-rulings.ts';
+import { panelTruths, unknownModels } from '../../truth/verdicts/panel-truths.ts';
+import type { Topic } from '../../truth/verdicts/topic.ts';
+import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
+import type { Quoted } from '../../truth/verdicts/unit-grounds.ts';
+import { TaskRecord } from '../fold/task-record.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
-import { TaskRecord } from '../fold/task-record.ts';
 import { FaultList } from '../text-file.ts';
-import type { Progress } from '../text-file.ts';
-import { panelHash, TopicTruths } from '../fold/topic-truths.ts';
+import { unitNotes } from '../units/unit-notes.ts';
+import { protocolTopics } from './load-policies.ts';
+import type { LoadedPolicies } from './load-policies.ts';
+import { staleTopic, subjectFields } from './read-truth.ts';
+import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
 
 /** What is to be computed from the record of a project. */
-export interface RecordRequest {
+export interface RecordRequest extends TruthRequest {
   readonly project: string;
-  readonly ids: readonly string[];
-  readonly allowPartial: boolean;
-  /** Leave out judgments under older questions, and go on. */
-  readonly invalidate: boolean;
-  /** Only this subject; null for all. */
-  readonly subject: string | null;
   readonly seed: number;
-  readonly progress?: Progress;
 }
 
-/** The truth that the record of a project holds, with the K that its protocol asks for. */
-export interface RecordEvidence extends FileEvidence {
-  readonly project: ProjectProtocol;
-  readonly ks: readonly number[];
-}
+/** What people and models wrote or copied, by unit. */
+type Quotes = ReadonlyMap<string, readonly Quoted[]>;
 
 /**
  * Brings the units, judgments and rulings of a project together with the policies of its protocol,
  * as of now.
  */
-export async function evidenceFromRecord(
-  store: Store,
-  request: RecordRequest,
-): Promise<RecordEvidence> {
+export async function truthFromRecord(store: Store, request: RecordRequest): Promise<ReadTruth> {
+  const { subject } = request;
   const project = await projectProtocol(store, request.project);
-  const { policies } = project.protocol;
+  const { policies, panel, consensus } = project.protocol;
   if (policies === null)
     refuse('usage', {
       reason: `The protocol ${request.project} names no policies. Name them in it, and add that version to the project.`,
@@ -60,56 +45,41 @@ export async function evidenceFromRecord(
   const { topics, notes } = projectTopics(project, request.ids);
   const end = await store.read((db) => recordEnd(db));
   const runs = await store.read((db) => listRuns(db, request.project));
-  // Methods that look at all units together need all of them, also for one subject.
-  const alone = request.subject !== null && countsVotes(project);
-  const records = new Map<string, TaskRecord>();
-  for (const { task } of topics) {
-    if (records.has(task.id)) continue;
-    const record = new TaskRecord(
-      store,
-      project,
-      project.tasks.get(task.id)!,
-      subjectFields(topics.filter((topic) => topic.task.id === task.id)),
-    );
-    if (alone) await record.readSubject(request.subject, runs);
+  const records = topicRecords(store, project, topics);
+  for (const record of records.values()) {
+    // Methods that look at all units together need all of them, also for one subject.
+    if (subject !== null && countsVotes(consensus)) await record.readSubject(subject, runs);
     else await record.follow(end, runs, request.progress);
-    records.set(task.id, record);
   }
   const found = new FaultList();
-  for (const record of records.values()) found.add(...unknownModels(record));
+  for (const { raw } of records.values()) found.add(...unknownModels(raw.annotators, panel));
   found.throwIfAny();
   const texts = new Map<string, UnitFields>();
-  const quotes = new Map<string, ReadonlyMap<string, readonly Quoted[]>>();
-  if (request.subject !== null) {
-    await refuseUnknownSubject(store, request.project, request.subject, records);
+  const quotes = new Map<string, Quotes>();
+  if (subject !== null) {
+    await refuseUnknownSubject(store, request.project, subject, records);
     for (const [task, record] of records) {
-      for (const [unit, fields] of await subjectTexts(store, record, request.subject))
+      for (const [unit, fields] of await subjectTexts(store, record, subject))
         texts.set(unit, fields);
-      quotes.set(task, await subjectQuotes(store, record, request.subject));
+      quotes.set(task, await subjectQuotes(store, record, subject));
     }
   }
-  const truths = topics.map((topic) =>
-    recordTruths(topic, records.get(topic.task.id)!, {
-      ...request,
-      quotes: quotes.get(topic.task.id) ?? new Map<string, readonly Quoted[]>(),
-    }),
-  );
-  const stale = topics.flatMap((topic) => staleTopic(topic, records.get(topic.task.id)!));
+  const stale = topics.flatMap((topic) => staleVotes(topic, records.get(topic.task.id)!));
+  const left = [...records.values()].flatMap((record) => unitNotes(record.units));
   const common = {
-    project,
     ks: policies.k,
+    stale,
     invalidated: null,
     texts,
-    notes: [
-      ...notes,
-      ...new Set([...records.values()].flatMap((record) => unitNotes(record.units))),
-    ],
+    notes: [...notes, ...new Set(left)],
   };
-  if (stale.length > 0 && !request.invalidate) return { ...common, topics: [], stale };
-  for (const topic of truths)
-    if (request.subject === null && records.get(topic.topic.task.id)!.raw.size === 0)
-      refuse('no-judgments', { topic: topic.topic.id });
-  return { ...common, topics: truths, stale };
+  if (stale.length > 0 && !request.invalidate) return { ...common, topics: [] };
+  const truths = topics.map((topic) => {
+    const record = records.get(topic.task.id)!;
+    if (subject === null && record.raw.size === 0) refuse('no-judgments', { topic: topic.id });
+    return recordTruths(topic, record, request, quotes.get(topic.task.id));
+  });
+  return { ...common, topics: truths };
 }
 
 /** The policies that a version of a protocol holds, or those of them that are wanted. */
@@ -117,126 +87,81 @@ export function projectTopics(
   { protocol, content }: Pick<ProjectProtocol, 'protocol' | 'content'>,
   ids: readonly string[],
 ): LoadedPolicies {
-  return protocolTopics(
-    protocol.tasks,
-    (protocol.policies?.files ?? []).map((file) => ({ file, text: content.files[file] ?? '' })),
-    ids,
+  const texts = (protocol.policies?.files ?? []).map((file) => ({
+    file,
+    text: content.files[file] ?? '',
+  }));
+  return protocolTopics(protocol.tasks, texts, ids);
+}
+
+/** A record for each task that topics speak of, with nothing read yet. */
+export function topicRecords(
+  store: Store,
+  project: ProjectProtocol,
+  topics: readonly Topic[],
+): ReadonlyMap<string, TaskRecord> {
+  return new Map(
+    topics.map(({ task: { id } }) => {
+      const fields = subjectFields(topics.filter((topic) => topic.task.id === id));
+      return [id, new TaskRecord(store, project, project.tasks.get(id)!, fields)];
+    }),
   );
 }
 
-/** Whether each unit is decided by its own votes. */
-export function countsVotes({ protocol }: Pick<ProjectProtocol, 'protocol'>): boolean {
-  return protocol.consensus.method === 'weighted' || protocol.consensus.method === 'majority';
-}
-
-/**
- * The truth about the units of a topic, out of what was read of its task. It holds until something
- * more is read.
- */
+/** The truth about a topic's units, from what was read of its task. It holds until more is read. */
 export function recordTruths(
   topic: Topic,
   record: TaskRecord,
-  options: Pick<RecordRequest, 'allowPartial' | 'seed'> & {
-    readonly quotes?: ReadonlyMap<string, readonly Quoted[]>;
-  },
+  { allowPartial, seed }: Pick<RecordRequest, 'allowPartial' | 'seed'>,
+  quotes: Quotes = new Map(),
 ): TopicTruths {
   const { raw, units, project } = record;
   const { panel, consensus: plan } = project.protocol;
-  const weights = new Map(raw.annotators.map((name) => [name, annotatorWeight(panel, name)]));
-  const weightOf = (annotator: string): number => weights.get(annotator)!;
-  const decider = countsVotes(project)
-    ? new ColumnConsensus(raw, weightOf, plan)
-    : new ModelDecider(raw, { panel, plan, seed: options.seed }, (unit) => units.ids.at(unit));
-  const required = panelAnnotators(panel)
-    .filter((annotator) => annotator.kind === 'model' && annotator.weight > 0)
-    .map((annotator) => annotator.id);
-  const quotes = new Map(
-    [...(options.quotes ?? [])].map(([unit, given]) => [units.ids.find(unit), given]),
-  );
-  const known = {
+  const truths = panelTruths({
     topic,
     units,
     raw,
-    decider,
-    weightOf,
-    required,
-    isAwaited: (unit: number) => record.isAwaited(unit),
-    allowPartial: options.allowPartial,
-    aggregated: null,
-    strays: new Map<number, ReadonlyMap<number, string>>(),
-    quotes,
-  };
-  const truths = new TopicTruths(known, panelHash(weights, plan, options.seed), []);
-  ruleOver(truths, record);
+    panel,
+    plan,
+    seed,
+    allowPartial,
+    isAwaited: (unit) => record.isAwaited(unit),
+    quotes: new Map([...quotes].map(([unit, given]) => [units.ids.find(unit), given])),
+    notes: [],
+  });
+  const latest = [...record.rulings.values()].map((rulings) => rulings.at(-1)!);
+  applyRulings(
+    truths,
+    latest.map((ruling) => ({
+      ruling,
+      original: ruling.original,
+      content: rulingContent(ruling, ruling.original ?? {}),
+    })),
+  );
   return truths;
 }
 
-/**
- * Models whose runs are in the record without being on the panel: what they weigh would be a guess.
- */
-export function unknownModels({ raw, project }: TaskRecord): readonly Fault[] {
-  const models = new Set(raw.annotators.flatMap((name) => annotatorRun(name)?.model ?? []));
-  return [...models]
-    .filter((model) => !Object.hasOwn(project.protocol.panel, model))
-    .map((model) => fault('no-weight', { model }));
-}
-
-/**
- * What is to be said of a topic whose judgments were given under other questions; nothing when none
- * were, or when all were given anew.
- */
-export function staleTopic(
-  topic: Topic,
-  { stale, task }: Pick<TaskRecord, 'stale' | 'task'>,
-): readonly StaleTopic[] {
-  if (stale.count === 0) return [];
-  const judgedUnder = stale.versions.join(', ');
-  const changes =
-    stale.count === 1
-      ? 'One judgment is of that version and was not given anew.'
-      : `${stale.count} judgments are of that version and were not given anew.`;
-  return [
-    {
-      topic: topic.id,
-      judgedUnder,
-      present: task.hash,
-      message: english('stale-terms', {
-        topic: topic.id,
-        got: judgedUnder,
-        expected: task.hash,
-        changes,
-      }),
-    },
-  ];
-}
-
-/** The texts of a subject's units. */
+/** The fields of a subject's units. */
 export async function subjectTexts(
   store: Store,
-  { units, project, task }: Pick<TaskRecord, 'units' | 'project' | 'task'>,
+  { units, place }: TaskRecord,
   subject: string,
 ): Promise<ReadonlyMap<string, UnitFields>> {
   const ids = units.subject(subject)?.ids ?? [];
-  const found = await store.read((db) =>
-    findUnits(db, { project: project.project, task: task.task.id }, ids),
-  );
+  const found = await store.read((db) => findUnits(db, place, ids));
   return new Map(found.map((unit) => [unit.id, unit.fields]));
 }
 
 /** What people and models wrote or copied out of a subject's units, by unit. */
 export async function subjectQuotes(
   store: Store,
-  { units, project, task }: Pick<TaskRecord, 'units' | 'project' | 'task'>,
+  { units, place, task }: TaskRecord,
   subject: string,
-): Promise<ReadonlyMap<string, readonly Quoted[]>> {
-  const free = task.task.questions
-    .filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote')
-    .map((question) => question.id);
+): Promise<Quotes> {
+  const free = task.task.questions.filter((question) => !isClosed(question.scale));
   if (free.length === 0) return new Map();
   const ids = units.subject(subject)?.ids ?? [];
-  const votes = await store.read((db) =>
-    judgmentsOfUnits(db, { project: project.project, task: task.task.id }, ids),
-  );
+  const votes = await store.read((db) => judgmentsOfUnits(db, place, ids));
   const latest = new Map(
     votes
       .filter((vote) => vote.taskHash === task.hash)
@@ -245,13 +170,23 @@ export async function subjectQuotes(
   const quotes = new Map<string, Quoted[]>();
   for (const { unit, annotator, answers } of latest.values()) {
     const given = JSON.parse(answers) as Readonly<Record<string, unknown>>;
-    for (const question of free) {
+    for (const { id: question } of free) {
       const text = given[question];
       if (typeof text === 'string' && text !== '')
         quotes.set(unit, [...(quotes.get(unit) ?? []), { annotator, question, text }]);
     }
   }
   return quotes;
+}
+
+/** A topic with judgments under other questions that were not all given again. */
+function staleVotes(topic: Topic, { stale, task }: TaskRecord): readonly StaleTopic[] {
+  if (stale.count === 0) return [];
+  const changes =
+    stale.count === 1
+      ? 'One judgment is of that version and was not given anew.'
+      : `${stale.count} judgments are of that version and were not given anew.`;
+  return [staleTopic(topic, stale.versions.join(', '), task.hash, changes)];
 }
 
 async function refuseUnknownSubject(
@@ -261,28 +196,15 @@ async function refuseUnknownSubject(
   records: ReadonlyMap<string, TaskRecord>,
 ): Promise<void> {
   if ([...records.values()].some((record) => record.units.hasSubject(subject))) return;
-  const [task] = records.keys();
+  const [record] = records.values();
   const [first] =
-    task === undefined ? [] : await store.read((db) => unitPage(db, { project, task, limit: 1 }));
+    record === undefined
+      ? []
+      : await store.read((db) => unitPage(db, { ...record.place, limit: 1 }));
   refuse('unknown-subject', {
     got: subject,
     file: project,
     expected:
       first === undefined ? 'nothing, since there are no units' : (first.subject ?? first.id),
   });
-}
-
-/** Puts the rulings of the record over the votes; the latest on a unit counts. */
-function ruleOver(truths: TopicTruths, { units, rulings }: TaskRecord): void {
-  const latest = new Map<number, GivenRuling>();
-  const unknown: string[] = [];
-  const content = new Map<string, object>();
-  for (const [id, list] of rulings) {
-    const ruling = list.at(-1)!;
-    const unit = units.ids.find(id);
-    content.set(id, rulingContent(ruling, ruling.original ?? {}));
-    if (unit < 0 || unit >= units.size) unknown.push(id);
-    else latest.set(unit, { ruling, original: ruling.original });
-  }
-  applyRulings(truths, latest, unknown, rulingsHash(content));
 }

@@ -5,10 +5,13 @@ import type {
   Incident,
   RuleTrace,
 } from '../../../domain/verdicts/verdict.ts';
-import type { ExplainedUnit, Explanation } from '../../../operations/verdicts/explain.ts';
+import type { Explained } from '../../../operations/verdicts/run-compute.ts';
 import { decimals, heading, table, terminalWidth, wrap } from '../../output.ts';
 
-/** How a verdict came about, for programs. */
+type Explanation = Explained['explanations'][number];
+type ExplainedUnit = Explanation['units'][number];
+
+/** How a policy reached its verdict, for programs. */
 export function explanationJson(explanation: Explanation): unknown {
   const { policy, topic, subject, verdict, rules, fallback, units } = explanation;
   const { reason } = verdict;

@@ -1,9 +1,9 @@
 import { resultJson } from '../../../operations/verdicts/run-compute.ts';
-import type { RunResult } from '../../../operations/verdicts/run-compute.ts';
+import type { ComputeResult } from '../../../operations/verdicts/run-compute.ts';
 import { count, heading, table, wrap } from '../../output.ts';
 
 /** A run of `assay compute`, for programs. */
-export function computeJson(result: RunResult): unknown {
+export function computeJson(result: ComputeResult): unknown {
   return {
     domain: result.domain,
     folder: result.folder,
@@ -25,7 +25,7 @@ export function computeJson(result: RunResult): unknown {
 }
 
 /** The same for people. */
-export function computeReport(result: RunResult): string {
+export function computeReport(result: ComputeResult): string {
   if (result.results.length === 0)
     return `Nothing was computed: ${result.stale.map((one) => one.topic).join(', ')} ${result.stale.length === 1 ? 'is' : 'are'} stale.`;
   const verdicts = [

@@ -5,9 +5,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { allergyPolicies, allergyTermHash, allergyTerms } from '../../../test/original-files.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import { taskHash } from '../../truth/protocol/task-hash.ts';
-import { cacheJudgments } from './cache-judgments.ts';
+import { CacheJudgments } from '../../formats/models/cache-judgments.ts';
+import { readJsonEntries } from '../../formats/json-entries.ts';
+import { withBytes } from '../byte-file.ts';
+import { FaultList } from '../text-file.ts';
 import { loadPolicies } from '../verdicts/load-policies.ts';
-import type { Topic } from '../verdicts/load-policies.ts';
+import type { Topic } from '../../truth/verdicts/topic.ts';
 
 function files(cache: object): { readonly topics: readonly Topic[]; readonly cache: string } {
   const folder = mkdtempSync(join(tmpdir(), 'assay-cache-'));
@@ -26,6 +29,21 @@ function files(cache: object): { readonly topics: readonly Topic[]; readonly cac
   };
 }
 
+function readJudgments(
+  file: string,
+  topics: readonly Topic[],
+): { readonly content: CacheJudgments; readonly judgments: readonly Judgment[] } {
+  const found = new FaultList();
+  const judgments: Judgment[] = [];
+  const content = new CacheJudgments(file, topics, {
+    fault: (one) => found.add(one),
+    judgment: (judgment) => void judgments.push(judgment),
+  });
+  withBytes(file, (fill) => readJsonEntries(fill, content, file));
+  found.throwIfAny();
+  return { content, judgments };
+}
+
 const severe = {
   review_id: 'r1',
   is_relevant: true,
@@ -37,8 +55,8 @@ const severe = {
   _run: 1,
 };
 
-describe('cacheJudgments', () => {
-  it('delivers each run as an annotator’s judgment', async () => {
+describe('CacheJudgments', () => {
+  it('delivers each run as an annotator’s judgment', () => {
     const { topics, cache } = files({
       _metadata: { G1_allergy: { term_hash: allergyTermHash } },
       raw: {
@@ -48,10 +66,8 @@ describe('cacheJudgments', () => {
       },
       aggregated: { 'G1_allergy::r1': severe },
     });
-    const found: Judgment[] = [];
-    expect(
-      await cacheJudgments(cache, topics, { judgment: (judgment) => void found.push(judgment) }),
-    ).toEqual({ judgments: 2, others: 1, aggregates: 1, outside: new Map() });
+    const { content, judgments: found } = readJudgments(cache, topics);
+    expect(content).toMatchObject({ judgments: 2, others: 1, aggregates: 1, outside: [] });
     const version = taskHash(topics[0]!.task);
     expect(found).toMatchObject([
       {
@@ -72,19 +88,17 @@ describe('cacheJudgments', () => {
     expect(found[1]!.answers).toEqual({ is_relevant: false });
   });
 
-  it('marks judgments under other terms, so that they are stale', async () => {
+  it('marks judgments under other terms, so that they are stale', () => {
     const { topics, cache } = files({
       _metadata: { G1_allergy: { term_hash: 'older' } },
       raw: { 'G1_allergy::r1::gpt-5.1::run1': severe },
     });
-    const found: Judgment[] = [];
-    await cacheJudgments(cache, topics, { judgment: (judgment) => void found.push(judgment) });
-    expect(found[0]!.taskHash).toBe('older');
+    expect(readJudgments(cache, topics).judgments[0]!.taskHash).toBe('older');
   });
 
-  it('names the line of a key that is none', async () => {
+  it('names the line of a key that is none', () => {
     const { topics, cache } = files({ raw: { 'G1_allergy::r1::gpt-5.1': severe } });
-    await expect(cacheJudgments(cache, topics, { judgment: () => undefined })).rejects.toThrow(
+    expect(() => readJudgments(cache, topics)).toThrow(
       /cache\.json:1 a key of raw is "G1_allergy::r1::gpt-5\.1", expected topic::unit::model::run1/,
     );
   });

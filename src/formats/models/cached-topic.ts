@@ -1,30 +1,14 @@
-import { fault } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
-import type { Condition } from '../../truth/protocol/condition.ts';
-import { compileCondition } from '../../truth/protocol/condition.ts';
-import { notAnswered } from '../../truth/protocol/answer-codes.ts';
 import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
-import {
-  keyFault,
-  rawKey,
-  readCacheMetadata,
-  runAnnotator,
-} from '../../formats/models/cache-file.ts';
-import type { CacheMetadata } from '../../formats/models/cache-file.ts';
-import { CachedAnswers } from '../../formats/models/cached-answers.ts';
-import type { SetAside } from '../../formats/models/cached-answers.ts';
-import { jsonText, utf8Text } from '../../formats/json-bytes.ts';
-import { readJsonEntries } from '../../formats/json-entries.ts';
-import type { JsonEntry } from '../../formats/json-entries.ts';
-import type { TextIndex } from '../../formats/text-index.ts';
-import { withBytes } from '../byte-file.ts';
-import type { Topic } from '../verdicts/load-policies.ts';
-import { FaultList } from '../text-file.ts';
-import type { Progress } from '../text-file.ts';
+import type { Topic } from '../../truth/verdicts/topic.ts';
+import { backslash, colon, jsonText } from '../json-bytes.ts';
+import type { JsonEntry } from '../json-entries.ts';
+import type { TextIndex } from '../text-index.ts';
+import { rawKey, runAnnotator } from './cache-file.ts';
+import { CachedAnswers } from './cached-answers.ts';
+import type { SetAside } from './cached-answers.ts';
 
-/** What a cache holds on one topic. */
-export interface CachedTopic {
-  readonly metadata: CacheMetadata | null;
+/** The judgments that a cache holds on one topic. */
+export interface TopicColumns {
   /** The judgments of the runs, one column per run. */
   readonly raw: JudgmentColumns;
   /** The aggregates as they are stored, in a single column. */
@@ -34,109 +18,17 @@ export interface CachedTopic {
   readonly setAside: SetAside;
 }
 
-/** What a whole cache holds; topics that nobody asked for are only counted. */
-export interface ReadCache {
-  readonly topics: ReadonlyMap<string, CachedTopic>;
-  readonly otherEntries: number;
-}
+/** What is wrong with an entry: its key, that it is there twice, or its value. */
+export type EntryProblem = 'key' | 'twice' | 'value' | null;
 
-/**
- * Reads a dual cache file of any size. Units get their numbers from `units`; those that are new to
- * it are read as well.
- */
-export function readCache(
-  file: string,
-  topics: readonly Pick<Topic, 'id' | 'task'>[],
-  units: TextIndex,
-  progress?: Progress,
-): ReadCache {
-  const found = new FaultList();
-  const readers = topics.map((topic) => new TopicReader(topic, units));
-  let metadata: ReadonlyMap<string, CacheMetadata> = new Map();
-  let otherEntries = 0;
-  const entry = (section: string | null, one: JsonEntry, line: () => number): void => {
-    if (section === null) {
-      if (hasText(one, '_metadata'))
-        metadata = readCacheMetadata(
-          JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd)),
-          file,
-          line(),
-        );
-      return;
-    }
-    const isRaw = section === 'raw';
-    if (!isRaw && section !== 'aggregated') return;
-    for (const reader of readers) {
-      const unit = reader.unitStart(one);
-      if (unit < 0) continue;
-      const problem = isRaw ? reader.raw(one, unit) : reader.aggregate(one, unit);
-      if (problem === 'key')
-        found.add(keyFault(section, jsonText(one.bytes, one.keyStart, one.keyEnd), file, line()));
-      else if (problem === 'twice') found.add(twice(section, one, file, line()));
-      else if (problem === 'value')
-        found.add(
-          fault(
-            'not-an-object',
-            {
-              got: `something else under ${section}.${jsonText(one.bytes, one.keyStart, one.keyEnd)}`,
-            },
-            { file, line: line() },
-          ),
-        );
-      return;
-    }
-    otherEntries += 1;
-  };
-  const quick = (section: string, one: JsonEntry, limit: number, line: () => number): number => {
-    if (section !== 'raw') return -1;
-    for (const reader of readers) {
-      const unit = reader.unitStart(one);
-      if (unit >= 0)
-        return reader.quickRaw(one, unit, limit, () =>
-          found.add(twice(section, one, file, line())),
-        );
-    }
-    return -1;
-  };
-  withBytes(
-    file,
-    (fill) =>
-      readJsonEntries(fill, { isSection: (key) => key !== '_metadata', entry, quick }, file),
-    progress,
-  );
-  found.throwIfAny();
-  return {
-    topics: new Map(
-      readers.map((reader) => [reader.id, reader.finish(metadata.get(reader.id) ?? null)]),
-    ),
-    otherEntries,
-  };
-}
-
-function twice(
-  section: string,
-  { bytes, keyStart, keyEnd }: JsonEntry,
-  file: string,
-  line: number,
-): Fault {
-  return fault(
-    'duplicate-key',
-    { field: `${section}.${jsonText(bytes, keyStart, keyEnd)}` },
-    { file, line },
-  );
-}
-
-type Problem = 'key' | 'twice' | 'value' | null;
-
-class TopicReader {
-  readonly id: string;
+/** Reads the entries of one topic into columns, a byte per answer. */
+export class TopicReader {
   readonly #units: TextIndex;
   readonly #prefix: Uint8Array;
   readonly #answers: CachedAnswers;
   readonly #raw: JudgmentColumns;
   readonly #aggregated: JudgmentColumns;
   readonly #strays = new Map<number, ReadonlyMap<number, string>>();
-  readonly #conditions: readonly (Condition | null)[];
   /** The ends of keys that were seen, `::gpt-5-mini::run1`, with the annotator's number. */
   readonly #tails: { readonly bytes: Uint8Array; readonly annotator: number }[] = [];
   #tail = 0;
@@ -148,17 +40,12 @@ class TopicReader {
   #lastNumber = -1;
 
   constructor({ id, task }: Pick<Topic, 'id' | 'task'>, units: TextIndex) {
-    this.id = id;
     this.#units = units;
-    this.#prefix = new TextEncoder().encode(JSON.stringify(`${id}::`).slice(1, -1));
+    this.#prefix = encode(JSON.stringify(`${id}::`).slice(1, -1));
     this.#answers = new CachedAnswers(task);
     this.#raw = new JudgmentColumns(task);
     this.#aggregated = new JudgmentColumns(task);
     this.#aggregated.annotator('aggregate');
-    this.#conditions = task.questions.map(({ when }) => {
-      const compiled = when === null ? null : compileCondition(task, when.expression);
-      return compiled?.ok === true ? compiled.holds : null;
-    });
   }
 
   /** Where the unit begins in a key of this topic; -1 for a key of another. */
@@ -169,12 +56,12 @@ class TopicReader {
     return keyStart + this.#prefix.length;
   }
 
-  raw(entry: JsonEntry, unitStart: number): Problem {
+  raw(entry: JsonEntry, unitStart: number): EntryProblem {
     const { bytes, keyEnd, valueStart, valueEnd } = entry;
     const annotator = this.#annotator(bytes, unitStart, keyEnd);
     if (annotator < 0) return 'key';
     if (!this.#answers.read(bytes, valueStart, valueEnd, false)) return 'value';
-    return this.#add(bytes, unitStart, this.#unitEnd, annotator) ? null : 'twice';
+    return this.#add(bytes, unitStart, annotator) ? null : 'twice';
   }
 
   /**
@@ -190,19 +77,17 @@ class TopicReader {
     const end = this.#answers.scan(bytes, valueStart, limit);
     const annotator = end < 0 ? -1 : this.#annotator(bytes, unitStart, keyEnd);
     if (annotator < 0) return -1;
-    if (!this.#add(bytes, unitStart, this.#unitEnd, annotator)) onTwice();
+    if (!this.#add(bytes, unitStart, annotator)) onTwice();
     return end;
   }
 
-  #add(bytes: Uint8Array, unitStart: number, tail: number, annotator: number): boolean {
-    const { codes } = this.#answers;
-    // A run that finds a unit irrelevant has nothing to say about the rest, whatever stands there.
-    for (let at = 0; at < codes.length; at += 1)
-      if (codes[at]! >= 0 && this.#conditions[at]?.(codes) === false) codes[at] = notAnswered;
-    return this.#raw.add(this.#unit(bytes, unitStart, tail), annotator, codes);
+  #add(bytes: Uint8Array, unitStart: number, annotator: number): boolean {
+    this.#answers.dropInapplicable();
+    const unit = this.#unit(bytes, unitStart, this.#unitEnd);
+    return this.#raw.add(unit, annotator, this.#answers.codes);
   }
 
-  aggregate(entry: JsonEntry, unitStart: number): Problem {
+  aggregate(entry: JsonEntry, unitStart: number): EntryProblem {
     const { bytes, keyEnd, valueStart, valueEnd } = entry;
     if (unitStart >= keyEnd) return 'key';
     if (!this.#answers.read(bytes, valueStart, valueEnd, true)) return 'value';
@@ -211,9 +96,9 @@ class TopicReader {
     return this.#aggregated.add(unit, 0, this.#answers.codes) ? null : 'twice';
   }
 
-  finish(metadata: CacheMetadata | null): CachedTopic {
+  /** What was read. */
+  get columns(): TopicColumns {
     return {
-      metadata,
       raw: this.#raw,
       aggregated: this.#aggregated,
       strays: this.#strays,
@@ -265,9 +150,6 @@ class TopicReader {
   }
 }
 
-const backslash = 92;
-const colon = 58;
-
 /** Where `::model::run1` begins at the end of a key; -1 when nothing like it is there. */
 function tailStart(bytes: Uint8Array, start: number, end: number): number {
   let found = 0;
@@ -287,6 +169,9 @@ function sameBytes(bytes: Uint8Array, at: number, expected: Uint8Array, length: 
   return true;
 }
 
-function hasText({ bytes, keyStart, keyEnd }: JsonEntry, text: string): boolean {
-  return jsonText(bytes, keyStart, keyEnd) === text;
+function encode(text: string): Uint8Array {
+  const escaped = encodeURIComponent(text).replaceAll(/%(..)/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Uint8Array.from(escaped, (character) => character.charCodeAt(0));
 }

@@ -1,0 +1,144 @@
+import type { Fault } from '../../domain/fault.ts';
+import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
+import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
+import { taskHash } from '../../truth/protocol/task-hash.ts';
+import type { Topic } from '../../truth/verdicts/topic.ts';
+import { jsonText, utf8Text } from '../json-bytes.ts';
+import type { EntrySink, JsonEntry } from '../json-entries.ts';
+import { keyFault, rawKey, readCacheMetadata, runAnnotator } from './cache-file.ts';
+import { CachedAnswers } from './cached-answers.ts';
+import type { OutsideAnswer } from './cached-answers.ts';
+
+/** A topic as far as its judgments need it. */
+export type CachedJudgmentTopic = Pick<Topic, 'id' | 'task' | 'termHash'>;
+
+/** Receives the entries of a cache. `line` counts only when it is asked. */
+export interface JudgmentSink {
+  fault(found: Fault): void;
+  judgment(judgment: Judgment, line: () => number): void;
+  /** A stored outcome of votes; the votes, where there are any, come before. */
+  aggregate?(
+    entry: { readonly unit: string; readonly answers: Answers; readonly taskHash: string },
+    line: () => number,
+  ): void;
+}
+
+/**
+ * Delivers the judgments of a dual cache file one by one: each run of a model is an annotator.
+ * Judgments made under other terms carry the hash of those terms, so that they count as stale. The
+ * metadata must come before the judgments, as it does in every such file. Nothing is kept, so a
+ * file of gigabytes takes no more memory than a small one.
+ */
+export class CacheJudgments implements EntrySink {
+  readonly #file: string;
+  readonly #sink: JudgmentSink;
+  readonly #readers: readonly TopicAnswers[];
+  judgments = 0;
+  /** Entries of other topics, which nobody asked for. */
+  others = 0;
+  /** Units of which the cache holds an aggregate. */
+  aggregates = 0;
+
+  constructor(file: string, topics: readonly CachedJudgmentTopic[], sink: JudgmentSink) {
+    this.#file = file;
+    this.#sink = sink;
+    this.#readers = topics.map((topic) => new TopicAnswers(topic));
+  }
+
+  /** Answers that are outside of the terms and were left out. */
+  get outside(): readonly OutsideAnswer[] {
+    return this.#readers.flatMap((reader) => reader.outside);
+  }
+
+  isSection(key: string): boolean {
+    return key !== '_metadata';
+  }
+
+  entry(section: string | null, one: JsonEntry, line: () => number): void {
+    const key = jsonText(one.bytes, one.keyStart, one.keyEnd);
+    if (section === null && key === '_metadata') this.#readMetadata(one, line());
+    if (section !== 'raw' && section !== 'aggregated') return;
+    const reader = this.#readers.find(({ prefix }) => key.startsWith(prefix));
+    if (reader === undefined) {
+      this.others += 1;
+      return;
+    }
+    const rest = key.slice(reader.prefix.length);
+    const isRead =
+      section === 'raw'
+        ? this.#raw(reader, rest, one, line)
+        : this.#stored(reader, rest, one, line);
+    if (!isRead) this.#sink.fault(keyFault(section, key, this.#file, line()));
+  }
+
+  #readMetadata({ bytes, valueStart, valueEnd }: JsonEntry, line: number): void {
+    const value: unknown = JSON.parse(utf8Text(bytes, valueStart, valueEnd));
+    const metadata = readCacheMetadata(value, this.#file, line);
+    for (const reader of this.#readers) {
+      const judgedUnder = metadata.get(reader.topic.id)?.termHash ?? null;
+      if (judgedUnder !== null && judgedUnder !== reader.topic.termHash)
+        reader.version = judgedUnder;
+    }
+  }
+
+  #raw(reader: TopicAnswers, rest: string, one: JsonEntry, line: () => number): boolean {
+    const named = rawKey(rest);
+    const answers = named === null ? null : reader.read(one);
+    if (named === null || answers === null) return false;
+    this.judgments += 1;
+    const judgment: Judgment = {
+      unit: named.unit,
+      task: reader.topic.task.id,
+      annotator: runAnnotator(named.model, named.run),
+      answers,
+      asides: {},
+      guideline: null,
+      taskHash: reader.version,
+      round: null,
+      at: null,
+      seconds: null,
+    };
+    this.#sink.judgment(judgment, line);
+    return true;
+  }
+
+  #stored(reader: TopicAnswers, unit: string, one: JsonEntry, line: () => number): boolean {
+    this.aggregates += 1;
+    if (this.#sink.aggregate === undefined) return true;
+    const answers = unit === '' ? null : reader.read(one);
+    if (answers !== null) this.#sink.aggregate({ unit, answers, taskHash: reader.version }, line);
+    return answers !== null;
+  }
+}
+
+class TopicAnswers {
+  readonly topic: CachedJudgmentTopic;
+  readonly prefix: string;
+  readonly #answers: CachedAnswers;
+  /** The version of the questions that judgments were made under. */
+  version: string;
+
+  constructor(topic: CachedJudgmentTopic) {
+    this.topic = topic;
+    this.prefix = `${topic.id}::`;
+    this.version = taskHash(topic.task);
+    this.#answers = new CachedAnswers(topic.task);
+  }
+
+  get outside(): readonly OutsideAnswer[] {
+    return [...this.#answers.setAside.outside.values()];
+  }
+
+  /** The answers of an entry that apply; null when it is no object. */
+  read({ bytes, valueStart, valueEnd }: JsonEntry): Answers | null {
+    if (!this.#answers.read(bytes, valueStart, valueEnd, false)) return null;
+    this.#answers.dropInapplicable();
+    const { codes } = this.#answers;
+    return Object.fromEntries(
+      this.topic.task.questions.flatMap((question, at) => {
+        const answer = codeAnswer(question, codes[at]!);
+        return answer === undefined ? [] : [[question.id, answer]];
+      }),
+    );
+  }
+}

@@ -1,0 +1,95 @@
+import { fault } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Topic } from '../../truth/verdicts/topic.ts';
+import { jsonText, utf8Text } from '../json-bytes.ts';
+import type { EntrySink, JsonEntry } from '../json-entries.ts';
+import type { TextIndex } from '../text-index.ts';
+import { keyFault, readCacheMetadata } from './cache-file.ts';
+import type { CacheMetadata } from './cache-file.ts';
+import { TopicReader } from './cached-topic.ts';
+import type { EntryProblem, TopicColumns } from './cached-topic.ts';
+
+/** What a cache holds on one topic. */
+export interface CachedTopic extends TopicColumns {
+  readonly metadata: CacheMetadata | null;
+}
+
+type ReadTopic = Pick<Topic, 'id' | 'task'>;
+
+/**
+ * Reads the entries of a dual cache file of any size, topic by topic. Units get their numbers from
+ * `units`; those that are new to it are read as well. Entries of other topics are passed over.
+ */
+export class CacheReader implements EntrySink {
+  readonly #file: string;
+  readonly #units: TextIndex;
+  readonly #report: (found: Fault) => void;
+  readonly #readers: ReadonlyMap<string, TopicReader>;
+  #metadata: ReadonlyMap<string, CacheMetadata> = new Map();
+
+  constructor(
+    file: string,
+    topics: readonly ReadTopic[],
+    units: TextIndex,
+    report: (found: Fault) => void,
+  ) {
+    this.#file = file;
+    this.#units = units;
+    this.#report = report;
+    this.#readers = new Map(topics.map((topic) => [topic.id, new TopicReader(topic, units)]));
+  }
+
+  isSection(key: string): boolean {
+    return key !== '_metadata';
+  }
+
+  entry(section: string | null, one: JsonEntry, line: () => number): void {
+    if (section === null) {
+      if (keyOf(one) !== '_metadata') return;
+      const value: unknown = JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd));
+      this.#metadata = readCacheMetadata(value, this.#file, line());
+      return;
+    }
+    if (section !== 'raw' && section !== 'aggregated') return;
+    for (const reader of this.#readers.values()) {
+      const unit = reader.unitStart(one);
+      if (unit < 0) continue;
+      const problem = section === 'raw' ? reader.raw(one, unit) : reader.aggregate(one, unit);
+      if (problem !== null) this.#wrong(problem, section, one, line());
+      return;
+    }
+  }
+
+  quick(section: string, one: JsonEntry, limit: number, line: () => number): number {
+    if (section !== 'raw') return -1;
+    for (const reader of this.#readers.values()) {
+      const unit = reader.unitStart(one);
+      if (unit < 0) continue;
+      return reader.quickRaw(one, unit, limit, () => this.#wrong('twice', section, one, line()));
+    }
+    return -1;
+  }
+
+  /** What was read of a topic that was asked for. */
+  topic({ id }: ReadTopic): CachedTopic {
+    return { ...this.#readers.get(id)!.columns, metadata: this.#metadata.get(id) ?? null };
+  }
+
+  /** A topic as if the cache held nothing on it. */
+  emptyTopic(topic: ReadTopic): CachedTopic {
+    return { ...new TopicReader(topic, this.#units).columns, metadata: null };
+  }
+
+  #wrong(problem: NonNullable<EntryProblem>, section: string, one: JsonEntry, line: number): void {
+    const place = { file: this.#file, line };
+    const key = keyOf(one);
+    const field = `${section}.${key}`;
+    if (problem === 'key') this.#report(keyFault(section, key, this.#file, line));
+    else if (problem === 'twice') this.#report(fault('duplicate-key', { field }, place));
+    else this.#report(fault('not-an-object', { got: `something else under ${field}` }, place));
+  }
+}
+
+function keyOf({ bytes, keyStart, keyEnd }: JsonEntry): string {
+  return jsonText(bytes, keyStart, keyEnd);
+}

@@ -1,0 +1,51 @@
+import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
+import { answersOf } from '../../truth/verdicts/topic-truths.ts';
+import { annotatorRun } from './cache-file.ts';
+import type { CacheTopic } from './cache-file.ts';
+
+/**
+ * The judgments on a topic and what they come to, for a cache file. Rulings are left out: they go
+ * into an override file.
+ */
+export function cacheTopic(truths: TopicTruths, createdAt: string): CacheTopic {
+  const { raw, units, weightOf, required } = truths.known;
+  const { task, id, termHash } = truths.topic;
+  const modelRuns = new Map<string, number>();
+  for (const { model } of required.flatMap((name) => annotatorRun(name) ?? []))
+    modelRuns.set(model, (modelRuns.get(model) ?? 0) + 1);
+  const weights = raw.annotators.flatMap((name): readonly (readonly [string, number])[] => {
+    const run = annotatorRun(name);
+    return run === null ? [] : [[run.model, weightOf(name)]];
+  });
+  return {
+    topic: id,
+    metadata: {
+      termHash,
+      createdAt,
+      modelRuns: modelRuns.size === 0 ? null : modelRuns,
+      modelWeights: weights.length === 0 ? null : new Map(weights),
+    },
+    *raw() {
+      for (let unit = 0; unit < raw.units; unit += 1) {
+        for (const [at, annotator] of raw.annotators.entries())
+          if (raw.has(unit, at))
+            yield { unit: units.ids.at(unit), annotator, answers: raw.answers(unit, at) };
+      }
+    },
+    *aggregated() {
+      for (let unit = 0; unit < units.ids.size; unit += 1) {
+        const base = truths.base(unit);
+        if (base.state !== 'known') continue;
+        const questions = truths.votedConsensus(unit, base)?.questions ?? [];
+        const confidence = questions.flatMap(({ question, confidence: share }) =>
+          share === null ? [] : [[question, share] as const],
+        );
+        yield {
+          unit: units.ids.at(unit),
+          answers: answersOf(task, base),
+          confidence: Object.fromEntries(confidence),
+        };
+      }
+    },
+  };
+}

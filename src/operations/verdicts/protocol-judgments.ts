@@ -1,0 +1,194 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fault, printChoice, refuse } from '../../domain/fault.ts';
+import { isClosed } from '../../domain/protocol/scale.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { judgmentRowReader, wholeNumberFields } from '../../formats/judging/judgment-row.ts';
+import { QuickRows } from '../../formats/judging/quick-rows.ts';
+import { readRuling } from '../../formats/judging/whole-judgment.ts';
+import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
+import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
+import { compileTask } from '../../truth/judging/faults.ts';
+import { taskHash } from '../../truth/protocol/task-hash.ts';
+import type { Topic } from '../../truth/verdicts/topic.ts';
+import type { Quoted } from '../../truth/verdicts/unit-grounds.ts';
+import { firstRow, hasShape } from '../protocol/choose-task.ts';
+import type { LoadedProtocol } from '../protocol/load-protocol.ts';
+import { readJsonRows } from '../read-rows.ts';
+import type { PlacedRuling } from '../rulings/apply-overrides.ts';
+import { FaultList, readByteLines } from '../text-file.ts';
+import type { UnitTable } from '../units/unit-table.ts';
+import { staleTopic } from './read-truth.ts';
+import type { StaleTopic, TruthRequest } from './read-truth.ts';
+
+/** Which judgments are read; with no files, all of the folder `judgments`. */
+type JudgmentsRequest = Pick<TruthRequest, 'subject' | 'progress'> & {
+  readonly judgments: readonly string[];
+};
+
+/** The judgments on a topic, by the numbers of units and annotators. */
+export interface TopicJudgments {
+  readonly raw: JudgmentColumns;
+  readonly notes: readonly string[];
+  readonly stale: readonly StaleTopic[];
+  readonly quotes: ReadonlyMap<number, readonly Quoted[]>;
+}
+
+/** Reads the judgments on a topic: the latest of each annotator on a unit counts. */
+export function readTopicJudgments(
+  topic: Topic,
+  loaded: LoadedProtocol,
+  request: JudgmentsRequest,
+  units: UnitTable,
+): TopicJudgments {
+  const { protocol } = loaded;
+  const raw = new JudgmentColumns(topic.task);
+  const compiled = compileTask(topic.task);
+  const present = taskHash(topic.task);
+  const found = new FaultList();
+  const older = new Map<string, number>();
+  const quotes = new Map<number, Quoted[]>();
+  const free =
+    request.subject === null
+      ? []
+      : topic.task.questions
+          .filter((question) => !isClosed(question.scale))
+          .map((question) => question.id);
+  let superseded = 0;
+  const context = { guideline: protocol.guideline.version, guidelineRequired: false, units: null };
+  const read = judgmentRowReader(compiled, context);
+  const wholeNumbers = wholeNumberFields(compiled);
+  const quick = new QuickRows(compiled, context, units.ids);
+  for (const file of judgmentFiles(topic.task, loaded, request)) {
+    let rows = 0;
+    readByteLines(
+      file,
+      (bytes, start, end, line) => {
+        rows += 1;
+        const known = free.length === 0 ? quick.read(bytes, start, end) : -1;
+        if (known >= 0) {
+          if (raw.replace(known, raw.annotator(quick.annotator), quick.codes)) superseded += 1;
+          return;
+        }
+        const text = bytes.toString('utf8', start, end);
+        if (text.trim() === '') return;
+        const parsed = parseRow(text);
+        if (!parsed.ok) {
+          found.add({ ...parsed.fault, file, line });
+          return;
+        }
+        const judged = read(parsed.row);
+        const faults = [...judged.faults, ...hiddenFaults(text, wholeNumbers)];
+        found.add(...faults.map((one) => ({ ...one, file, line })));
+        if (faults.length > 0) return;
+        const version = parsed.row['task_hash'];
+        if (typeof version === 'string' && version !== present) {
+          older.set(version, (older.get(version) ?? 0) + 1);
+          return;
+        }
+        quick.learn(bytes, start, end, judged);
+        const unit = units.ids.add(judged.unit);
+        if (raw.replace(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
+        const given = free.flatMap((question) =>
+          typeof judged.answers[question] === 'string' && unit < units.size
+            ? [{ annotator: judged.annotator, question, text: judged.answers[question] }]
+            : [],
+        );
+        if (given.length > 0) quotes.set(unit, [...(quotes.get(unit) ?? []), ...given]);
+      },
+      request.progress,
+    );
+    if (rows === 0) found.add(fault('file-empty', {}, { file }));
+  }
+  found.throwIfAny();
+  if (raw.size === 0 && older.size === 0) refuse('no-judgments', { topic: topic.id });
+  const count = [...older.values()].reduce((sum, one) => sum + one, 0);
+  const versions = [...older.keys()].join(', ');
+  const changes = `${count} judgments are of that version.`;
+  const note = `${topic.id}: ${superseded} judgments are superseded by later ones of the same annotator.`;
+  return {
+    raw,
+    notes: superseded === 0 ? [] : [note],
+    stale: count === 0 ? [] : [staleTopic(topic, versions, present, changes)],
+    quotes,
+  };
+}
+
+function judgmentFiles(
+  task: Task,
+  { protocol, folder }: LoadedProtocol,
+  request: JudgmentsRequest,
+): readonly string[] {
+  const training = protocol.rounds.filter((round) => round.kind === 'training');
+  const keys = training.map((round) => round.key);
+  const isTraining = (name: string): boolean =>
+    training.some((round) => name.startsWith(`${round.id}.`)) ||
+    keys.some((key) => key !== null && key.endsWith(name));
+  const files =
+    request.judgments.length > 0
+      ? request.judgments
+      : filesIn(folder, 'judgments', /\.jsonl$/).filter(
+          (file) => !isTraining(file.slice(join(folder, 'judgments').length + 1)),
+        );
+  if (files.length === 0) refuse('no-judgments', { topic: task.id });
+  return protocol.tasks.length === 1 ? files : files.filter((file) => hasTask(file, task));
+}
+
+/**
+ * Files beside the judgments that look like some and are not read, so that nobody counts on them.
+ */
+export function unreadNotes(folder: string, request: JudgmentsRequest): readonly string[] {
+  const files =
+    request.judgments.length > 0 ? [] : filesIn(folder, 'judgments', /\.(csv|tsv|json|parquet)$/);
+  return files.map(
+    (file) =>
+      `${file} is not read: the judgments of a folder are JSONL files. Import it into a workspace, or write it as JSONL.`,
+  );
+}
+
+function hasTask(file: string, task: Task): boolean {
+  const row = firstRow(file);
+  return (
+    row !== null && (row['task'] === undefined ? hasShape(task, row) : row['task'] === task.id)
+  );
+}
+
+/** Reads files of rulings, by unit. */
+export function readRulings(
+  files: readonly string[],
+  tasks: readonly Task[],
+  found: FaultList,
+): ReadonlyMap<string, readonly PlacedRuling[]> {
+  const rulings = new Map<string, PlacedRuling[]>();
+  const names = tasks.map((task) => task.id);
+  for (const file of files) {
+    readJsonRows(file, found, (row, line) => {
+      const read = readRuling(row);
+      if (!read.ok) found.add(...read.faults.map((one) => ({ ...one, file, line })));
+      else if (!names.includes(read.value.task))
+        found.add(
+          fault(
+            'unknown-task',
+            { got: read.value.task, expected: printChoice(names) },
+            { file, line },
+          ),
+        );
+      else
+        rulings.set(read.value.unit, [
+          ...(rulings.get(read.value.unit) ?? []),
+          { ruling: read.value, file, line },
+        ]);
+    });
+  }
+  return rulings;
+}
+
+/** The files in a folder of the protocol, by name. */
+export function filesIn(folder: string, name: string, pattern: RegExp): readonly string[] {
+  const path = join(folder, name);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((file) => pattern.test(file))
+    .toSorted()
+    .map((file) => join(path, file));
+}

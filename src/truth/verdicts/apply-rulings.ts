@@ -1,0 +1,80 @@
+import { english } from '../../domain/english.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { Ruling } from '../../domain/rulings/ruling.ts';
+import { shortHash } from './panel-truths.ts';
+import { unitIn } from './subject-units.ts';
+import type { RulingRemark, TopicTruths } from './topic-truths.ts';
+
+/** A ruling with what it corrects, as far as that is known. */
+export interface GivenRuling {
+  readonly ruling: Ruling;
+  readonly original: Answers | null;
+  /** What the hash of the rulings is over. */
+  readonly content: object;
+}
+
+/**
+ * Puts the last ruling on each unit over the judgments, and counts what became of them. One on a
+ * unit that nobody has judged counts if it says enough by itself; one that corrects what the
+ * judgments no longer say is called stale, and counts all the same.
+ */
+export function applyRulings(truths: TopicTruths, given: readonly GivenRuling[]): void {
+  const latest = new Map(given.map((one) => [one.ruling.unit, one]));
+  const unused: RulingRemark[] = [];
+  const later: RulingRemark[] = [];
+  const stale: RulingRemark[] = [];
+  const applied = new Map<number, Ruling>();
+  for (const { ruling, original } of latest.values()) {
+    const unit = unitIn(truths.known.units, ruling.unit);
+    const why = unit < 0 ? null : truths.whyUnused(unit, ruling);
+    if (unit < 0) unused.push({ unit: ruling.unit, why: 'it is not among the units' });
+    else if (why !== null) later.push({ unit: ruling.unit, why });
+    else {
+      applied.set(unit, ruling);
+      stale.push(...staleClaims(truths, unit, ruling.unit, original ?? {}));
+    }
+  }
+  const report = { applied: applied.size, unused: [...unused, ...later], stale };
+  truths.rule(applied, report, rulingsHash(latest));
+}
+
+/**
+ * What the hash of the rulings is over: for a ruling that states answers the same as for an entry
+ * of the override file. `original` is what it corrects.
+ */
+export function rulingContent({ unit, reason, decision }: Ruling, original: Answers): object {
+  return decision.kind === 'exclude'
+    ? { unit, excluded: true, reason }
+    : { unit, original, corrected: decision.answers, reason };
+}
+
+/** True when a claim about a question is so. No answer is `none` in an override file. */
+export function claimHolds(claimed: Answer, present: Answer | undefined): boolean {
+  return String(claimed) === String(present ?? 'none');
+}
+
+function rulingsHash(given: ReadonlyMap<string, GivenRuling>): string | null {
+  const inOrder = [...given].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return given.size === 0 ? null : shortHash(inOrder.map(([, one]) => one.content));
+}
+
+/**
+ * What a correction claims that the judgments said, and they do not. While some are still to come
+ * there is nothing to hold it against.
+ */
+function staleClaims(
+  truths: TopicTruths,
+  unit: number,
+  id: string,
+  original: Answers,
+): readonly RulingRemark[] {
+  if (truths.base(unit).state === 'missing' && truths.known.raw.isJudged(unit)) return [];
+  const present = truths.baseAnswers(id);
+  return Object.entries(original).flatMap(([field, claimed]) => {
+    if (claimHolds(claimed, present[field])) return [];
+    const got = String(claimed);
+    const expected = String(present[field] ?? 'without an answer');
+    return [{ unit: id, why: english('stale-override', { unit: id, field, got, expected }) }];
+  });
+}
