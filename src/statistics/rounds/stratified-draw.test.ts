@@ -159,6 +159,24 @@ describe('stratifiedDraw', () => {
     expect(tight.exact).toBe(false);
   });
 
+  it('throws away a draw that misses a floor when the probabilities are not exact', () => {
+    const tight = corpus(
+      60,
+      Array.from({ length: 10 }, () => 0.3),
+      'tight',
+    );
+    const made = plan({ labels: tight.labels, size: 15, floor: 4 });
+    expect(made.exact).toBe(false);
+    let redraws = 0;
+    for (let seed = 0; seed < 50; seed++) {
+      const drawn = drawFromPlan(made, seed);
+      if (drawn.units === null) throw new Error(drawn.why);
+      expect(Math.min(...drawn.labelCounts)).toBeGreaterThanOrEqual(4);
+      redraws += drawn.redraws;
+    }
+    expect(redraws).toBeGreaterThan(0);
+  });
+
   it('leaves every unit a fair chance when many labels have a small floor', () => {
     // Without a floor each of the 210 units has a chance of 0.21, and each label about 3 of the 45
     // places: hardly more than its floor wants.

@@ -11,6 +11,7 @@ import {
 import { codeAnswer, codeApplies, codeCount, notAnswered } from '../protocol/answer-codes.ts';
 import { Applicability } from '../protocol/applicability.ts';
 import { compileConstraints } from '../protocol/constraints.ts';
+import { openQuestion, printReason } from './open-reason.ts';
 import type { JudgmentColumns } from './judgment-columns.ts';
 
 /** What the votes on a unit come to, in codes. */
@@ -142,11 +143,7 @@ export class ColumnConsensus {
       .filter((one) => one.votes.length > 0 || !optional.has(one.question));
     const ties = questions
       .filter((one) => one.answer === null && (one.tied.length > 0 || !optional.has(one.question)))
-      .map((one) =>
-        one.tied.length === 0
-          ? `${one.question} has no judgment that counts`
-          : `${one.question} is tied between ${one.tied.map(String).join(' and ')}`,
-      );
+      .map((one) => printReason(openQuestion(one)));
     const broken = this.#constraints
       .broken(codes.map((code, at) => (applies[at]! ? code : notAnswered)))
       .map((constraint) => `${constraint.source} is broken`);

@@ -25,6 +25,8 @@ import {
 } from '../protocol/answer-codes.ts';
 import { Applicability } from '../protocol/applicability.ts';
 import { compileConstraints, violation } from '../protocol/constraints.ts';
+import { openQuestion, printReason } from './open-reason.ts';
+import type { OpenReason } from './open-reason.ts';
 
 /**
  * Whose word counts how much, and what becomes of ties; the seed is for methods that start at
@@ -48,48 +50,58 @@ export function consensus(
   judgments: readonly Judgment[],
   context: ConsensusContext,
 ): readonly Consensus[] {
+  return reasonedConsensus(task, judgments, context).map((one) => ({
+    ...one,
+    open: one.open.map(printReason),
+  }));
+}
+
+/** A consensus that says as data why a unit is open. */
+export interface ReasonedConsensus extends Omit<Consensus, 'open'> {
+  readonly open: readonly OpenReason[];
+}
+
+/** {@link consensus} with the reasons as data. */
+export function reasonedConsensus(
+  task: Task,
+  judgments: readonly Judgment[],
+  context: ConsensusContext,
+): readonly ReasonedConsensus[] {
   const own = judgments.filter((judgment) => judgment.task === task.id);
   const units = [...new Set(own.map((judgment) => judgment.unit))];
   const index = {
     units: new Map(units.map((unit, at) => [unit, at])),
     annotators: indexOf(own.map((judgment) => judgment.annotator)),
   };
-  const closed = task.questions.filter((question) => isClosed(question.scale));
-  const decided = closed.map((question) => decide(question, own, index, context));
+  const closed = task.questions.flatMap((question, place) =>
+    isClosed(question.scale)
+      ? [{ question, place, decided: decide(question, own, index, context) }]
+      : [],
+  );
   const constraints = compileConstraints(task);
   const applicability = new Applicability(task);
   const asked: boolean[] = [];
 
   return units.map((unit, at) => {
     const codes: number[] = task.questions.map(() => notAnswered);
-    closed.forEach(
-      (question, place) =>
-        (codes[task.questions.indexOf(question)] = codeOf(question, decided[place]!(at))),
-    );
+    for (const { question, place, decided } of closed) codes[place] = codeOf(question, decided(at));
     applicability.mark(codes, asked);
-    const applies = (question: Question): boolean =>
-      asked[task.questions.indexOf(question)] === true;
-    const questions = closed.flatMap((question, place) => {
-      const one = decided[place]!(at);
-      return applies(question) && (question.required || one.votes.length > 0) ? [one] : [];
-    });
-    const counted = codes.map((code, place) =>
-      applies(task.questions[place]!) ? code : notAnswered,
-    );
-    const ties = questions.filter((one) => one.answer === null).map((one) => openReason(one));
+    const questions = closed
+      .filter(({ place }) => asked[place] === true)
+      .map(({ question, decided }) => ({ question, one: decided(at) }))
+      .filter(({ question, one }) => question.required || one.votes.length > 0)
+      .map(({ one }) => one);
+    const counted = codes.map((code, place) => (asked[place] === true ? code : notAnswered));
+    const ties = questions.filter((one) => one.answer === null).map(openQuestion);
     const broken = constraints
       .broken(counted)
-      .map(
-        (constraint) => `${constraint.source} is broken: ${violation(task, constraint, counted)}`,
-      );
+      .map((constraint): OpenReason => ({
+        kind: 'contradiction',
+        constraint: constraint.source,
+        detail: violation(task, constraint, counted),
+      }));
     return { unit, task: task.id, questions, open: [...ties, ...broken] };
   });
-}
-
-function openReason(one: QuestionConsensus): string {
-  return one.tied.length === 0
-    ? `${one.question} has no judgment that counts`
-    : `${one.question} is tied between ${one.tied.map(String).join(' and ')}`;
 }
 
 type Decision = (unit: number) => QuestionConsensus;

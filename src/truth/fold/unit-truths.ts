@@ -6,9 +6,10 @@ import type { Truth } from '../../domain/fold/truth.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 import { answerCode, codeAnswer, codeCount } from '../protocol/answer-codes.ts';
-import { consensus } from './consensus.ts';
+import { reasonedConsensus } from './consensus.ts';
+import type { ReasonedConsensus } from './consensus.ts';
 import type { MonitorPlan } from './monitor-tally.ts';
-import { openQuestion, printReason } from './open-reason.ts';
+import { printReason } from './open-reason.ts';
 import type { OpenReason } from './open-reason.ts';
 import { resolve } from './resolve.ts';
 import type { UnitAnswers } from '../judging/unit-answers.ts';
@@ -32,7 +33,7 @@ export class UnitTruths {
   readonly #states = [0, 0, 0, 0];
   readonly #openRows = new Set<number>();
   /** What a model over all units came to; votes need none. */
-  #modelled: ReadonlyMap<string, Consensus> | null = null;
+  #modelled: ReadonlyMap<string, ReasonedConsensus> | null = null;
   #codes: RatingCodes;
   #state = new Int8Array(1024).fill(unsettled);
   #agreement = new Float32Array(1024);
@@ -192,16 +193,11 @@ export class UnitTruths {
           .map((one) => ({ kind: 'unanswered', question: one.id })),
       };
     const answered = new Map(modelled.questions.map((one) => [one.question, one]));
-    const tied = modelled.questions.filter((one) => one.answer === null).map(openQuestion);
-    const broken = modelled.open.slice(tied.length).map((text): OpenReason => {
-      const [constraint = '', detail = ''] = text.split(' is broken: ');
-      return { kind: 'contradiction', constraint, detail };
-    });
     return {
       codes: questions.map((question) =>
         answerCode(question, answered.get(question.id)?.answer ?? undefined),
       ),
-      open: [...tied, ...broken],
+      open: modelled.open,
     };
   }
 
@@ -252,7 +248,7 @@ export class UnitTruths {
     return resolve(task, agreed, [ruling])[0]!;
   }
 
-  #model(): readonly Consensus[] {
+  #model(): readonly ReasonedConsensus[] {
     const { task, panel, consensus: plan } = this.#plan;
     const { questions } = this.#decider;
     const judgments: Judgment[] = [];
@@ -280,7 +276,7 @@ export class UnitTruths {
         });
       }
     }
-    return consensus(task, judgments, { panel, plan, seed: 1 });
+    return reasonedConsensus(task, judgments, { panel, plan, seed: 1 });
   }
 
   #reserve(row: number): void {

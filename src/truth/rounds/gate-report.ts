@@ -13,6 +13,8 @@ export interface GateCheck {
   readonly measure: string;
   /** What it was taken over: overall (macro), a question, the key, the quotas. */
   readonly scope: string;
+  /** Whose check against the key it is, in training. */
+  readonly annotator?: string;
   readonly target: number;
   readonly actual: number | null;
   readonly n: number;

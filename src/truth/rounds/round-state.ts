@@ -3,7 +3,6 @@ import type { Round, RoundKind } from '../../domain/rounds/round.ts';
 import { waivedFor } from './admission.ts';
 import type { GateWaiver } from './admission.ts';
 import type { GateCheck, GateStatus } from './gate-report.ts';
-import { annotatorOf } from './training-result.ts';
 
 /** A round that was opened, with what its judgments come to now. */
 export interface RunFigures {
@@ -136,10 +135,11 @@ function runState(protocol: Protocol, run: RunFigures, present: PresentState): R
   };
   const checks = [...run.checks, ...ownChecks(run, round?.kind ?? 'full', stale, present)];
   const isWaived = (check: GateCheck): boolean => {
-    const annotator = annotatorOf(check);
+    const { annotator } = check;
     return run.waivers.some(
       ({ gate }) =>
-        gate === check.gate || (annotator !== null && gate === waivedFor(check.gate, annotator)),
+        gate === check.gate ||
+        (annotator !== undefined && gate === waivedFor(check.gate, annotator)),
     );
   };
   const unmet = checks.filter((check) => check.status !== 'PASS' && !isWaived(check));

@@ -3,7 +3,10 @@ import { buildTask } from '../../../test/build-task.ts';
 import { parseGate } from '../../domain/rounds/gate.ts';
 import type { Gate } from '../../domain/rounds/gate.ts';
 import { RunTally } from '../fold/run-tally.ts';
-import { hasPassed, trainingResult } from './training-result.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import { admissions } from './admission.ts';
+import { trainingResult } from './training-result.ts';
+import type { QuestionResult, TrainingResult } from './training-result.ts';
 
 const task = buildTask({
   questions: {
@@ -43,6 +46,10 @@ function tallyOf(answers: readonly Readonly<Record<string, unknown>>[]): RunTall
   return tally;
 }
 
+function statusOf(result: TrainingResult): string | undefined {
+  return admissions([{ run: 'r', results: [result], waivers: [] }]).get('anna')?.status;
+}
+
 describe('a training', () => {
   it('compares with the key: labels by whether they apply, other answers as they are', () => {
     const result = trainingResult(
@@ -78,15 +85,27 @@ describe('a training', () => {
     ]);
     expect(result.checks[0]!.actual).toBeCloseTo(1 / 3, 12);
     expect(result.study).toEqual(['A', 'C']);
-    expect(hasPassed(result)).toBe(false);
+    expect(statusOf(result)).toBe('failed');
+  });
+
+  it('tells what was missed from what was too much', () => {
+    // By the key A applies to u2 and u4 alone.
+    const answers = units.map((unit) => key.get(unit)!.answers);
+    const counts = (changed: readonly Answers[]): QuestionResult =>
+      trainingResult(tallyOf(changed), key, gates, 'anna').questions[0]!;
+    const none = answers.map((one) => ({ ...one, A: 0 }));
+    expect(counts(none)).toMatchObject({ right: 2, missed: 2, extra: 0 });
+    const everywhere = answers.map((one) => ({ ...one, A: 1 }));
+    expect(counts(everywhere)).toMatchObject({ right: 2, missed: 0, extra: 2 });
   });
 
   it('is passed by who judged every unit and reached the gate', () => {
     const all = units.map((unit) => key.get(unit)!.answers);
     const whole = trainingResult(tallyOf(all), key, gates, 'anna');
     expect(whole).toMatchObject({ judged: 4, wanted: 4, study: [] });
-    expect(hasPassed(whole)).toBe(true);
-    expect(hasPassed(trainingResult(tallyOf(all.slice(0, 3)), key, gates, 'anna'))).toBe(false);
+    expect(statusOf(whole)).toBe('admitted');
+    const started = trainingResult(tallyOf(all.slice(0, 3)), key, gates, 'anna');
+    expect(statusOf(started)).toBe('unfinished');
     expect(trainingResult(tallyOf(all), key, gates, 'ben')).toMatchObject({
       judged: 0,
       checks: [{ status: 'UNDEFINED', actual: null }],

@@ -74,28 +74,11 @@ export function trainingResult(
     annotator,
     judged: tally.judgedBy(annotator),
     wanted: tally.units.length,
-    checks: checks.map((check) => ({ ...check, scope: keyScope(annotator) })),
+    checks: checks.map((check) => ({ ...check, annotator, scope: `${annotator} against the key` })),
     questions,
     study: worstFirst(questions),
   };
 }
-
-/** What a check of one annotator against the key is said to be taken over. */
-export function keyScope(annotator: string): string {
-  return `${annotator}${againstKey}`;
-}
-
-/** Whose check against the key it is; null for a check of everybody. */
-export function annotatorOf(check: GateCheck): string | null {
-  return check.scope.endsWith(againstKey) ? check.scope.slice(0, -againstKey.length) : null;
-}
-
-/** True when the annotator is through with the units and every gate against the key passed. */
-export function hasPassed(result: TrainingResult): boolean {
-  return result.judged >= result.wanted && result.checks.every((check) => check.status === 'PASS');
-}
-
-const againstKey = ' against the key';
 
 /** The annotator's answers in the first column, the known ones in the second. */
 function besideKey(

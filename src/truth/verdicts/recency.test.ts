@@ -74,6 +74,15 @@ describe('recencyWeight', () => {
     ]);
   });
 
+  it('counts a unit that is exactly as old as a step allows', () => {
+    // Four years of 365.25 days are 1461 days, from 2018-01-01 to 2022-01-01.
+    const steps = [{ within_years: 4, weight: 1 }, { weight: 0 }];
+    const weights = ['2018-01-01', '2017-12-31'].map((date) =>
+      recencyWeight({ ...recency, steps }, readDate(date)!.day),
+    );
+    expect(weights).toEqual([1, 0]);
+  });
+
   it('takes what is after the reference date for young, and undated units at their own weight', () => {
     expect([
       weight('2022-01-14'),
