@@ -1,7 +1,7 @@
 import { openWorkspace } from '../src/operations/workspace.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
-import { insertJudgments } from '../src/store/judging/bulk-judgments.ts';
 import type { NewJudgment } from '../src/store/judging/judgments.ts';
+import { insertJudgments } from '../src/store/judging/insert-judgments.ts';
 import { answersFor, prepareWorkspace, project } from './server-workspace.ts';
 import type { LoadLevel } from './server-workspace.ts';
 

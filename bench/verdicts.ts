@@ -20,7 +20,7 @@ import { protocolFolder } from '../src/operations/protocol/protocol-folder.ts';
 import { runCompute, runRecordCompute } from '../src/operations/verdicts/run-compute.ts';
 import type { RunRequest } from '../src/operations/verdicts/run-compute.ts';
 import { streamUnits } from '../src/store/units/units.ts';
-import { recordEnd, votedJudgments } from '../src/store/fold/verdict-log.ts';
+import { judgmentLog, recordEnd } from '../src/store/fold/judgment-log.ts';
 import { Measured } from './benchmark.ts';
 import type { Benchmark } from './benchmark.ts';
 
@@ -393,11 +393,12 @@ async function readRecord(): Promise<number> {
   return await withWorkspace({ database, by: 'bench' }, async ({ store }) => {
     let count = 0;
     const place = { project: 'bench', task: 'bench' };
+    const versions = { guideline: '1.0', taskHash: '' };
     for await (const unit of streamUnits(store, place)) count += Object.keys(unit.fields).length;
     const { judgments } = await store.read((db) => recordEnd(db));
     for (let after = 0; after < judgments;) {
       const piece = await store.read((db) =>
-        votedJudgments(db, { ...place, after, upTo: judgments, limit: 2000 }),
+        judgmentLog(db, { ...place, ...versions, run: null, after, upTo: judgments, limit: 2000 }),
       );
       count += piece.length;
       after = piece.at(-1)?.seq ?? judgments;

@@ -3,9 +3,9 @@
 //   node test/save-loop.ts <database> <name> <clients>
 import { writeSync } from 'node:fs';
 import { appendAudit } from '../src/store/workspace/audit.ts';
-import { insertJudgment } from '../src/store/judging/judgments.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { buildJudgment, place, someTime } from './workspace-factory.ts';
+import { addOne } from './record-rows.ts';
 
 const [address = '', name = '', clients = '8'] = process.argv.slice(2);
 const store = await openStore(address);
@@ -19,7 +19,7 @@ async function saveForever(): Promise<void> {
     try {
       await store.write(
         async (tx) => {
-          const { judgment } = await insertJudgment(
+          const { judgment } = await addOne(
             tx,
             buildJudgment({ id, idempotencyKey: id, annotator: name, unit: 'u1' }),
           );

@@ -7,10 +7,9 @@ import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
-import { judgmentsSince } from '../src/store/judging/judgments.ts';
-import { listSlots } from '../src/store/rounds/slots.ts';
 import { describeStores } from './stores.ts';
 import { makeProject, makeWorld, project, protocolContent } from './work-world.ts';
+import { judgmentRows, slotRows } from './record-rows.ts';
 
 const logins = Array.from({ length: 8 }, (_, at) => `annotator-${at + 1}`);
 
@@ -71,14 +70,12 @@ describeStores('annotators who are killed while they claim, draft and judge', (d
       // What was claimed when they were killed is still theirs, so that they can finish.
       expect((await killedWork(address, run.id, Infinity)).done).toBe(true);
 
-      const judgments = await world.store.read((db) =>
-        judgmentsSince(db, { project, run: run.id, after: 0 }),
-      );
+      const judgments = await world.store.read((db) => judgmentRows(db, { project, run: run.id }));
       const kept = new Set(judgments.map((one) => one.id));
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
       expect(new Set(judgments.map((one) => `${one.unit} ${one.annotator}`)).size).toBe(900);
       expect(judgments).toHaveLength(900);
-      const slots = await world.store.read((db) => listSlots(db, run.id));
+      const slots = await world.store.read((db) => slotRows(db, run.id));
       const judged = new Set(judgments.map((one) => `${one.unit} ${one.annotator}`));
       expect(
         slots.filter(

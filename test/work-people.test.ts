@@ -11,7 +11,6 @@ import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { listMembers } from '../src/store/people/memberships.ts';
 import { runAnnotators } from '../src/store/rounds/work-runs.ts';
 import { reassignSlots } from '../src/store/rounds/slot-reassignment.ts';
-import { listSlots } from '../src/store/rounds/slots.ts';
 import type { Slot } from '../src/store/rounds/slots.ts';
 import { describeStores } from './stores.ts';
 import {
@@ -25,9 +24,10 @@ import {
   truthOf,
 } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
+import { slotRows } from './record-rows.ts';
 
 const slotsOf = (world: WorkWorld, run: string): Promise<readonly Slot[]> =>
-  world.store.read((db) => listSlots(db, run));
+  world.store.read((db) => slotRows(db, run));
 const loads = (slots: readonly Slot[]): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { annotator } of slots)

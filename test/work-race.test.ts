@@ -6,9 +6,7 @@ import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { recordFact } from '../src/operations/judging/record-fact.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import { InputError } from '../src/domain/fault.ts';
-import { judgmentsSince } from '../src/store/judging/judgments.ts';
 import type { StoredJudgment } from '../src/store/judging/judgments.ts';
-import { listSlots } from '../src/store/rounds/slots.ts';
 import { describeStores } from './stores.ts';
 import type { TestDatabases } from './stores.ts';
 import {
@@ -20,6 +18,7 @@ import {
   truthOf,
 } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
+import { judgmentRows, slotRows } from './record-rows.ts';
 
 const everybody = Array.from(
   { length: 64 },
@@ -47,7 +46,7 @@ async function openWorld(
 }
 
 const judgmentsOf = (world: WorkWorld, run: string): Promise<readonly StoredJudgment[]> =>
-  world.store.read((db) => judgmentsSince(db, { project, run, after: 0 }));
+  world.store.read((db) => judgmentRows(db, { project, run }));
 
 function perUnit(judgments: readonly StoredJudgment[]): readonly number[] {
   const counts = new Map<string, Set<string>>();
@@ -79,7 +78,7 @@ describeStores('units that anybody may claim', (databases) => {
     expect(judgments).toHaveLength(90);
     expect(new Set(perUnit(judgments))).toEqual(new Set([3]));
     expect(new Set(judgments.map((one) => `${one.unit} ${one.annotator}`)).size).toBe(90);
-    const slots = await world.store.read((db) => listSlots(db, run));
+    const slots = await world.store.read((db) => slotRows(db, run));
     expect(slots).toHaveLength(90);
     expect(slots.every((slot) => slot.annotator !== null && slot.judgedAt !== null)).toBe(true);
   });
@@ -133,7 +132,7 @@ describeStores('units that anybody may claim', (databases) => {
       [anna, other, anna, other].map((who) => nextUnits(who, { run: run.id, count: 3 })),
     );
     expect(
-      (await world.store.read((db) => listSlots(db, run.id))).filter(
+      (await world.store.read((db) => slotRows(db, run.id))).filter(
         (slot) => slot.annotator === 'anna',
       ),
     ).toHaveLength(3);

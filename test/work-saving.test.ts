@@ -11,7 +11,6 @@ import type { SaveJudgment } from '../src/operations/judging/save-judgment.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import { InputError } from '../src/domain/fault.ts';
 import { listAudit } from '../src/store/workspace/audit.ts';
-import { listFacts } from '../src/store/judging/facts.ts';
 import { judgmentsOfUnit } from '../src/store/judging/judgments.ts';
 import { describeStores } from './stores.ts';
 import {
@@ -25,6 +24,7 @@ import {
   wrongOf,
 } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
+import { factRows } from './record-rows.ts';
 
 const oneRound = '  full: { units: all, annotators: 2 }';
 
@@ -329,7 +329,7 @@ describeStores('saving', (databases) => {
     expect(
       await codesOf(recordFact(anna, { run, unit, kind: 'opened', detail: { field: 'score' } })),
     ).toEqual(['wrong-value']);
-    const facts = await world.store.read((db) => listFacts(db, { project, run }));
+    const facts = await world.store.read((db) => factRows(db, project));
     expect(facts.map(({ kind, detail }) => ({ kind, detail }))).toEqual([
       { kind: 'opened', detail: { field: 'source' } },
       { kind: 'question', detail: { text: 'Is this A?' } },
@@ -368,9 +368,7 @@ describeStores('saving', (databases) => {
     expect(await codesOf(recordFact(anna, { ...passed, idempotencyKey: 'k3' }))).toEqual([
       'round-closed',
     ]);
-    const kinds = (await world.store.read((db) => listFacts(db, { project, run }))).map(
-      (one) => one.kind,
-    );
+    const kinds = (await world.store.read((db) => factRows(db, project))).map((one) => one.kind);
     expect(kinds).toEqual(['question', 'skipped']);
   });
 

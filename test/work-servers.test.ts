@@ -19,9 +19,8 @@ import type { WorkContext } from '../src/operations/work-context.ts';
 import { listAudit } from '../src/store/workspace/audit.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { logLock } from '../src/store/workspace/schema-1.ts';
-import { expireClaims } from '../src/store/rounds/slot-claims.ts';
-import { listSlots } from '../src/store/rounds/slots.ts';
 import { runAnnotators } from '../src/store/rounds/work-runs.ts';
+import { expireClaims } from '../src/store/judging/claims.ts';
 import { testDatabases } from './stores.ts';
 import {
   judgeAll,
@@ -33,6 +32,7 @@ import {
   truthOf,
 } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
+import { slotRows } from './record-rows.ts';
 
 /** An open round that two servers work on. */
 interface TwoServers {
@@ -225,7 +225,7 @@ describe('two servers over one PostgreSQL', () => {
     ]);
     expect(await actionsIn(world.store)).toEqual(['judge', 'round-close']);
     expect(
-      (await world.store.read((db) => listSlots(db, run))).filter((slot) => slot.judgedAt !== null),
+      (await world.store.read((db) => slotRows(db, run))).filter((slot) => slot.judgedAt !== null),
     ).toHaveLength(1);
     // What was kept before is the same judgment still, when it is sent again.
     expect(await saveJudgment(ben, sent(run, 'u2'))).toMatchObject({
@@ -378,7 +378,7 @@ const annotatorsOf = (store: Store, run: string): Promise<readonly string[]> =>
 
 async function loadsOf(store: Store, run: string): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
-  for (const { annotator } of await store.read((db) => listSlots(db, run)))
+  for (const { annotator } of await store.read((db) => slotRows(db, run)))
     counts[annotator ?? 'nobody'] = (counts[annotator ?? 'nobody'] ?? 0) + 1;
   return counts;
 }

@@ -4,7 +4,6 @@ import { saveDraft } from '../src/store/judging/drafts.ts';
 import { insertFact } from '../src/store/judging/facts.ts';
 import { insertImport } from '../src/store/exchange/imports.ts';
 import { insertInvitation } from '../src/store/people/invitations.ts';
-import { insertJudgment } from '../src/store/judging/judgments.ts';
 import type { NewJudgment } from '../src/store/judging/judgments.ts';
 import { grantRole } from '../src/store/people/memberships.ts';
 import type { Store } from '../src/store/open-store.ts';
@@ -18,6 +17,7 @@ import { insertToken } from '../src/store/people/tokens.ts';
 import { insertUnits } from '../src/store/units/units.ts';
 import { insertWaiver } from '../src/store/rounds/waivers.ts';
 import { setWorkspaceValue } from '../src/store/workspace/workspace.ts';
+import { addOne } from './record-rows.ts';
 
 /** The time of everything whose time does not matter. */
 export const someTime = '2026-01-31T09:30:00.000Z';
@@ -176,7 +176,7 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
     unitList(units).map(({ id }) =>
       store.write(async (tx) => {
         const judgment = buildJudgment({ unit: id, seconds: 1 / 3 });
-        await insertJudgment(tx, judgment);
+        await addOne(tx, judgment);
         await markJudged(tx, { run: run.id, unit: id, annotator: 'anna', at: someTime });
         appendAudit(tx, {
           at: someTime,

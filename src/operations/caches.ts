@@ -4,7 +4,7 @@ import type { TaskFollower } from './fold/live-tally.ts';
 import type { ClaimCursor } from './judging/claim-units.ts';
 import type { JudgedCount } from './judging/judged-counts.ts';
 import type { RunProgress } from './judging/own-progress.ts';
-import type { FirstSave, Saved } from './judging/save-judgment.ts';
+import type { FirstSave, Saved } from './judging/first-saves.ts';
 import type { LogFollower } from './monitoring/run-figures.ts';
 import type { ProjectProtocol } from './project-protocol.ts';
 import type { RunWork } from './rounds/run-work.ts';

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import { InputError } from '../domain/fault.ts';
 import type { Store } from './open-store.ts';
-import type { Tables } from './tables.ts';
+import type { WriteTransaction } from './tables.ts';
 
 /** What becomes of one thing among others: null when it must be written by itself. */
 type BatchedWork<Item, Result> = (
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   items: readonly Item[],
 ) => Promise<readonly (Result | null)[]>;
 
@@ -47,7 +46,7 @@ export class BatchedWrite<Item, Result> {
   }
 
   #begin(): Group<Item, Result> {
-    const work = (tx: Transaction<Tables>): ReturnType<BatchedWork<Item, Result>> => {
+    const work = (tx: WriteTransaction): ReturnType<BatchedWork<Item, Result>> => {
       group.hasBegun = true;
       settle();
       return this.#work(tx, group.items);

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
-import type { Transaction } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
-import type { TableName } from './table-shapes.ts';
-import type { Tables } from './tables.ts';
+import type { TableName, Tables, WriteTransaction } from './tables.ts';
 
 /** Rows per statement: a few sizes only, so that the statements are prepared once. */
 const sizes = [500, 100, 50, 20, 10, 5, 2, 1];
@@ -19,7 +17,7 @@ export interface BulkOptions {
 
 /** Inserts many rows, given as values in the order of the columns; says how many were new. */
 export async function bulkInsert<Table extends TableName>(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   table: Table,
   columns: readonly (keyof Tables[Table] & string)[],
   rows: readonly (readonly unknown[])[],
@@ -51,7 +49,7 @@ export async function bulkInsert<Table extends TableName>(
  * meanwhile search it the slow way.
  */
 export async function refreshStatistics(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   table: TableName,
   inserted: number,
 ): Promise<void> {

@@ -5,9 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { compareWithRecord, killSaves, startSaver } from '../../test/kill-saves.ts';
 import { describeStores, testDatabases } from '../../test/stores.ts';
 import { buildJudgment, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
-import { insertJudgment } from './judging/judgments.ts';
 import { openStore } from './open-store.ts';
 import type { Tables } from './tables.ts';
+import { addOne } from '../../test/record-rows.ts';
 
 describeStores('a process that is killed while it saves', (databases) => {
   it('loses nothing that was acknowledged, and leaves the database whole', async () => {
@@ -38,7 +38,7 @@ describe('two processes on one file', () => {
     while (savers.some((saver) => saver.acknowledged.length < 100) || own.length < 20) {
       const id = `own-${own.length}`;
       await store.write((tx) =>
-        insertJudgment(tx, buildJudgment({ id, idempotencyKey: id, annotator: 'own' })),
+        addOne(tx, buildJudgment({ id, idempotencyKey: id, annotator: 'own' })),
       );
       own.push(id);
     }
@@ -65,7 +65,7 @@ describe('two processes on one file', () => {
     await seedWorkspace(store, { units: 1 });
     const other = new BetterSqlite3(address);
     other.exec('begin immediate');
-    const waiting = store.write((tx) => insertJudgment(tx, buildJudgment()));
+    const waiting = store.write((tx) => addOne(tx, buildJudgment()));
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 5);
     setTimeout(() => other.exec('commit'), 300);
@@ -75,7 +75,7 @@ describe('two processes on one file', () => {
     expect(turns).toBeGreaterThan(3);
     other.exec('begin immediate');
     await expect(
-      store.write((tx) => insertJudgment(tx, buildJudgment({ unit: 'u2' }))),
+      store.write((tx) => addOne(tx, buildJudgment({ unit: 'u2' }))),
     ).rejects.toMatchObject({ faults: [{ code: 'database-locked' }] });
     other.exec('commit');
     other.close();
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('a disk without room for more', ()
       auditFaults: 0,
     });
     expect(
-      (await store.write((tx) => insertJudgment(tx, buildJudgment({ annotator: 'after' })))).fresh,
+      (await store.write((tx) => addOne(tx, buildJudgment({ annotator: 'after' })))).fresh,
     ).toBe(true);
   });
 });
@@ -165,14 +165,14 @@ describe('a PostgreSQL server that crashes underneath', () => {
     await crashing;
     const away = databases.server().crash(4000);
     const failure: unknown = await store
-      .write((tx) => insertJudgment(tx, buildJudgment()))
+      .write((tx) => addOne(tx, buildJudgment()))
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ faults: [{ code: 'database-unreachable' }] });
     await expect(
       store.read((db) => db.selectFrom('unit').select('id').execute()),
     ).rejects.toMatchObject({ faults: [{ code: 'database-unreachable' }] });
     await away;
-    expect((await store.write((tx) => insertJudgment(tx, buildJudgment()))).fresh).toBe(true);
+    expect((await store.write((tx) => addOne(tx, buildJudgment()))).fresh).toBe(true);
   });
 
   it('may only be read for a while: that is said, and saving goes on by itself when it may be written again', async () => {
@@ -184,7 +184,7 @@ describe('a PostgreSQL server that crashes underneath', () => {
     await administrator.query(endOthers);
     const save = (annotator: string) =>
       store.write((tx) =>
-        insertJudgment(tx, buildJudgment({ id: annotator, idempotencyKey: annotator, annotator })),
+        addOne(tx, buildJudgment({ id: annotator, idempotencyKey: annotator, annotator })),
       );
     const refused = await Promise.allSettled(['anna', 'ben', 'cora'].map(save));
     for (const one of refused)

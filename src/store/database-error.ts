@@ -1,21 +1,5 @@
 import { fault, InputError } from '../domain/fault.ts';
 
-/** Whether a failure says that a row with the same unique key is there already. */
-export function isUniqueViolation(failure: unknown): boolean {
-  const code = failureCode(failure);
-  return (
-    code === '23505' ||
-    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
-    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
-  );
-}
-
-/** Whether a failure says that something it refers to is not there. */
-export function isMissingReference(failure: unknown): boolean {
-  const code = failureCode(failure);
-  return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
-}
-
 /**
  * Whether a failure says that a row breaks a rule of its table: a key, a reference, a range, a
  * type.

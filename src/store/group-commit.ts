@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
 import { auditOf, chainAudit, collectAudit } from './workspace/audit.ts';
 import type { AuditEntry } from './workspace/audit.ts';
 import type { WriteHandle } from './kysely-handle.ts';
-import type { Tables } from './tables.ts';
+import type { WriteTransaction } from './tables.ts';
 
 /** One connection that holds one transaction at a time. */
 export interface WriteLane {
@@ -77,7 +76,7 @@ export class GroupCommit {
     this.#largest = largest;
   }
 
-  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+  write<T>(work: (tx: WriteTransaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     if (this.#closing !== null) return Promise.reject(new Error('The store is closed'));
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({
@@ -208,7 +207,7 @@ export class GroupCommit {
 
 /** A write that waits for its turn. */
 interface Pending {
-  readonly work: (tx: Transaction<Tables>) => Promise<unknown>;
+  readonly work: (tx: WriteTransaction) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (failure: unknown) => void;
   readonly repeatable: boolean;

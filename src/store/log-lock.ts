@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
 import { logLock } from './workspace/schema-1.ts';
-import type { Tables } from './tables.ts';
+import type { WriteTransaction } from './tables.ts';
 
 /**
  * Makes this transaction the only one that adds to the logs (units, judgments, rulings, audit …)
  * until it ends, so that what it looks up stays
  * true. Adding takes the same lock by itself. On SQLite there is one writer anyway.
  */
-export async function lockLogs(tx: Transaction<Tables>): Promise<void> {
+export async function lockLogs(tx: WriteTransaction): Promise<void> {
   if (databaseKind(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(${sql.lit(logLock)})`.execute(tx);
 }

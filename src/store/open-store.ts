@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
 import { fault, InputError } from '../domain/fault.ts';
 import type { WriteOptions } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import type { Migration } from './workspace/migrations.ts';
-import type { Tables } from './tables.ts';
+import type { Database, WriteTransaction } from './tables.ts';
 
 /** A workspace in a database: SQLite in a file, or PostgreSQL. */
 export interface Store {
@@ -16,12 +15,12 @@ export interface Store {
    * Reads; each query sees what is committed when it runs. The work may be run again when the
    * connection is lost.
    */
-  read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  read<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /**
    * Reads everything as of one moment, on a connection of its own; `.stream()` works on its
    * queries.
    */
-  snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  snapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /**
    * Writes; when the promise resolves, the work is durable. The writes that wait together share one
    * transaction and one flush; one that throws is
@@ -29,9 +28,9 @@ export interface Store {
    * it), must not call the store again, and has no other
    * effects, since it is run again when it lost a race or the connection.
    */
-  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
+  write<T>(work: (tx: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Rows one by one, as of one moment, without holding up writes and without holding them all. */
-  stream<Row>(query: (db: Kysely<Tables>) => Streamable<Row>): AsyncIterable<Row>;
+  stream<Row>(query: (db: Database) => Streamable<Row>): AsyncIterable<Row>;
   /** Ends after the writes that wait. */
   close(): Promise<void>;
 }
@@ -58,9 +57,6 @@ export interface OpenOptions {
   /** The steps that the program knows; another list only in tests. */
   readonly migrations?: readonly Migration[];
 }
-
-/** Where the workspace is when nothing is said. */
-export const defaultDatabase = '.assay/workspace.db';
 
 /**
  * How long a database that is locked or away is waited for when nothing is said, in milliseconds.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import { databaseKind, directConnection } from './kysely-handle.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from './tables.ts';
 
 /** What a query gave. */
 export interface Result<Row> {
@@ -18,8 +18,8 @@ export interface Result<Row> {
  * must not be looked into.
  */
 export function prepared<Given extends object, Row>(
-  build: (db: Kysely<Tables>, given: Given) => Compilable<Row>,
-): (db: Kysely<Tables>, given: Given) => Promise<Result<Row>> {
+  build: (db: Database, given: Given) => Compilable<Row>,
+): (db: Database, given: Given) => Promise<Result<Row>> {
   const plans: Partial<Record<DatabaseKind, CompiledQuery<Row>>> = {};
   return async (db, given) => {
     const plan = (plans[databaseKind(db)] ??= build(db, placeholders as Given).compile());

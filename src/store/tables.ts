@@ -1,217 +1,276 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely, Transaction } from 'kysely';
 
 /** JSON kept as text: parsed where the store is left, never inside the database. */
 export type JsonText = string;
 /** A time as ISO 8601 text ending in Z. */
 export type TimeText = string;
-/** 0 or 1: the same on both databases. */
-export type Bit = 0 | 1;
-
-/** Every table. Those marked insert-only have triggers that refuse any other change. */
-export interface Tables {
-  workspace: { key: string; value: string };
-  project: { id: string; created_at: TimeText };
-  /** Insert-only. */
-  protocol_version: {
-    project: string;
-    version: number;
-    hash: string;
-    source: string;
-    guideline_version: string;
-    guideline_source: string;
-    /** The files that the protocol names (keys, weak rules, policies), by relative path. */
-    files: JsonText;
-    created_at: TimeText;
-    created_by: string;
-  };
-  account: {
-    id: string;
-    login: string;
-    name: string;
-    password_hash: string | null;
-    language: string;
-    keymap: string;
-    created_at: TimeText;
-    disabled_at: TimeText | null;
-  };
-  /** Who may do what in which project; the project `*` is the whole workspace. */
-  membership: {
-    project: string;
-    account: string;
-    role: Role;
-    created_at: TimeText;
-    ended_at: TimeText | null;
-  };
-  invitation: {
-    id: string;
-    token_hash: string;
-    project: string;
-    role: Role;
-    created_by: string;
-    created_at: TimeText;
-    expires_at: TimeText;
-    used_at: TimeText | null;
-    used_by: string | null;
-    revoked_at: TimeText | null;
-  };
-  session: {
-    token_hash: string;
-    account: string;
-    csrf_hash: string;
-    created_at: TimeText;
-    expires_at: TimeText;
-    revoked_at: TimeText | null;
-  };
-  api_token: {
-    id: string;
-    token_hash: string;
-    account: string;
-    project: string;
-    name: string;
-    scope: 'read' | 'write';
-    created_at: TimeText;
-    expires_at: TimeText;
-    revoked_at: TimeText | null;
-  };
-  /** Insert-only. */
-  unit: {
-    seq: Generated<number>;
-    project: string;
-    task: string;
-    id: string;
-    subject: string | null;
-    fields: JsonText;
-    content_hash: string;
-    created_at: TimeText;
-  };
-  /** A round of the protocol that was opened; again after a failed gate, as a further attempt. */
-  round_run: {
-    id: string;
-    project: string;
-    round: string;
-    attempt: number;
-    task: string;
-    protocol_version: number;
-    guideline_version: string;
-    task_hash: string;
-    seed: number;
-    per_unit: number;
-    hand_out: 'balanced' | 'open';
-    opened_at: TimeText;
-    opened_by: string;
-    closed_at: TimeText | null;
-    closed_by: string | null;
-  };
-  run_unit: { run: string; unit: string; position: number; inclusion_probability: number | null };
-  /** Demand: exactly as many rows per unit as it has annotators, so exactly that many judge it. */
-  slot: {
-    id: Generated<number>;
-    run: string;
-    unit: string;
-    ordinal: number;
-    annotator: string | null;
-    position: number | null;
-    leased_until: TimeText | null;
-    judged_at: TimeText | null;
-  };
-  draft: {
-    run: string;
-    unit: string;
-    annotator: string;
-    answers: JsonText;
-    asides: JsonText;
-    revision: number;
-    updated_at: TimeText;
-  };
-  /** Insert-only. A revision is a further row that supersedes. */
-  judgment: {
-    seq: Generated<number>;
-    id: string;
-    project: string;
-    task: string;
-    run: string | null;
-    unit: string;
-    annotator: string;
-    answers: JsonText;
-    asides: JsonText;
-    guideline_version: string;
-    task_hash: string;
-    at: TimeText;
-    seconds: number | null;
-    supersedes: string | null;
-    idempotency_key: string;
-    origin: 'workbench' | 'import' | 'model' | 'rule';
-  };
-  /** Insert-only. */
-  ruling: {
-    seq: Generated<number>;
-    id: string;
-    project: string;
-    task: string;
-    unit: string;
-    by: string;
-    kind: 'answers' | 'exclude';
-    answers: JsonText | null;
-    reason: string;
-    own_judgment: Bit;
-    edge_case: Bit;
-    guideline_proposal: string | null;
-    at: TimeText;
-    idempotency_key: string;
-    /** What the judgments said to the questions that it answers. */
-    original: JsonText | null;
-  };
-  /** Insert-only. */
-  waiver: {
-    seq: Generated<number>;
-    id: string;
-    project: string;
-    run: string;
-    gate: string;
-    by: string;
-    reason: string;
-    at: TimeText;
-  };
-  /** Insert-only. What happened around an assignment, never part of the fold. */
-  fact: {
-    seq: Generated<number>;
-    project: string;
-    run: string;
-    unit: string;
-    annotator: string;
-    kind: 'opened' | 'skipped' | 'question';
-    detail: JsonText;
-    at: TimeText;
-    idempotency_key: string | null;
-  };
-  /** Insert-only. */
-  import_log: {
-    seq: Generated<number>;
-    id: string;
-    project: string;
-    task: string;
-    name: string;
-    content_hash: string;
-    format: string;
-    mode: 'reject' | 'normalise' | 'flag';
-    counts: JsonText;
-    changes: JsonText;
-    by: string;
-    at: TimeText;
-  };
-  /** Insert-only, each entry carrying the hash of the one before. */
-  audit: {
-    seq: Generated<number>;
-    at: TimeText;
-    actor: string;
-    action: string;
-    project: string | null;
-    object: string;
-    detail: JsonText;
-    previous_hash: string;
-    hash: string;
-  };
-}
-
 /** What somebody may do in a project. */
 export type Role = 'lead' | 'adjudicator' | 'annotator' | 'reviewer';
+
+/** The query builder for reading. */
+export type Database = Kysely<Tables>;
+/** The query builder inside a write. */
+export type WriteTransaction = Transaction<Tables>;
+
+const text = column<string>();
+const whole = column<number>();
+const number = column<number>();
+const bit = column<0 | 1>();
+const json = column<JsonText>();
+const time = column<TimeText>();
+/** The number that the database gives each row, counting up. */
+const numbered = column<Generated<number>>();
+
+/**
+ * Every table, each after those that it refers to. Those marked insert-only have triggers that
+ * refuse any other change.
+ */
+export const tableShapes = {
+  workspace: table(['key'], { key: text, value: text }),
+  project: table(['id'], { id: text, created_at: time }),
+  /** Insert-only. */
+  protocol_version: table(['project', 'version'], {
+    project: text,
+    version: whole,
+    hash: text,
+    source: text,
+    guideline_version: text,
+    guideline_source: text,
+    /** The files that the protocol names (keys, weak rules, policies), by relative path. */
+    files: json,
+    created_at: time,
+    created_by: text,
+  }),
+  account: table(['id'], {
+    id: text,
+    login: text,
+    name: text,
+    password_hash: optional(text),
+    language: text,
+    keymap: text,
+    created_at: time,
+    disabled_at: optional(time),
+  }),
+  /** Who may do what in which project; the project `*` is the whole workspace. */
+  membership: table(['project', 'account', 'role'], {
+    project: text,
+    account: text,
+    role: oneOf<Role>(),
+    created_at: time,
+    ended_at: optional(time),
+  }),
+  invitation: table(['id'], {
+    id: text,
+    token_hash: text,
+    project: text,
+    role: oneOf<Role>(),
+    created_by: text,
+    created_at: time,
+    expires_at: time,
+    used_at: optional(time),
+    used_by: optional(text),
+    revoked_at: optional(time),
+  }),
+  session: table(['token_hash'], {
+    token_hash: text,
+    account: text,
+    csrf_hash: text,
+    created_at: time,
+    expires_at: time,
+    revoked_at: optional(time),
+  }),
+  api_token: table(['id'], {
+    id: text,
+    token_hash: text,
+    account: text,
+    project: text,
+    name: text,
+    scope: oneOf<'read' | 'write'>(),
+    created_at: time,
+    expires_at: time,
+    revoked_at: optional(time),
+  }),
+  /** Insert-only. */
+  unit: table(['seq'], {
+    seq: numbered,
+    project: text,
+    task: text,
+    id: text,
+    subject: optional(text),
+    fields: json,
+    content_hash: text,
+    created_at: time,
+  }),
+  /** A round of the protocol that was opened; again after a failed gate, as a further attempt. */
+  round_run: table(['id'], {
+    id: text,
+    project: text,
+    round: text,
+    attempt: whole,
+    task: text,
+    protocol_version: whole,
+    guideline_version: text,
+    task_hash: text,
+    seed: whole,
+    per_unit: whole,
+    hand_out: oneOf<'balanced' | 'open'>(),
+    opened_at: time,
+    opened_by: text,
+    closed_at: optional(time),
+    closed_by: optional(text),
+  }),
+  run_unit: table(['run', 'unit'], {
+    run: text,
+    unit: text,
+    position: whole,
+    inclusion_probability: optional(number),
+  }),
+  /** Demand: as many rows per unit as it has annotators, so exactly that many judge it. */
+  slot: table(['id'], {
+    id: numbered,
+    run: text,
+    unit: text,
+    ordinal: whole,
+    annotator: optional(text),
+    position: optional(whole),
+    leased_until: optional(time),
+    judged_at: optional(time),
+  }),
+  draft: table(['run', 'unit', 'annotator'], {
+    run: text,
+    unit: text,
+    annotator: text,
+    answers: json,
+    asides: json,
+    revision: whole,
+    updated_at: time,
+  }),
+  /** Insert-only. A revision is a further row that supersedes. */
+  judgment: table(['seq'], {
+    seq: numbered,
+    id: text,
+    project: text,
+    task: text,
+    run: optional(text),
+    unit: text,
+    annotator: text,
+    answers: json,
+    asides: json,
+    guideline_version: text,
+    task_hash: text,
+    at: time,
+    seconds: optional(number),
+    supersedes: optional(text),
+    idempotency_key: text,
+    origin: oneOf<'workbench' | 'import' | 'model' | 'rule'>(),
+  }),
+  /** Insert-only. */
+  ruling: table(['seq'], {
+    seq: numbered,
+    id: text,
+    project: text,
+    task: text,
+    unit: text,
+    by: text,
+    kind: oneOf<'answers' | 'exclude'>(),
+    answers: optional(json),
+    reason: text,
+    own_judgment: bit,
+    edge_case: bit,
+    guideline_proposal: optional(text),
+    at: time,
+    idempotency_key: text,
+    /** What the judgments said to the questions that it answers. */
+    original: optional(json),
+  }),
+  /** Insert-only. */
+  waiver: table(['seq'], {
+    seq: numbered,
+    id: text,
+    project: text,
+    run: text,
+    gate: text,
+    by: text,
+    reason: text,
+    at: time,
+  }),
+  /** Insert-only. What happened around an assignment, never part of the fold. */
+  fact: table(['seq'], {
+    seq: numbered,
+    project: text,
+    run: text,
+    unit: text,
+    annotator: text,
+    kind: oneOf<'opened' | 'skipped' | 'question'>(),
+    detail: json,
+    at: time,
+    idempotency_key: optional(text),
+  }),
+  /** Insert-only. */
+  import_log: table(['seq'], {
+    seq: numbered,
+    id: text,
+    project: text,
+    task: text,
+    name: text,
+    content_hash: text,
+    format: text,
+    mode: oneOf<'reject' | 'normalise' | 'flag'>(),
+    counts: json,
+    changes: json,
+    by: text,
+    at: time,
+  }),
+  /** Insert-only, each entry carrying the hash of the one before. */
+  audit: table(['seq'], {
+    seq: numbered,
+    at: time,
+    actor: text,
+    action: text,
+    project: optional(text),
+    object: text,
+    detail: json,
+    previous_hash: text,
+    hash: text,
+  }),
+} as const;
+
+/** The rows of every table, for the query builder. */
+export type Tables = {
+  readonly [Name in keyof typeof tableShapes]: RowOf<(typeof tableShapes)[Name]['row']>;
+};
+
+/** The name of a table. */
+export type TableName = keyof Tables;
+
+/** The names of all tables, each after those that it refers to. */
+export const tableNames = Object.keys(tableShapes) as readonly TableName[];
+
+/** The type of a column; nothing of it exists when the program runs. */
+interface Column<Type> {
+  readonly type?: Type;
+}
+
+type RowOf<Row> = { [Name in keyof Row]: Row[Name] extends Column<infer Type> ? Type : never };
+
+function column<Type>(): Column<Type> {
+  return {};
+}
+
+function optional<Type>(_: Column<Type>): Column<Type | null> {
+  return {};
+}
+
+function oneOf<Type extends string>(): Column<Type> {
+  return {};
+}
+
+/** A table by the columns that name a row, by which rows are put in order, and all its columns. */
+function table<Row extends Readonly<Record<string, Column<unknown>>>>(
+  key: readonly (keyof Row & string)[],
+  row: Row,
+) {
+  const columns = Object.keys(row) as readonly (keyof Row & string)[];
+  const isNumbered = key.some((name) => row[name] === numbered);
+  return { row, key, columns, numbered: isNumbered ? key[0]! : null };
+}

@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test';
 import { nextUnits } from '../../src/operations/judging/next-unit.ts';
 import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { saveJudgment } from '../../src/operations/judging/save-judgment.ts';
-import { listFacts } from '../../src/store/judging/facts.ts';
-import { judgmentsSince } from '../../src/store/judging/judgments.ts';
 import type { StoredJudgment } from '../../src/store/judging/judgments.ts';
 import type { Person, Workbench } from './workbench.ts';
+import { factRows, judgmentRows } from '../record-rows.ts';
 
 /** A round that waits for people. */
 export interface OpenedRound {
@@ -86,9 +85,7 @@ export async function judgmentsOf(
   { project, run }: Pick<OpenedRound, 'project' | 'run'>,
   person: Person,
 ): Promise<readonly StoredJudgment[]> {
-  const all = await workbench
-    .workspace()
-    .store.read((db) => judgmentsSince(db, { project, after: 0, limit: 5000 }));
+  const all = await workbench.workspace().store.read((db) => judgmentRows(db, { project }));
   return all.filter((one) => one.run === run && one.annotator === person.login);
 }
 
@@ -98,10 +95,10 @@ export async function openedFields(
   { project, run }: Pick<OpenedRound, 'project' | 'run'>,
   person: Person,
 ): Promise<readonly unknown[]> {
-  const facts = await workbench
-    .workspace()
-    .store.read((db) => listFacts(db, { project, run, annotator: person.login, kind: 'opened' }));
-  return facts.map((fact) => fact.detail['field']);
+  const facts = await workbench.workspace().store.read((db) => factRows(db, project));
+  const isTheirs = (fact: (typeof facts)[number]): boolean =>
+    fact.run === run && fact.annotator === person.login && fact.kind === 'opened';
+  return facts.filter(isTheirs).map((fact) => fact.detail['field']);
 }
 
 /** Judges all of somebody's units without the page. */

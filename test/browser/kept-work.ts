@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { ownUnits } from '../../src/operations/judging/own-units.ts';
-import { judgmentsSince } from '../../src/store/judging/judgments.ts';
 import { leadProject } from './lead-project.ts';
 import type { Person, Workbench } from './workbench.ts';
+import { judgmentRows } from '../record-rows.ts';
 
 /** Work that goes on without a connection. */
 export interface KeptWork {
@@ -65,8 +65,6 @@ export async function judgedUnits(
   workbench: Workbench,
   { project, run }: KeptWork,
 ): Promise<readonly string[]> {
-  const all = await workbench
-    .workspace()
-    .store.read((db) => judgmentsSince(db, { project, after: 0, limit: 1000 }));
+  const all = await workbench.workspace().store.read((db) => judgmentRows(db, { project }));
   return all.filter((one) => one.run === run).map((one) => one.unit);
 }

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { ownUnits } from '../../src/operations/judging/own-units.ts';
 import { openRound } from '../../src/operations/rounds/open-round.ts';
-import { judgmentsSince } from '../../src/store/judging/judgments.ts';
 import { leadProject } from './lead-project.ts';
 import type { Person, Workbench } from './workbench.ts';
 import { test } from './workbench.ts';
+import { judgmentRows } from '../record-rows.ts';
 
 /** An expert of the regulatory project with a pilot of 45 units before them. */
 async function pilot(
@@ -23,9 +23,7 @@ async function judged(
   workbench: Workbench,
   { expert, run, project }: Awaited<ReturnType<typeof pilot>>,
 ): Promise<readonly { readonly unit: string; readonly supersedes: string | null }[]> {
-  const all = await workbench
-    .workspace()
-    .store.read((db) => judgmentsSince(db, { project, after: 0, limit: 1000 }));
+  const all = await workbench.workspace().store.read((db) => judgmentRows(db, { project }));
   return all.filter((one) => one.run === run && one.annotator === expert.login);
 }
 

@@ -13,7 +13,7 @@ import {
   wrongOf,
 } from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
-import { insertJudgment, judgmentsOfUnit } from '../../store/judging/judgments.ts';
+import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
 import { insertRun } from '../../store/rounds/rounds.ts';
 import { createProject } from '../protocol/create-project.ts';
 import { exportFile } from './export-file.ts';
@@ -28,6 +28,7 @@ import { saveDraft } from '../judging/save-draft.ts';
 import { saveJudgment } from '../judging/save-judgment.ts';
 import { nextUnits } from '../judging/next-unit.ts';
 import type { WorkContext } from '../work-context.ts';
+import { addOne } from '../../../test/record-rows.ts';
 
 async function bytesOf(file: ExportedFile): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -664,7 +665,7 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
         openedAt: '2026-03-01T00:00:00.000Z',
         openedBy: 'lena',
       });
-      await insertJudgment(tx, {
+      await addOne(tx, {
         id: 'later',
         ...trial,
         run: run.id,

@@ -16,13 +16,10 @@ import {
 } from '../../formats/exchange/tool-writers.ts';
 import type { JudgedUnit } from '../../formats/exchange/tool-writers.ts';
 import { judgmentLine } from '../../formats/judging/whole-judgment.ts';
-import {
-  pendingUnits,
-  streamExported,
-  streamExportedRows,
-} from '../../store/exchange/export-rows.ts';
+import { streamExported, streamExportedRows } from '../../store/exchange/export-rows.ts';
 import type { ExportedJudgment, ExportFilter } from '../../store/exchange/export-rows.ts';
 import type { Store } from '../../store/open-store.ts';
+import { pendingUnits } from '../../store/rounds/open-units.ts';
 import { inPieces } from './export-request.ts';
 import type { ExportFormat } from './export-request.ts';
 import type { ProjectTask } from '../project-protocol.ts';

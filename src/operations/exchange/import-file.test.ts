@@ -15,12 +15,11 @@ import { InputError } from '../../domain/fault.ts';
 import { writeParquet } from '../../formats/parquet-writer.ts';
 import { columnsOf } from '../../../test/parquet-columns.ts';
 import { listAudit } from '../../store/workspace/audit.ts';
-import { insertJudgments } from '../../store/judging/bulk-judgments.ts';
 import { listImports } from '../../store/exchange/imports.ts';
-import { judgmentsSince } from '../../store/judging/judgments.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { countUnits, findUnit } from '../../store/units/units.ts';
+import { insertJudgments } from '../../store/judging/insert-judgments.ts';
 import { createProject } from '../protocol/create-project.ts';
 import { importFile } from './import-file.ts';
 import type { ImportResult } from './import-file.ts';
@@ -31,6 +30,7 @@ import { allowOwnRulings } from '../rulings/own-rulings.ts';
 import { protocolFolder } from '../protocol/protocol-folder.ts';
 import { saveJudgment } from '../judging/save-judgment.ts';
 import { nextUnits } from '../judging/next-unit.ts';
+import { judgmentRows } from '../../../test/record-rows.ts';
 
 const place = { project, task: 'topics' };
 const unit = (id: string, given: object = {}): object => ({
@@ -68,7 +68,7 @@ async function someProject(world: WorkWorld): Promise<WorkWorld> {
 }
 
 const judgments = async (world: WorkWorld) =>
-  await world.store.read((db) => judgmentsSince(db, { project, after: 0 }));
+  await world.store.read((db) => judgmentRows(db, { project }));
 
 describeStores('imported units', (databases) => {
   it('are added once: the same content again is left, and said so', async () => {
@@ -1168,9 +1168,7 @@ describeStores('judgments of a qrels file', (databases) => {
       inserted: 2,
       warnings: ['2 rows had no answer to rationale; the mapping gave one.'],
     });
-    const kept = await world.store.read((db) =>
-      judgmentsSince(db, { project: pool.project, after: 0 }),
-    );
+    const kept = await world.store.read((db) => judgmentRows(db, { project: pool.project }));
     expect(kept.map(({ unit: id, answers }) => [id, answers])).toEqual([
       ['Q1::NCT1', { relevance_label: 2, rationale: 'Pool of 2025' }],
       ['Q1::NCT2', { relevance_label: 0, rationale: 'Pool of 2025' }],

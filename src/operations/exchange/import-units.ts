@@ -11,7 +11,7 @@ import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
 import { unescapedId, unitCells, unitFromRow } from '../../formats/units/unit-rows.ts';
 import { refreshStatistics } from '../../store/bulk-insert.ts';
 import { compareUnits, findUnits, insertKeptUnits, keptUnit } from '../../store/units/units.ts';
-import type { InsertedUnits, KeptUnit, UnitPlace } from '../../store/units/units.ts';
+import type { InsertedUnits, KeptUnit, TaskPlace } from '../../store/units/units.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
@@ -125,7 +125,7 @@ async function countUnits(
   db: Database,
   project: string,
   staged: StagedUnits,
-  take: (place: UnitPlace, units: readonly StagedUnit[]) => Promise<InsertedUnits>,
+  take: (place: TaskPlace, units: readonly StagedUnit[]) => Promise<InsertedUnits>,
 ): Promise<readonly AddedUnits[]> {
   const found = new FaultList();
   const added = new Map(staged.tasks.map((task) => [task, { inserted: 0, unchanged: 0 }]));
@@ -166,7 +166,7 @@ const unitsTogether = 1000;
  */
 async function refuseEscaped(
   db: Database,
-  place: UnitPlace,
+  place: TaskPlace,
   units: readonly StagedUnit[],
   found: FaultList,
 ): Promise<void> {

@@ -1,12 +1,11 @@
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { printChoice, refuse } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
-import { lastRulingSeq, monitoredJudgments } from '../../store/fold/monitor-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
+import { judgmentLog, recordEnd } from '../../store/fold/judgment-log.ts';
 import { cacheOf } from '../caches.ts';
 import { MonitorTally } from '../../truth/fold/monitor-tally.ts';
 import type { Standing } from '../../truth/fold/monitor-tally.ts';
@@ -120,10 +119,7 @@ export class TaskFollower {
   async #follow(): Promise<{ readonly tally: MonitorTally; readonly runs: readonly RoundRun[] }> {
     const { project, task, run } = this.#followed;
     const place = { project: project.project, task: task.task.id };
-    const end = await this.#store.read(async (db) => ({
-      judgments: await lastJudgmentSeq(db),
-      rulings: await lastRulingSeq(db),
-    }));
+    const end = await this.#store.read(recordEnd);
     // After the ends of the logs, so that the run of every judgment up to there is known.
     const runs = await this.#store.read((db) => listRuns(db, place.project));
     this.#runs = new Map(runs.map((one) => [one.id, one]));
@@ -138,7 +134,7 @@ export class TaskFollower {
         taskHash: run?.taskHash ?? task.hash,
       };
       const piece: readonly LoggedJudgment[] = await this.#store.read((db) =>
-        monitoredJudgments(db, given),
+        judgmentLog(db, given),
       );
       for (const entry of piece) this.tally.add(entry);
       this.#judgments = piece.length < pieceSize ? end.judgments : piece.at(-1)!.seq;

@@ -8,8 +8,9 @@ import { listRulings } from '../../store/rulings/rulings.ts';
 import type { StoredRuling } from '../../store/rulings/rulings.ts';
 import { findUnit, streamUnits, unitsOfSubject } from '../../store/units/units.ts';
 import type { StoredUnit } from '../../store/units/units.ts';
-import { judgmentsOfUnits, unfinishedUnits, votedJudgments } from '../../store/fold/verdict-log.ts';
-import type { RecordEnd } from '../../store/fold/verdict-log.ts';
+import { judgmentLog, logOfUnits } from '../../store/fold/judgment-log.ts';
+import { unfinishedUnits } from '../../store/rounds/open-units.ts';
+import type { RecordEnd } from '../../store/fold/judgment-log.ts';
 import { notAnswered } from '../../truth/protocol/answer-codes.ts';
 import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
 import { taskStanding } from '../judging/judgment-standing.ts';
@@ -87,11 +88,14 @@ export class TaskRecord {
     while (this.#judgments < end.judgments) {
       const given = {
         ...this.place,
+        run: null,
         after: this.#judgments,
         upTo: end.judgments,
         limit: pieceSize,
+        guideline: this.project.protocol.guideline.version,
+        taskHash: this.task.hash,
       };
-      const piece = await this.#store.read((db) => votedJudgments(db, given));
+      const piece = await this.#store.read((db) => judgmentLog(db, given));
       for (const vote of piece) this.#vote(vote);
       changed ||= piece.length > 0;
       this.#judgments = piece.length < pieceSize ? end.judgments : piece.at(-1)!.seq;
@@ -120,7 +124,7 @@ export class TaskRecord {
       const own = alone === null || alone.subject !== null ? units : [alone];
       return {
         units: own,
-        votes: await judgmentsOfUnits(
+        votes: await logOfUnits(
           db,
           place,
           own.map((unit) => unit.id),

@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
-import { bulkInsert, refreshStatistics } from '../../store/bulk-insert.ts';
-import { judgmentColumns, judgmentValues } from '../../store/judging/bulk-judgments.ts';
+import { refreshStatistics } from '../../store/bulk-insert.ts';
 import { judgedBefore, judgedSince } from '../../store/exchange/import-checks.ts';
 import type { JudgedBefore } from '../../store/exchange/import-checks.ts';
 import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
 import type { NewJudgment } from '../../store/judging/judgments.ts';
 import { lockLogs } from '../../store/log-lock.ts';
+import { insertRows, judgmentValues } from '../../store/judging/insert-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
 import { StagedRows } from '../exchange/staged-rows.ts';
 import { FaultList } from '../text-file.ts';
@@ -134,8 +134,7 @@ async function insertPlanned(
   tx: WriteTransaction,
   { rows, inserted, unchanged, revised }: PlannedJudgments,
 ): Promise<AddedJudgments> {
-  for await (const batch of rows.batches(addedTogether))
-    await bulkInsert(tx, 'judgment', judgmentColumns, batch);
+  for await (const batch of rows.batches(addedTogether)) await insertRows(tx, batch);
   await refreshStatistics(tx, 'judgment', inserted);
   return { inserted, unchanged, revised };
 }

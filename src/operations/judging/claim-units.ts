@@ -1,22 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expireClaims } from '../../store/rounds/slot-claims.ts';
 import type { Store } from '../../store/open-store.ts';
+import { countRunUnits, runAnnotators } from '../../store/rounds/work-runs.ts';
+import { claimedUnits, judgedPlaces, openPlaces } from '../../store/judging/assigned-units.ts';
 import {
   claimAny,
   claimFirst,
+  expireClaims,
   isTurnOf,
   placesTogether,
   renewClaims,
-} from '../../store/judging/work-claims.ts';
-import type { OwnClaim } from '../../store/judging/work-claims.ts';
-import { countRunUnits, runAnnotators } from '../../store/rounds/work-runs.ts';
-import {
-  claimedWork,
-  countClaimed,
-  judgedPlaces,
-  openPlaces,
-} from '../../store/judging/work-units.ts';
-import type { WorkPlace, WorkUnit } from '../../store/judging/work-units.ts';
+} from '../../store/judging/claims.ts';
+import { countClaimed } from '../../store/judging/progress.ts';
+import type { AssignedUnit, WorkPlace } from '../../store/judging/assigned-units.ts';
+import type { OwnClaim } from '../../store/judging/claims.ts';
 import { ownOrder, placeOf, positionAt } from '../../truth/rounds/own-order.ts';
 import type { OwnOrder } from '../../truth/rounds/own-order.ts';
 import { addToCache, cacheOf } from '../caches.ts';
@@ -44,8 +40,8 @@ export async function claimUnits(
   work: RunWork,
   place: WorkPlace,
   count: number,
-): Promise<readonly WorkUnit[]> {
-  const held = (await context.store.read((db) => claimedWork(db, place))).slice(0, count);
+): Promise<readonly AssignedUnit[]> {
+  const held = (await context.store.read((db) => claimedUnits(db, place))).slice(0, count);
   if (held.length >= count && held.every((one) => isFresh(context, one))) return held;
   const cursor = await cursorOf(context.store, work, place.annotator);
   const turn = (cursor.turns += 1);
@@ -82,12 +78,12 @@ async function claimMore(
   cursor: ClaimCursor,
   place: WorkPlace,
   count: number,
-  seen: readonly WorkUnit[] | null,
-): Promise<readonly WorkUnit[]> {
+  seen: readonly AssignedUnit[] | null,
+): Promise<readonly AssignedUnit[]> {
   const { store } = context;
   const claim = { run: place.run, annotator: place.annotator, until: leaseEnd(context) };
-  const look = async (): Promise<readonly WorkUnit[]> =>
-    (await store.read((db) => claimedWork(db, place))).slice(0, count);
+  const look = async (): Promise<readonly AssignedUnit[]> =>
+    (await store.read((db) => claimedUnits(db, place))).slice(0, count);
   for (let turn = 1; ; turn += 1) {
     // What was seen before is out of date once another request has come in between.
     const own = turn === 1 && seen !== null ? seen : await look();
@@ -108,7 +104,7 @@ async function claimMore(
 }
 
 /** Whether a claim holds for at least half of its time still. */
-function isFresh(context: WorkContext, { leasedUntil }: WorkUnit): boolean {
+function isFresh(context: WorkContext, { leasedUntil }: AssignedUnit): boolean {
   return (
     (leasedUntil ?? '') > new Date(context.clock().getTime() + leaseMinutes * 30_000).toISOString()
   );

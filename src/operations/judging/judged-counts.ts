@@ -1,6 +1,6 @@
 import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
 import type { Store } from '../../store/open-store.ts';
-import { countFirstJudgments, countJudged } from '../../store/judging/work-units.ts';
+import { countFirstJudgments, countJudged } from '../../store/judging/progress.ts';
 import { addToCache, cacheOf } from '../caches.ts';
 import type { Database } from '../workspace.ts';
 

@@ -3,7 +3,7 @@ import type { RoundKind } from '../../domain/rounds/round.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
-import { lastJudgedAt } from '../../store/judging/work-units.ts';
+import { lastJudgedAt } from '../../store/judging/progress.ts';
 import {
   changesOfTask,
   isUnchanged,

@@ -2,13 +2,9 @@ import { refuse } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
-import { claimedWork, nextWork } from '../../store/judging/work-units.ts';
-import type {
-  KeptDraft,
-  OwnJudgment,
-  WorkPlace,
-  WorkUnit,
-} from '../../store/judging/work-units.ts';
+import { claimedUnits, nextAssigned } from '../../store/judging/assigned-units.ts';
+import type { AssignedUnit, StoredDraft, WorkPlace } from '../../store/judging/assigned-units.ts';
+import type { OwnJudgment } from '../../store/judging/assignment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { judgingRoles } from '../authorise.ts';
@@ -33,7 +29,7 @@ export interface ShownUnit {
   readonly fields: UnitFields;
   /** The place in the annotator's own order. */
   readonly position: number;
-  readonly draft: KeptDraft | null;
+  readonly draft: StoredDraft | null;
   readonly judgment: OwnJudgment | null;
   /** Until when a claimed unit is kept for them; null where units are given out. */
   readonly leasedUntil: string | null;
@@ -96,10 +92,10 @@ async function nextInOpenRun(
   work: RunWork,
   place: WorkPlace,
   { count, claim }: { readonly count: number; readonly claim: boolean },
-): Promise<readonly WorkUnit[]> {
+): Promise<readonly AssignedUnit[]> {
   await refuseClosed(context, work);
   if (claim) return await claimUnits(context, work, place, count);
-  return (await context.store.read((db) => claimedWork(db, place))).slice(0, count);
+  return (await context.store.read((db) => claimedUnits(db, place))).slice(0, count);
 }
 
 async function nextInOrder(
@@ -108,17 +104,19 @@ async function nextInOrder(
   place: WorkPlace,
   after: number,
   count: number,
-): Promise<readonly WorkUnit[]> {
+): Promise<readonly AssignedUnit[]> {
   const { store } = context;
   const now = context.clock().getTime();
   const from = openFrom(store, place.run, place.annotator, now);
   const ahead =
-    from <= after ? [] : await store.read((db) => nextWork(db, { ...place, after: from, count }));
+    from <= after
+      ? []
+      : await store.read((db) => nextAssigned(db, { ...place, after: from, count }));
   // Too few: what was given to them in the meantime may lie before.
   const found =
     ahead.length === count
       ? ahead
-      : await store.read((db) => nextWork(db, { ...place, after, count }));
+      : await store.read((db) => nextAssigned(db, { ...place, after, count }));
   if (found[0] === undefined) await refuseClosed(context, work);
   else if (found[0].closedAt !== null) refuse('round-closed', { round: work.facts.round });
   else if (after < 0) noteOpenFrom(store, place.run, place.annotator, found[0].position - 1, now);
@@ -138,7 +136,7 @@ async function refuseClosed({ store }: WorkContext, { facts }: RunWork): Promise
 /** What an annotator is shown of a unit. */
 export function shownUnit(
   task: Task,
-  { unit, fields, position, draft, leasedUntil }: WorkUnit,
+  { unit, fields, position, draft, leasedUntil }: AssignedUnit,
   judgment: OwnJudgment | null,
 ): ShownUnit {
   return { unit, fields: shownFields(task.unit, fields), position, draft, judgment, leasedUntil };

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/open-store.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
-import { countHeld, countOwnHeld } from '../../store/judging/work-units.ts';
+import { countHeld, countOwnHeld } from '../../store/judging/progress.ts';
 import { cacheOf } from '../caches.ts';
 import { judgedCounts } from './judged-counts.ts';
 

@@ -1,7 +1,8 @@
 import { refuse } from '../../domain/fault.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
-import { judgedPlaces, openPlaces, ownLatest, ownWork } from '../../store/judging/work-units.ts';
-import type { OwnPlace, WorkPlace } from '../../store/judging/work-units.ts';
+import { assignedUnit, judgedPlaces, openPlaces } from '../../store/judging/assigned-units.ts';
+import { latestOwnJudgment } from '../../store/judging/assignment.ts';
+import type { OwnPlace, WorkPlace } from '../../store/judging/assigned-units.ts';
 import type { TrainingFeedback } from '../../truth/rounds/training-feedback.ts';
 import { judgingRoles } from '../authorise.ts';
 import { cursorNumber, refuseCursor } from '../cursor.ts';
@@ -36,8 +37,8 @@ export async function ownUnit(
   };
   const { run, held, judgment } = await context.store.read(async (db) => ({
     run: await findRun(db, input.run),
-    held: await ownWork(db, { ...place, unit: input.unit }),
-    judgment: await ownLatest(db, { ...place, unit: input.unit }),
+    held: await assignedUnit(db, { ...place, unit: input.unit }),
+    judgment: await latestOwnJudgment(db, { ...place, unit: input.unit }),
   }));
   if (held === null) refuse('not-assigned', { unit: input.unit });
   return {

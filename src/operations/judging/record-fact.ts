@@ -3,9 +3,9 @@ import { printChoice, printValue, refuse } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { factByKey, insertFact } from '../../store/judging/facts.ts';
 import type { Fact, StoredFact } from '../../store/judging/facts.ts';
-import { releaseClaim } from '../../store/rounds/slot-claims.ts';
-import { heldWork } from '../../store/judging/work-save.ts';
-import { putLast } from '../../store/judging/work-units.ts';
+import { putLast } from '../../store/judging/assigned-units.ts';
+import { assignmentState } from '../../store/judging/assignment.ts';
+import { releaseClaim } from '../../store/judging/claims.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { judgingRoles } from '../authorise.ts';
 import { forgetProgress } from './own-progress.ts';
@@ -55,7 +55,7 @@ export async function recordFact(context: WorkContext, input: RecordFact): Promi
     // Looked up before anything else: a unit that was passed over may be somebody else's by now.
     const before = key === null ? null : await sentBefore(tx, fact, key);
     if (before !== null) return { kind: before.kind, at: before.at, fresh: false };
-    const held = await heldWork(tx, holder);
+    const held = await assignmentState(tx, holder);
     if (held === null || held.slot === null) refuse('not-assigned', { unit: input.unit });
     if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
     if (!(await insertFact(tx, fact, key))) {

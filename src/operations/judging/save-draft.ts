@@ -1,8 +1,8 @@
 import { fault, InputError, printChoice, printValue, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { saveDraft as keepDraft } from '../../store/judging/drafts.ts';
-import { renewClaim } from '../../store/rounds/slot-claims.ts';
-import { latestOwn, lockedWork } from '../../store/judging/work-save.ts';
+import { latestOwnJudgment, lockAssignment } from '../../store/judging/assignment.ts';
+import { renewClaim } from '../../store/judging/claims.ts';
 import { judgingRoles } from '../authorise.ts';
 import { leaseEnd } from './claim-units.ts';
 import { readAsides } from './given-asides.ts';
@@ -46,14 +46,15 @@ export async function saveDraft(context: WorkContext, input: SaveDraft): Promise
   const holder = { run: input.run, unit: input.unit, annotator: context.actor.login };
   return context.store.write(
     async (tx) => {
-      const held = await lockedWork(tx, holder);
+      const held = await lockAssignment(tx, holder);
       if (held === null || held.slot === null) refuse('not-assigned', { unit: input.unit });
       if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
       const latest =
         held.judgedAt === null
           ? null
-          : await latestOwn(tx, { ...holder, project: facts.project, task: facts.task });
-      if ((input.supersedes ?? null) !== latest) refuse('draft-outdated', { unit: input.unit });
+          : await latestOwnJudgment(tx, { ...holder, project: facts.project, task: facts.task });
+      if ((input.supersedes ?? null) !== (latest?.id ?? null))
+        refuse('draft-outdated', { unit: input.unit });
       const isKept = await keepDraft(tx, {
         ...holder,
         answers: input.answers,

@@ -1,41 +1,34 @@
-import { fault, InputError, printValue, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
-import type { Answer } from '../../domain/answer.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
-import { deleteDraft, deleteDrafts } from '../../store/judging/drafts.ts';
-import { earlierJudgment } from '../../store/judging/judgments.ts';
-import type { NewJudgment, StoredJudgment } from '../../store/judging/judgments.ts';
-import { BatchedWrite } from '../../store/batched-write.ts';
-import type { Store } from '../../store/open-store.ts';
-import { keepRun } from '../../store/rounds/run-lock.ts';
-import { findUnit } from '../../store/units/units.ts';
 import {
-  addFirstJudgments,
-  addJudgment,
-  latestOwn,
-  lockedWork,
+  latestOwnJudgment,
+  lockAssignment,
   markSlotJudged,
-  takeOpenSlot,
-} from '../../store/judging/work-save.ts';
-import type { HeldWork } from '../../store/judging/work-save.ts';
-import { claimOn } from '../../store/judging/work-claims.ts';
-import { cappedSeconds } from '../../truth/judging/active-seconds.ts';
+} from '../../store/judging/assignment.ts';
+import type { AssignmentState } from '../../store/judging/assignment.ts';
+import { claimOn } from '../../store/judging/claims.ts';
+import { deleteDraft } from '../../store/judging/drafts.ts';
+import { addJudgment } from '../../store/judging/insert-judgments.ts';
+import { earlierJudgment } from '../../store/judging/judgments.ts';
+import type { NewJudgment } from '../../store/judging/judgments.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
 import type { GivenAnswers } from '../../truth/judging/faults.ts';
 import { trainingFeedback } from '../../truth/rounds/training-feedback.ts';
 import type { TrainingFeedback } from '../../truth/rounds/training-feedback.ts';
-import { cacheOf } from '../caches.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { judgingRoles } from '../authorise.ts';
-import { leaseEnd } from './claim-units.ts';
-import { readAsides } from './given-asides.ts';
-import type { GivenAsides } from './given-asides.ts';
-import { keptProgress, noteJudged, ownProgress } from './own-progress.ts';
-import type { OwnProgress } from './own-progress.ts';
 import { runWork } from '../rounds/run-work.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
+import { leaseEnd } from './claim-units.ts';
+import { firstSaves } from './first-saves.ts';
+import type { Saved } from './first-saves.ts';
+import type { GivenAsides } from './given-asides.ts';
+import { checkedContent } from './judgment-content.ts';
+import { keptProgress, noteJudged, ownProgress } from './own-progress.ts';
+import type { OwnProgress } from './own-progress.ts';
 
 /** A judgment as it is sent. */
 export interface SaveJudgment {
@@ -141,154 +134,6 @@ export function feedbackOf(
     : trainingFeedback(task.task, project.guideline, answers, known);
 }
 
-async function checkedContent(
-  context: WorkContext,
-  { facts, task, project }: RunWork,
-  input: SaveJudgment,
-): Promise<Pick<NewJudgment, 'answers' | 'asides' | 'seconds'>> {
-  const key = input.idempotencyKey;
-  if (key === '' || key.length > longestKey)
-    refuse('wrong-value', {
-      field: 'idempotency_key',
-      got: printValue(key),
-      expected: `a text of 1 to ${longestKey} characters`,
-    });
-  const unit = task.hasQuotes
-    ? await context.store.read((db) =>
-        findUnit(db, { project: facts.project, task: facts.task, unit: input.unit }),
-      )
-    : null;
-  const faults = task.compiled.faults(input.answers, unit?.fields ?? null);
-  const { asides, faults: wrongAsides } = readAsides(task.task, input.asides ?? {});
-  const seconds = activeTime(input, project.protocol.monitor.idle_seconds);
-  const all = [
-    ...faults,
-    ...wrongAsides,
-    ...(Number.isNaN(seconds)
-      ? [
-          fault('wrong-value', {
-            field: 'seconds',
-            got: printValue(input.seconds ?? input.pauses),
-            expected: `a number of seconds up to ${longestTime}`,
-          }),
-        ]
-      : []),
-  ];
-  if (all.length > 0) throw new InputError(all);
-  return { answers: definedAnswers(input.answers), asides, seconds };
-}
-
-const longestKey = 200;
-
-/** A day: nobody is active over one unit for longer, and whoever sends milliseconds is told so. */
-const longestTime = 86_400;
-
-/** NaN where what was sent is no time. */
-function activeTime({ seconds, pauses }: SaveJudgment, idle: number): number | null {
-  const isTime = (value: unknown): boolean =>
-    typeof value === 'number' && Number.isFinite(value) && value >= 0;
-  if (pauses !== undefined) return pauses.every(isTime) ? cappedSeconds(pauses, idle) : Number.NaN;
-  if (seconds === undefined || seconds === null) return null;
-  return isTime(seconds) && seconds <= longestTime ? seconds : Number.NaN;
-}
-
-function definedAnswers(given: GivenAnswers): Answers {
-  const answers: Record<string, Answer> = {};
-  for (const name in given)
-    if (given[name] !== undefined && given[name] !== null) answers[name] = given[name] as Answer;
-  return answers;
-}
-
-/** What became of a save. */
-export interface Saved {
-  readonly judgment: Pick<StoredJudgment, 'id' | 'at' | 'supersedes' | 'answers'>;
-  readonly fresh: boolean;
-  /** Whether the slot was judged for the first time. */
-  readonly isFirst: boolean;
-}
-
-/** A judgment that is probably the first one for its slot. */
-export interface FirstSave {
-  readonly context: WorkContext;
-  readonly judgment: NewJudgment & { readonly run: string };
-}
-
-/**
- * The saves of a store that are most likely first judgments of slots that wait for them, which is
- * nearly all.
- */
-function firstSaves(store: Store): BatchedWrite<FirstSave, Saved> {
-  return cacheOf(store, 'firstSaves', () => new BatchedWrite(store, saveFirst));
-}
-
-/**
- * Saves first judgments together; null for what is something else: judged before, in a run that is
- * closed, of a slot that is not theirs.
- */
-async function saveFirst(
-  tx: WriteTransaction,
-  items: readonly FirstSave[],
-): Promise<readonly (Saved | null)[]> {
-  const held = await takeInOrder(tx, items);
-  const added = items.filter((_, at) => held[at] !== null);
-  for (const { context, judgment } of added) {
-    const { id, project, run, unit, at } = judgment;
-    appendAudit(
-      tx,
-      auditEntry(context, at, {
-        action: 'judge',
-        project,
-        object: `judgment/${id}`,
-        detail: { run, unit },
-      }),
-    );
-  }
-  await addFirstJudgments(
-    tx,
-    added.map(({ judgment }) => judgment),
-  );
-  return items.map(({ judgment: { id, at, answers } }, place) =>
-    held[place] === null
-      ? null
-      : { judgment: { id, at, supersedes: null, answers }, fresh: true, isFirst: true },
-  );
-}
-
-/**
- * Takes the slots in runs that are open, and what was drafted for them away; those of two servers
- * in one order, so that they never wait for each other in a circle. A draft that another server
- * kept
- * while its slot was waited for is not seen together with the slot, so there they are taken away at
- * the end.
- */
-async function takeInOrder(
-  tx: WriteTransaction,
-  items: readonly FirstSave[],
-): Promise<readonly (Pick<HeldWork, 'draft'> | null)[]> {
-  const held: (Pick<HeldWork, 'draft'> | null)[] = items.map(() => null);
-  const key = ({ judgment: { run, unit, annotator } }: FirstSave): string =>
-    `${run} ${unit} ${annotator}`;
-  const places = [...items.keys()];
-  const isPostgres = items[0]?.context.store.kind === 'postgres';
-  if (isPostgres) {
-    for (const run of [...new Set(items.map(({ judgment }) => judgment.run))].toSorted())
-      await keepRun(tx, run);
-    const keys = items.map(key);
-    places.sort((a, b) => (keys[a]! < keys[b]! ? -1 : Number(keys[a]! > keys[b]!)));
-  }
-  for (const place of places) {
-    const { run, unit, annotator, at } = items[place]!.judgment;
-    held[place] = await takeOpenSlot(tx, { run, unit, annotator, at });
-    if (!isPostgres && held[place]?.draft != null) await deleteDraft(tx, { run, unit, annotator });
-  }
-  if (isPostgres)
-    await deleteDrafts(
-      tx,
-      items.flatMap(({ judgment }, at) => (held[at] === null ? [] : [judgment])),
-    );
-  return held;
-}
-
 async function save(
   context: WorkContext,
   tx: WriteTransaction,
@@ -306,15 +151,8 @@ async function save(
   if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
   const isFirst = held.judgedAt === null;
   if (!isFirst && round.kind === 'training') refuse('already-judged', { unit });
-  const latest = isFirst
-    ? null
-    : await latestOwn(tx, {
-        run: facts.id,
-        unit,
-        annotator,
-        project: facts.project,
-        task: facts.task,
-      });
+  const place = { run: facts.id, unit, annotator, project: facts.project, task: facts.task };
+  const latest = isFirst ? null : ((await latestOwnJudgment(tx, place))?.id ?? null);
   if (revised !== latest)
     refuse('conflict', {
       detail:
@@ -324,23 +162,20 @@ async function save(
     });
   if (isFirst && !(await markSlotJudged(tx, { slot: held.slot!, annotator, at })))
     return (await sentTwice(tx, judgment)) ?? refuse('not-assigned', { unit });
-  const added = await addJudgment(tx, { ...judgment, supersedes: latest });
-  if (added === null)
+  if (!(await addJudgment(tx, judgment, latest)))
     return (
       (await sentTwice(tx, judgment)) ??
       refuse('conflict', { detail: `${unit} was revised at the same time. Load it again.` })
     );
   if (held.draft !== null) await deleteDraft(tx, { run: facts.id, unit, annotator });
-  appendAudit(
-    tx,
-    auditEntry(context, at, {
-      action: isFirst ? 'judge' : 'judge-again',
-      project: facts.project,
-      object: `judgment/${judgment.id}`,
-      detail: { run: facts.id, unit },
-    }),
-  );
-  return { judgment: added, fresh: true, isFirst };
+  const entry = {
+    action: isFirst ? 'judge' : 'judge-again',
+    project: facts.project,
+    object: `judgment/${judgment.id}`,
+    detail: { run: facts.id, unit },
+  };
+  appendAudit(tx, auditEntry(context, at, entry));
+  return { judgment: { ...judgment, supersedes: latest }, fresh: true, isFirst };
 }
 
 /**
@@ -353,8 +188,8 @@ async function heldSlot(
   tx: WriteTransaction,
   { facts }: RunWork,
   { unit, annotator }: NewJudgment,
-): Promise<HeldWork> {
-  const held = await lockedWork(tx, { run: facts.id, unit, annotator });
+): Promise<AssignmentState> {
+  const held = await lockAssignment(tx, { run: facts.id, unit, annotator });
   if (held === null) refuse('not-found', { what: `run ${facts.id}` });
   if (held.slot !== null) return held;
   const mayClaim = facts.handOut === 'open' && held.closedAt === null && held.draft !== null;

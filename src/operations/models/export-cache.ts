@@ -2,7 +2,7 @@ import { refuse } from '../../domain/fault.ts';
 import { annotatorRun, cacheFilePieces } from '../../formats/models/cache-file.ts';
 import { cacheTopic } from '../../formats/models/cache-topic.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
-import { recordEnd } from '../../store/fold/verdict-log.ts';
+import { recordEnd } from '../../store/fold/judgment-log.ts';
 import { recordTruths } from '../verdicts/truth-from-record.ts';
 import type { ExportManifest, ExportRequest } from '../exchange/export-request.ts';
 import { inPieces } from '../exchange/export-request.ts';

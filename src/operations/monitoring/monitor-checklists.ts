@@ -1,9 +1,9 @@
 import type { Round } from '../../domain/rounds/round.ts';
 import { lastAudit, recordedHead } from '../../store/workspace/audit.ts';
 import { listMembers } from '../../store/people/memberships.ts';
-import { askedQuestions } from '../../store/rulings/monitor-cases.ts';
-import { guidelineSince } from '../../store/fold/monitor-log.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
+import { guidelineSince } from '../../store/protocol/protocols.ts';
+import { askedQuestions } from '../../store/rulings/monitor-cases.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
 import { checklists } from '../../truth/monitoring/checklists.ts';

@@ -1,5 +1,5 @@
 import { countUnits } from '../../store/units/units.ts';
-import { sumOf } from '../../store/judging/work-units.ts';
+import { sumOf } from '../../store/judging/progress.ts';
 import { forecast } from '../../truth/monitoring/forecast.ts';
 import type { Forecast } from '../../truth/monitoring/forecast.ts';
 import { utcDay } from '../../truth/judging/iso-week.ts';

@@ -3,7 +3,7 @@ import { refuse } from '../../domain/fault.ts';
 import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
 import type { Store } from '../../store/open-store.ts';
 import { runUnits } from '../../store/rounds/rounds.ts';
-import { logBetween, logOfUnits } from '../../store/fold/work-log.ts';
+import { logBetween, logOfRunUnits } from '../../store/fold/judgment-log.ts';
 import { cacheOf } from '../caches.ts';
 import { familiesOf, familyRatings } from '../../truth/agreement/families.ts';
 import { gateFigures } from '../../truth/rounds/gate-figures.ts';
@@ -122,7 +122,7 @@ export class LogFollower {
   async #loadByUnit(tally: RunTally, { facts }: RunWork, upTo: number): Promise<void> {
     for (let from = 0; from < tally.units.length; from += unitsTogether) {
       const piece = await this.#store.read((db) =>
-        logOfUnits(db, {
+        logOfRunUnits(db, {
           run: facts.id,
           project: facts.project,
           task: facts.task,

@@ -3,7 +3,7 @@ import { appendAudit } from '../../store/workspace/audit.ts';
 import { closeRun, findRun } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
-import { countHeld, sumOf } from '../../store/judging/work-units.ts';
+import { countHeld, sumOf } from '../../store/judging/progress.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { runTally } from '../monitoring/run-figures.ts';
 import { runWork } from './run-work.ts';

@@ -13,7 +13,7 @@ import {
   setPerUnit,
   setRunAnnotators,
 } from '../../store/rounds/work-runs.ts';
-import { countOwn } from '../../store/judging/work-units.ts';
+import { countOwn } from '../../store/judging/progress.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { judgingRoles } from '../authorise.ts';

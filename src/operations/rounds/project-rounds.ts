@@ -3,7 +3,7 @@ import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
-import { countHeld, sumOf } from '../../store/judging/work-units.ts';
+import { countHeld, sumOf } from '../../store/judging/progress.ts';
 import { admissions, isAdmitted } from '../../truth/rounds/admission.ts';
 import type { Admission, GateWaiver, TrainingRun } from '../../truth/rounds/admission.ts';
 import { passes } from '../../truth/rounds/gate-report.ts';

@@ -1,5 +1,5 @@
 import type { RoundRun } from '../../store/rounds/rounds.ts';
-import { countOwn } from '../../store/judging/work-units.ts';
+import { countOwn } from '../../store/judging/progress.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
 import type { Admission } from '../../truth/rounds/admission.ts';
 import type { GateCheck } from '../../truth/rounds/gate-report.ts';

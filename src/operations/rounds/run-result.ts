@@ -1,6 +1,6 @@
 import { findRun } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
-import { ownSeconds } from '../../store/fold/work-log.ts';
+import { ownSeconds } from '../../store/judging/progress.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { admissions, isAdmitted } from '../../truth/rounds/admission.ts';

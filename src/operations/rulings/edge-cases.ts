@@ -1,5 +1,6 @@
-import { askedQuestions, flagNotes, unitsInOpenRuns } from '../../store/rulings/monitor-cases.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
+import { unitsInOpenRuns } from '../../store/rounds/open-units.ts';
+import { askedQuestions, flagNotes } from '../../store/rulings/monitor-cases.ts';
 import { edgeCaseRegister, faqMarkdown } from '../../truth/rulings/edge-cases.ts';
 import type { EdgeCaseRegister, Remark } from '../../truth/rulings/edge-cases.ts';
 import { authorise, everyRole, overseeingRoles } from '../authorise.ts';

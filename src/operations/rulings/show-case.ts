@@ -3,10 +3,10 @@ import { refuse } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
 import type { StoredJudgment } from '../../store/judging/judgments.ts';
-import { factsOfUnit } from '../../store/rulings/monitor-cases.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import type { StoredRuling } from '../../store/rulings/rulings.ts';
 import { findUnit } from '../../store/units/units.ts';
+import { factsOfUnit } from '../../store/judging/facts.ts';
 import { printReason } from '../../truth/fold/open-reason.ts';
 import { caseQuestions, caseSuggestion, caseVoices } from '../../truth/rulings/ruling-case.ts';
 import type {

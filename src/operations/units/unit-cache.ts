@@ -9,10 +9,7 @@ import { cacheOf } from '../caches.ts';
  * kept: an annotator asks for the same unit each time that
  * it comes nearer, and others ask for it too.
  */
-export async function unitFields(
-  store: Store,
-  place: UnitPlace & { readonly unit: string },
-): Promise<UnitFields> {
+export async function unitFields(store: Store, place: UnitPlace): Promise<UnitFields> {
   const kept = cacheOf(store, 'units', () => ({ units: new Map(), length: 0 }));
   const key = JSON.stringify([place.project, place.task, place.unit]);
   const known = kept.units.get(key);

@@ -1,6 +1,6 @@
 import { InputError, printFault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { recordEnd } from '../../store/fold/verdict-log.ts';
+import { recordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { unknownModels } from '../../truth/verdicts/panel-truths.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../domain/fault.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { judgmentsOfUnits, recordEnd } from '../../store/fold/verdict-log.ts';
+import { logOfUnits, recordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { findUnits, unitPage } from '../../store/units/units.ts';
@@ -161,7 +161,7 @@ export async function subjectQuotes(
   const free = task.task.questions.filter((question) => !isClosed(question.scale));
   if (free.length === 0) return new Map();
   const ids = units.subject(subject)?.ids ?? [];
-  const votes = await store.read((db) => judgmentsOfUnits(db, place, ids));
+  const votes = await store.read((db) => logOfUnits(db, place, ids));
   const latest = new Map(
     votes
       .filter((vote) => vote.taskHash === task.hash)

@@ -6,8 +6,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { refuse } from '../../domain/fault.ts';
 import { RowSum } from '../../store/workspace/table-copy.ts';
 import type { StoredValue, TableRows, TableSum } from '../../store/workspace/table-copy.ts';
-import { tableNames, tableShapes } from '../../store/table-shapes.ts';
-import type { TableName } from '../../store/table-shapes.ts';
+import { tableNames, tableShapes } from '../../store/tables.ts';
+import type { TableName } from '../../store/tables.ts';
 
 /** The first line of a portable backup. */
 export interface BackupHeader {

@@ -25,16 +25,16 @@ import {
 } from '../../../test/workspace-factory.ts';
 import { verifyAudit } from '../../store/workspace/audit-verification.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
-import { insertJudgment } from '../../store/judging/judgments.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';
-import { tableNames } from '../../store/table-shapes.ts';
+import { tableNames } from '../../store/tables.ts';
 import { countUnits, insertUnits } from '../../store/units/units.ts';
 import { auditVerify } from './audit-verify.ts';
 import { backup } from './backup.ts';
 import { copyWorkspace } from './copy.ts';
 import { restore } from './restore.ts';
+import { addOne } from '../../../test/record-rows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-copy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -74,7 +74,7 @@ describe('copies and backups', () => {
     expect(await verifyAudit(two)).toMatchObject({ faultCount: 0 });
     await two.write(async (tx) => {
       await insertUnits(tx, place, [{ id: 'one more', subject: null, fields: {} }], someTime);
-      await insertJudgment(tx, buildJudgment({ unit: 'one more' }));
+      await addOne(tx, buildJudgment({ unit: 'one more' }));
       appendAudit(tx, {
         at: someTime,
         actor: 'lena',
@@ -160,7 +160,7 @@ describe('copies and backups', () => {
     const saving = (async () => {
       for (let at = 0; !saves.isOver; at += 1) {
         await store.write(async (tx) => {
-          await insertJudgment(tx, buildJudgment({ id: `w${at}`, idempotencyKey: `w${at}` }));
+          await addOne(tx, buildJudgment({ id: `w${at}`, idempotencyKey: `w${at}` }));
           appendAudit(tx, {
             at: someTime,
             actor: 'anna',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Answers, Asides, RecordedJudgment } from '../../domain/judging/judgment.ts';
+import type { RecordedJudgment } from '../../domain/judging/judgment.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
+import { readJudgment } from '../judging/judgments.ts';
 import type { Store } from '../open-store.ts';
-import type { Tables, TimeText } from '../tables.ts';
+import type { TaskPlace } from '../units/units.ts';
+import type { Database, TimeText } from '../tables.ts';
 
 /** A submitted judgment as it is exported. */
 export type ExportedJudgment = Omit<RecordedJudgment, 'task'>;
@@ -17,9 +18,7 @@ export interface ExportedRow extends ExportedJudgment {
 }
 
 /** Which judgments are exported. */
-export interface ExportFilter {
-  readonly project: string;
-  readonly task: string;
+export interface ExportFilter extends TaskPlace {
   /** Only those under this version of the questions. */
   readonly taskHash: string;
   readonly run?: string;
@@ -35,11 +34,7 @@ export async function* streamExported(
   filter: ExportFilter,
 ): AsyncIterable<ExportedJudgment> {
   for await (const row of store.stream((db) => latestJudgments(db, filter).orderBy('judgment.seq')))
-    yield {
-      ...row,
-      answers: JSON.parse(row.answers) as Answers,
-      asides: JSON.parse(row.asides) as Asides,
-    };
+    yield readJudgment(row);
 }
 
 /** The same with their units, unit by unit in the order in which these came. */
@@ -47,7 +42,7 @@ export async function* streamExportedRows(
   store: Store,
   filter: ExportFilter,
 ): AsyncIterable<ExportedRow> {
-  const query = (db: Kysely<Tables>) =>
+  const query = (db: Database) =>
     latestJudgments(db, filter)
       .innerJoin('unit', (join) =>
         join
@@ -64,12 +59,7 @@ export async function* streamExportedRows(
       .orderBy('unit.seq')
       .orderBy('judgment.seq');
   for await (const row of store.stream(query))
-    yield {
-      ...row,
-      answers: JSON.parse(row.answers) as Answers,
-      asides: JSON.parse(row.asides) as Asides,
-      fields: JSON.parse(row.fields) as UnitFields,
-    };
+    yield { ...readJudgment(row), fields: JSON.parse(row.fields) as UnitFields };
 }
 
 /**
@@ -77,7 +67,7 @@ export async function* streamExportedRows(
  * versions of the questions; by guideline version.
  */
 export async function countExported(
-  db: Kysely<Tables>,
+  db: Database,
   filter: ExportFilter,
 ): Promise<
   readonly { readonly taskHash: string; readonly guideline: string; readonly count: number }[]
@@ -98,7 +88,7 @@ export async function countExported(
 
 /** Whether somebody has judged anything in a project. */
 export async function hasJudged(
-  db: Kysely<Tables>,
+  db: Database,
   given: { readonly project: string; readonly annotator: string },
 ): Promise<boolean> {
   const row = await db
@@ -111,25 +101,8 @@ export async function hasJudged(
   return row !== undefined;
 }
 
-/** The units of a task that still lack a judgment in some run. */
-export async function pendingUnits(
-  db: Kysely<Tables>,
-  place: { readonly project: string; readonly task: string },
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('slot')
-    .innerJoin('round_run', 'round_run.id', 'slot.run')
-    .select('slot.unit')
-    .distinct()
-    .where('round_run.project', '=', place.project)
-    .where('round_run.task', '=', place.task)
-    .where('slot.judged_at', 'is', null)
-    .execute();
-  return new Set(rows.map((row) => row.unit));
-}
-
 function latestJudgments(
-  db: Kysely<Tables>,
+  db: Database,
   filter: Omit<ExportFilter, 'taskHash'> & { readonly taskHash: string | null },
 ) {
   let query = db

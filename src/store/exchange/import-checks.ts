@@ -1,72 +1,37 @@
-import type { Kysely } from 'kysely';
 import { personName } from '../../domain/people/person-name.ts';
-import type { Tables } from '../tables.ts';
+import { selectJudgment } from '../judging/judgments.ts';
+import type { UnreadJudgment } from '../judging/judgments.ts';
+import type { Database } from '../tables.ts';
+import type { TaskPlace } from '../units/units.ts';
 
 /** Somebody's latest judgment on a unit, as far as an import must know it. */
-export interface JudgedBefore {
-  readonly id: string;
-  /** As the record spells them. */
-  readonly annotator: string;
-  /** Their latest judgment outside the rounds, which the next one there takes the place of. */
+export interface JudgedBefore extends UnreadJudgment {
+  /** Their latest judgment outside the rounds, which the next one there supersedes. */
   readonly latestOutside: string | null;
-  /** What it took the place of. */
-  readonly supersedes: string | null;
-  readonly idempotencyKey: string;
-  /** In JSON, as it is kept; so are the asides. */
-  readonly answers: string;
-  readonly asides: string;
-  readonly guideline: string;
-  readonly taskHash: string;
-  readonly at: string;
-  readonly seconds: number | null;
-  /** `workbench` when any of their judgments on the unit was given there. */
-  readonly origin: Tables['judgment']['origin'];
 }
 
 /**
  * Who has judged these units before, by unit and by the annotator's name in its one Unicode form.
  */
 export async function judgedBefore(
-  db: Kysely<Tables>,
-  given: { readonly project: string; readonly task: string; readonly units: readonly string[] },
+  db: Database,
+  { project, task, units }: TaskPlace & { readonly units: readonly string[] },
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, JudgedBefore>>> {
   const found = new Map<string, Map<string, JudgedBefore>>();
-  for (let start = 0; start < given.units.length; start += lookedUpTogether) {
-    const rows = await db
-      .selectFrom('judgment')
-      .select([
-        'id',
-        'run',
-        'unit',
-        'annotator',
-        'supersedes',
-        'idempotency_key as idempotencyKey',
-        'answers',
-        'asides',
-        'guideline_version as guideline',
-        'task_hash as taskHash',
-        'at',
-        'seconds',
-        'origin',
-      ])
-      .where('project', '=', given.project)
-      .where('task', '=', given.task)
-      .where('unit', 'in', given.units.slice(start, start + lookedUpTogether))
+  for (let start = 0; start < units.length; start += unitsPerQuery) {
+    const rows = await selectJudgment(db)
+      .where((eb) => eb.and({ project, task }))
+      .where('unit', 'in', units.slice(start, start + unitsPerQuery))
       .orderBy('seq')
       .execute();
-    for (const { run, unit, ...row } of rows) {
-      const own = found.get(unit) ?? new Map<string, JudgedBefore>();
+    for (const row of rows) {
+      const own = found.get(row.unit) ?? new Map<string, JudgedBefore>();
       const name = personName(row.annotator);
       const before = own.get(name);
-      const latestOutside = run === null ? row.id : (before?.latestOutside ?? null);
-      found.set(
-        unit,
-        own.set(name, {
-          ...row,
-          latestOutside,
-          origin: before?.origin === 'workbench' ? 'workbench' : row.origin,
-        }),
-      );
+      const latestOutside = row.run === null ? row.id : (before?.latestOutside ?? null);
+      // An answer of their own in the workbench is never replaced by a file.
+      const origin = before?.origin === 'workbench' ? 'workbench' : row.origin;
+      found.set(row.unit, own.set(name, { ...row, latestOutside, origin }));
     }
   }
   return found;
@@ -74,8 +39,8 @@ export async function judgedBefore(
 
 /** Who has judged in a task behind a place in the log, by their names in their one Unicode form. */
 export async function judgedSince(
-  db: Kysely<Tables>,
-  given: { readonly project: string; readonly task: string; readonly after: number },
+  db: Database,
+  given: TaskPlace & { readonly after: number },
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('judgment')
@@ -88,4 +53,4 @@ export async function judgedSince(
   return new Set(rows.map((row) => personName(row.annotator)));
 }
 
-const lookedUpTogether = 500;
+const unitsPerQuery = 500;

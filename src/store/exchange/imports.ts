@@ -1,49 +1,28 @@
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables, TimeText } from '../tables.ts';
+import { fields, toColumns } from '../columns.ts';
+import type { Row } from '../columns.ts';
+import type { Database, WriteTransaction } from '../tables.ts';
 
 /**
  * What came into a project from outside: which file, what it held, and what was changed on the way.
  */
-export interface ImportEntry {
-  readonly id: string;
-  readonly project: string;
-  readonly task: string;
-  readonly name: string;
-  readonly contentHash: string;
-  readonly format: string;
-  readonly mode: Tables['import_log']['mode'];
+export interface ImportEntry extends Omit<Row<'import_log'>, 'seq' | 'counts' | 'changes'> {
   readonly counts: Readonly<Record<string, number>>;
   /** Every change that was made to a value, in the order of the file. */
   readonly changes: readonly unknown[];
-  readonly by: string;
-  readonly at: TimeText;
 }
 
 /** Adds an import to the log. */
-export async function insertImport(tx: Transaction<Tables>, entry: ImportEntry): Promise<void> {
-  const { id, project, task, name, contentHash, format, mode, by, at } = entry;
-  await tx
-    .insertInto('import_log')
-    .values({
-      id,
-      project,
-      task,
-      name,
-      content_hash: contentHash,
-      format,
-      mode,
-      counts: JSON.stringify(entry.counts),
-      changes: JSON.stringify(entry.changes),
-      by,
-      at,
-    })
-    .execute();
+export async function insertImport(tx: WriteTransaction, entry: ImportEntry): Promise<void> {
+  const counts = JSON.stringify(entry.counts);
+  const changes = JSON.stringify(entry.changes);
+  const row = toColumns('import_log', { ...entry, counts, changes });
+  await tx.insertInto('import_log').values(row).execute();
 }
 
 /** The import of the same content into the same task, if there was one. */
 export async function findImport(
-  db: Kysely<Tables>,
+  db: Database,
   given: Pick<ImportEntry, 'project' | 'task' | 'contentHash'>,
 ): Promise<ImportEntry | null> {
   const row = await selectImport(db)
@@ -57,40 +36,17 @@ export async function findImport(
 }
 
 /** The imports of a project, oldest first. */
-export async function listImports(
-  db: Kysely<Tables>,
-  project: string,
-): Promise<readonly ImportEntry[]> {
+export async function listImports(db: Database, project: string): Promise<readonly ImportEntry[]> {
   return (await selectImport(db).where('project', '=', project).orderBy('seq').execute()).map(
     readImport,
   );
 }
 
-/** The columns as they are named outside the store. */
-function selectImport(db: Kysely<Tables>) {
-  return db
-    .selectFrom('import_log')
-    .select([
-      'id',
-      'project',
-      'task',
-      'name',
-      'content_hash as contentHash',
-      'format',
-      'mode',
-      'counts',
-      'changes',
-      'by',
-      'at',
-    ]);
+function selectImport(db: Database) {
+  return db.selectFrom('import_log').select(fields('import_log', 'seq'));
 }
 
-function readImport<
-  Row extends Omit<ImportEntry, 'counts' | 'changes'> & {
-    readonly counts: string;
-    readonly changes: string;
-  },
->(row: Row): ImportEntry {
+function readImport(row: Omit<Row<'import_log'>, 'seq'>): ImportEntry {
   return {
     ...row,
     counts: JSON.parse(row.counts) as ImportEntry['counts'],

@@ -1,117 +1,91 @@
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
 import type { Asides } from '../../domain/judging/judgment.ts';
+import { toColumns } from '../columns.ts';
+import type { Row } from '../columns.ts';
 import { prepared } from '../prepared.ts';
 import type { SlotHolder } from '../rounds/slots.ts';
-import type { Tables, TimeText } from '../tables.ts';
+import type { WriteTransaction } from '../tables.ts';
 
-/** Answers that are not given yet. They may be incomplete or break constraints. */
-export interface Draft extends SlotHolder {
+type DraftRow = Row<'draft'>;
+
+/**
+ * Answers that are not submitted yet. They may be incomplete or break constraints. The revision
+ * counts up with each change, so that a late message does not undo a newer one.
+ */
+export interface Draft extends Omit<DraftRow, 'answers' | 'asides'> {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly asides: Asides;
-  /** Counts up with each change, so that a late message does not undo a newer one. */
-  readonly revision: number;
-  readonly updatedAt: TimeText;
 }
 
 /**
- * Keeps a draft, unless a newer revision is kept already; false then. The same revision again, with
- * the same content, is kept already.
+ * Stores a draft, unless a newer revision is stored; false then. The same revision again, with the
+ * same content, counts as stored.
  */
-export async function saveDraft(tx: Transaction<Tables>, draft: Draft): Promise<boolean> {
-  const row = {
-    ...draft,
-    answers: JSON.stringify(draft.answers),
-    asides: JSON.stringify(draft.asides),
-  };
-  if ((await upsertDraft(tx, row)).affected > 0) return true;
-  const kept = (await selectDraft(tx, draft)).rows[0];
+export async function saveDraft(tx: WriteTransaction, draft: Draft): Promise<boolean> {
+  const answers = JSON.stringify(draft.answers);
+  const asides = JSON.stringify(draft.asides);
+  if ((await upsertDraft(tx, { ...draft, answers, asides })).affected > 0) return true;
+  const stored = (await selectDraft(tx, draft)).rows[0];
   return (
-    kept !== undefined &&
-    kept.revision === draft.revision &&
-    kept.answers === row.answers &&
-    kept.asides === row.asides
+    stored !== undefined &&
+    stored.revision === draft.revision &&
+    stored.answers === answers &&
+    stored.asides === asides
   );
 }
 
-/** The draft of an annotator on a unit. */
-export async function findDraft(db: Kysely<Tables>, holder: SlotHolder): Promise<Draft | null> {
-  const row = (await selectDraft(db, holder)).rows[0];
-  return row === undefined
-    ? null
-    : {
-        ...row,
-        answers: JSON.parse(row.answers) as Draft['answers'],
-        asides: JSON.parse(row.asides) as Asides,
-      };
+/** Parses the answers and asides of a row. */
+export function readDraft<Unparsed extends Pick<DraftRow, 'answers' | 'asides'>>(
+  row: Unparsed,
+): Omit<Unparsed, 'answers' | 'asides'> & Pick<Draft, 'answers' | 'asides'> {
+  return {
+    ...row,
+    answers: JSON.parse(row.answers) as Draft['answers'],
+    asides: JSON.parse(row.asides) as Asides,
+  };
 }
 
-/** Forgets a draft, for instance once it was submitted. */
-export async function deleteDraft(tx: Transaction<Tables>, holder: SlotHolder): Promise<void> {
+/** Deletes a draft, for instance once it was submitted. */
+export async function deleteDraft(tx: WriteTransaction, holder: SlotHolder): Promise<void> {
   await removeDraft(tx, holder);
 }
 
-/** Forgets the drafts of several in one statement, on PostgreSQL. */
+/** Deletes several drafts in one statement, on PostgreSQL. */
 export async function deleteDrafts(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   holders: readonly SlotHolder[],
 ): Promise<void> {
-  if (holders.length > 0)
-    await removeDrafts(tx, {
-      runs: holders.map((one) => one.run),
-      units: holders.map((one) => one.unit),
-      annotators: holders.map((one) => one.annotator),
-    });
+  if (holders.length === 0) return;
+  await removeDrafts(tx, {
+    runs: holders.map((one) => one.run),
+    units: holders.map((one) => one.unit),
+    annotators: holders.map((one) => one.annotator),
+  });
 }
 
-interface DraftRow extends Omit<Draft, 'answers' | 'asides'> {
-  readonly answers: string;
-  readonly asides: string;
-}
-
-const upsertDraft = prepared((db: Kysely<Tables>, row: DraftRow) =>
-  db
+const upsertDraft = prepared((db, row: DraftRow) => {
+  const { answers, asides, revision, updatedAt } = row;
+  return db
     .insertInto('draft')
-    .values({
-      run: row.run,
-      unit: row.unit,
-      annotator: row.annotator,
-      answers: row.answers,
-      asides: row.asides,
-      revision: row.revision,
-      updated_at: row.updatedAt,
-    })
+    .values(toColumns('draft', row))
     .onConflict((conflict) =>
       conflict
         .columns(['run', 'unit', 'annotator'])
-        .doUpdateSet({
-          answers: row.answers,
-          asides: row.asides,
-          revision: row.revision,
-          updated_at: row.updatedAt,
-        })
-        .where('draft.revision', '<', row.revision),
-    ),
-);
+        .doUpdateSet({ answers, asides, revision, updated_at: updatedAt })
+        .where('draft.revision', '<', revision),
+    );
+});
 
-const selectDraft = prepared((db: Kysely<Tables>, holder: SlotHolder) =>
+const selectDraft = prepared((db, holder: SlotHolder) =>
   db
     .selectFrom('draft')
-    .select([
-      'run',
-      'unit',
-      'annotator',
-      'answers',
-      'asides',
-      'revision',
-      'updated_at as updatedAt',
-    ])
+    .select(['answers', 'asides', 'revision'])
     .where('run', '=', holder.run)
     .where('unit', '=', holder.unit)
     .where('annotator', '=', holder.annotator),
 );
 
-const removeDraft = prepared((db: Kysely<Tables>, holder: SlotHolder) =>
+const removeDraft = prepared((db, holder: SlotHolder) =>
   db
     .deleteFrom('draft')
     .where('run', '=', holder.run)
@@ -125,15 +99,12 @@ interface HolderColumns {
   readonly annotators: readonly string[];
 }
 
-const removeDrafts = prepared((db: Kysely<Tables>, given: HolderColumns) =>
-  db
+const removeDrafts = prepared((db, { runs, units, annotators }: HolderColumns) => {
+  const rows = sql<SlotHolder>`unnest(${runs}::text[], ${units}::text[], ${annotators}::text[])`;
+  return db
     .deleteFrom('draft')
-    .using(
-      sql<SlotHolder>`unnest(${given.runs}::text[], ${given.units}::text[], ${given.annotators}::text[])`.as<'gone'>(
-        sql`gone (run, unit, annotator)`,
-      ),
-    )
+    .using(rows.as<'gone'>(sql`gone (run, unit, annotator)`))
     .whereRef('draft.run', '=', 'gone.run')
     .whereRef('draft.unit', '=', 'gone.unit')
-    .whereRef('draft.annotator', '=', 'gone.annotator'),
-);
+    .whereRef('draft.annotator', '=', 'gone.annotator');
+});

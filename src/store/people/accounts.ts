@@ -1,19 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
+import { fields, toColumns } from '../columns.ts';
+import type { Row } from '../columns.ts';
 import { prepared } from '../prepared.ts';
-import type { Tables, TimeText } from '../tables.ts';
+import type { Database, WriteTransaction } from '../tables.ts';
 
-/** Somebody who can sign in. */
-export interface Account {
-  readonly id: string;
-  readonly login: string;
-  readonly name: string;
-  /** Null until a password is set. */
-  readonly passwordHash: string | null;
-  readonly language: string;
-  readonly keymap: string;
-  readonly createdAt: TimeText;
-  readonly disabledAt: TimeText | null;
-}
+/** Somebody who can sign in. The password hash is null until a password is set. */
+export type Account = Row<'account'>;
 
 /** What may change about an account. */
 export type AccountChange = Partial<
@@ -22,83 +13,52 @@ export type AccountChange = Partial<
 
 /** Adds an account; false when its login is taken. */
 export async function insertAccount(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   account: Omit<Account, 'disabledAt'>,
 ): Promise<boolean> {
-  const { id, login, name, passwordHash, language, keymap, createdAt } = account;
   const result = await tx
     .insertInto('account')
-    .values({
-      id,
-      login,
-      name,
-      password_hash: passwordHash,
-      language,
-      keymap,
-      created_at: createdAt,
-      disabled_at: null,
-    })
+    .values(toColumns('account', account))
     .onConflict((conflict) => conflict.column('login').doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Changes an account; false when it is not there. */
+/** Changes an account; false when it does not exist. */
 export async function updateAccount(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   id: string,
   change: AccountChange,
 ): Promise<boolean> {
-  const set = {
-    ...(change.name === undefined ? {} : { name: change.name }),
-    ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
-    ...(change.language === undefined ? {} : { language: change.language }),
-    ...(change.keymap === undefined ? {} : { keymap: change.keymap }),
-    ...(change.disabledAt === undefined ? {} : { disabled_at: change.disabledAt }),
-  };
+  const set = toColumns('account', change);
   if (Object.keys(set).length === 0) return (await findAccount(tx, id)) !== null;
   const result = await tx.updateTable('account').set(set).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
 /** One account. */
-export async function findAccount(db: Kysely<Tables>, id: string): Promise<Account | null> {
+export async function findAccount(db: Database, id: string): Promise<Account | null> {
   return (await selectById(db, { id })).rows[0] ?? null;
 }
 
 /** The account with a login. */
-export async function findAccountByLogin(
-  db: Kysely<Tables>,
-  login: string,
-): Promise<Account | null> {
+export async function findAccountByLogin(db: Database, login: string): Promise<Account | null> {
   return (await selectByLogin(db, { login })).rows[0] ?? null;
 }
 
 /** Every account, by login. */
-export function listAccounts(db: Kysely<Tables>): Promise<readonly Account[]> {
+export function listAccounts(db: Database): Promise<readonly Account[]> {
   return selectAccount(db).orderBy('login').execute();
 }
 
-/** The columns as they are named outside the store. */
-function selectAccount(db: Kysely<Tables>) {
-  return db
-    .selectFrom('account')
-    .select([
-      'id',
-      'login',
-      'name',
-      'password_hash as passwordHash',
-      'language',
-      'keymap',
-      'created_at as createdAt',
-      'disabled_at as disabledAt',
-    ]);
+function selectAccount(db: Database) {
+  return db.selectFrom('account').select(fields('account'));
 }
 
-const selectById = prepared((db: Kysely<Tables>, given: { readonly id: string }) =>
+const selectById = prepared((db, given: { readonly id: string }) =>
   selectAccount(db).where('id', '=', given.id),
 );
 
-const selectByLogin = prepared((db: Kysely<Tables>, given: { readonly login: string }) =>
+const selectByLogin = prepared((db, given: { readonly login: string }) =>
   selectAccount(db).where('login', '=', given.login),
 );

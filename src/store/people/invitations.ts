@@ -1,55 +1,27 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Role, Tables, TimeText } from '../tables.ts';
+import { fields, toColumns } from '../columns.ts';
+import type { Row } from '../columns.ts';
+import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
-/** A link by which somebody may join a project, once. */
-export interface Invitation {
-  readonly id: string;
-  readonly project: string;
-  readonly role: Role;
-  readonly createdBy: string;
-  readonly createdAt: TimeText;
-  readonly expiresAt: TimeText;
-  readonly usedAt: TimeText | null;
-  readonly usedBy: string | null;
-  readonly revokedAt: TimeText | null;
-}
+/** A link by which somebody may join a project, once. Only the hash of its secret is stored. */
+export type Invitation = Omit<Row<'invitation'>, 'tokenHash'>;
 
-/** Adds an invitation; only the hash of its secret is kept. */
+/** Adds an invitation. */
 export async function insertInvitation(
-  tx: Transaction<Tables>,
-  invitation: Omit<Invitation, 'usedAt' | 'usedBy' | 'revokedAt'> & { readonly tokenHash: string },
+  tx: WriteTransaction,
+  invitation: Omit<Row<'invitation'>, 'usedAt' | 'usedBy' | 'revokedAt'>,
 ): Promise<void> {
-  const { id, tokenHash, project, role, createdBy, createdAt, expiresAt } = invitation;
-  await tx
-    .insertInto('invitation')
-    .values({
-      id,
-      token_hash: tokenHash,
-      project,
-      role,
-      created_by: createdBy,
-      created_at: createdAt,
-      expires_at: expiresAt,
-      used_at: null,
-      used_by: null,
-      revoked_at: null,
-    })
-    .execute();
+  await tx.insertInto('invitation').values(toColumns('invitation', invitation)).execute();
 }
 
-/** The invitation with a secret, whatever became of it. */
-export async function findInvitation(
-  db: Kysely<Tables>,
-  tokenHash: string,
-): Promise<Invitation | null> {
-  return (
-    (await selectInvitation(db).where('token_hash', '=', tokenHash).executeTakeFirst()) ?? null
-  );
+/** The invitation with a secret, also after it was used, revoked or has expired. */
+export async function findInvitation(db: Database, tokenHash: string): Promise<Invitation | null> {
+  const query = selectInvitation(db).where('token_hash', '=', tokenHash);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /** Uses an invitation up; false when it was used, revoked or has expired meanwhile. */
 export async function takeInvitation(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   given: { readonly tokenHash: string; readonly account: string; readonly now: TimeText },
 ): Promise<boolean> {
   const result = await openInvitations(tx)
@@ -62,22 +34,18 @@ export async function takeInvitation(
 
 /** Revokes an invitation; false when there is nothing to revoke. */
 export async function revokeInvitation(
-  tx: Transaction<Tables>,
-  given: { readonly id: string; readonly project: string; readonly now: TimeText },
+  tx: WriteTransaction,
+  { id, project, now }: { readonly id: string; readonly project: string; readonly now: TimeText },
 ): Promise<boolean> {
   const result = await openInvitations(tx)
-    .set({ revoked_at: given.now })
-    .where('id', '=', given.id)
-    .where('project', '=', given.project)
+    .set({ revoked_at: now })
+    .where((eb) => eb.and({ id, project }))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
 /** The invitations to a project, latest first. */
-export function listInvitations(
-  db: Kysely<Tables>,
-  project: string,
-): Promise<readonly Invitation[]> {
+export function listInvitations(db: Database, project: string): Promise<readonly Invitation[]> {
   return selectInvitation(db)
     .where('project', '=', project)
     .orderBy('created_at', 'desc')
@@ -85,23 +53,10 @@ export function listInvitations(
     .execute();
 }
 
-function openInvitations(tx: Transaction<Tables>) {
+function openInvitations(tx: WriteTransaction) {
   return tx.updateTable('invitation').where('used_at', 'is', null).where('revoked_at', 'is', null);
 }
 
-/** The columns as they are named outside the store. */
-function selectInvitation(db: Kysely<Tables>) {
-  return db
-    .selectFrom('invitation')
-    .select([
-      'id',
-      'project',
-      'role',
-      'created_by as createdBy',
-      'created_at as createdAt',
-      'expires_at as expiresAt',
-      'used_at as usedAt',
-      'used_by as usedBy',
-      'revoked_at as revokedAt',
-    ]);
+function selectInvitation(db: Database) {
+  return db.selectFrom('invitation').select(fields('invitation', 'token_hash'));
 }

@@ -1,18 +1,13 @@
-import type { Kysely, Transaction } from 'kysely';
+import { fields, toColumns } from '../columns.ts';
+import type { Row } from '../columns.ts';
 import { prepared } from '../prepared.ts';
-import type { Role, Tables, TimeText } from '../tables.ts';
+import type { Database, Role, TimeText, WriteTransaction } from '../tables.ts';
 
 /** The project that stands for the whole workspace. */
 export const wholeWorkspace = '*';
 
 /** Somebody's part in a project. */
-export interface Membership {
-  readonly project: string;
-  readonly account: string;
-  readonly role: Role;
-  readonly createdAt: TimeText;
-  readonly endedAt: TimeText | null;
-}
+export type Membership = Row<'membership'>;
 
 /** A member with what is shown of the account. */
 export interface Member extends Membership {
@@ -21,19 +16,18 @@ export interface Member extends Membership {
   readonly disabledAt: TimeText | null;
 }
 
-/** Gives somebody a role in a project; one that had ended begins anew. */
+/** Gives somebody a role in a project; one that had ended starts again. */
 export async function grantRole(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   given: Omit<Membership, 'endedAt'>,
 ): Promise<void> {
-  const { project, account, role, createdAt } = given;
   await tx
     .insertInto('membership')
-    .values({ project, account, role, created_at: createdAt, ended_at: null })
+    .values(toColumns('membership', given))
     .onConflict((conflict) =>
       conflict
         .columns(['project', 'account', 'role'])
-        .doUpdateSet({ created_at: createdAt, ended_at: null })
+        .doUpdateSet({ created_at: given.createdAt, ended_at: null })
         .where('membership.ended_at', 'is not', null),
     )
     .execute();
@@ -41,15 +35,14 @@ export async function grantRole(
 
 /** Ends a role; false when it was not held. */
 export async function endRole(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   given: Pick<Membership, 'project' | 'account' | 'role'> & { readonly at: TimeText },
 ): Promise<boolean> {
+  const { project, account, role, at } = given;
   const result = await tx
     .updateTable('membership')
-    .set({ ended_at: given.at })
-    .where('project', '=', given.project)
-    .where('account', '=', given.account)
-    .where('role', '=', given.role)
+    .set({ ended_at: at })
+    .where((eb) => eb.and({ project, account, role }))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -57,7 +50,7 @@ export async function endRole(
 
 /** The roles that somebody holds in a project, those in the whole workspace included. */
 export async function rolesOf(
-  db: Kysely<Tables>,
+  db: Database,
   account: string,
   project: string,
 ): Promise<readonly Role[]> {
@@ -66,10 +59,10 @@ export async function rolesOf(
 }
 
 /** Everything that somebody is a member of now. */
-export function membershipsOf(db: Kysely<Tables>, account: string): Promise<readonly Membership[]> {
+export function membershipsOf(db: Database, account: string): Promise<readonly Membership[]> {
   return db
     .selectFrom('membership')
-    .select(['project', 'account', 'role', 'created_at as createdAt', 'ended_at as endedAt'])
+    .select(fields('membership'))
     .where('account', '=', account)
     .where('ended_at', 'is', null)
     .orderBy('project')
@@ -78,33 +71,24 @@ export function membershipsOf(db: Kysely<Tables>, account: string): Promise<read
 }
 
 /** The members of a project, those who left included, by login. */
-export function listMembers(db: Kysely<Tables>, project: string): Promise<readonly Member[]> {
+export function listMembers(db: Database, project: string): Promise<readonly Member[]> {
   return db
     .selectFrom('membership')
     .innerJoin('account', 'account.id', 'membership.account')
-    .select([
-      'membership.project',
-      'membership.account',
-      'membership.role',
-      'membership.created_at as createdAt',
-      'membership.ended_at as endedAt',
-      'account.login',
-      'account.name',
-      'account.disabled_at as disabledAt',
-    ])
+    .select(fields('membership'))
+    .select(['account.login', 'account.name', 'account.disabled_at as disabledAt'])
     .where('membership.project', '=', project)
     .orderBy('account.login')
     .orderBy('membership.role')
     .execute();
 }
 
-const selectRoles = prepared(
-  (db: Kysely<Tables>, given: { readonly account: string; readonly project: string }) =>
-    db
-      .selectFrom('membership')
-      .select('role')
-      .where('account', '=', given.account)
-      .where('project', 'in', [given.project, wholeWorkspace])
-      .where('ended_at', 'is', null)
-      .orderBy('role'),
+const selectRoles = prepared((db, given: { readonly account: string; readonly project: string }) =>
+  db
+    .selectFrom('membership')
+    .select('role')
+    .where('account', '=', given.account)
+    .where('project', 'in', [given.project, wholeWorkspace])
+    .where('ended_at', 'is', null)
+    .orderBy('role'),
 );

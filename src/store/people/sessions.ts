@@ -1,17 +1,12 @@
-import type { Kysely, Transaction } from 'kysely';
+import { fields, toColumns } from '../columns.ts';
+import type { Row } from '../columns.ts';
 import { prepared } from '../prepared.ts';
-import type { Tables, TimeText } from '../tables.ts';
+import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
-/** Somebody who is signed in. Only the hashes of the secrets are kept. */
-export interface Session {
-  readonly tokenHash: string;
-  readonly account: string;
-  readonly csrfHash: string;
-  readonly createdAt: TimeText;
-  readonly expiresAt: TimeText;
-}
+/** Somebody who is signed in. Only the hashes of the secrets are stored. */
+export type Session = Omit<Row<'session'>, 'revokedAt'>;
 
-/** A session that holds now, with what is shown of the account. */
+/** A valid session, with what is shown of the account. */
 export interface LiveSession extends Session {
   readonly login: string;
   readonly name: string;
@@ -19,33 +14,25 @@ export interface LiveSession extends Session {
   readonly keymap: string;
 }
 
-/** Begins a session. */
-export async function insertSession(tx: Transaction<Tables>, session: Session): Promise<void> {
-  const { tokenHash, account, csrfHash, createdAt, expiresAt } = session;
-  await tx
-    .insertInto('session')
-    .values({
-      token_hash: tokenHash,
-      account,
-      csrf_hash: csrfHash,
-      created_at: createdAt,
-      expires_at: expiresAt,
-      revoked_at: null,
-    })
-    .execute();
+/** A secret at a time. */
+interface Presented {
+  readonly tokenHash: string;
+  readonly now: TimeText;
 }
 
-/** The session with a secret, when it holds now and its account is not disabled. */
-export async function findSession(
-  db: Kysely<Tables>,
-  given: { readonly tokenHash: string; readonly now: TimeText },
-): Promise<LiveSession | null> {
+/** Starts a session. */
+export async function insertSession(tx: WriteTransaction, session: Session): Promise<void> {
+  await tx.insertInto('session').values(toColumns('session', session)).execute();
+}
+
+/** The session with a secret, when it is valid and its account is not disabled. */
+export async function findSession(db: Database, given: Presented): Promise<LiveSession | null> {
   return (await selectLive(db, given)).rows[0] ?? null;
 }
 
-/** Makes a session hold for longer. */
+/** Makes a session valid for longer. */
 export async function extendSession(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   given: { readonly tokenHash: string; readonly expiresAt: TimeText },
 ): Promise<void> {
   await tx
@@ -57,10 +44,7 @@ export async function extendSession(
 }
 
 /** Ends a session. */
-export async function revokeSession(
-  tx: Transaction<Tables>,
-  given: { readonly tokenHash: string; readonly now: TimeText },
-): Promise<void> {
+export async function revokeSession(tx: WriteTransaction, given: Presented): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revoked_at: given.now })
@@ -69,9 +53,9 @@ export async function revokeSession(
     .execute();
 }
 
-/** Ends every session of an account, but for one where that is wanted; says how many. */
+/** Ends every session of an account, but for one where that is wanted; returns how many. */
 export async function revokeSessionsOf(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   given: { readonly account: string; readonly now: TimeText; readonly except?: string },
 ): Promise<number> {
   let query = tx
@@ -83,8 +67,8 @@ export async function revokeSessionsOf(
   return Number((await query.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Forgets sessions that ended before a time; says how many. */
-export async function forgetSessions(tx: Transaction<Tables>, before: TimeText): Promise<number> {
+/** Deletes sessions that ended before a time; returns how many. */
+export async function forgetSessions(tx: WriteTransaction, before: TimeText): Promise<number> {
   const result = await tx
     .deleteFrom('session')
     .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
@@ -92,21 +76,14 @@ export async function forgetSessions(tx: Transaction<Tables>, before: TimeText):
   return Number(result.numDeletedRows);
 }
 
-const selectLive = prepared(
-  (db: Kysely<Tables>, given: { readonly tokenHash: string; readonly now: TimeText }) =>
-    db
-      .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.account')
-      .select([
-        'session.token_hash as tokenHash',
-        'session.account',
-        'session.csrf_hash as csrfHash',
-        'session.created_at as createdAt',
-        'session.expires_at as expiresAt',
-      ])
-      .select(['account.login', 'account.name', 'account.language', 'account.keymap'])
-      .where('session.token_hash', '=', given.tokenHash)
-      .where('session.expires_at', '>', given.now)
-      .where('session.revoked_at', 'is', null)
-      .where('account.disabled_at', 'is', null),
+const selectLive = prepared((db, given: Presented) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account')
+    .select(fields('session', 'revoked_at'))
+    .select(['account.login', 'account.name', 'account.language', 'account.keymap'])
+    .where('session.token_hash', '=', given.tokenHash)
+    .where('session.expires_at', '>', given.now)
+    .where('session.revoked_at', 'is', null)
+    .where('account.disabled_at', 'is', null),
 );

@@ -1,47 +1,22 @@
-import type { Kysely, Transaction } from 'kysely';
+import { fields, toColumns } from '../columns.ts';
+import type { Row } from '../columns.ts';
 import { prepared } from '../prepared.ts';
-import type { Tables, TimeText } from '../tables.ts';
+import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
-/** A key for programs that act for an account in a project. Only the hash of its secret is kept. */
-export interface ApiToken {
-  readonly id: string;
-  readonly account: string;
-  readonly project: string;
-  readonly name: string;
-  readonly scope: 'read' | 'write';
-  readonly createdAt: TimeText;
-  readonly expiresAt: TimeText;
-  readonly revokedAt: TimeText | null;
-}
+/** A key for programs that act for an account in a project. Only the hash of it is stored. */
+export type ApiToken = Omit<Row<'api_token'>, 'tokenHash'>;
 
 /** Adds a token. */
 export async function insertToken(
-  tx: Transaction<Tables>,
-  token: Omit<ApiToken, 'revokedAt'> & { readonly tokenHash: string },
+  tx: WriteTransaction,
+  token: Omit<Row<'api_token'>, 'revokedAt'>,
 ): Promise<void> {
-  const { id, tokenHash, account, project, name, scope, createdAt, expiresAt } = token;
-  await tx
-    .insertInto('api_token')
-    .values({
-      id,
-      token_hash: tokenHash,
-      account,
-      project,
-      name,
-      scope,
-      created_at: createdAt,
-      expires_at: expiresAt,
-      revoked_at: null,
-    })
-    .execute();
+  await tx.insertInto('api_token').values(toColumns('api_token', token)).execute();
 }
 
-/**
- * The token with a secret, when it holds now and its account is not disabled, with the account's
- * login.
- */
+/** The token with a secret and its account's login, when it is valid and the account enabled. */
 export async function findToken(
-  db: Kysely<Tables>,
+  db: Database,
   given: { readonly tokenHash: string; readonly now: TimeText },
 ): Promise<(ApiToken & { readonly login: string }) | null> {
   return (await selectLive(db, given)).rows[0] ?? null;
@@ -49,73 +24,50 @@ export async function findToken(
 
 /** Revokes a token; false when there is nothing to revoke. */
 export async function revokeToken(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   given: { readonly id: string; readonly account: string; readonly now: TimeText },
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('api_token')
+  const result = await liveTokensOf(tx, given.account)
     .set({ revoked_at: given.now })
     .where('id', '=', given.id)
-    .where('account', '=', given.account)
-    .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** Revokes every token of an account; says how many. */
+/** Revokes every token of an account; returns how many. */
 export async function revokeTokensOf(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   given: { readonly account: string; readonly now: TimeText },
 ): Promise<number> {
-  const result = await tx
-    .updateTable('api_token')
+  const result = await liveTokensOf(tx, given.account)
     .set({ revoked_at: given.now })
-    .where('account', '=', given.account)
-    .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 
 /** The tokens of an account, latest first. */
-export function listTokens(db: Kysely<Tables>, account: string): Promise<readonly ApiToken[]> {
+export function listTokens(db: Database, account: string): Promise<readonly ApiToken[]> {
   return db
     .selectFrom('api_token')
-    .select([
-      'id',
-      'account',
-      'project',
-      'name',
-      'scope',
-      'created_at as createdAt',
-      'expires_at as expiresAt',
-      'revoked_at as revokedAt',
-    ])
+    .select(fields('api_token', 'token_hash'))
     .where('account', '=', account)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
 }
 
-const selectLive = prepared(
-  (db: Kysely<Tables>, given: { readonly tokenHash: string; readonly now: TimeText }) =>
-    db
-      .selectFrom('api_token')
-      .innerJoin('account', 'account.id', 'api_token.account')
-      .select([
-        'api_token.id',
-        'api_token.account',
-        'api_token.project',
-        'api_token.name',
-        'api_token.scope',
-        'api_token.created_at as createdAt',
-      ])
-      .select([
-        'api_token.expires_at as expiresAt',
-        'api_token.revoked_at as revokedAt',
-        'account.login',
-      ])
-      .where('api_token.token_hash', '=', given.tokenHash)
-      .where('api_token.expires_at', '>', given.now)
-      .where('api_token.revoked_at', 'is', null)
-      .where('account.disabled_at', 'is', null),
+function liveTokensOf(tx: WriteTransaction, account: string) {
+  return tx.updateTable('api_token').where('account', '=', account).where('revoked_at', 'is', null);
+}
+
+const selectLive = prepared((db, given: { readonly tokenHash: string; readonly now: TimeText }) =>
+  db
+    .selectFrom('api_token')
+    .innerJoin('account', 'account.id', 'api_token.account')
+    .select(fields('api_token', 'token_hash'))
+    .select('account.login')
+    .where('api_token.token_hash', '=', given.tokenHash)
+    .where('api_token.expires_at', '>', given.now)
+    .where('api_token.revoked_at', 'is', null)
+    .where('account.disabled_at', 'is', null),
 );

@@ -1,36 +1,25 @@
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import { fields, toColumns } from '../columns.ts';
+import type { Row } from '../columns.ts';
 import { lockLogs } from '../log-lock.ts';
 import { prepared } from '../prepared.ts';
-import type { Tables, TimeText } from '../tables.ts';
+import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
-/** A protocol as it was at one time, with everything that it names. */
-export interface ProtocolVersion {
-  readonly project: string;
-  readonly version: number;
-  /** Over the source, the guideline and the files. */
-  readonly hash: string;
-  readonly source: string;
-  readonly guidelineVersion: string;
-  readonly guidelineSource: string;
+/** A protocol at one time, with everything that it names; the hash is over all of that. */
+export interface ProtocolVersion extends Omit<Row<'protocol_version'>, 'files'> {
   /** The files that the protocol names, by relative path. */
   readonly files: Readonly<Record<string, string>>;
-  readonly createdAt: TimeText;
-  readonly createdBy: string;
 }
 
 /** A project: a protocol by its name. */
-export interface Project {
-  readonly id: string;
-  readonly createdAt: TimeText;
-}
+export type Project = Row<'project'>;
 
 /**
  * Adds a version of a protocol, and the project when it is new. Content that is the latest already
  * adds nothing.
  */
 export async function insertProtocol(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   protocol: Omit<ProtocolVersion, 'version'>,
 ): Promise<{ readonly protocol: ProtocolVersion; readonly fresh: boolean }> {
   await lockLogs(tx);
@@ -42,26 +31,17 @@ export async function insertProtocol(
   const latest = await latestProtocol(tx, protocol.project);
   if (latest !== null && latest.hash === protocol.hash) return { protocol: latest, fresh: false };
   const version = (latest?.version ?? 0) + 1;
+  const files = JSON.stringify(protocol.files);
   await tx
     .insertInto('protocol_version')
-    .values({
-      project: protocol.project,
-      version,
-      hash: protocol.hash,
-      source: protocol.source,
-      guideline_version: protocol.guidelineVersion,
-      guideline_source: protocol.guidelineSource,
-      files: JSON.stringify(protocol.files),
-      created_at: protocol.createdAt,
-      created_by: protocol.createdBy,
-    })
+    .values(toColumns('protocol_version', { ...protocol, version, files }))
     .execute();
   return { protocol: { ...protocol, version }, fresh: true };
 }
 
 /** The latest version of a protocol. */
 export async function latestProtocol(
-  db: Kysely<Tables>,
+  db: Database,
   project: string,
 ): Promise<ProtocolVersion | null> {
   const row = await selectProtocol(db)
@@ -77,7 +57,7 @@ export async function latestProtocol(
  * holds.
  */
 export async function latestProtocolHash(
-  db: Kysely<Tables>,
+  db: Database,
   project: string,
 ): Promise<{ readonly version: number; readonly hash: string } | null> {
   return (await selectLatestHash(db, { project })).rows[0] ?? null;
@@ -85,36 +65,24 @@ export async function latestProtocolHash(
 
 /** One version of a protocol. */
 export async function findProtocol(
-  db: Kysely<Tables>,
+  db: Database,
   project: string,
   version: number,
 ): Promise<ProtocolVersion | null> {
   const row = await selectProtocol(db)
-    .where('project', '=', project)
-    .where('version', '=', version)
+    .where((eb) => eb.and({ project, version }))
     .executeTakeFirst();
   return row === undefined ? null : readProtocol(row);
 }
 
+/** A version of a protocol without its content. */
+type ProtocolSummary = Omit<ProtocolVersion, 'project' | 'source' | 'guidelineSource' | 'files'>;
+
 /** Every version of a protocol, oldest first, without its content. */
-export function listProtocols(
-  db: Kysely<Tables>,
-  project: string,
-): Promise<
-  readonly Pick<
-    ProtocolVersion,
-    'version' | 'hash' | 'guidelineVersion' | 'createdAt' | 'createdBy'
-  >[]
-> {
+export function listProtocols(db: Database, project: string): Promise<readonly ProtocolSummary[]> {
   return db
     .selectFrom('protocol_version')
-    .select([
-      'version',
-      'hash',
-      'guideline_version as guidelineVersion',
-      'created_at as createdAt',
-      'created_by as createdBy',
-    ])
+    .select(fields('protocol_version', 'project', 'source', 'guideline_source', 'files'))
     .where('project', '=', project)
     .orderBy('version')
     .execute();
@@ -125,7 +93,7 @@ export function listProtocols(
  * version; oldest first.
  */
 export function listGuidelineTexts(
-  db: Kysely<Tables>,
+  db: Database,
   project: string,
   guidelineVersion: string,
 ): Promise<readonly Pick<ProtocolVersion, 'version' | 'guidelineSource'>[]> {
@@ -138,35 +106,35 @@ export function listGuidelineTexts(
     .execute();
 }
 
-/** Every project of the workspace, by name. */
-export function listProjects(db: Kysely<Tables>): Promise<readonly Project[]> {
-  return db.selectFrom('project').select(['id', 'created_at as createdAt']).orderBy('id').execute();
-}
-
-/** The columns as they are named outside the store. */
-function selectProtocol(db: Kysely<Tables>) {
-  return db
+/** When a version of the guideline came into force: with the first protocol version that has it. */
+export async function guidelineSince(
+  db: Database,
+  given: { readonly project: string; readonly guideline: string },
+): Promise<TimeText | null> {
+  const row = await db
     .selectFrom('protocol_version')
-    .select([
-      'project',
-      'version',
-      'hash',
-      'source',
-      'guideline_version as guidelineVersion',
-      'guideline_source as guidelineSource',
-      'files',
-      'created_at as createdAt',
-      'created_by as createdBy',
-    ]);
+    .select('created_at')
+    .where((eb) => eb.and({ project: given.project, guideline_version: given.guideline }))
+    .orderBy('version')
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  return row?.created_at ?? null;
 }
 
-function readProtocol<Row extends Omit<ProtocolVersion, 'files'> & { readonly files: string }>(
-  row: Row,
-): ProtocolVersion {
+/** Every project of the workspace, by name. */
+export function listProjects(db: Database): Promise<readonly Project[]> {
+  return db.selectFrom('project').select(fields('project')).orderBy('id').execute();
+}
+
+function selectProtocol(db: Database) {
+  return db.selectFrom('protocol_version').select(fields('protocol_version'));
+}
+
+function readProtocol(row: Row<'protocol_version'>): ProtocolVersion {
   return { ...row, files: JSON.parse(row.files) as ProtocolVersion['files'] };
 }
 
-const selectLatestHash = prepared((db: Kysely<Tables>, given: { readonly project: string }) =>
+const selectLatestHash = prepared((db, given: { readonly project: string }) =>
   db
     .selectFrom('protocol_version')
     .select(['version', 'hash'])

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { databaseKind } from '../kysely-handle.ts';
 import { prepared } from '../prepared.ts';
-import type { Tables } from '../tables.ts';
+import type { WriteTransaction } from '../tables.ts';
 
 /**
  * Makes this transaction the only one that does anything in a run until it ends: for changing who
  * takes part in it, and for closing it. Taken before slots and logs, in a write
  * that is `alone`, so that nobody waits in a circle. On SQLite there is one writer anyway.
  */
-export async function lockRun(tx: Transaction<Tables>, run: string): Promise<void> {
+export async function lockRun(tx: WriteTransaction, run: string): Promise<void> {
   if (databaseKind(tx) === 'postgres') await selectLock(tx, { run });
 }
 
@@ -17,7 +17,7 @@ export async function lockRun(tx: Transaction<Tables>, run: string): Promise<voi
  * Keeps a run open, and who takes part in it as they are, until the transaction ends; any number
  * may do so at once. Taken before slots and logs.
  */
-export async function keepRun(tx: Transaction<Tables>, run: string): Promise<void> {
+export async function shareRun(tx: WriteTransaction, run: string): Promise<void> {
   if (databaseKind(tx) === 'postgres') await selectSharedLock(tx, { run });
 }
 
@@ -26,12 +26,12 @@ export function sharedLock(run: string): RawBuilder<unknown> {
   return sql`pg_advisory_xact_lock_shared(hashtextextended('run ' || ${run}::text, 0))`;
 }
 
-const selectLock = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
+const selectLock = prepared((db, given: { readonly run: string }) =>
   db.selectNoFrom(
     sql`pg_advisory_xact_lock(hashtextextended('run ' || ${given.run}::text, 0))`.as('locked'),
   ),
 );
 
-const selectSharedLock = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
-  db.selectNoFrom(sharedLock(given.run).as('kept')),
+const selectSharedLock = prepared((db, given: { readonly run: string }) =>
+  db.selectNoFrom(sharedLock(given.run).as('shared')),
 );

@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
 import { databaseKind } from '../kysely-handle.ts';
 import { prepared } from '../prepared.ts';
 import { selectSlot } from './slots.ts';
 import type { Slot } from './slots.ts';
-import type { Tables } from '../tables.ts';
+import type { WriteTransaction } from '../tables.ts';
 
 /** Who is wanted for which unit, at which place in their own order. */
 export interface WantedSlot {
@@ -18,7 +17,7 @@ export interface WantedSlot {
  * Slots that nobody is wanted for become free. Says how many slots got another annotator.
  */
 export async function reassignSlots(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   run: string,
   wanted: readonly WantedSlot[],
 ): Promise<number> {
@@ -33,7 +32,7 @@ export async function reassignSlots(
 }
 
 /** All slots of a run, which nobody else may change until the write ends. */
-export function lockSlots(tx: Transaction<Tables>, run: string): Promise<readonly Slot[]> {
+export function lockSlots(tx: WriteTransaction, run: string): Promise<readonly Slot[]> {
   const query = selectSlot(tx).where('run', '=', run).orderBy('unit').orderBy('ordinal');
   return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
@@ -85,7 +84,7 @@ function pairKey(unit: string, annotator: string | null): string {
 
 const assignRow = prepared(
   (
-    db: Kysely<Tables>,
+    db,
     given: {
       readonly id: number;
       readonly annotator: string | null;
@@ -98,7 +97,6 @@ const assignRow = prepared(
       .where('id', '=', given.id),
 );
 
-const moveRow = prepared(
-  (db: Kysely<Tables>, given: { readonly id: number; readonly position: number }) =>
-    db.updateTable('slot').set({ position: given.position }).where('id', '=', given.id),
+const moveRow = prepared((db, given: { readonly id: number; readonly position: number }) =>
+  db.updateTable('slot').set({ position: given.position }).where('id', '=', given.id),
 );

@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
 import { prepared } from '../prepared.ts';
 import type { RoundRun } from './rounds.ts';
 import { createSlots } from './slots.ts';
-import type { Tables, TimeText } from '../tables.ts';
 import { setWorkspaceValue } from '../workspace/workspace.ts';
+import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /**
  * Who takes part in a run. Slots alone do not say it: somebody may have left with submitted work,
  * or have no unit left.
  */
-export async function runAnnotators(db: Kysely<Tables>, run: string): Promise<readonly string[]> {
+export async function runAnnotators(db: Database, run: string): Promise<readonly string[]> {
   const text = (await selectValue(db, { key: annotatorsKey(run) })).rows[0]?.value;
   return text === undefined ? [] : (JSON.parse(text) as string[]);
 }
 
 /** Notes who takes part in a run. */
 export async function setRunAnnotators(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   run: string,
   annotators: readonly string[],
 ): Promise<void> {
@@ -28,7 +27,7 @@ export async function setRunAnnotators(
 export type OpenRun = Pick<RoundRun, 'id' | 'project' | 'round' | 'attempt' | 'task'>;
 
 /** All open runs, of one project where it is named, in one and the same order. */
-export function openRuns(db: Kysely<Tables>, project?: string): Promise<readonly OpenRun[]> {
+export function openRuns(db: Database, project?: string): Promise<readonly OpenRun[]> {
   const query = db
     .selectFrom('round_run')
     .select(['id', 'project', 'round', 'attempt', 'task'])
@@ -43,7 +42,7 @@ export function openRuns(db: Kysely<Tables>, project?: string): Promise<readonly
  * Whoever left keeps what they judged, and with it a part in the run.
  */
 export async function openRunsOf(
-  db: Kysely<Tables>,
+  db: Database,
   given: { readonly annotator: string; readonly project?: string },
 ): Promise<readonly OpenRun[]> {
   const found: OpenRun[] = [];
@@ -58,7 +57,7 @@ export async function openRunsOf(
 }
 
 /** How many units a run has: their places are counted from 0. */
-export async function countRunUnits(db: Kysely<Tables>, run: string): Promise<number> {
+export async function countRunUnits(db: Database, run: string): Promise<number> {
   return ((await selectLastUnit(db, { run })).rows[0]?.position ?? -1) + 1;
 }
 
@@ -67,7 +66,7 @@ export async function countRunUnits(db: Kysely<Tables>, run: string): Promise<nu
  * units that they hold already are left out.
  */
 export async function addForEverybody(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   run: string,
   annotator: string,
   units: readonly string[],
@@ -94,7 +93,7 @@ export async function addForEverybody(
  * many units.
  */
 export async function removeFromEverybody(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   run: string,
   annotator: string,
 ): Promise<number> {
@@ -109,7 +108,7 @@ export async function removeFromEverybody(
 
 /** Frees what somebody has claimed and not judged; says how many units. */
 export async function releaseAll(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   run: string,
   annotator: string,
 ): Promise<number> {
@@ -125,7 +124,7 @@ export async function releaseAll(
 
 /** Notes how many annotators judge each unit of a run. */
 export async function setPerUnit(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   run: string,
   perUnit: number,
 ): Promise<void> {
@@ -133,7 +132,7 @@ export async function setPerUnit(
 }
 
 /** When the first unit of a run was judged; null when none is. */
-export async function firstJudgedAt(db: Kysely<Tables>, run: string): Promise<TimeText | null> {
+export async function firstJudgedAt(db: Database, run: string): Promise<TimeText | null> {
   const row = await db
     .selectFrom('slot')
     .select((eb) => eb.fn.min('judged_at').as('first'))
@@ -144,7 +143,7 @@ export async function firstJudgedAt(db: Kysely<Tables>, run: string): Promise<Ti
 
 /** The units that some of the annotators judged in some of the runs. */
 export async function judgedUnits(
-  db: Kysely<Tables>,
+  db: Database,
   runs: readonly string[],
   annotators: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -164,7 +163,7 @@ function annotatorsKey(run: string): string {
   return `run/${run}/annotators`;
 }
 
-async function nextOrdinal(tx: Transaction<Tables>, run: string): Promise<number> {
+async function nextOrdinal(tx: WriteTransaction, run: string): Promise<number> {
   const row = await tx
     .selectFrom('slot')
     .select((eb) => eb.fn.max('ordinal').as('last'))
@@ -173,28 +172,27 @@ async function nextOrdinal(tx: Transaction<Tables>, run: string): Promise<number
   return (row?.last ?? 0) + 1;
 }
 
-const selectValue = prepared((db: Kysely<Tables>, given: { readonly key: string }) =>
+const selectValue = prepared((db, given: { readonly key: string }) =>
   db.selectFrom('workspace').select('value').where('key', '=', given.key),
 );
 
 async function holdsAny(
-  db: Kysely<Tables>,
+  db: Database,
   given: { readonly run: string; readonly annotator: string },
 ): Promise<boolean> {
   return (await selectAnySlot(db, given)).rows.length > 0;
 }
 
-const selectAnySlot = prepared(
-  (db: Kysely<Tables>, given: { readonly run: string; readonly annotator: string }) =>
-    db
-      .selectFrom('slot')
-      .select('id')
-      .where('run', '=', given.run)
-      .where('annotator', '=', given.annotator)
-      .limit(sql.lit(1)),
+const selectAnySlot = prepared((db, given: { readonly run: string; readonly annotator: string }) =>
+  db
+    .selectFrom('slot')
+    .select('id')
+    .where('run', '=', given.run)
+    .where('annotator', '=', given.annotator)
+    .limit(sql.lit(1)),
 );
 
-const selectLastUnit = prepared((db: Kysely<Tables>, given: { readonly run: string }) =>
+const selectLastUnit = prepared((db, given: { readonly run: string }) =>
   db
     .selectFrom('run_unit')
     .select('position')

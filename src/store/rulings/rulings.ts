@@ -1,9 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import type { Tables } from '../tables.ts';
+import { fields, toColumns } from '../columns.ts';
+import type { Row } from '../columns.ts';
+import type { Database, WriteTransaction } from '../tables.ts';
 
 /** A ruling to be added. */
 export interface NewRuling extends Ruling {
@@ -39,31 +40,12 @@ export interface RulingFilter {
 
 /** Adds a ruling; when its key is known, the earlier one is given back and nothing is added. */
 export async function insertRuling(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   ruling: NewRuling,
 ): Promise<{ readonly ruling: StoredRuling; readonly fresh: boolean }> {
-  const { decision } = ruling;
   const row = await tx
     .insertInto('ruling')
-    .values({
-      id: ruling.id,
-      project: ruling.project,
-      task: ruling.task,
-      unit: ruling.unit,
-      by: ruling.by,
-      kind: decision.kind,
-      answers: decision.kind === 'answers' ? JSON.stringify(decision.answers) : null,
-      reason: ruling.reason,
-      own_judgment: ruling.ownJudgment ? 1 : 0,
-      edge_case: ruling.edgeCase ? 1 : 0,
-      guideline_proposal: ruling.guidelineProposal,
-      at: ruling.at,
-      idempotency_key: ruling.idempotencyKey,
-      original:
-        ruling.original === undefined || ruling.original === null
-          ? null
-          : JSON.stringify(ruling.original),
-    })
+    .values(rulingColumns(ruling))
     .onConflict((conflict) => conflict.columns(['project', 'idempotency_key']).doNothing())
     .returning('seq')
     .executeTakeFirst();
@@ -78,27 +60,27 @@ export async function insertRuling(
 
 /** Those of the keys under which there is a ruling. */
 export async function knownRulings(
-  db: Kysely<Tables>,
+  db: Database,
   given: { readonly project: string; readonly keys: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
-  for (let start = 0; start < given.keys.length; start += lookedUpTogether) {
+  for (let start = 0; start < given.keys.length; start += keysPerQuery) {
     const rows = await db
       .selectFrom('ruling')
       .select('idempotency_key as key')
       .where('project', '=', given.project)
-      .where('idempotency_key', 'in', given.keys.slice(start, start + lookedUpTogether))
+      .where('idempotency_key', 'in', given.keys.slice(start, start + keysPerQuery))
       .execute();
     for (const { key } of rows) known.add(key);
   }
   return known;
 }
 
-const lookedUpTogether = 500;
+const keysPerQuery = 500;
 
 /** Rulings in the order of the log; the latest on a unit is the one that counts. */
 export async function listRulings(
-  db: Kysely<Tables>,
+  db: Database,
   filter: RulingFilter,
 ): Promise<readonly StoredRuling[]> {
   let query = selectRuling(db).where('project', '=', filter.project).orderBy('seq');
@@ -108,41 +90,20 @@ export async function listRulings(
   return (await query.execute()).map(readRuling);
 }
 
-/** The columns as they are named outside the store. */
-function selectRuling(db: Kysely<Tables>) {
-  return db
-    .selectFrom('ruling')
-    .select([
-      'seq',
-      'id',
-      'project',
-      'task',
-      'unit',
-      'by',
-      'kind',
-      'answers',
-      'reason',
-      'own_judgment as ownJudgment',
-      'edge_case as edgeCase',
-    ])
-    .select([
-      'guideline_proposal as guidelineProposal',
-      'at',
-      'idempotency_key as idempotencyKey',
-      'original',
-    ]);
+function rulingColumns(ruling: NewRuling) {
+  const { decision, original = null } = ruling;
+  return toColumns('ruling', {
+    ...ruling,
+    kind: decision.kind,
+    answers: decision.kind === 'answers' ? JSON.stringify(decision.answers) : null,
+    ownJudgment: ruling.ownJudgment ? 1 : 0,
+    edgeCase: ruling.edgeCase ? 1 : 0,
+    original: original === null ? null : JSON.stringify(original),
+  });
 }
 
-interface RulingRow extends Omit<
-  StoredRuling,
-  'decision' | 'ownJudgment' | 'edgeCase' | 'at' | 'original'
-> {
-  readonly at: string;
-  readonly kind: 'answers' | 'exclude';
-  readonly answers: string | null;
-  readonly ownJudgment: number;
-  readonly edgeCase: number;
-  readonly original: string | null;
+function selectRuling(db: Database) {
+  return db.selectFrom('ruling').select(fields('ruling'));
 }
 
 function readRuling({
@@ -152,7 +113,7 @@ function readRuling({
   edgeCase,
   original,
   ...row
-}: RulingRow): StoredRuling {
+}: Row<'ruling'>): StoredRuling {
   const decision =
     kind === 'answers' ? { kind, answers: JSON.parse(answers ?? '{}') as Answers } : { kind };
   return {

@@ -1,13 +1,23 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Unit, UnitFields } from '../../domain/units/unit.ts';
 import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { lockLogs } from '../log-lock.ts';
 import type { Store } from '../open-store.ts';
 import { prepared } from '../prepared.ts';
-import type { Tables, TimeText } from '../tables.ts';
+import type { Database, TimeText, WriteTransaction } from '../tables.ts';
+
+/** A task of a project. */
+export interface TaskPlace {
+  readonly project: string;
+  readonly task: string;
+}
+
+/** A unit of a task. */
+export interface UnitPlace extends TaskPlace {
+  readonly unit: string;
+}
 
 /** A unit with its place in the order of arrival. */
 export interface StoredUnit extends Unit {
@@ -47,8 +57,8 @@ export function keptUnit(unit: Omit<Unit, 'task'>): KeptUnit {
  * so that the caller can refuse the lot.
  */
 export async function insertUnits(
-  tx: Transaction<Tables>,
-  place: UnitPlace,
+  tx: WriteTransaction,
+  place: TaskPlace,
   units: readonly Omit<Unit, 'task'>[],
   at: TimeText,
 ): Promise<InsertedUnits> {
@@ -59,8 +69,8 @@ export async function insertUnits(
 
 /** The same with units that are made ready; the caller has the statistics refreshed at last. */
 export async function insertKeptUnits(
-  tx: Transaction<Tables>,
-  place: UnitPlace,
+  tx: WriteTransaction,
+  place: TaskPlace,
   units: readonly KeptUnit[],
   at: TimeText,
 ): Promise<InsertedUnits> {
@@ -69,28 +79,16 @@ export async function insertKeptUnits(
   let inserted = 0;
   let unchanged = 0;
   const conflicts: string[] = [];
-  for (let start = 0; start < units.length; start += lookedUpTogether) {
-    const rows = units.slice(start, start + lookedUpTogether);
-    const values = rows.map((row) => [
-      project,
-      task,
-      row.id,
-      row.subject,
-      row.fields,
-      row.contentHash,
-      at,
-    ]);
+  for (let start = 0; start < units.length; start += unitsPerQuery) {
+    const rows = units.slice(start, start + unitsPerQuery);
+    const values = rows.map((row) => {
+      const { id, subject, fields, contentHash } = row;
+      return [project, task, id, subject, fields, contentHash, at];
+    });
     const fresh = await bulkInsert(tx, 'unit', unitColumns, values, { skipKnown: true });
     inserted += fresh;
     if (fresh === rows.length) continue;
-    const different = differentFrom(
-      await hashesOf(
-        tx,
-        place,
-        rows.map((row) => row.id),
-      ),
-      rows,
-    );
+    const different = differentFrom(await hashesOf(tx, place, rows), rows);
     conflicts.push(...different);
     unchanged += rows.length - fresh - different.length;
   }
@@ -99,19 +97,15 @@ export async function insertKeptUnits(
 
 /** What would become of units if they were added now. */
 export async function compareUnits(
-  db: Kysely<Tables>,
-  place: UnitPlace,
+  db: Database,
+  place: TaskPlace,
   units: readonly KeptUnit[],
 ): Promise<InsertedUnits> {
   let inserted = 0;
   const conflicts: string[] = [];
-  for (let start = 0; start < units.length; start += lookedUpTogether) {
-    const rows = units.slice(start, start + lookedUpTogether);
-    const kept = await hashesOf(
-      db,
-      place,
-      rows.map((row) => row.id),
-    );
+  for (let start = 0; start < units.length; start += unitsPerQuery) {
+    const rows = units.slice(start, start + unitsPerQuery);
+    const kept = await hashesOf(db, place, rows);
     inserted += rows.length - kept.size;
     conflicts.push(...differentFrom(kept, rows));
   }
@@ -126,48 +120,27 @@ export function unitHash(unit: Pick<Unit, 'subject' | 'fields'>): string {
   return hash('sha256', canonicalJson([unit.subject, unit.fields]));
 }
 
-/** The task of a project that units belong to. */
-export interface UnitPlace {
-  readonly project: string;
-  readonly task: string;
-}
-
 /** The fields of a unit as they are kept, in JSON; null when it is not there. */
-export async function unitText(
-  db: Kysely<Tables>,
-  given: UnitPlace & { readonly unit: string },
-): Promise<string | null> {
+export async function unitText(db: Database, given: UnitPlace): Promise<string | null> {
   return (await selectText(db, given)).rows[0]?.fields ?? null;
 }
 
-const selectText = prepared((db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }) =>
-  db
-    .selectFrom('unit')
-    .select('fields')
-    .where('id', '=', given.unit)
-    .where('task', '=', given.task)
-    .where('project', '=', given.project),
-);
-
 /** One unit. */
-export async function findUnit(
-  db: Kysely<Tables>,
-  given: UnitPlace & { readonly unit: string },
-): Promise<StoredUnit | null> {
+export async function findUnit(db: Database, given: UnitPlace): Promise<StoredUnit | null> {
   const { rows } = await selectUnit(db, given);
   return rows[0] === undefined ? null : readUnit(rows[0]);
 }
 
 /** Units by their ids; those that are not there are left out. */
 export async function findUnits(
-  db: Kysely<Tables>,
-  place: UnitPlace,
+  db: Database,
+  place: TaskPlace,
   ids: readonly string[],
 ): Promise<readonly StoredUnit[]> {
   const found: StoredUnit[] = [];
-  for (let start = 0; start < ids.length; start += lookedUpTogether) {
+  for (let start = 0; start < ids.length; start += unitsPerQuery) {
     const rows = await unitQuery(db, place)
-      .where('id', 'in', ids.slice(start, start + lookedUpTogether))
+      .where('id', 'in', ids.slice(start, start + unitsPerQuery))
       .execute();
     for (const row of rows) found.push(readUnit(row));
   }
@@ -176,85 +149,53 @@ export async function findUnits(
 
 /** The units of a subject, in the order in which they came: what stands around a unit. */
 export async function unitsOfSubject(
-  db: Kysely<Tables>,
-  given: UnitPlace & { readonly subject: string; readonly after?: number; readonly limit: number },
+  db: Database,
+  given: TaskPlace & { readonly subject: string; readonly after?: number; readonly limit: number },
 ): Promise<readonly StoredUnit[]> {
-  const rows = await unitQuery(db, given)
-    .where('subject', '=', given.subject)
-    .where('seq', '>', given.after ?? 0)
-    .orderBy('seq')
-    .limit(given.limit)
-    .execute();
-  return rows.map(readUnit);
+  const query = unitsBehind(db, given).where('subject', '=', given.subject);
+  return (await query.limit(given.limit).execute()).map(readUnit);
 }
 
 /** A page of the units of a task, in the order in which they came. */
 export async function unitPage(
-  db: Kysely<Tables>,
-  given: UnitPlace & { readonly after?: number; readonly limit: number },
+  db: Database,
+  given: TaskPlace & { readonly after?: number; readonly limit: number },
 ): Promise<readonly StoredUnit[]> {
-  const rows = await unitQuery(db, given)
-    .where('seq', '>', given.after ?? 0)
-    .orderBy('seq')
-    .limit(given.limit)
-    .execute();
-  return rows.map(readUnit);
+  return (await unitsBehind(db, given).limit(given.limit).execute()).map(readUnit);
 }
 
 /** All units of a task, in the order in which they came. */
 export async function* streamUnits(
   store: Store,
-  place: UnitPlace & { readonly after?: number },
+  place: TaskPlace & { readonly after?: number },
 ): AsyncIterable<StoredUnit> {
-  for await (const row of store.stream((db) =>
-    unitQuery(db, place)
-      .where('seq', '>', place.after ?? 0)
-      .orderBy('seq'),
-  ))
-    yield readUnit(row);
+  const query = (db: Database) => unitsBehind(db, place);
+  for await (const row of store.stream(query)) yield readUnit(row);
 }
 
 /**
  * The ids of all units of a task with their subjects, which is enough for drawing and assigning.
  */
 export function unitIds(
-  db: Kysely<Tables>,
-  place: UnitPlace,
+  db: Database,
+  place: TaskPlace,
 ): Promise<readonly { readonly id: string; readonly subject: string | null }[]> {
-  return db
-    .selectFrom('unit')
-    .select(['id', 'subject'])
-    .where('project', '=', place.project)
-    .where('task', '=', place.task)
-    .orderBy('seq')
-    .execute();
+  return unitsOf(db, place).select(['id', 'subject']).orderBy('seq').execute();
 }
 
 /** The ids alone, one by one: for as many units as there may be. */
-export async function* streamUnitIds(store: Store, place: UnitPlace): AsyncIterable<string> {
-  for await (const { id } of store.stream((db) =>
-    db
-      .selectFrom('unit')
-      .select('id')
-      .where('project', '=', place.project)
-      .where('task', '=', place.task)
-      .orderBy('seq'),
-  ))
-    yield id;
+export async function* streamUnitIds(store: Store, place: TaskPlace): AsyncIterable<string> {
+  const query = (db: Database) => unitsOf(db, place).select('id').orderBy('seq');
+  for await (const { id } of store.stream(query)) yield id;
 }
 
 /** How many units a task has. */
-export async function countUnits(db: Kysely<Tables>, place: UnitPlace): Promise<number> {
-  const row = await db
-    .selectFrom('unit')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('project', '=', place.project)
-    .where('task', '=', place.task)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export async function countUnits(db: Database, place: TaskPlace): Promise<number> {
+  const query = unitsOf(db, place).select(sql<number>`count(*)`.as('count'));
+  return (await query.executeTakeFirstOrThrow()).count;
 }
 
-const lookedUpTogether = 500;
+const unitsPerQuery = 500;
 
 interface UnitRow {
   readonly seq: number;
@@ -265,15 +206,34 @@ interface UnitRow {
   readonly contentHash: string;
 }
 
-function unitQuery(db: Kysely<Tables>, place: UnitPlace) {
-  return db
-    .selectFrom('unit')
-    .select(['seq', 'id', 'task', 'subject', 'fields', 'content_hash as contentHash'])
-    .where('project', '=', place.project)
-    .where('task', '=', place.task);
+/** The units of a task. */
+function unitsOf(db: Database, place: TaskPlace) {
+  return db.selectFrom('unit').where('project', '=', place.project).where('task', '=', place.task);
 }
 
-const selectUnit = prepared((db: Kysely<Tables>, given: UnitPlace & { readonly unit: string }) =>
+function unitQuery(db: Database, place: TaskPlace) {
+  return unitsOf(db, place).select([
+    'seq',
+    'id',
+    'task',
+    'subject',
+    'fields',
+    'content_hash as contentHash',
+  ]);
+}
+
+/** Those behind a place in the order of arrival, in that order. */
+function unitsBehind(db: Database, place: TaskPlace & { readonly after?: number }) {
+  return unitQuery(db, place)
+    .where('seq', '>', place.after ?? 0)
+    .orderBy('seq');
+}
+
+const selectText = prepared((db, given: UnitPlace) =>
+  unitsOf(db, given).select('fields').where('id', '=', given.unit),
+);
+
+const selectUnit = prepared((db, given: UnitPlace) =>
   unitQuery(db, given).where('id', '=', given.unit),
 );
 
@@ -292,15 +252,13 @@ function differentFrom(
 }
 
 async function hashesOf(
-  db: Kysely<Tables>,
-  place: UnitPlace,
-  ids: readonly string[],
+  db: Database,
+  place: TaskPlace,
+  units: readonly KeptUnit[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('unit')
+  const ids = units.map((unit) => unit.id);
+  const rows = await unitsOf(db, place)
     .select(['id', 'content_hash'])
-    .where('project', '=', place.project)
-    .where('task', '=', place.task)
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row.content_hash]));

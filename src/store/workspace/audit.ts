@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { bulkInsert } from '../bulk-insert.ts';
 import { databaseKind } from '../kysely-handle.ts';
 import { prepared } from '../prepared.ts';
-import type { Tables, TimeText } from '../tables.ts';
+import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** Who did what to which thing, and when. */
 export interface AuditEntry {
@@ -51,7 +50,7 @@ export const auditHeadKey = 'audit-head';
  * entries of all the writes that share a
  * transaction are chained just before its commit, so the log is locked no longer than that.
  */
-export function appendAudit(tx: Transaction<Tables>, entry: AuditEntry): void {
+export function appendAudit(tx: WriteTransaction, entry: AuditEntry): void {
   const entries = collected.get(tx);
   if (entries === undefined) throw new Error('Audit entries are added inside store.write');
   entries.push(entry);
@@ -71,12 +70,12 @@ export function auditHash(row: Omit<AuditRow, 'hash'>): string {
 }
 
 /** The last entry that is there. */
-export async function lastAudit(db: Kysely<Tables>): Promise<AuditHead> {
+export async function lastAudit(db: Database): Promise<AuditHead> {
   return (await selectLast(db, {})).rows[0] ?? emptyHead;
 }
 
 /** What the workspace says the last entry is. */
-export async function recordedHead(db: Kysely<Tables>): Promise<AuditHead> {
+export async function recordedHead(db: Database): Promise<AuditHead> {
   const row = await db
     .selectFrom('workspace')
     .select('value')
@@ -108,7 +107,7 @@ export interface AuditFilter {
  * A page of the log, latest first. It is read backwards until enough are found: the log has no
  * index but its order, since every save would pay for one.
  */
-export function listAudit(db: Kysely<Tables>, filter: AuditFilter): Promise<AuditRow[]> {
+export function listAudit(db: Database, filter: AuditFilter): Promise<AuditRow[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(filter.limit);
   if (filter.project !== undefined) query = query.where('project', '=', filter.project);
   if (filter.before !== undefined) query = query.where('seq', '<', filter.before);
@@ -130,7 +129,7 @@ export function listAudit(db: Kysely<Tables>, filter: AuditFilter): Promise<Audi
 
 /** Who has done something in a project, and what was done, each in order; for choosing from. */
 export async function auditChoices(
-  db: Kysely<Tables>,
+  db: Database,
   project: string | null,
 ): Promise<{ readonly actors: readonly string[]; readonly actions: readonly string[] }> {
   let query = db.selectFrom('audit').select(['actor', 'action']).distinct();
@@ -143,18 +142,18 @@ export async function auditChoices(
 }
 
 /** Begins to gather the entries of a write. */
-export function collectAudit(tx: Transaction<Tables>): void {
+export function collectAudit(tx: WriteTransaction): void {
   collected.set(tx, []);
 }
 
 /** The entries that a write added. */
-export function auditOf(tx: Transaction<Tables>): readonly AuditEntry[] {
+export function auditOf(tx: WriteTransaction): readonly AuditEntry[] {
   return collected.get(tx) ?? [];
 }
 
 /** Puts entries behind the last one. Only for the commit. */
 export async function chainAudit(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   let head = (await selectLastLocked(tx, {})).rows[0] ?? emptyHead;
@@ -177,9 +176,9 @@ export async function chainAudit(
   await writeHead(tx, { key: auditHeadKey, value: `${head.seq}:${head.hash}` });
 }
 
-const collected = new WeakMap<Kysely<Tables>, AuditEntry[]>();
+const collected = new WeakMap<Database, AuditEntry[]>();
 
-const selectLast = prepared((db: Kysely<Tables>, _: object) =>
+const selectLast = prepared((db, _: object) =>
   db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
 );
 
@@ -187,7 +186,7 @@ const selectLast = prepared((db: Kysely<Tables>, _: object) =>
  * On PostgreSQL: waits until no other transaction appends, and only then looks. SQLite has one
  * writer anyway.
  */
-const selectLastLocked = prepared((db: Kysely<Tables>, _: object) =>
+const selectLastLocked = prepared((db, _: object) =>
   databaseKind(db) === 'sqlite'
     ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1))
     : db
@@ -207,10 +206,9 @@ const auditColumns = [
   'hash',
 ] as const;
 
-const writeHead = prepared(
-  (db: Kysely<Tables>, head: { readonly key: string; readonly value: string }) =>
-    db
-      .insertInto('workspace')
-      .values({ key: head.key, value: head.value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: head.value })),
+const writeHead = prepared((db, head: { readonly key: string; readonly value: string }) =>
+  db
+    .insertInto('workspace')
+    .values({ key: head.key, value: head.value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: head.value })),
 );

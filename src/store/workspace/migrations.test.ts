@@ -15,16 +15,16 @@ import { appendAudit } from './audit.ts';
 import { shownAddress } from '../database-error.ts';
 import { insertFact } from '../judging/facts.ts';
 import { insertImport } from '../exchange/imports.ts';
-import { insertJudgment } from '../judging/judgments.ts';
 import { migrations } from './migrations.ts';
 import type { Migration } from './migrations.ts';
 import { checkNode, openStore } from '../open-store.ts';
 import type { Store } from '../open-store.ts';
 import { insertRuling } from '../rulings/rulings.ts';
 import { migrationBackup } from './sqlite-migration.ts';
-import { tableNames, tableShapes } from '../table-shapes.ts';
+import { tableNames, tableShapes } from '../tables.ts';
 import { insertWaiver } from '../rounds/waivers.ts';
 import { workspaceValue } from './workspace.ts';
+import { addOne } from '../../../test/record-rows.ts';
 
 const nextVersion: Migration = {
   version: migrations.length + 1,
@@ -96,10 +96,7 @@ describeStores('migrations', (databases) => {
     const old = await openStore(address, { migrations: migrations.slice(0, 3) });
     await fillWorkspace(old, 12);
     await old.write((tx) =>
-      insertJudgment(
-        tx,
-        buildJudgment({ id: 'again', idempotencyKey: 'again', answers: { IRB: 1 } }),
-      ),
+      addOne(tx, buildJudgment({ id: 'again', idempotencyKey: 'again', answers: { IRB: 1 } })),
     );
     const rows = (store: Store): Promise<unknown> =>
       store.read((db) => db.selectFrom('judgment').selectAll().orderBy('seq').execute());
@@ -108,16 +105,13 @@ describeStores('migrations', (databases) => {
     const store = await databases.openAt(address);
     expect(await rows(store)).toEqual(before);
     const third = await store.write((tx) =>
-      insertJudgment(
-        tx,
-        buildJudgment({ id: 'third', idempotencyKey: 'third', answers: { IRB: 0 } }),
-      ),
+      addOne(tx, buildJudgment({ id: 'third', idempotencyKey: 'third', answers: { IRB: 0 } })),
     );
     expect(third.judgment).toMatchObject({ seq: 14, supersedes: 'again' });
     expect(
       (
         await store.write((tx) =>
-          insertJudgment(
+          addOne(
             tx,
             buildJudgment({ id: 'sent twice', idempotencyKey: 'again', answers: { IRB: 1 } }),
           ),
@@ -128,7 +122,7 @@ describeStores('migrations', (databases) => {
       'judgment is insert-only',
     );
     await expect(
-      store.write((tx) => insertJudgment(tx, buildJudgment({ id: 'nowhere', unit: 'unknown' }))),
+      store.write((tx) => addOne(tx, buildJudgment({ id: 'nowhere', unit: 'unknown' }))),
     ).rejects.toThrow(/foreign key/i);
   });
 
@@ -188,7 +182,7 @@ describeStores('insert-only tables', (databases) => {
     const store = await databases.open();
     const run = await seedWorkspace(store);
     await store.write(async (tx) => {
-      await insertJudgment(tx, buildJudgment());
+      await addOne(tx, buildJudgment());
       const decision = { kind: 'exclude' } as const;
       await insertRuling(tx, {
         id: 'r',

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { fault, InputError } from '../../domain/fault.ts';
 import { createMigrationTable, pendingMigrations } from './migrations.ts';
 import type { FoundDatabase, Migration } from './migrations.ts';
-import { tableNames } from '../table-shapes.ts';
+import { tableNames } from '../tables.ts';
 
 const oldestServer = 130_000;
 /** The lock under which one of several servers that start together does the work. */

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { GroupCommit } from '../group-commit.ts';
 import type { WriteOptions } from '../group-commit.ts';
@@ -11,7 +10,7 @@ import { PostgresLane } from './postgres-lane.ts';
 import { migratePostgres } from './postgres-migration.ts';
 import { isConnectionLoss, PostgresReach } from './postgres-reach.ts';
 import type { Borrowed } from './postgres-reach.ts';
-import type { Tables } from '../tables.ts';
+import type { Database, WriteTransaction } from '../tables.ts';
 
 /** Connections for writing, for reading, and for what holds one for long. */
 const lanes = 2;
@@ -52,7 +51,7 @@ class PostgresStore implements Store {
   readonly #reach: PostgresReach;
   readonly #snapshots: Pool;
   readonly #writes: GroupCommit;
-  readonly #db: Kysely<Tables>;
+  readonly #db: Database;
   #closed: Promise<void> | null = null;
 
   constructor(reach: PostgresReach, snapshotPool: Pool) {
@@ -77,7 +76,7 @@ class PostgresStore implements Store {
     });
   }
 
-  async read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  async read<T>(work: (db: Database) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work(this.#db);
@@ -88,7 +87,7 @@ class PostgresStore implements Store {
     }
   }
 
-  async snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  async snapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
     const { db, end } = await this.#openSnapshot();
     try {
       return await work(db);
@@ -99,11 +98,11 @@ class PostgresStore implements Store {
     }
   }
 
-  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T> {
+  write<T>(work: (tx: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T> {
     return this.#writes.write(work, options);
   }
 
-  async *stream<Row>(query: (db: Kysely<Tables>) => Streamable<Row>): AsyncIterable<Row> {
+  async *stream<Row>(query: (db: Database) => Streamable<Row>): AsyncIterable<Row> {
     const { db, end } = await this.#openSnapshot();
     try {
       yield* query(db).stream(500);
@@ -123,7 +122,7 @@ class PostgresStore implements Store {
     await this.#reach.close();
   }
 
-  async #openSnapshot(): Promise<{ readonly db: Kysely<Tables>; end(): Promise<void> }> {
+  async #openSnapshot(): Promise<{ readonly db: Database; end(): Promise<void> }> {
     const borrowed = await this.#beginSnapshot();
     return {
       db: databaseOn('postgres', new PostgresConnection(borrowed.client)),

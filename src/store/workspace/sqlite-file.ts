@@ -3,8 +3,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import { fault, InputError } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
 import { inspectSqlite } from './sqlite-migration.ts';
-import { tableNames } from '../table-shapes.ts';
-import type { TableName } from '../table-shapes.ts';
+import { tableNames } from '../tables.ts';
+import type { TableName } from '../tables.ts';
 
 /** What is in a file. */
 export interface SqliteFileFacts {

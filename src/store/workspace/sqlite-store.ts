@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Kysely, Transaction } from 'kysely';
 import { fault, InputError } from '../../domain/fault.ts';
 import { explainFailure } from '../database-error.ts';
 import { GroupCommit } from '../group-commit.ts';
@@ -13,7 +12,7 @@ import type { OpenOptions, Store, Streamable } from '../open-store.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteLane } from './sqlite-lane.ts';
 import { migrateSqlite } from './sqlite-migration.ts';
-import type { Tables } from '../tables.ts';
+import type { Database, WriteTransaction } from '../tables.ts';
 
 /** How many writes share one transaction at most. */
 const largestBatch = 256;
@@ -63,7 +62,7 @@ class SqliteStore implements Store {
   readonly address: string;
   readonly #writes: GroupCommit;
   readonly #reader: SqliteConnection;
-  readonly #db: Kysely<Tables>;
+  readonly #db: Database;
   readonly #idle: SqliteConnection[] = [];
   #closed: Promise<void> | null = null;
 
@@ -84,11 +83,11 @@ class SqliteStore implements Store {
     });
   }
 
-  async read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  async read<T>(work: (db: Database) => Promise<T>): Promise<T> {
     return await work(this.#db);
   }
 
-  async snapshot<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  async snapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
     const connection = this.#idle.pop() ?? this.#openReader(caches.passing);
     connection.run('begin');
     try {
@@ -98,11 +97,11 @@ class SqliteStore implements Store {
     }
   }
 
-  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T> {
+  write<T>(work: (tx: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T> {
     return this.#writes.write(work, options);
   }
 
-  async *stream<Row>(query: (db: Kysely<Tables>) => Streamable<Row>): AsyncIterable<Row> {
+  async *stream<Row>(query: (db: Database) => Streamable<Row>): AsyncIterable<Row> {
     const connection = this.#idle.pop() ?? this.#openReader(caches.passing);
     connection.run('begin');
     try {

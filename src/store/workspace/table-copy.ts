@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
 import { fault, InputError } from '../../domain/fault.ts';
 import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { databaseKind } from '../kysely-handle.ts';
-import { tableNames, tableShapes } from '../table-shapes.ts';
-import type { TableName } from '../table-shapes.ts';
-import type { Tables } from '../tables.ts';
+import { tableNames, tableShapes } from '../tables.ts';
+import type { Database, TableName, WriteTransaction } from '../tables.ts';
 
 /** A value as both databases keep it. */
 export type StoredValue = string | number | null;
@@ -48,7 +46,7 @@ export class RowSum {
  * Every table with its rows. The database must be one whose queries can be streamed, and which
  * stays as it is meanwhile: a snapshot.
  */
-export function* readTables(db: Kysely<Tables>): Iterable<TableRows> {
+export function* readTables(db: Database): Iterable<TableRows> {
   for (const table of tableNames) {
     const { columns } = tableShapes[table];
     yield { table, columns, pieces: readRows(db, table, columns) };
@@ -56,7 +54,7 @@ export function* readTables(db: Kysely<Tables>): Iterable<TableRows> {
 }
 
 /** The name of a table that holds something, or null when the workspace is as new. */
-export async function firstFilledTable(db: Kysely<Tables>): Promise<TableName | null> {
+export async function firstFilledTable(db: Database): Promise<TableName | null> {
   for (const table of tableNames) {
     if (table === 'workspace') continue;
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
@@ -71,7 +69,7 @@ export async function firstFilledTable(db: Kysely<Tables>): Promise<TableName | 
  * transaction takes everything back.
  */
 export async function fillTables(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   tables: Iterable<TableRows> | AsyncIterable<TableRows>,
   progress: (rows: number) => void = () => undefined,
 ): Promise<readonly TableSum[]> {
@@ -100,7 +98,7 @@ export async function fillTables(
 }
 
 async function sumTable(
-  db: Kysely<Tables>,
+  db: Database,
   table: TableName,
   columns: readonly string[],
 ): Promise<TableSum> {
@@ -110,7 +108,7 @@ async function sumTable(
 }
 
 async function* readRows(
-  db: Kysely<Tables>,
+  db: Database,
   table: TableName,
   columns: readonly string[],
 ): AsyncIterable<readonly (readonly StoredValue[])[]> {
@@ -126,7 +124,7 @@ async function* readRows(
 }
 
 /** PostgreSQL does not count numbers that were given: the next one comes after them. */
-async function continueNumbers(tx: Transaction<Tables>): Promise<void> {
+async function continueNumbers(tx: WriteTransaction): Promise<void> {
   if (databaseKind(tx) !== 'postgres') return;
   for (const table of tableNames) {
     const { numbered } = tableShapes[table];

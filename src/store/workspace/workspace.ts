@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Database, WriteTransaction } from '../tables.ts';
 
 /** What the workspace keeps under a key; it has `id` and `created_at` from the start. */
-export async function workspaceValue(db: Kysely<Tables>, key: string): Promise<string | null> {
+export async function workspaceValue(db: Database, key: string): Promise<string | null> {
   return (
     (await db.selectFrom('workspace').select('value').where('key', '=', key).executeTakeFirst())
       ?.value ?? null
@@ -11,7 +10,7 @@ export async function workspaceValue(db: Kysely<Tables>, key: string): Promise<s
 
 /** Keeps a value under a key. */
 export async function setWorkspaceValue(
-  tx: Transaction<Tables>,
+  tx: WriteTransaction,
   key: string,
   value: string,
 ): Promise<void> {

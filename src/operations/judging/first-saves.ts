@@ -1,0 +1,98 @@
+import { BatchedWrite } from '../../store/batched-write.ts';
+import { takeOpenSlot } from '../../store/judging/assignment.ts';
+import type { AssignmentState } from '../../store/judging/assignment.ts';
+import { deleteDraft, deleteDrafts } from '../../store/judging/drafts.ts';
+import { addFirstJudgments } from '../../store/judging/insert-judgments.ts';
+import type { NewJudgment, StoredJudgment } from '../../store/judging/judgments.ts';
+import type { Store } from '../../store/open-store.ts';
+import { shareRun } from '../../store/rounds/run-lock.ts';
+import { appendAudit } from '../../store/workspace/audit.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { cacheOf } from '../caches.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { WriteTransaction } from '../workspace.ts';
+
+/** What became of a save. */
+export interface Saved {
+  readonly judgment: Pick<StoredJudgment, 'id' | 'at' | 'supersedes' | 'answers'>;
+  readonly fresh: boolean;
+  /** Whether the slot was judged for the first time. */
+  readonly isFirst: boolean;
+}
+
+/** A judgment that is probably the first one for its slot, which is true of nearly all. */
+export interface FirstSave {
+  readonly context: WorkContext;
+  readonly judgment: NewJudgment & { readonly run: string };
+}
+
+/** The queue that saves first judgments together. */
+export function firstSaves(store: Store): BatchedWrite<FirstSave, Saved> {
+  return cacheOf(store, 'firstSaves', () => new BatchedWrite(store, saveFirst));
+}
+
+/**
+ * Saves first judgments together; null for what is something else: already judged, in a closed
+ * run, on a slot that is not theirs.
+ */
+async function saveFirst(
+  tx: WriteTransaction,
+  items: readonly FirstSave[],
+): Promise<readonly (Saved | null)[]> {
+  const taken = await takeSlots(tx, items);
+  const added = items.filter((_, at) => taken[at] !== null);
+  for (const { context, judgment } of added) {
+    const { id, project, run, unit, at } = judgment;
+    const detail = { run, unit };
+    const entry = { action: 'judge', project, object: `judgment/${id}`, detail };
+    appendAudit(tx, auditEntry(context, at, entry));
+  }
+  await addFirstJudgments(
+    tx,
+    added.map(({ judgment }) => judgment),
+  );
+  return items.map(({ judgment: { id, at, answers } }, place) =>
+    taken[place] === null
+      ? null
+      : { judgment: { id, at, supersedes: null, answers }, fresh: true, isFirst: true },
+  );
+}
+
+type Taken = Pick<AssignmentState, 'draft'> | null;
+
+/**
+ * Takes the slots in open runs and deletes their drafts. On PostgreSQL in one order for all
+ * servers, so that they never deadlock; a draft that another server stored while its slot was
+ * waited for is not seen together with the slot, so drafts are deleted at the end.
+ */
+async function takeSlots(
+  tx: WriteTransaction,
+  items: readonly FirstSave[],
+): Promise<readonly Taken[]> {
+  const isPostgres = items[0]?.context.store.kind === 'postgres';
+  const places = [...items.keys()];
+  if (isPostgres) {
+    for (const run of [...new Set(items.map(({ judgment }) => judgment.run))].toSorted())
+      await shareRun(tx, run);
+    const keys = items.map(slotKey);
+    places.sort((a, b) => (keys[a]! < keys[b]! ? -1 : Number(keys[a]! > keys[b]!)));
+  }
+  const taken: Taken[] = items.map(() => null);
+  for (const place of places) {
+    const { run, unit, annotator, at } = items[place]!.judgment;
+    taken[place] = await takeOpenSlot(tx, { run, unit, annotator, at });
+    if (!isPostgres && taken[place]?.draft != null) await deleteDraft(tx, { run, unit, annotator });
+  }
+  if (isPostgres) {
+    const saved = items.filter((_, at) => taken[at] !== null);
+    await deleteDrafts(
+      tx,
+      saved.map(({ judgment }) => judgment),
+    );
+  }
+  return taken;
+}
+
+function slotKey({ judgment: { run, unit, annotator } }: FirstSave): string {
+  return `${run} ${unit} ${annotator}`;
+}

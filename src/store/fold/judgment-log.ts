@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { LoggedJudgment, LoggedVote } from '../../domain/judging/judgment.ts';
+import { limitTo, prepared } from '../prepared.ts';
+import type { TaskPlace } from '../units/units.ts';
+import type { Database } from '../tables.ts';
+import { lastJudgmentSeq } from '../judging/judgments.ts';
+
+/** How far the logs go that the folds read. */
+export interface RecordEnd {
+  readonly judgments: number;
+  readonly rulings: number;
+}
+
+/** A stretch of the log: behind one place and up to another. */
+interface Stretch {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** Which piece of the log: of a task, or of one run. */
+export interface LogPiece extends TaskPlace, Stretch {
+  readonly run: string | null;
+  readonly limit: number;
+  /** The versions under which most judgments were given. */
+  readonly guideline: string;
+  readonly taskHash: string;
+}
+
+/** Which units of a run, by their position in it, and how far into the log. */
+interface RunUnits extends TaskPlace {
+  readonly run: string;
+  readonly from: number;
+  readonly to: number;
+  readonly upTo: number;
+}
+
+/**
+ * The last places in the logs of judgments and rulings. Units that these refer to exist once this
+ * was read.
+ */
+export async function recordEnd(db: Database): Promise<RecordEnd> {
+  const rulings = (await selectLastRuling(db, {})).rows[0]?.seq ?? 0;
+  return { judgments: await lastJudgmentSeq(db), rulings };
+}
+
+/** A piece of the judgments on a task, or in a run, in the order of the log. */
+export async function judgmentLog(
+  db: Database,
+  given: LogPiece,
+): Promise<readonly LoggedJudgment[]> {
+  const { rows } =
+    given.run === null ? await selectOfTask(db, given) : await selectOfRun(db, given);
+  return rows.map((row) => ({
+    ...row,
+    asides: row.asides ?? noAsides,
+    guideline: row.guideline ?? given.guideline,
+    taskHash: row.taskHash ?? given.taskHash,
+  }));
+}
+
+/** The judgments of all projects in a stretch of the log, or those of one run. */
+export async function logBetween(
+  db: Database,
+  { after, upTo, run }: Stretch & { readonly run?: string },
+): Promise<readonly LoggedVote[]> {
+  const { rows } = await selectBetween(db, { after, upTo });
+  return run === undefined ? rows : rows.filter((row) => row.run === run);
+}
+
+/** The judgments on some units of a run, in the order of the log: for a small run in a long log. */
+export async function logOfRunUnits(db: Database, given: RunUnits): Promise<readonly LoggedVote[]> {
+  return (await selectOfRunUnits(db, given)).rows.toSorted((a, b) => a.seq - b.seq);
+}
+
+/** All judgments on some units, in the order of the log. */
+export async function logOfUnits(
+  db: Database,
+  { project, task }: TaskPlace,
+  units: readonly string[],
+): Promise<readonly LoggedVote[]> {
+  const found: LoggedVote[] = [];
+  for (let start = 0; start < units.length; start += unitsPerQuery) {
+    const rows = await db
+      .selectFrom('judgment')
+      .select(voteColumns)
+      .where((eb) => eb.and({ project, task }))
+      .where('unit', 'in', units.slice(start, start + unitsPerQuery))
+      .execute();
+    found.push(...rows);
+  }
+  return found.toSorted((a, b) => a.seq - b.seq);
+}
+
+const noAsides = '{}';
+const unitsPerQuery = 500;
+
+const voteColumns = [
+  'judgment.seq',
+  'judgment.run',
+  'judgment.unit',
+  'judgment.annotator',
+  'judgment.answers',
+  'judgment.guideline_version as guideline',
+  'judgment.task_hash as taskHash',
+] as const;
+
+/**
+ * What nearly all have in common is not sent: bringing a text out of the database costs more than
+ * comparing it there.
+ */
+function selectPiece(db: Database, given: LogPiece) {
+  return db
+    .selectFrom('judgment')
+    .select(['seq', 'run', 'unit', 'annotator', 'answers', 'at', 'seconds'])
+    .select(({ fn, ref, val }) => [
+      fn<string | null>('nullif', [ref('asides'), sql.lit(noAsides)]).as('asides'),
+      fn<string | null>('nullif', [ref('guideline_version'), val(given.guideline)]).as('guideline'),
+      fn<string | null>('nullif', [ref('task_hash'), val(given.taskHash)]).as('taskHash'),
+    ])
+    .where('seq', '>', given.after)
+    .where('seq', '<=', given.upTo)
+    .where('project', '=', given.project)
+    .where('task', '=', given.task)
+    .orderBy('seq')
+    .limit(limitTo(given.limit));
+}
+
+const selectOfTask = prepared((db, given: LogPiece) => selectPiece(db, given));
+
+const selectOfRun = prepared((db, given: LogPiece) =>
+  selectPiece(db, given).where('run', '=', given.run),
+);
+
+const selectBetween = prepared((db, given: Stretch) =>
+  db
+    .selectFrom('judgment')
+    .select(voteColumns)
+    .where('seq', '>', given.after)
+    .where('seq', '<=', given.upTo)
+    .orderBy('seq'),
+);
+
+const selectOfRunUnits = prepared((db, given: RunUnits) =>
+  db
+    .selectFrom('run_unit')
+    .innerJoin('judgment', (join) =>
+      join
+        .onRef('judgment.unit', '=', 'run_unit.unit')
+        .on('judgment.task', '=', given.task)
+        .on('judgment.project', '=', given.project)
+        .onRef('judgment.run', '=', 'run_unit.run'),
+    )
+    .select(voteColumns)
+    .where('run_unit.run', '=', given.run)
+    .where('run_unit.position', '>=', given.from)
+    .where('run_unit.position', '<', given.to)
+    .where('judgment.seq', '<=', given.upTo),
+);
+
+const selectLastRuling = prepared((db, _: object) =>
+  db.selectFrom('ruling').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)),
+);

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { databaseKind } from '../kysely-handle.ts';
+import { prepared } from '../prepared.ts';
+import { shareRun } from '../rounds/run-lock.ts';
+import type { SlotHolder } from '../rounds/slots.ts';
+import type { Database, TimeText, WriteTransaction } from '../tables.ts';
+import { readJudgment } from './judgments.ts';
+import type { StoredJudgment } from './judgments.ts';
+
+/** What must be known of an assignment before something is saved for it. */
+export interface AssignmentState {
+  readonly closedAt: TimeText | null;
+  /** The annotator's slot on the unit; null when they hold none. */
+  readonly slot: number | null;
+  readonly judgedAt: TimeText | null;
+  readonly leasedUntil: TimeText | null;
+  /** The revision of the stored draft; null when there is none. */
+  readonly draft: number | null;
+}
+
+/**
+ * Everything about an assignment in one query; null when there is no such run. The run stays as it
+ * is until the write ends.
+ */
+export async function assignmentState(
+  tx: WriteTransaction,
+  holder: SlotHolder,
+): Promise<AssignmentState | null> {
+  await shareRun(tx, holder.run);
+  return (await selectState(tx, holder)).rows[0] ?? null;
+}
+
+/**
+ * The same for a draft or a judgment: the slot is locked as well, so that the two come one after
+ * the other. On SQLite they do anyway.
+ */
+export async function lockAssignment(
+  tx: WriteTransaction,
+  holder: SlotHolder,
+): Promise<AssignmentState | null> {
+  await shareRun(tx, holder.run);
+  if (databaseKind(tx) === 'postgres') await selectSlotLocked(tx, holder);
+  return (await selectState(tx, holder)).rows[0] ?? null;
+}
+
+/** An annotator's own judgment, as it is shown to them again. */
+export type OwnJudgment = Pick<StoredJudgment, 'id' | 'answers' | 'asides' | 'at' | 'seconds'>;
+
+/** The annotator's latest judgment on a unit in a run. */
+export async function latestOwnJudgment(
+  db: Database,
+  given: SlotHolder & { readonly project: string; readonly task: string },
+): Promise<OwnJudgment | null> {
+  const row = (await selectLatestOwn(db, given)).rows[0];
+  return row === undefined ? null : readJudgment(row);
+}
+
+/** Marks a slot as judged; false when somebody else holds it by now. */
+export async function markSlotJudged(
+  tx: WriteTransaction,
+  given: { readonly slot: number; readonly annotator: string; readonly at: TimeText },
+): Promise<boolean> {
+  return (await updateSlot(tx, given)).affected > 0;
+}
+
+/**
+ * Marks the annotator's slot on a unit as judged, if it waits for its first judgment and the run,
+ * which must be locked against closing, is open; null otherwise. Returns the revision of the
+ * stored draft: for the usual save, everything that must be known in one statement.
+ */
+export async function takeOpenSlot(
+  tx: WriteTransaction,
+  given: SlotHolder & { readonly at: TimeText },
+): Promise<Pick<AssignmentState, 'draft'> | null> {
+  return (await updateOpenSlot(tx, given)).rows[0] ?? null;
+}
+
+const selectState = prepared((db, given: SlotHolder) =>
+  db
+    .selectFrom('round_run')
+    .leftJoin('slot', (join) =>
+      join
+        .onRef('slot.run', '=', 'round_run.id')
+        .on('slot.unit', '=', given.unit)
+        .on('slot.annotator', '=', given.annotator),
+    )
+    .leftJoin('draft', (join) =>
+      join
+        .onRef('draft.run', '=', 'round_run.id')
+        .on('draft.unit', '=', given.unit)
+        .on('draft.annotator', '=', given.annotator),
+    )
+    .select(['round_run.closed_at as closedAt', 'slot.id as slot', 'draft.revision as draft'])
+    .select(['slot.judged_at as judgedAt', 'slot.leased_until as leasedUntil'])
+    .where('round_run.id', '=', given.run),
+);
+
+const selectSlotLocked = prepared((db, given: SlotHolder) =>
+  db
+    .selectFrom('slot')
+    .select('id')
+    .where('run', '=', given.run)
+    .where('unit', '=', given.unit)
+    .where('annotator', '=', given.annotator)
+    .forUpdate(),
+);
+
+const selectLatestOwn = prepared(
+  (db, given: SlotHolder & { readonly project: string; readonly task: string }) =>
+    db
+      .selectFrom('judgment')
+      .select(['id', 'answers', 'asides', 'at', 'seconds'])
+      .where('unit', '=', given.unit)
+      .where('annotator', '=', given.annotator)
+      .where('task', '=', given.task)
+      .where('project', '=', given.project)
+      .where('run', '=', given.run)
+      .orderBy('seq', 'desc')
+      .limit(sql.lit(1)),
+);
+
+const updateSlot = prepared(
+  (db, given: { readonly slot: number; readonly annotator: string; readonly at: TimeText }) =>
+    db
+      .updateTable('slot')
+      .set({ judged_at: given.at, leased_until: null })
+      .where('id', '=', given.slot)
+      .where('annotator', '=', given.annotator)
+      .where('judged_at', 'is', null),
+);
+
+const updateOpenSlot = prepared((db, given: SlotHolder & { readonly at: TimeText }) =>
+  db
+    .updateTable('slot')
+    .set({ judged_at: given.at, leased_until: null })
+    .where('run', '=', given.run)
+    .where('unit', '=', given.unit)
+    .where('annotator', '=', given.annotator)
+    .where('judged_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('round_run')
+          .select('round_run.id')
+          .where('round_run.id', '=', given.run)
+          .where('round_run.closed_at', 'is', null),
+      ),
+    )
+    .returning(({ selectFrom }) =>
+      selectFrom('draft')
+        .select('draft.revision')
+        .where('draft.run', '=', given.run)
+        .where('draft.unit', '=', given.unit)
+        .where('draft.annotator', '=', given.annotator)
+        .as('draft'),
+    ),
+);

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { prepared } from '../prepared.ts';
+import type { RunAnnotator } from '../rounds/slots.ts';
+import type { Database, TimeText } from '../tables.ts';
+import { selectOwnSlots } from './assigned-units.ts';
+import type { WorkPlace } from './assigned-units.ts';
+
+/** The slots that somebody holds, and those of them that are judged: costs as many slots. */
+export async function countOwn(
+  db: Database,
+  given: RunAnnotator,
+): Promise<{ readonly held: number; readonly judged: number }> {
+  return (await selectOwnCounts(db, given)).rows[0] ?? { held: 0, judged: 0 };
+}
+
+/** How many slots somebody holds, judged or not. */
+export async function countOwnHeld(db: Database, given: RunAnnotator): Promise<number> {
+  return (await selectHeldCount(db, given)).rows[0]?.count ?? 0;
+}
+
+/** How many slots somebody has claimed and not judged. */
+export async function countClaimed(db: Database, given: RunAnnotator): Promise<number> {
+  return (await selectClaimedCount(db, given)).rows[0]?.count ?? 0;
+}
+
+/** How many slots of a run everybody holds, judged or not; those that nobody holds under null. */
+export async function countHeld(
+  db: Database,
+  run: string,
+): Promise<ReadonlyMap<string | null, number>> {
+  const { rows } = await selectHeldCounts(db, { run });
+  return new Map(rows.map((row) => [row.annotator, row.count]));
+}
+
+/** How many units everybody has judged in a run; whoever has judged none is left out. */
+export async function countJudged(db: Database, run: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await selectJudgedCounts(db, { run });
+  return new Map(rows.map((row) => [row.annotator!, row.count]));
+}
+
+/** A stretch of the log of judgments in one run. */
+interface RunStretch {
+  readonly run: string;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** How many units everybody has judged for the first time in a stretch of the log. */
+export async function countFirstJudgments(
+  db: Database,
+  given: RunStretch,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await selectFirstJudgments(db, given);
+  return new Map(rows.map((row) => [row.annotator, row.count]));
+}
+
+/** When an annotator last judged in a run; null when they have not. */
+export async function lastJudgedAt(db: Database, given: RunAnnotator): Promise<TimeText | null> {
+  return (await selectLastJudged(db, given)).rows[0]?.judgedAt ?? null;
+}
+
+/** The sum of some counts. */
+export function sumOf(counts: ReadonlyMap<unknown, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}
+
+const count = sql<number>`count(*)`.as('count');
+
+const selectOwnCounts = prepared((db, given: RunAnnotator) =>
+  selectOwnSlots(db, given).select([
+    sql<number>`count(*)`.as('held'),
+    sql<number>`count(judged_at)`.as('judged'),
+  ]),
+);
+
+const selectHeldCount = prepared((db, given: RunAnnotator) =>
+  selectOwnSlots(db, given).select(count),
+);
+
+const selectClaimedCount = prepared((db, given: RunAnnotator) =>
+  selectOwnSlots(db, given).select(count).where('leased_until', 'is not', null),
+);
+
+const selectLastJudged = prepared((db, given: RunAnnotator) =>
+  selectOwnSlots(db, given)
+    .select('judged_at as judgedAt')
+    .where('judged_at', 'is not', null)
+    .orderBy('judged_at', 'desc')
+    .limit(sql.lit(1)),
+);
+
+const selectHeldCounts = prepared((db, given: { readonly run: string }) => countSlots(db, given));
+
+const selectJudgedCounts = prepared((db, given: { readonly run: string }) =>
+  countSlots(db, given).where('judged_at', 'is not', null),
+);
+
+function countSlots(db: Database, given: { readonly run: string }) {
+  return db
+    .selectFrom('slot')
+    .select(['annotator', count])
+    .where('run', '=', given.run)
+    .groupBy('annotator');
+}
+
+const selectFirstJudgments = prepared((db, given: RunStretch) =>
+  db
+    .selectFrom('judgment')
+    .select(['annotator', count])
+    .where('seq', '>', given.after)
+    .where('seq', '<=', given.upTo)
+    .where('run', '=', given.run)
+    .where('supersedes', 'is', null)
+    .groupBy('annotator'),
+);
+
+/** Who has saved something in a run, and how many of these judgments were first on a unit. */
+export interface SavedSince extends RunAnnotator {
+  readonly first: number;
+}
+
+/** What was saved in the runs of a project behind a place in the log: costs as many judgments. */
+export async function savedSince(
+  db: Database,
+  given: { readonly project: string; readonly after: number },
+): Promise<readonly SavedSince[]> {
+  const first = sql<number>`sum(case when supersedes is null then 1 else 0 end)`.as('first');
+  const rows = await db
+    .selectFrom('judgment')
+    .select(['run', 'annotator', first])
+    .where('seq', '>', given.after)
+    .where('project', '=', given.project)
+    .where('run', 'is not', null)
+    .groupBy(['run', 'annotator'])
+    .orderBy('run')
+    .orderBy('annotator')
+    .execute();
+  return rows.map((row) => ({ ...row, run: row.run! }));
+}
+
+/**
+ * How long an annotator's judgments in a run took: units with a time, and their active seconds
+ * together, revisions included.
+ */
+export async function ownSeconds(
+  db: Database,
+  given: WorkPlace,
+): Promise<{ readonly timed: number; readonly seconds: number }> {
+  return (await selectSeconds(db, given)).rows[0] ?? { timed: 0, seconds: 0 };
+}
+
+const timedUnit = sql`case when judgment.seconds is not null then judgment.unit end`;
+
+const selectSeconds = prepared((db, given: WorkPlace) =>
+  db
+    .selectFrom('slot')
+    .innerJoin('judgment', (join) =>
+      join
+        .onRef('judgment.unit', '=', 'slot.unit')
+        .onRef('judgment.annotator', '=', 'slot.annotator')
+        .on('judgment.task', '=', given.task)
+        .on('judgment.project', '=', given.project)
+        .onRef('judgment.run', '=', 'slot.run'),
+    )
+    .select([
+      sql<number>`count(distinct ${timedUnit})`.as('timed'),
+      sql<number>`coalesce(sum(judgment.seconds), 0)`.as('seconds'),
+    ])
+    .where('slot.run', '=', given.run)
+    .where('slot.annotator', '=', given.annotator)
+    .where('slot.judged_at', 'is not', null),
+);

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Database } from '../tables.ts';
+import type { TaskPlace } from '../units/units.ts';
+
+/** Whether somebody still has to judge a unit in an open run: then they must not see the others. */
+export async function isToJudge(
+  db: Database,
+  given: TaskPlace & { readonly annotator: string; readonly unit: string },
+): Promise<boolean> {
+  const row = await openSlots(db, given)
+    .select(sql<number>`1`.as('one'))
+    .where('slot.unit', '=', given.unit)
+    .where('slot.annotator', '=', given.annotator)
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Units that somebody still has to judge in an open run, but for the runs that are named; without
+ * an annotator where anybody may claim them.
+ */
+export function unfinishedUnits(
+  db: Database,
+  given: TaskPlace & { readonly but: readonly string[] },
+): Promise<readonly { readonly unit: string; readonly annotator: string | null }[]> {
+  return openSlots(db, given)
+    .select(['slot.unit', 'slot.annotator'])
+    .distinct()
+    .$if(given.but.length > 0, (query) => query.where('round_run.id', 'not in', given.but))
+    .execute();
+}
+
+/** The units of a task that are in an open run, of some. */
+export async function unitsInOpenRuns(
+  db: Database,
+  given: TaskPlace & { readonly units: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let start = 0; start < given.units.length; start += unitsPerQuery) {
+    const rows = await db
+      .selectFrom('run_unit')
+      .innerJoin('round_run', 'round_run.id', 'run_unit.run')
+      .select('run_unit.unit')
+      .where('round_run.project', '=', given.project)
+      .where('round_run.task', '=', given.task)
+      .where('round_run.closed_at', 'is', null)
+      .where('run_unit.unit', 'in', given.units.slice(start, start + unitsPerQuery))
+      .execute();
+    for (const row of rows) found.add(row.unit);
+  }
+  return found;
+}
+
+/** The units of a task that still lack a judgment in some run, open or closed. */
+export async function pendingUnits(db: Database, place: TaskPlace): Promise<ReadonlySet<string>> {
+  const rows = await unjudgedSlots(db, place).select('slot.unit').distinct().execute();
+  return new Set(rows.map((row) => row.unit));
+}
+
+function openSlots(db: Database, place: TaskPlace) {
+  return unjudgedSlots(db, place).where('round_run.closed_at', 'is', null);
+}
+
+function unjudgedSlots(db: Database, place: TaskPlace) {
+  return db
+    .selectFrom('slot')
+    .innerJoin('round_run', 'round_run.id', 'slot.run')
+    .where('round_run.project', '=', place.project)
+    .where('round_run.task', '=', place.task)
+    .where('slot.judged_at', 'is', null);
+}
+
+const unitsPerQuery = 500;
