@@ -31,8 +31,9 @@ describe('assay serve', () => {
       .trim()
       .split('\n')
       .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { route: string; status: number });
-    expect(lines.map((line) => `${line.route} ${line.status}`)).toEqual([
+      .map((line) => JSON.parse(line) as { message: string; route: string; status: number });
+    expect(lines[0]!.message).toBe(`Server listening at ${address}`);
+    expect(lines.slice(1).map((line) => `${line.route} ${line.status}`)).toEqual([
       '/healthz 200',
       '/api/links/:token 200',
     ]);

@@ -29,9 +29,9 @@ describe('options', () => {
     expect(() => numberAbove(2, true)('1.9')).toThrow('expected a number of at least 2');
   });
 
-  it('take lists with commas, trimmed, without empty entries', () => {
+  it('take comma-separated lists, trimmed, without empty entries', () => {
     expect(list(' 1, 2,,3 ')).toEqual(['1', '2', '3']);
     for (const text of ['', ' ', ',,'])
-      expect(() => list(text)).toThrow('expected a list with commas');
+      expect(() => list(text)).toThrow('expected a comma-separated list');
   });
 });

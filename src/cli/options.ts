@@ -34,22 +34,51 @@ export function numberAbove(bound: number, inclusive = false): (text: string) =>
     );
 }
 
-/** Parses an option that takes a list with commas. */
+/** Parses an option that takes a comma-separated list. */
 export function list(text: string): readonly string[] {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  if (entries.length === 0) throw new InvalidArgumentError('expected a list with commas');
+  if (entries.length === 0) throw new InvalidArgumentError('expected a comma-separated list');
   return entries;
 }
 
+export const projectOption = new Option(
+  '-P, --project <name>',
+  'the project (default: the only one)',
+);
+export const protocolOption = new Option(
+  '-p, --protocol <file>',
+  'the protocol (default: protocol.yaml in this folder)',
+);
+export const taskOption = new Option('-t, --task <name>', 'the task, if there are several');
+export const mappingOption = new Option(
+  '--mapping <file>',
+  'JSON that maps the fields, labels and users of another tool',
+);
+export const byOption = new Option('--by <name>', 'name for the audit log (default: your login)');
+export const seedOption = new Option('-s, --seed <number>', 'random seed')
+  .argParser(wholeNumber)
+  .default(1);
+export const forceOption = new Option('--force', 'replace existing files');
+export const jsonOption = new Option('--json', 'print JSON');
+
 /**
- * The option that names the workspace. The help names the variable that may say it, and never its
+ * The option that names the workspace. Help shows the environment variable for it, but never the
  * value, which may hold a password.
  */
-export function databaseOption(flags: string, description: string): Option {
+export function databaseOption(
+  description = 'the workspace: a file or postgres://…',
+  flags = '-d, --database <address>',
+): Option {
   return new Option(flags, description).env('ASSAY_DATABASE').default('.assay/workspace.db');
+}
+
+/** The end of a help text: examples, then a note. */
+export function examples(calls: readonly string[], note?: string): string {
+  const lines = calls.map((call) => `  ${call}`).join('\n');
+  return `\nExample:\n${lines}${note === undefined ? '' : `\n\n${note}`}`;
 }
 
 function whole(text: string, least: number, most: number, expected: string): number {

@@ -4,6 +4,7 @@ import { personName } from '../../domain/people/person-name.ts';
 import { latestProtocolHash, listProjects } from '../../store/protocol/protocols.ts';
 import { openStore } from '../../store/open-store.ts';
 import { createProject } from '../protocol/create-project.ts';
+import { loadProtocol } from '../protocol/load-protocol.ts';
 import { protocolFolder } from '../protocol/protocol-folder.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -53,13 +54,9 @@ export async function chooseProject(
   folder?: string,
 ): Promise<string> {
   if (folder !== undefined) {
-    const content = protocolFolder(folder);
-    const name = /^name:\s*["']?([^\s"']+)/m.exec(content.source)?.[1];
-    if (
-      name === undefined ||
-      (await context.store.read((db) => latestProtocolHash(db, name))) === null
-    )
-      return (await createProject(context, content)).project;
+    const { name } = loadProtocol(folder).protocol;
+    const known = await context.store.read((db) => latestProtocolHash(db, name));
+    if (known === null) await createProject(context, protocolFolder(folder));
     return name;
   }
   const projects = (await context.store.read((db) => listProjects(db))).map((one) => one.id);

@@ -12,7 +12,16 @@ import { checkThere } from '../../../operations/text-file.ts';
 import { checkNames, writeFiles } from '../../../operations/write-files.ts';
 import type { AddCommand } from '../../commands.ts';
 import { agreementJson, agreementReport, ratingsJson, ratingsReport } from './agreement-report.ts';
-import { list, wholeNumber } from '../../options.ts';
+import {
+  examples,
+  forceOption,
+  jsonOption,
+  list,
+  protocolOption,
+  seedOption,
+  taskOption,
+  wholeNumber,
+} from '../../options.ts';
 import { note, print, printFaults, printJson } from '../../output.ts';
 import type { ExitCode } from '../../output.ts';
 import { progressBar, progressCount, stopProgress } from '../../progress.ts';
@@ -42,12 +51,10 @@ interface Options extends Partial<Record<(typeof letters)[number], string>> {
 export const addAgree: AddCommand = (program, exit) => {
   const command = program
     .command('agree')
-    .description(
-      'agreement between annotators, with intervals, the gate’s verdict and the disagreements',
-    )
+    .description('measure agreement between annotators, with intervals, gate and disagreements')
     .argument(
       '[files...]',
-      'JSONL or CSV files whose rows say who judged; or name one file per annotator with --a, --b …',
+      'JSONL or CSV with annotators in the rows; or pass a file per annotator: --a, --b …',
     );
   for (const letter of letters)
     command.option(
@@ -55,45 +62,33 @@ export const addAgree: AddCommand = (program, exit) => {
       `judgments of one annotator${letter === 'a' ? ' (JSONL or CSV)' : ''}`,
     );
   command
-    .option(
-      '-p, --protocol <file>',
-      'the protocol (else protocol.yaml in this folder; else rows of the trial guide and the other examples are recognised)',
-    )
-    .option('-t, --task <name>', 'the task, where the protocol has several')
+    .addOption(protocolOption)
+    .addOption(taskOption)
     .option('-r, --round <name>', 'the round whose gate applies')
-    .option(
-      '--guideline <version>',
-      'the guideline version that rows must carry, where it is not the protocol’s',
-    )
-    .option(
-      '--units <files...>',
-      'files with the units, or with the parts of their ids (queries, trials); ids that are not there are refused, quotes are checked',
-    )
-    .option('--overlap', 'compare only the units that all judged, and say what was left out')
-    .option('--retest', 'compare somebody with themselves')
-    .option('--mismatches <file>', 'write the disagreements, with everybody’s reasons, as JSONL')
-    .option('--force', 'replace the file of disagreements when it exists')
-    .option(
-      '--ratings <file>',
-      'a plain CSV matrix instead: rows are units, columns annotators, empty is missing',
-    )
+    .option('--guideline <version>', 'guideline version of the judgments, if not the protocol’s')
+    .option('--units <files...>', 'files with all units, to check ids and quotes against')
+    .option('--overlap', 'compare only the units that everybody judged')
+    .option('--retest', 'compare an annotator with themselves')
+    .option('--mismatches <file>', 'write the disagreements with all reasons as JSONL')
+    .addOption(forceOption)
+    .option('--ratings <file>', 'compare a CSV matrix: a row per unit, a column per annotator')
     .addOption(
-      new Option('--scale <level>', 'what the ratings mean')
+      new Option('--scale <level>', 'scale of the ratings')
         .choices([...levelNames])
         .default('nominal'),
     )
-    .option(
-      '--header',
-      'the first row of the ratings names the annotators (else this is seen from the other rows)',
-    )
+    .option('--header', 'the first row of the ratings is a header (default: detected)')
     .option('--no-header', 'the first row of the ratings holds ratings')
-    .option('--categories <list>', 'all values that ratings may have, in order: 1,2,3', list)
-    .option('--seed <number>', 'seed of the intervals that are resampled', wholeNumber, 1)
-    .option('--resamples <number>', 'how many resamples', wholeNumber, 1000)
-    .option('--json', 'print JSON')
+    .option('--categories <list>', 'all possible ratings, in order: 1,2,3', list)
+    .addOption(seedOption)
+    .option('--resamples <number>', 'number of resamples for intervals', wholeNumber, 1000)
+    .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  assay agree --a anna.jsonl --b ben.jsonl --mismatches review.jsonl\n\nExit: 0 the gate passed, 1 it failed or has no value, 2 the input is wrong.',
+      examples(
+        ['assay agree --a anna.jsonl --b ben.jsonl --mismatches review.jsonl'],
+        'Without a protocol, rows of the examples are recognised.\n\nExit status: 0 the gate passed, 1 it failed or has no value, 2 invalid input.',
+      ),
     )
     .action((files: string[], options: Options) => {
       if (options.ratings !== undefined) exit(compareRatings(options.ratings, files, options));

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Option } from 'commander';
+import { defined } from '../../../domain/defined.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
 import type { ImportResult } from '../../../operations/exchange/import-file.ts';
 import {
@@ -17,7 +18,14 @@ import { receiveFile } from '../../../operations/exchange/receive-file.ts';
 import { readText } from '../../../operations/text-file.ts';
 import type { AddCommand } from '../../commands.ts';
 import { endWhenTold } from '../../stop-signal.ts';
-import { databaseOption } from '../../options.ts';
+import {
+  byOption,
+  databaseOption,
+  examples,
+  jsonOption,
+  mappingOption,
+  projectOption,
+} from '../../options.ts';
 import { count, note, print, printJson, table, wrap } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
@@ -44,55 +52,50 @@ interface Options {
 export const addImport: AddCommand = (program, exit) => {
   program
     .command('import')
-    .description(
-      'bring units, judgments or rulings into a workspace: all of a file or nothing, and only what is new',
-    )
+    .description('import units, judgments or rulings into a workspace: the whole file or nothing')
     .argument('<file>', 'the file; - reads standard input')
     .addOption(new Option('--kind <kind>', 'what it holds').choices(importKinds).default('units'))
-    .option('-P, --project <name>', 'the project (else the only one)')
-    .option(
-      '-p, --protocol <folder>',
-      'the protocol folder; the project is made of it when it is not there yet',
-    )
-    .option('-t, --task <name>', 'the task (else the only one; RAG records make units of three)')
+    .addOption(projectOption)
+    .option('-p, --protocol <folder>', 'the protocol; makes the project if it does not exist')
+    .option('-t, --task <name>', 'the task, if there are several; RAG records fill three')
     .addOption(
-      new Option('--format <format>', 'how it is written; recognised when left out')
+      new Option('--format <format>', 'format of the file; auto detects it')
         .choices(['auto', ...importFormats])
         .default('auto'),
     )
     .addOption(
-      new Option(
-        '--mode <mode>',
-        'faulty judgments: reject stops everything, normalise mends and logs, flag keeps them aside',
-      )
+      new Option('--mode <mode>', 'invalid judgments: reject the file, fix and log, or set aside')
         .choices(['reject', 'normalise', 'flag'])
         .default('reject'),
     )
-    .option('--mapping <file>', 'JSON: how another tool’s fields, labels and users are called here')
-    .option('--annotator <name>', 'who judged, where the file does not say')
+    .addOption(mappingOption)
+    .option('--annotator <name>', 'who judged, if the file does not say')
     .option(
       '--guideline <version>',
-      'the guideline version that judgments carry (else the present one); any for whatever they carry',
+      'guideline version of the judgments (default: the current one), or any',
     )
-    .option('--matrix <file>', 'of a gold pack: the 0/1 matrix beside the chunks')
-    .option('--labels <file>', 'of a gold pack: the labels beside the chunks')
-    .option(
-      '--skip-invalid',
-      'of RAG records: leave faulty records out instead of refusing the file',
-    )
-    .option('--dry-run', 'check and count everything, and keep nothing')
-    .option('--by <name>', 'in whose name it is logged (else yours)')
-    .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
-    .option('--json', 'print JSON')
+    .option('--matrix <file>', 'gold pack: the 0/1 matrix of the chunks')
+    .option('--labels <file>', 'gold pack: the labels of the chunks')
+    .option('--skip-invalid', 'RAG records: skip invalid records instead of rejecting the file')
+    .option('--dry-run', 'check and count everything, but save nothing')
+    .addOption(byOption)
+    .addOption(databaseOption())
+    .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  assay import units.csv --protocol my-project\n  assay import export.json --kind judgments --mapping label-studio.json\n\nImporting a file again changes nothing, unless another came in between. A unit\nwhose content has changed is a conflict, not an update.',
+      examples(
+        [
+          'assay import units.csv --protocol my-project',
+          'assay import export.json --kind judgments --mapping label-studio.json',
+        ],
+        'Importing a file again changes nothing, unless another was imported in between.\nA unit whose content has changed is a conflict, not an update.',
+      ),
     )
     .action(async (file: string, options: Options) => {
       endWhenTold();
       if (options.dryRun === true && options.protocol !== undefined)
         program.error(
-          '--dry-run makes no project, so it needs one that is there: leave --protocol out, and name it with --project.',
+          '--dry-run makes no project: leave --protocol out and name an existing project with --project.',
         );
       const received = file === '-' ? await receiveFile(process.stdin) : null;
       const bar = progressBar('Reading');
@@ -102,7 +105,7 @@ export const addImport: AddCommand = (program, exit) => {
           {
             database: options.database,
             create: options.protocol !== undefined,
-            ...(options.by === undefined ? {} : { by: options.by }),
+            ...defined({ by: options.by }),
           },
           async (context) =>
             importFile(context, {
@@ -111,15 +114,13 @@ export const addImport: AddCommand = (program, exit) => {
               path: received?.path ?? file,
               name: file === '-' ? 'standard input' : file,
               mode: options.mode,
-              ...(options.task === undefined ? {} : { task: options.task }),
-              ...(options.format === 'auto'
-                ? options.matrix === undefined
-                  ? {}
-                  : { format: 'gold-pack' as const }
-                : { format: options.format as ImportFormat }),
-              ...(options.guideline === undefined ? {} : { guideline: options.guideline }),
-              ...(options.skipInvalid === true ? { skipInvalid: true } : {}),
-              ...(options.dryRun === true ? { dryRun: true } : {}),
+              ...defined({
+                task: options.task,
+                format: formatOf(options),
+                guideline: options.guideline,
+                skipInvalid: options.skipInvalid,
+                dryRun: options.dryRun,
+              }),
               ...(options.matrix === undefined || options.labels === undefined
                 ? {}
                 : { goldFiles: { matrix: options.matrix, labels: options.labels } }),
@@ -151,21 +152,22 @@ export function report(result: ImportResult): void {
     note(`Left out: ${count(amount)} (${reason}).`);
   for (const warning of result.warnings) note(wrap(warning));
   if (result.revised > 0)
-    note(`${count(result.revised)} of them revise judgments that an earlier import had brought.`);
+    note(`${count(result.revised)} of them revise judgments from an earlier import.`);
   if (result.changes.length > 0)
-    note(
-      `${count(result.changes.length)} values were changed on the way in; the log has each of them.`,
-    );
+    note(`${count(result.changes.length)} values were changed; the import log lists them.`);
   if (result.aside > 0)
-    note(
-      `${count(result.aside)} rows with faults were kept aside; the log has them with their faults.`,
-    );
+    note(`${count(result.aside)} rows with faults were set aside; the import log lists them.`);
   if (result.inserted === 0)
     note(
       result.before === null
         ? 'Nothing was new.'
         : `Nothing was new: ${result.before.by} imported this file on ${result.before.at.slice(0, 10)}.`,
     );
+}
+
+function formatOf({ format, matrix }: Options): ImportFormat | undefined {
+  if (format !== 'auto') return format as ImportFormat;
+  return matrix === undefined ? undefined : 'gold-pack';
 }
 
 function mappingOf(options: Options): ImportMapping {

@@ -5,7 +5,7 @@ import type { AggregatedUnit, Aggregation } from '../../../operations/fold/aggre
 import { columnNames, readVotes } from '../../../operations/fold/read-votes.ts';
 import type { NamedColumns } from '../../../operations/fold/read-votes.ts';
 import type { AddCommand } from '../../commands.ts';
-import { positiveWhole, wholeNumber } from '../../options.ts';
+import { examples, jsonOption, positiveWhole, seedOption } from '../../options.ts';
 import { count, decimals, heading, number, print, table, wrap } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
@@ -21,32 +21,26 @@ interface Options extends NamedColumns {
 export const addAggregate: AddCommand = (program, exit) => {
   program
     .command('aggregate')
-    .description('turn votes into one answer per unit; a tie has no answer and waits for a ruling')
-    .argument(
-      '<votes>',
-      'CSV or JSONL with the columns unit, annotator, answer and optionally weight; - for standard input',
-    )
+    .description('turn votes into one answer per unit; a tie has no answer and needs a ruling')
+    .argument('<votes>', 'CSV or JSONL: unit, annotator, answer, weight; - for standard input')
     .addOption(
       new Option('-m, --method <method>', 'how votes are counted')
         .choices([...aggregationMethods])
         .default('majority'),
     )
-    .option('--unit <column>', `the column of the unit (else ${columnNames('unit')})`)
-    .option(
-      '--annotator <column>',
-      `the column of the annotator (else ${columnNames('annotator')})`,
-    )
-    .option('--answer <column>', `the column of the answer (else ${columnNames('answer')})`)
-    .option('--weight <column>', 'the column of the weight (else weight, else all weigh 1)')
-    .option('--seed <number>', 'seed of the random starts of mace', wholeNumber, 1)
+    .option('--unit <column>', `column of the unit (default: ${columnNames('unit')})`)
+    .option('--annotator <column>', `of the annotator (default: ${columnNames('annotator')})`)
+    .option('--answer <column>', `of the answer (default: ${columnNames('answer')})`)
+    .option('--weight <column>', 'of the weight (default: weight, or 1 for all)')
+    .addOption(seedOption)
     .option(
       '--iterations <number>',
-      'exactly so many iterations of dawid-skene or mace (else until they settle)',
+      'iterations of dawid-skene or mace (default: until they converge)',
       positiveWhole,
     )
     .option('--all', 'print every unit, not only the first twenty')
-    .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay aggregate --method dawid-skene votes.csv --json')
+    .addOption(jsonOption)
+    .addHelpText('after', examples(['assay aggregate --method dawid-skene votes.csv --json']))
     .action((file: string, options: Options) => {
       const bar = progressBar('Reading votes');
       const named = readVotes(file, options, bar.step);

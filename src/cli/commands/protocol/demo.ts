@@ -2,7 +2,7 @@ import { exampleNames, tourExample } from '../../../operations/protocol/demo.ts'
 import type { ExampleTour } from '../../../operations/protocol/demo.ts';
 import { agreementJson } from '../agreement/agreement-report.ts';
 import type { AddCommand } from '../../commands.ts';
-import { wholeNumber } from '../../options.ts';
+import { examples, jsonOption, seedOption } from '../../options.ts';
 import {
   count,
   decimals,
@@ -27,11 +27,11 @@ interface Options {
 export const addDemo: AddCommand = (program, exit) => {
   program
     .command('demo')
-    .description('take the four example protocols through everything and print what comes out')
-    .argument('[examples...]', `which examples (else all: ${exampleNames.join(', ')})`)
-    .option('--seed <number>', 'seed of everything that is drawn', wholeNumber, 1)
-    .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay demo trial-relevance')
+    .description('run the four examples from judgments to truth and print the results')
+    .argument('[examples...]', `which examples (default: ${exampleNames.join(', ')})`)
+    .addOption(seedOption)
+    .addOption(jsonOption)
+    .addHelpText('after', examples(['assay demo trial-relevance']))
     .action((names: string[], options: Options) => {
       const unknown = names.filter((name) => !exampleNames.includes(name));
       if (unknown.length > 0) {

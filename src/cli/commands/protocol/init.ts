@@ -2,25 +2,24 @@ import { relative } from 'node:path';
 import { init, listExamples } from '../../../operations/protocol/init.ts';
 import type { CopiedExample, Example } from '../../../operations/protocol/init.ts';
 import type { AddCommand } from '../../commands.ts';
+import { examples, jsonOption } from '../../options.ts';
 import { heading, print, printJson, terminalWidth } from '../../output.ts';
 
 /** `assay init`: a ready protocol with sample units. */
 export const addInit: AddCommand = (program, exit) => {
   program
     .command('init')
-    .description(
-      'copy an example protocol with its sample units into a folder; alone, list the examples',
-    )
-    .argument('[example]', 'the example')
-    .argument('[folder]', 'where it goes (else a folder with the name of the example)')
-    .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  assay init regulatory-topics my-topics')
+    .description('copy an example protocol with sample units into a folder, or list the examples')
+    .argument('[example]', 'the example to copy')
+    .argument('[folder]', 'where to (default: a folder named after the example)')
+    .addOption(jsonOption)
+    .addHelpText('after', examples(['assay init regulatory-topics my-topics']))
     .action(
       (name: string | undefined, folder: string | undefined, options: { readonly json?: true }) => {
         if (name === undefined) {
-          const examples = listExamples();
-          if (options.json) printJson({ examples });
-          else print(listReport(examples));
+          const listed = listExamples();
+          if (options.json) printJson({ examples: listed });
+          else print(listReport(listed));
         } else {
           const copied = init(name, folder ?? name);
           if (options.json)
@@ -37,8 +36,8 @@ export const addInit: AddCommand = (program, exit) => {
     );
 };
 
-function listReport(examples: readonly Example[]): string {
-  const entries = examples.map(
+function listReport(listed: readonly Example[]): string {
+  const entries = listed.map(
     ({ name, title, shows }) => `${name}\n${wrap(`${title}: ${shows}.`, 2)}`,
   );
   return [heading('Examples'), ...entries, 'assay init <example> [folder] copies one.'].join(

@@ -5,7 +5,8 @@ import { validate } from '../../../operations/protocol/validate.ts';
 import type { Validation } from '../../../operations/protocol/validate.ts';
 import { printFault } from '../../../domain/fault.ts';
 import type { AddCommand } from '../../commands.ts';
-import { count, note, print, printJson, table } from '../../output.ts';
+import { examples, jsonOption, mappingOption, protocolOption } from '../../options.ts';
+import { count, note, number, print, printJson, table } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
 interface Options {
@@ -20,27 +21,19 @@ interface Options {
 export const addValidate: AddCommand = (program, exit) => {
   program
     .command('validate')
-    .description(
-      'check a protocol, what it names, and files of units, judgments or rulings: all faults at once',
-    )
-    .argument(
-      '[files...]',
-      'further files to check against the protocol; what they hold is recognised',
-    )
-    .option('-p, --protocol <file>', 'the protocol (else protocol.yaml in this folder)')
-    .option(
-      '--guideline <version>',
-      'the guideline version that judgments carry, where it is not the protocol’s',
-    )
-    .option('-t, --task <name>', 'the task of the further files, where they do not tell')
-    .option(
-      '--mapping <file>',
-      'JSON: how another tool’s fields, labels and users are called here, as for import',
-    )
-    .option('--json', 'print JSON')
+    .description('check a protocol, the files it names, and files of units, judgments or rulings')
+    .argument('[files...]', 'more files to check against the protocol; content is detected')
+    .addOption(protocolOption)
+    .option('--guideline <version>', 'guideline version of the judgments, if not the protocol’s')
+    .option('-t, --task <name>', 'the task of these files, if they do not name it')
+    .addOption(mappingOption)
+    .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  assay validate --protocol examples/trial-relevance relevance.annotator_a.jsonl\n\nExit: 0 all well, 1 faults were found, 2 the call was wrong.',
+      examples(
+        ['assay validate --protocol examples/trial-relevance relevance.annotator_a.jsonl'],
+        'Exit status: 0 no faults, 1 faults found, 2 invalid usage.',
+      ),
     )
     .action(async (files: string[], options: Options) => {
       const bar = progressBar('Checking');
@@ -93,11 +86,5 @@ function report(result: Validation): void {
   for (const one of result.faults) note(printFault(one));
   if (result.count > result.faults.length)
     note(`… and ${count(result.count - result.faults.length)} more`);
-  print(
-    result.count === 0
-      ? '\nAll well.'
-      : result.count === 1
-        ? '\n1 fault.'
-        : `\n${count(result.count)} faults.`,
-  );
+  print(result.count === 0 ? '\nAll well.' : `\n${number(result.count, 'fault')}.`);
 }

@@ -1,9 +1,10 @@
 import { Option } from 'commander';
+import { defined } from '../../../domain/defined.ts';
 import { split } from '../../../operations/release/split.ts';
 import type { SplitFiles } from '../../../operations/release/split.ts';
 import { refuse } from '../../../domain/fault.ts';
 import type { AddCommand } from '../../commands.ts';
-import { fraction, list, wholeNumber } from '../../options.ts';
+import { examples, forceOption, fraction, jsonOption, list, seedOption } from '../../options.ts';
 import { count, decimals, heading, paragraph, print, printJson, table } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
@@ -22,25 +23,23 @@ interface Options {
 export const addSplit: AddCommand = (program, exit) => {
   program
     .command('split')
-    .description(
-      'split rows into dev and test, every label as frequent in both as overall, sizes exact',
-    )
+    .description('split rows into dev and test, with the same frequency of every label')
     .argument('<rows>', 'CSV with a column of 0 and 1 per label; - for standard input')
     .addOption(
-      new Option('-l, --labels <columns>', 'the columns of the labels: a,b,c; or all')
+      new Option('-l, --labels <columns>', 'columns of the labels: a,b,c; or all')
         .argParser(list)
         .makeOptionMandatory(),
     )
     .option('-d, --dev <share>', 'share of the rows that go to dev', fraction, 0.4)
-    .option('-s, --seed <number>', 'seed of the split', wholeNumber, 1)
-    .option('-g, --group <column>', 'rows with the same value here stay together')
+    .addOption(seedOption)
+    .option('-g, --group <column>', 'keep rows with the same value here together')
     .option('--no-header', 'the file has no header; its columns are named 1, 2, 3 …')
-    .option('-o, --out-dir <folder>', 'where dev_<name>.csv and test_<name>.csv go', '.')
-    .option('--force', 'replace files that exist')
-    .option('--json', 'print JSON')
+    .option('-o, --out-dir <folder>', 'folder for dev_<name>.csv and test_<name>.csv', '.')
+    .addOption(forceOption)
+    .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  assay split chunks.csv --labels IRB,CreditRisk --dev 0.4 --group doc_id',
+      examples(['assay split chunks.csv --labels IRB,CreditRisk --dev 0.4 --group doc_id']),
     )
     .action((file: string, options: Options) => {
       if (!(options.dev > 0 && options.dev < 1))
@@ -53,7 +52,7 @@ export const addSplit: AddCommand = (program, exit) => {
         labels: options.labels.length === 1 && options.labels[0] === 'all' ? 'all' : options.labels,
         dev: options.dev,
         seed: options.seed,
-        ...(options.group === undefined ? {} : { group: options.group }),
+        ...defined({ group: options.group }),
         header: options.header,
         folder: options.outDir,
         force: options.force === true,

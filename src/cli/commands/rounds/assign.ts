@@ -1,7 +1,16 @@
+import { defined } from '../../../domain/defined.ts';
 import { assign } from '../../../operations/rounds/assign.ts';
 import type { AssignRequest, Handout } from '../../../operations/rounds/assign.ts';
 import type { AddCommand } from '../../commands.ts';
-import { list, positiveWhole, wholeNumber } from '../../options.ts';
+import {
+  examples,
+  forceOption,
+  list,
+  positiveWhole,
+  protocolOption,
+  seedOption,
+  taskOption,
+} from '../../options.ts';
 import { count, heading, note, print, printJson, table } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
@@ -17,51 +26,26 @@ interface Options extends Omit<AssignRequest, 'units' | 'judgments' | 'force' | 
 export const addAssign: AddCommand = (program, exit) => {
   program
     .command('assign')
-    .description(
-      'hand units out: each to so many annotators, evenly, everybody in a random order of their own',
-    )
-    .argument(
-      '[units]',
-      'JSONL or CSV with the units (else those of the protocol); - for standard input',
-    )
-    .option(
-      '-a, --annotators <names>',
-      'who judges: anna,ben,cora (else the panel of the protocol)',
-      list,
-    )
-    .option(
-      '-k, --per-unit <number>',
-      'how many annotators judge each unit (else as the round says)',
-      positiveWhole,
-    )
-    .option('-s, --seed <number>', 'seed of the assignment', wholeNumber, 1)
-    .option(
-      '-p, --protocol <file>',
-      'the protocol (else protocol.yaml in this folder, if there is one)',
-    )
-    .option('-t, --task <name>', 'the task, where the protocol has several')
-    .option('-r, --round <name>', 'the round (without a protocol: its name, else full)')
-    .option(
-      '--existing <file>',
-      'assignments of before: they stay, except what an annotator who left or joined makes move',
-    )
-    .option('--judgments <files...>', 'what was judged already: it never moves')
-    .option(
-      '--blind',
-      'write a task file for each annotator with only what they may see (into --out-dir, else tasks)',
-    )
-    .option('--out-dir <folder>', 'where the task files go; implies --blind')
-    .option('--show <fields>', 'the fields that annotators may see, without a protocol', list)
-    .option('--id <fields>', 'the fields that name a unit, without a protocol', list)
-    .option(
-      '-o, --out <file>',
-      'where the assignments go, .jsonl or .csv (else standard output, and the report to standard error)',
-    )
-    .option('--force', 'replace files that exist')
+    .description('assign units evenly, in a separate random order per annotator')
+    .argument('[units]', 'JSONL or CSV (default: the units of the protocol); - for standard input')
+    .option('-a, --annotators <names>', 'who judges: a,b,c (default: the panel)', list)
+    .option('-k, --per-unit <number>', 'annotators per unit (default: the round’s)', positiveWhole)
+    .addOption(seedOption)
+    .addOption(protocolOption)
+    .addOption(taskOption)
+    .option('-r, --round <name>', 'the round (without a protocol: its name, default full)')
+    .option('--existing <file>', 'earlier assignments; moved only if annotators join or leave')
+    .option('--judgments <files...>', 'judgments so far; judged units never move')
+    .option('--blind', 'write a task file per annotator with only what they may see')
+    .option('--out-dir <folder>', 'folder for the task files (default: tasks); implies --blind')
+    .option('--show <fields>', 'fields that annotators may see, without a protocol', list)
+    .option('--id <fields>', 'fields that identify a unit, without a protocol', list)
+    .option('-o, --out <file>', '.jsonl or .csv for the assignments (default: standard output)')
+    .addOption(forceOption)
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  assay assign pilot.jsonl -a anna,ben,cora -k 2 --show text --out-dir tasks',
+      examples(['assay assign pilot.jsonl -a anna,ben,cora -k 2 --show text --out-dir tasks']),
     )
     .action(
       (
@@ -72,8 +56,7 @@ export const addAssign: AddCommand = (program, exit) => {
         const tasks = outDir ?? (blind === true ? 'tasks' : undefined);
         const result = assign({
           ...options,
-          ...(units === undefined ? {} : { units }),
-          ...(tasks === undefined ? {} : { tasks }),
+          ...defined({ units, tasks }),
           judgments: judgments ?? [],
           force: force === true,
           progress: bar.step,

@@ -2,7 +2,14 @@ import { InvalidArgumentError } from 'commander';
 import { plan } from '../../../operations/rounds/plan.ts';
 import type { CostOption, Plan, PlanRequest } from '../../../operations/rounds/plan.ts';
 import type { AddCommand } from '../../commands.ts';
-import { fraction, numberAbove, positiveWhole } from '../../options.ts';
+import {
+  examples,
+  fraction,
+  jsonOption,
+  numberAbove,
+  positiveWhole,
+  protocolOption,
+} from '../../options.ts';
 import {
   count,
   decimals,
@@ -23,34 +30,24 @@ interface Options extends PlanRequest {
 export const addPlan: AddCommand = (program, exit) => {
   program
     .command('plan')
-    .description(
-      'hours, weeks, cost and expected precision of the work, from the protocol or from default figures',
-    )
-    .option(
-      '-p, --protocol <file>',
-      'the protocol (else protocol.yaml in this folder, else default figures)',
-    )
-    .option('--units <number>', 'how many units', positiveWhole)
-    .option('--annotators <number>', 'how many annotators judge each unit', positiveWhole)
+    .description('estimate hours, weeks, cost and precision, from the protocol or defaults')
+    .addOption(protocolOption)
+    .option('--units <number>', 'number of units', positiveWhole)
+    .option('--annotators <number>', 'annotators per unit', positiveWhole)
     .option('--minutes <number>', 'minutes per unit and annotator', numberAbove(0))
     .option('--ruling-share <share>', 'share of units that need a ruling', fraction)
     .option('--ruling-minutes <number>', 'minutes per ruling', numberAbove(0, true))
     .option('--overhead-hours <number>', 'hours for training and meetings', numberAbove(0, true))
-    .option('--people <number>', 'how many people work', positiveWhole)
-    .option('--hours-per-week <number>', 'hours a week, per person', numberAbove(0))
-    .option('--claimed-weeks <from-to>', 'weeks that were promised, to be checked: 7-9', weeksRange)
-    .option(
-      '--prevalence <share>',
-      'share of units that have a label, for the precision',
-      fraction,
-      0.1,
-    )
-    .option('--kappa <value>', 'agreement that is hoped for', kappaValue, 0.7)
-    .option('--width <value>', 'width that the interval of κ should have', numberAbove(0), 0.1)
-    .option('--json', 'print JSON')
+    .option('--people <number>', 'number of people', positiveWhole)
+    .option('--hours-per-week <number>', 'hours per week and person', numberAbove(0))
+    .option('--claimed-weeks <from-to>', 'promised weeks, to compare with: 7-9', weeksRange)
+    .option('--prevalence <share>', 'share of units with a label, for precision', fraction, 0.1)
+    .option('--kappa <value>', 'expected agreement', kappaValue, 0.7)
+    .option('--width <value>', 'wanted width of the interval of κ', numberAbove(0), 0.1)
+    .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  assay plan --units 2000 --annotators 3 --minutes 8 --people 3',
+      examples(['assay plan --units 2000 --annotators 3 --minutes 8 --people 3']),
     )
     .action((options: Options) => {
       const result = plan(options);

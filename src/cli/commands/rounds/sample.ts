@@ -1,7 +1,18 @@
+import { defined } from '../../../domain/defined.ts';
 import { sample } from '../../../operations/rounds/sample.ts';
 import type { Sample, SampleRequest } from '../../../operations/rounds/sample.ts';
 import type { AddCommand } from '../../commands.ts';
-import { fraction, list, positiveWhole, wholeNumber } from '../../options.ts';
+import {
+  examples,
+  forceOption,
+  fraction,
+  list,
+  positiveWhole,
+  protocolOption,
+  seedOption,
+  taskOption,
+  wholeNumber,
+} from '../../options.ts';
 import { count, heading, note, print, printJson, table } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
@@ -15,53 +26,33 @@ interface Options extends Omit<SampleRequest, 'units' | 'exclude' | 'force'> {
 export const addSample: AddCommand = (program, exit) => {
   program
     .command('sample')
-    .description(
-      'draw units: exact size, a floor per label, a mix of easy and hard, each with its chance of being drawn',
-    )
-    .argument(
-      '[units]',
-      'JSONL or CSV with the units (else those of the protocol); - for standard input',
-    )
-    .option('-n, --n <number>', 'how many units (else as many as the round has)', positiveWhole)
-    .option('-s, --seed <number>', 'seed of the draw', wholeNumber, 1)
-    .option(
-      '-p, --protocol <file>',
-      'the protocol (else protocol.yaml in this folder, if there is one)',
-    )
-    .option('-t, --task <name>', 'the task, where the protocol has several')
+    .description('draw units: exact size, a minimum per label, a mix of easy and hard')
+    .argument('[units]', 'JSONL or CSV (default: the units of the protocol); - for standard input')
+    .option('-n, --n <number>', 'how many units (default: the size of the round)', positiveWhole)
+    .addOption(seedOption)
+    .addOption(protocolOption)
+    .addOption(taskOption)
     .option('-r, --round <name>', 'the round whose size and plan apply')
     .option('--repeat', 'draw for a repeat of the round after its gate failed')
-    .option(
-      '--by <field|rule>',
-      'labels for the strata: a field of the units, a rule of the panel, or a YAML file of rules',
-    )
-    .option('--floor <number>', 'at least so many units of each label', wholeNumber)
+    .option('--by <field|rule>', 'labels: a field, a rule of the panel, or a YAML file of rules')
+    .option('--floor <number>', 'at least this many units of each label', wholeNumber)
     .option('--hard <share>', 'share of hard units', fraction)
-    .option(
-      '--hard-by <field>',
-      'how hard a unit is (a number: the upper half is hard) or whether it is (true, false)',
-    )
-    .option(
-      '--exclude <files...>',
-      'files with units that were used before: drawn units, assignments or judgments',
-    )
-    .option('--id <fields>', 'the fields that name a unit, without a protocol', list)
-    .option('--text <fields>', 'the fields that rules read, without a protocol (else text)', list)
-    .option(
-      '-o, --out <file>',
-      'where the drawn units go (else standard output, and the report to standard error)',
-    )
-    .option('--force', 'replace the file when it exists')
+    .option('--hard-by <field>', 'a number (upper half is hard), or true and false')
+    .option('--exclude <files...>', 'files with units used before: drawn, assigned or judged')
+    .option('--id <fields>', 'fields that identify a unit, without a protocol', list)
+    .option('--text <fields>', 'fields that rules read, without a protocol (default: text)', list)
+    .option('-o, --out <file>', 'file for the drawn units (default: standard output)')
+    .addOption(forceOption)
     .option('--json', 'print the report as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  assay sample chunks.jsonl --n 100 --by rules.yaml --floor 5 -o pilot.jsonl',
+      examples(['assay sample chunks.jsonl --n 100 --by rules.yaml --floor 5 -o pilot.jsonl']),
     )
     .action((units: string | undefined, { json, exclude, force, ...options }: Options) => {
       const bar = progressBar('Reading units');
       const result = sample({
         ...options,
-        ...(units === undefined ? {} : { units }),
+        ...defined({ units }),
         exclude: exclude ?? [],
         force: force === true,
         progress: bar.step,

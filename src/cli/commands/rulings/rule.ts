@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { defined } from '../../../domain/defined.ts';
 import { printChoice, refuse } from '../../../domain/fault.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { typedAnswers } from '../../../operations/judging/given-answers.ts';
@@ -9,22 +10,20 @@ import { allowOwnRulings } from '../../../operations/rulings/own-rulings.ts';
 import { rule } from '../../../operations/rulings/make-ruling.ts';
 import { rulingQueue } from '../../../operations/rulings/ruling-queue.ts';
 import { showCase } from '../../../operations/rulings/show-case.ts';
-import type { RulingCase } from '../../../operations/rulings/show-case.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption, wholeNumber } from '../../options.ts';
 import {
-  count,
-  decimals,
-  heading,
-  note,
-  number,
-  print,
-  printJson,
-  table,
-  wrap,
-} from '../../output.ts';
+  byOption,
+  databaseOption,
+  examples,
+  jsonOption,
+  projectOption,
+  taskOption,
+  wholeNumber,
+} from '../../options.ts';
+import { count, note, number, print, printJson } from '../../output.ts';
 import { report } from '../exchange/import.ts';
+import { printCase, queueText } from './case-report.ts';
 
 interface Shared {
   readonly database: string;
@@ -48,16 +47,13 @@ export const addRule: AddCommand = (program, exit) => {
   const verb = program
     .command('rule')
     .description('list what waits for a ruling, show a case, add or import rulings');
-  shared(
-    verb
-      .command('list', { isDefault: true })
-      .description('what waits for a ruling, lowest agreement first'),
-  )
+  const list = verb.command('list', { isDefault: true });
+  shared(list, 'list what waits for a ruling, lowest agreement first')
     .option('--limit <n>', 'how many', wholeNumber, 50)
-    .addHelpText('after', '\nExample:\n  assay rule list --project regulatory-topics --limit 10')
+    .addHelpText('after', examples(['assay rule list --project regulatory-topics --limit 10']))
     .allowExcessArguments()
     .action(async (options: Shared & { readonly limit: number }, { args: [word] }: Command) => {
-      // The list is what stands without a word, so that a misspelt one comes here.
+      // The default command, so a misspelt one arrives here.
       if (word !== undefined)
         refuse('usage', {
           reason: `There is no assay rule ${word}, expected ${printChoice(verb.commands.map((one) => one.name()))}.`,
@@ -75,12 +71,10 @@ export const addRule: AddCommand = (program, exit) => {
       });
       exit(0);
     });
-  shared(
-    verb.command('show').description('the votes on a unit side by side, and what happened before'),
-  )
+  shared(verb.command('show'), 'show the votes on a unit side by side, and earlier rulings')
     .argument('<unit>', 'the unit')
-    .option('--names', 'with the names of the annotators')
-    .addHelpText('after', '\nExample:\n  assay rule show MBA-CIR-2024-03_07')
+    .option('--names', 'show the names of the annotators')
+    .addHelpText('after', examples(['assay rule show MBA-CIR-2024-03_07']))
     .action(async (unit: string, options: Shared & { readonly names?: true }) => {
       await run(options, async (context, scope) => {
         const shown = await showCase(context, { ...scope, unit, names: options.names === true });
@@ -89,24 +83,17 @@ export const addRule: AddCommand = (program, exit) => {
       });
       exit(0);
     });
-  shared(
-    verb
-      .command('add')
-      .description('rule on a unit: state answers, or exclude it, with the reason'),
-  )
+  shared(verb.command('add'), 'rule on a unit: state answers, or exclude it')
     .argument('<unit>', 'the unit')
-    .option('--set <question=value...>', 'an answer; may be repeated, and some answers are enough')
+    .option('--set <question=value...>', 'an answer; repeat it for more, not all are needed')
     .option('--exclude', 'exclude the unit from the truth')
-    .requiredOption('--reason <text>', 'why')
-    .option(
-      '--seen <ruling>',
-      'the last ruling that was seen; when another was made since, this one is refused',
-    )
-    .option('--edge-case', 'put it into the register of edge cases')
-    .option('--propose <text>', 'a change of the guideline that follows from it')
+    .requiredOption('--reason <text>', 'the reason')
+    .option('--seen <ruling>', 'the last ruling you saw; refused if there is a later one')
+    .option('--edge-case', 'add it to the register of edge cases')
+    .option('--propose <text>', 'propose a change of the guideline')
     .addHelpText(
       'after',
-      '\nExample:\n  assay rule add MBA-CIR-2024-03_07 --set IRB=0 --reason "Only names IRB."',
+      examples(['assay rule add MBA-CIR-2024-03_07 --set IRB=0 --reason "Only names IRB."']),
     )
     .action(async (unit: string, options: AddOptions) => {
       if ((options.set === undefined) === (options.exclude === undefined))
@@ -123,10 +110,12 @@ export const addRule: AddCommand = (program, exit) => {
           reason: options.reason,
           seen: before,
           idempotencyKey: context.newId(),
-          ...(options.set === undefined ? {} : { answers: typedAnswers(task.task, options.set) }),
-          ...(options.exclude === true ? { exclude: true } : {}),
-          ...(options.edgeCase === true ? { edgeCase: true } : {}),
-          ...(options.propose === undefined ? {} : { guidelineProposal: options.propose }),
+          ...defined({
+            answers: options.set === undefined ? undefined : typedAnswers(task.task, options.set),
+            exclude: options.exclude,
+            edgeCase: options.edgeCase,
+            guidelineProposal: options.propose,
+          }),
         });
         if (options.json) return void printJson(made);
         print(`Ruled on ${unit} (${made.id}).`);
@@ -136,22 +125,16 @@ export const addRule: AddCommand = (program, exit) => {
       });
       exit(0);
     });
-  shared(
-    verb
-      .command('import')
-      .description(
-        'add rulings from a file: our JSONL, or an override file of the policy document',
-      ),
-  )
+  shared(verb.command('import'), 'add rulings from a JSONL file or an override file')
     .argument('<file>', 'the file')
     .addOption(
-      new Option('--format <format>', 'recognised when left out').choices([
+      new Option('--format <format>', 'the format (default: detected)').choices([
         'rulings-jsonl',
         'override-file',
       ]),
     )
-    .option('--topic <name>', 'of an override file: the topic, where it has several')
-    .addHelpText('after', '\nExample:\n  assay rule import overrides.json --topic G1_allergy')
+    .option('--topic <name>', 'override file: the topic, if it has several')
+    .addHelpText('after', examples(['assay rule import overrides.json --topic G1_allergy']))
     .action(
       async (
         file: string,
@@ -166,7 +149,7 @@ export const addRule: AddCommand = (program, exit) => {
             kind: 'rulings',
             path: file,
             name: file,
-            ...(options.format === undefined ? {} : { format: options.format }),
+            ...defined({ format: options.format }),
             ...(options.topic === undefined ? {} : { mapping: { topic: options.topic } }),
           });
           if (options.json) printJson(result);
@@ -176,15 +159,12 @@ export const addRule: AddCommand = (program, exit) => {
       },
     );
   shared(
-    verb
-      .command('allow-own')
-      .description(
-        'let people rule on what they judged themselves (each such ruling is marked), or no longer',
-      ),
+    verb.command('allow-own'),
+    'allow rulings on units that one has judged (each is marked), or forbid them',
   )
-    .requiredOption('--reason <text>', 'why')
-    .option('--forbid', 'no longer')
-    .addHelpText('after', '\nExample:\n  assay rule allow-own --reason "There are only two of us."')
+    .requiredOption('--reason <text>', 'the reason')
+    .option('--forbid', 'forbid them again')
+    .addHelpText('after', examples(['assay rule allow-own --reason "There are only two of us."']))
     .action(async (options: Shared & { readonly reason: string; readonly forbid?: true }) => {
       await run(options, async (context, scope) => {
         const decided = await allowOwnRulings(context, {
@@ -204,104 +184,24 @@ export const addRule: AddCommand = (program, exit) => {
     });
 };
 
-function shared(command: Command): Command {
+function shared(command: Command, description: string): Command {
   return command
-    .option('-P, --project <name>', 'the project (else the only one)')
-    .option('-t, --task <name>', 'the task (else the only one)')
-    .option('--by <name>', 'in whose name (else yours)')
-    .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
-    .option('--json', 'print JSON');
+    .description(description)
+    .addOption(projectOption)
+    .addOption(taskOption)
+    .addOption(byOption)
+    .addOption(databaseOption())
+    .addOption(jsonOption);
 }
+
+type Scope = { readonly project: string; readonly task?: string };
 
 async function run(
-  options: Shared,
-  act: (
-    context: WorkContext,
-    scope: { readonly project: string; readonly task?: string },
-  ) => Promise<void>,
+  { database, project, task, by }: Shared,
+  act: (context: WorkContext, scope: Scope) => Promise<void>,
 ): Promise<void> {
-  await withWorkspace(
-    { database: options.database, ...(options.by === undefined ? {} : { by: options.by }) },
-    async (context) => {
-      const project = await chooseProject(context, options.project);
-      await act(context, {
-        project,
-        ...(options.task === undefined ? {} : { task: options.task }),
-      });
-    },
-  );
-}
-
-function printCase(shown: RulingCase): void {
-  print(
-    heading(
-      `${shown.unit} (${shown.state}${shown.agreement === null ? '' : `, agreement ${decimals(shown.agreement, 2)}`})`,
-    ),
-  );
-  for (const [name, value] of Object.entries(shown.fields))
-    print(wrap(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`));
-  const columns = [
-    { title: 'question' },
-    ...shown.voices.map((voice) => ({ title: voice.who })),
-    { title: 'votes come to' },
-    { title: 'possible' },
-  ];
-  const rows = shown.questions.map((one) => [
-    one.question,
-    ...one.answers.map((answer) => (answer === null ? '–' : String(answer))),
-    one.consensus === null
-      ? ''
-      : one.consensus.answer === null
-        ? 'open'
-        : String(one.consensus.answer),
-    one.possible.map(String).join(' '),
-  ]);
-  print(`\n${table(columns, rows)}`);
-  for (const voice of shown.voices)
-    print(
-      wrap(
-        `${voice.who}: guideline ${voice.guideline}${voice.counts ? '' : ', stale'}${voice.asides.confidence === undefined ? '' : `, ${voice.asides.confidence} confidence`}${voice.asides.flag === true ? ', flagged' : ''}${voice.asides.notes === undefined ? '' : `: ${voice.asides.notes}`}`,
-      ),
-    );
-  for (const reason of shown.reasons) print(wrap(`Open: ${reason.sentence}`));
-  for (const change of shown.suggestion?.changes ?? [])
-    print(wrap(`Consistent with ${change.question} = ${String(change.to)} (${change.because})`));
-  for (const ruling of shown.rulings)
-    print(
-      wrap(
-        `${ruling.at.slice(0, 16)} ${ruling.by}: ${ruling.decision.kind === 'exclude' ? 'excluded' : JSON.stringify(ruling.decision.answers)}: ${ruling.reason}`,
-      ),
-    );
-}
-
-/** Beyond this a table would cut ids, which are needed whole for `rule show` and `rule add`. */
-const longId = 30;
-
-function queueText(items: Awaited<ReturnType<typeof rulingQueue>>['items']): string {
-  const reasonsOf = (item: (typeof items)[number]): readonly string[] =>
-    item.reasons.map((reason) => reason.sentence);
-  if (items.some(({ unit }) => unit.length > longId)) {
-    return items
-      .map(
-        (item) =>
-          `${item.unit}\n${wrap(`agreement ${decimals(item.agreement, 2)}, ${number(item.judgments, 'vote')}: ${reasonsOf(item).join('; ')}`)}`,
-      )
-      .join('\n');
-  }
-  const rows = items.flatMap((item) => {
-    const [first = '', ...others] = reasonsOf(item);
-    return [
-      [item.unit, decimals(item.agreement, 2), count(item.judgments), first],
-      ...others.map((sentence) => ['', '', '', sentence]),
-    ];
+  await withWorkspace({ database, ...defined({ by }) }, async (context) => {
+    const chosen = await chooseProject(context, project);
+    await act(context, { project: chosen, ...defined({ task }) });
   });
-  return table(
-    [
-      { title: 'unit' },
-      { title: 'agree', numeric: true },
-      { title: 'votes', numeric: true },
-      { title: 'why' },
-    ],
-    rows,
-  );
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { auditVerify } from '../../../operations/workspace/audit-verify.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption } from '../../options.ts';
+import { databaseOption, examples, jsonOption } from '../../options.ts';
 import { count, note, print, printJson } from '../../output.ts';
 
 interface Options {
@@ -16,17 +16,16 @@ export const addAudit: AddCommand = (program, exit) => {
     .command('audit')
     .description('the log of who did what and when')
     .command('verify')
-    .description('recompute the chain of the audit log: finds any change, and says where')
-    .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
-    .option(
-      '--head <hash>',
-      'a hash that an earlier verification printed, and that must still be in the log',
-      hash,
-    )
-    .option('--json', 'print JSON')
+    .description('recompute the hash chain of the audit log and report every change')
+    .addOption(databaseOption())
+    .option('--head <hash>', 'a hash from an earlier run that must still be in the log', hash)
+    .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  assay audit verify --database .assay/workspace.db\n\nNote the hash that it prints in a safe place, and pass it as --head the next\ntime: then even a log that was written anew as a whole is found out.',
+      examples(
+        ['assay audit verify --database .assay/workspace.db'],
+        'Keep the printed hash in a safe place and pass it as --head next time. This also\ndetects a log that was replaced as a whole.',
+      ),
     )
     .action(async (options: Options) => {
       const { entries, head, faults, faultCount } = await auditVerify(

@@ -1,6 +1,6 @@
 import { backup } from '../../../operations/workspace/backup.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption } from '../../options.ts';
+import { databaseOption, examples, forceOption, jsonOption } from '../../options.ts';
 import { count, note, print, printJson } from '../../output.ts';
 import { progressCount } from '../../progress.ts';
 
@@ -14,17 +14,14 @@ interface Options {
 export const addBackup: AddCommand = (program, exit) => {
   program
     .command('backup')
-    .description('back the whole workspace up into one file, while it is served')
-    .argument(
-      '<file>',
-      'the backup: a database file; or, when it ends in .jsonl or .jsonl.gz, a portable one',
-    )
-    .addOption(databaseOption('-d, --database <address>', 'the workspace: a file or postgres://…'))
-    .option('--force', 'replace a file that exists')
-    .option('--json', 'print JSON')
+    .description('back up the whole workspace into one file, even while it is served')
+    .argument('<file>', 'the backup: a database file, or portable as .jsonl or .jsonl.gz')
+    .addOption(databaseOption())
+    .addOption(forceOption)
+    .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  assay backup backups/2026-01-31.jsonl.gz --database postgres://assay@db/assay',
+      examples(['assay backup backups/2026-01-31.jsonl.gz --database postgres://assay@db/assay']),
     )
     .action(async (file: string, options: Options) => {
       const counted = progressCount('Backing up', 'rows');

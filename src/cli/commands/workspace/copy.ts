@@ -1,6 +1,6 @@
 import { copyWorkspace } from '../../../operations/workspace/copy.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption } from '../../options.ts';
+import { databaseOption, examples, jsonOption } from '../../options.ts';
 import { count, print, printJson, table } from '../../output.ts';
 import { progressCount } from '../../progress.ts';
 
@@ -14,15 +14,13 @@ interface Options {
 export const addCopy: AddCommand = (program, exit) => {
   program
     .command('copy')
-    .description(
-      'copy the whole workspace to another database, checked table by table: all of it or nothing',
-    )
-    .requiredOption('--to <address>', 'an empty database: a file, which is made, or postgres://…')
-    .addOption(databaseOption('--from <address>', 'the workspace: a file or postgres://…'))
-    .option('--json', 'print JSON')
+    .description('copy the whole workspace to another database and compare every table')
+    .requiredOption('--to <address>', 'an empty database: a new file, or postgres://…')
+    .addOption(databaseOption(undefined, '--from <address>'))
+    .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  assay copy --from .assay/workspace.db --to postgres://assay@db/assay',
+      examples(['assay copy --from .assay/workspace.db --to postgres://assay@db/assay']),
     )
     .action(async (options: Options) => {
       const counted = progressCount('Copying', 'rows');

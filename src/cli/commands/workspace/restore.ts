@@ -1,6 +1,6 @@
 import { restore } from '../../../operations/workspace/restore.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption } from '../../options.ts';
+import { databaseOption, examples, jsonOption } from '../../options.ts';
 import { count, note, print, printJson } from '../../output.ts';
 import { progressCount } from '../../progress.ts';
 
@@ -14,19 +14,14 @@ interface Options {
 export const addRestore: AddCommand = (program, exit) => {
   program
     .command('restore')
-    .description('restore a backup into a new database, of either kind: all of it or nothing')
-    .argument('<file>', 'the backup, of either form')
-    .addOption(
-      databaseOption(
-        '-d, --database <address>',
-        'where to: a file, or an empty database at postgres://…',
-      ),
-    )
-    .option('--force', 'put a database file that is there aside, or the log that is left of one')
-    .option('--json', 'print JSON')
+    .description('restore a backup into a new database: all of it or nothing')
+    .argument('<file>', 'the backup, in either format')
+    .addOption(databaseOption('a file, or an empty database at postgres://…'))
+    .option('--force', 'move an existing database file aside, and any log left of it')
+    .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExample:\n  assay restore backups/2026-01-31.db --database .assay/workspace.db',
+      examples(['assay restore backups/2026-01-31.db --database .assay/workspace.db']),
     )
     .action(async (file: string, options: Options) => {
       const counted = progressCount('Restoring', 'rows');

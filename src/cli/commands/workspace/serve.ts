@@ -1,6 +1,7 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
+import { defined } from '../../../domain/defined.ts';
 import type { AddCommand } from '../../commands.ts';
-import { databaseOption, portNumber } from '../../options.ts';
+import { databaseOption, examples, portNumber } from '../../options.ts';
 import { count, note, print } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
 
@@ -22,45 +23,30 @@ interface Options {
 export const addServe: AddCommand = (program, exit) => {
   program
     .command('serve')
-    .description('serve the workbench and the API, on a database in a file or on PostgreSQL')
-    .option('--port <number>', 'the port; 0 for any that is free', portNumber, 4000)
-    .option(
-      '--host <address>',
-      'where to listen; others than this machine only with TLS',
-      '127.0.0.1',
-    )
+    .description('serve the workbench and the API from a database file or PostgreSQL')
+    .option('--port <number>', 'the port; 0 picks a free one', portNumber, 4000)
+    .option('--host <address>', 'address to listen on; other machines need TLS', '127.0.0.1')
+    .addOption(databaseOption('a file, created if missing, or postgres://…'))
+    .option('-p, --protocol <folders...>', 'protocols to load as projects with units, if new')
+    .option('--tls-cert <file>', 'certificate (PEM)')
+    .option('--tls-key <file>', 'private key (PEM)')
+    .option('--insecure', 'serve other machines without TLS')
+    .option('--public-url <url>', 'address of the proxy on this machine, for links in invitations')
     .addOption(
-      databaseOption(
-        '-d, --database <address>',
-        'a file, which is made when it is not there, or postgres://…',
+      new Option('--metrics-token <token>', 'token to read /metrics from other machines').env(
+        'ASSAY_METRICS_TOKEN',
       ),
     )
-    .option(
-      '-p, --protocol <folders...>',
-      'protocols to load as projects with their units, unless they are there',
-    )
-    .option('--tls-cert <file>', 'the certificate, PEM')
-    .option('--tls-key <file>', 'its key, PEM')
-    .option('--insecure', 'serve other machines without TLS all the same')
-    .option(
-      '--public-url <url>',
-      'how the outside calls this server, behind a proxy on this machine; links of invitations begin with it',
-    )
+    .option('--lead-link', 'print a one-time link for another lead')
     .addOption(
       new Option(
-        '--metrics-token <token>',
-        'what a program shows to read /metrics from elsewhere or through a proxy (else only this machine may)',
-      ).env('ASSAY_METRICS_TOKEN'),
-    )
-    .option('--lead-link', 'print a one-time link for one more lead')
-    .option(
-      '--log-level <level>',
-      'info, warn or error: what is logged, as JSON on standard error (else info, and warn in a terminal)',
-      logLevel,
+        '--log-level <level>',
+        'JSON log on standard error (default: info, or warn in a terminal)',
+      ).choices(['info', 'warn', 'error']),
     )
     .addHelpText(
       'after',
-      '\nExample:\n  assay serve --protocol examples/rag-tasks --database work.db',
+      examples(['assay serve --protocol examples/rag-tasks --database work.db']),
     )
     .action(async (options: Options) => {
       const {
@@ -89,17 +75,14 @@ export const addServe: AddCommand = (program, exit) => {
         ...(tlsCert === undefined || tlsKey === undefined
           ? {}
           : { tls: { certFile: tlsCert, keyFile: tlsKey } }),
-        ...(insecure === true ? { insecure } : {}),
-        ...(publicUrl === undefined ? {} : { publicUrl }),
-        ...(metricsToken === undefined ? {} : { metricsToken }),
-        ...(leadLink === true ? { leadLink } : {}),
+        ...defined({ insecure, publicUrl, metricsToken, leadLink }),
       });
       for (const { project, fresh, units } of server.projects)
-        note(fresh ? `${project}: loaded, ${count(units)} units` : `${project}: there already`);
+        note(fresh ? `${project}: loaded, ${count(units)} units` : `${project}: already loaded`);
       print(`Assay runs at ${server.address}`);
       if (server.linksFollowRequests)
         note(
-          'Links of invitations begin with the address by which the lead who makes them opened the workbench; --public-url gives them one of your own.',
+          'Links in invitations use the address at which the lead opened the workbench. Pass --public-url to use another one.',
         );
       if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
       await stopSignal();
@@ -109,9 +92,3 @@ export const addServe: AddCommand = (program, exit) => {
       exit(0);
     });
 };
-
-function logLevel(text: string): string {
-  if (!['info', 'warn', 'error'].includes(text))
-    throw new InvalidArgumentError('expected info, warn or error');
-  return text;
-}

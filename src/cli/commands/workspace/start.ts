@@ -7,7 +7,7 @@ import { arePagesOld, buildPages } from '../../build-pages.ts';
 import type { AddCommand } from '../../commands.ts';
 import { freePort } from '../../free-port.ts';
 import { openBrowser } from '../../open-browser.ts';
-import { portNumber } from '../../options.ts';
+import { examples, portNumber } from '../../options.ts';
 import { count, heading, note, print, table } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
 
@@ -28,17 +28,17 @@ const usualPort = 4000;
 export const addStart: AddCommand = (program, exit) => {
   program
     .command('start')
-    .description('open the workbench with the four examples loaded, on this machine only')
+    .description('open the workbench with the four examples, on this machine only')
     .option(
       '--port <number>',
-      `the port; 0 for any that is free (else ${usualPort}, or the next that is free)`,
+      `the port; 0 picks a free one (default: ${usualPort}, or the next free port)`,
       portNumber,
     )
-    .option('--folder <folder>', 'where the workspace is kept', '.assay')
-    .option('--fresh', 'forget what was done in the examples, and load them anew')
+    .option('--folder <folder>', 'folder of the workspace', '.assay')
+    .option('--fresh', 'discard all work in the examples and load them again')
     .option('--no-open', 'do not open a browser')
-    .option('--no-build', 'use the pages as they were built last')
-    .addHelpText('after', '\nExample:\n  assay start --folder /tmp/examples --fresh')
+    .option('--no-build', 'do not rebuild the pages')
+    .addHelpText('after', examples(['assay start --folder /tmp/examples --fresh']))
     .action(async (options: Options) => {
       if (options.build && arePagesOld()) {
         note('Building the pages; they are new, or have changed.');
