@@ -9,7 +9,8 @@ import { readGuideline } from '../src/formats/protocol/guideline-markdown.ts';
 import { judgmentCells } from '../src/formats/judging/judgment-csv.ts';
 import { parseRow } from '../src/formats/jsonl.ts';
 import { readLabelStudio } from '../src/formats/exchange/label-studio.ts';
-import { importModes, takeJudgments } from '../src/formats/judging/judgment-intake.ts';
+import { importModes } from '../src/formats/judging/judgment-intake.ts';
+import { takeJudgments } from './take-judgments.ts';
 import type { GivenRow } from '../src/formats/judging/judgment-intake.ts';
 import { readOriginalPolicy, termReferences } from '../src/formats/verdicts/legacy-policy.ts';
 import { readOriginalTerms } from '../src/formats/verdicts/legacy-terms.ts';
@@ -36,7 +37,7 @@ import { adjudicate } from '../src/formats/rulings/trial-rows.ts';
 import { qrelRows, readQrels } from '../src/formats/exchange/trec-qrels.ts';
 import { unitCells, unitFromRow, unitTable } from '../src/formats/units/unit-rows.ts';
 import { readWeakRules } from '../src/formats/protocol/weak-rules-yaml.ts';
-import { judgmentLine, readJudgment, readRuling } from '../src/formats/judging/whole-judgment.ts';
+import { judgmentLine, readRuling } from '../src/formats/judging/whole-judgment.ts';
 import { compileTask } from '../src/truth/judging/faults.ts';
 import { buildTask } from './build-task.ts';
 import { allergyPolicies, allergyTerms } from './original-files.ts';
@@ -108,8 +109,9 @@ function takeRows(own: Task, rows: readonly GivenRow[]): readonly Fault[] {
     );
     for (const judgment of taken.judgments) {
       const line = parseRow(judgmentLine(judgment));
-      const back = line.ok ? readJudgment(line.row) : line;
-      if (!back.ok)
+      const rows = line.ok ? [{ row: line.row, line: 1 }] : [];
+      const back = takeJudgments(compiled, { ...open, units: null }, 'flag', rows);
+      if (back.judgments.length + back.aside.length !== 1)
         throw new Error(
           `a judgment that came in cannot be read back: ${judgmentLine(judgment).slice(0, 300)}`,
         );

@@ -1,5 +1,5 @@
-import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { wrongField } from '../domain/field-fault.ts';
 import { isExactNumber, writtenInQuotes } from '../domain/units/unit.ts';
 
 /**
@@ -18,9 +18,7 @@ export function changedNumbers(row: object, text?: string): readonly Fault[] {
   const written = text === undefined ? null : changedIn(text);
   return large.flatMap(({ path, value }) => {
     const got = written === null ? String(value) : written.get(value);
-    return got === undefined
-      ? []
-      : [fault('wrong-value', { field: path, got: got.slice(0, 60), expected: writtenInQuotes })];
+    return got === undefined ? [] : [wrongField(path, got.slice(0, 60), writtenInQuotes)];
   });
 }
 

@@ -1,5 +1,5 @@
-import { fault, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { wrongField, wrongValue } from '../domain/field-fault.ts';
 
 /**
  * The longest name of a unit or an annotator: both must fit into one index entry of either
@@ -15,28 +15,8 @@ export const longestId = 300;
  */
 export function idFaults(field: string, id: string): readonly Fault[] {
   if (id.length > longestId)
-    return [
-      fault('wrong-value', {
-        field,
-        got: `${id.length} characters long`,
-        expected: `at most ${longestId} characters`,
-      }),
-    ];
-  if (/\p{Cc}/u.test(id))
-    return [
-      fault('wrong-value', {
-        field,
-        got: printValue(id),
-        expected: 'a text without control characters',
-      }),
-    ];
-  if (!id.isWellFormed())
-    return [
-      fault('wrong-value', {
-        field,
-        got: printValue(id),
-        expected: 'text that can be written as UTF-8',
-      }),
-    ];
+    return [wrongField(field, `${id.length} characters long`, `at most ${longestId} characters`)];
+  if (/\p{Cc}/u.test(id)) return [wrongValue(field, id, 'a text without control characters')];
+  if (!id.isWellFormed()) return [wrongValue(field, id, 'text that can be written as UTF-8')];
   return [];
 }

@@ -1,5 +1,6 @@
 import { fault, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { wrongField } from '../domain/field-fault.ts';
 
 /** A row of a JSONL file. */
 export type JsonRow = Readonly<Record<string, unknown>>;
@@ -49,13 +50,7 @@ export function hiddenFaults(text: string, wholeNumbers: readonly string[]): rea
     // Another number is off every scale of whole numbers anyway, and that is said elsewhere.
     return written === undefined || !Number.isInteger(Number(written))
       ? []
-      : [
-          fault('wrong-value', {
-            field: path,
-            got: written,
-            expected: 'a whole number, written without a fraction',
-          }),
-        ];
+      : [wrongField(path, written, 'a whole number, written without a fraction')];
   });
 }
 

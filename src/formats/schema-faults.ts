@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fault, printChoice, printValue } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { missingField, wrongField } from '../domain/field-fault.ts';
 
 /** One thing that a schema found. */
 export type Issue = z.core.$ZodIssue;
@@ -72,16 +73,11 @@ function issueFaults(
   }
   if (issue.code === 'invalid_key')
     return issue.issues.map((inner) =>
-      fault(
-        'wrong-value',
-        { field, got: JSON.stringify(path.at(-1)), expected: expectation(inner) },
-        place,
-      ),
+      wrongField(field, JSON.stringify(path.at(-1)), expectation(inner), place),
     );
-  if (issue.input === undefined)
-    return [fault('missing-field', { field, expected: expectation(issue) }, place)];
+  if (issue.input === undefined) return [missingField(field, expectation(issue), place)];
   const got = path.length === 0 && issue.input === null ? 'empty' : printValue(issue.input);
-  return [fault('wrong-value', { field, got, expected: expectation(issue) }, place)];
+  return [wrongField(field, got, expectation(issue), place)];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseYaml, readYaml } from './yaml-source.ts';
+import { schemaFaults } from './schema-faults.ts';
+import { parseYaml } from './yaml-source.ts';
 
 describe('parseYaml', () => {
   it('knows the line of every key and entry, and of the nearest parent where a path leads nowhere', () => {
@@ -85,7 +86,7 @@ describe('parseYaml', () => {
   });
 });
 
-describe('readYaml', () => {
+describe('a schema', () => {
   const schema = z.strictObject({
     name: z.string().min(2),
     count: z.int().positive().optional(),
@@ -101,9 +102,14 @@ describe('readYaml', () => {
       .optional(),
   });
 
-  it('gives the value with its defaults', () => {
-    const read = readYaml('name: abc\n', schema);
-    expect(read).toMatchObject({ ok: true, value: { value: { name: 'abc', kind: 'a' } } });
+  const messages = (text: string): readonly string[] => {
+    const { value, lineOf } = parsed(text);
+    const { error } = schema.safeParse(value, { reportInput: true });
+    return schemaFaults(error?.issues ?? [], lineOf).map((one) => `${one.line} ${one.message}`);
+  };
+
+  it('finds nothing in a text that fits', () => {
+    expect(messages('name: abc\n')).toEqual([]);
   });
 
   it.each([
@@ -142,17 +148,15 @@ describe('readYaml', () => {
     ],
     ['name: xx\nform:\n  columns: [1, x]', ['3 form.columns.1 is "x", expected a number']],
   ])('says what is wrong with %j', (text, expected) => {
-    const read = readYaml(text, schema);
-    expect(read.ok ? [] : read.faults.map((one) => `${one.line} ${one.message}`)).toEqual(expected);
+    expect(messages(text)).toEqual(expected);
   });
 
   it('tells all faults at once', () => {
-    const read = readYaml('count: x\nkind: d\nextra: 1\n', schema);
-    expect(read.ok ? [] : read.faults.map((one) => one.field)).toEqual([
-      'name',
-      'count',
-      'kind',
-      'extra',
+    expect(messages('count: x\nkind: d\nextra: 1\n')).toEqual([
+      '1 name is missing, expected a text',
+      '1 count is "x", expected a number',
+      '2 kind is "d", expected a, b or c',
+      '3 extra is not known here; check the spelling, or leave it out',
     ]);
   });
 });

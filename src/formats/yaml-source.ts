@@ -1,9 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { Document, YAMLError } from 'yaml';
-import type { z } from 'zod';
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { schemaFaults } from './schema-faults.ts';
 import type { LineOf } from './schema-faults.ts';
 
 /** A YAML text that was parsed, with the line of everything in it. */
@@ -69,19 +67,6 @@ const tooDeep = fault(
 function isTooDeep(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== 'object') return false;
   return levels === 0 || Object.values(value).some((entry) => isTooDeep(entry, levels - 1));
-}
-
-/** Checks a YAML text against a schema; every fault comes with its line and path. */
-export function readYaml<T>(
-  text: string,
-  schema: z.ZodType<T>,
-): Read<{ readonly value: T; readonly source: YamlSource }> {
-  const parsed = parseYaml(text);
-  if (!parsed.ok) return parsed;
-  const source = parsed.value;
-  const checked = schema.safeParse(source.value, { reportInput: true });
-  if (checked.success) return { ok: true, value: { value: checked.data, source } };
-  return { ok: false, faults: schemaFaults(checked.error.issues, source.lineOf) };
 }
 
 function errorFault(error: YAMLError, text: string, line: number): Fault {

@@ -1,5 +1,6 @@
-import { fault, printValue } from '../../domain/fault.ts';
+import { printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -74,14 +75,7 @@ function readRecord(
         : null;
   if (responses === null)
     faults.push(
-      faultAt(
-        fault('wrong-value', {
-          field: 'responses',
-          got: printValue(nested),
-          expected: 'responses per question, or a list of them',
-        }),
-        placed,
-      ),
+      faultAt(wrongValue('responses', nested, 'responses per question, or a list of them'), placed),
     );
   skipped.skip('suggestion', suggestions(row));
   const byUser = new Map<string | null, { answers: Map<string, ToolValue>; at: string | null }>();
@@ -100,11 +94,11 @@ function readRecord(
     if (own.answers.has(response.question))
       faults.push(
         faultAt(
-          fault('wrong-value', {
-            field: shownName(response.question),
-            got: `a second response by ${shownName(response.user ?? 'nobody')}`,
-            expected: 'one per user',
-          }),
+          wrongField(
+            shownName(response.question),
+            `a second response by ${shownName(response.user ?? 'nobody')}`,
+            'one per user',
+          ),
           placed,
         ),
       );

@@ -1,5 +1,6 @@
-import { fault, printValue } from '../../domain/fault.ts';
+import { printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -102,12 +103,8 @@ function sharedLabels(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
   faults.push(
     faultAt(
       key === undefined
-        ? fault('missing-field', { field: 'label', expected: 'a list of labels' })
-        : fault('wrong-value', {
-            field: key,
-            got: describe(given),
-            expected: 'a list of labels of the whole text',
-          }),
+        ? missingField('label', 'a list of labels')
+        : wrongField(key, describe(given), 'a list of labels of the whole text'),
       placed,
     ),
   );
@@ -134,11 +131,7 @@ function labelsByUser(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
   if (!readable) {
     faults.push(
       faultAt(
-        fault('wrong-value', {
-          field: 'annotations',
-          got: printValue(given),
-          expected: 'a list of objects with label and user, without offsets',
-        }),
+        wrongValue('annotations', given, 'a list of objects with label and user, without offsets'),
         placed,
       ),
     );

@@ -1,5 +1,6 @@
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { fault, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { csvLine } from '../csv.ts';
 import type { CsvStyle } from '../csv.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -58,11 +59,7 @@ export function readGoldPack(files: GoldFiles, fileNames?: GoldFiles): Read<Gold
   if (names !== null && faults.length === 0 && chunks.length !== matrix.length) {
     within('matrix', (own) =>
       own.push(
-        fault('wrong-value', {
-          field: 'the matrix',
-          got: `${matrix.length} rows`,
-          expected: `${chunks.length}, one per chunk`,
-        }),
+        wrongField('the matrix', `${matrix.length} rows`, `${chunks.length}, one per chunk`),
       ),
     );
   }
@@ -112,13 +109,7 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
     !labels.every((label) => typeof label === 'string' && label.trim() !== '') ||
     new Set(labels).size < labels.length
   ) {
-    faults.push(
-      fault('wrong-value', {
-        field: 'labels',
-        got: printValue(labels ?? value),
-        expected: 'a list of label names, each once',
-      }),
-    );
+    faults.push(wrongValue('labels', labels ?? value, 'a list of label names, each once'));
     return null;
   }
   const synonyms = isFields(value) ? (ownField(value, 'synonyms') ?? {}) : {};
@@ -127,14 +118,7 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
     Object.values(synonyms).every(
       (words) => Array.isArray(words) && words.every((word) => typeof word === 'string'),
     );
-  if (!fits)
-    faults.push(
-      fault('wrong-value', {
-        field: 'synonyms',
-        got: printValue(synonyms),
-        expected: 'a list of words per label',
-      }),
-    );
+  if (!fits) faults.push(wrongValue('synonyms', synonyms, 'a list of words per label'));
   const known = new Set<unknown>(labels);
   const unknown = isFields(synonyms)
     ? Object.keys(synonyms).filter((label) => !known.has(label))
@@ -184,10 +168,7 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
     const [id, document, content] = places.map((at) => fields[at]!) as [string, string, string];
     const chunkId = id.trim();
     const before = lines.get(chunkId);
-    if (chunkId === '')
-      faults.push(
-        fault('missing-field', { field: 'chunk_id', expected: 'a non-empty text' }, { line }),
-      );
+    if (chunkId === '') faults.push(missingField('chunk_id', 'a non-empty text', { line }));
     else if (before !== undefined)
       faults.push(fault('duplicate-unit', { unit: shownName(chunkId), line: before }, { line }));
     else lines.set(chunkId, line);
@@ -218,13 +199,7 @@ function readMatrix(
     return labels.map((label, at) => {
       const cell = fields[order.columns[at]!]?.trim();
       if (cell !== undefined && cell !== '0' && cell !== '1')
-        faults.push(
-          fault(
-            'wrong-value',
-            { field: shownName(label), got: printValue(cell), expected: '0 or 1' },
-            { line },
-          ),
-        );
+        faults.push(wrongValue(shownName(label), cell, '0 or 1', { line }));
       return cell === '1';
     });
   });

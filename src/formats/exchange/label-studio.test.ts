@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelStudioTasks, readLabelStudio } from './label-studio.ts';
+import { readLabelStudio } from './label-studio.ts';
 
 const result = (name: string, type: string, value: unknown): unknown => ({
   id: 'r1',
@@ -146,17 +146,5 @@ describe('a Label Studio export', () => {
       '[2] annotations is missing, expected a list of annotations',
       '[3] annotations is missing, expected a list of annotations',
     ]);
-  });
-});
-
-describe('tasks for Label Studio', () => {
-  it('carry the unit with them', () => {
-    expect(
-      JSON.parse(
-        labelStudioTasks([
-          { id: 'q::d', task: 't', subject: null, fields: { query: 'q', doc: 'd', text: 'x' } },
-        ]),
-      ),
-    ).toEqual([{ data: { assay_unit: 'q::d', query: 'q', doc: 'd', text: 'x' } }]);
   });
 });

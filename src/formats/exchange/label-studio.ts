@@ -1,6 +1,6 @@
 import { fault, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { Unit } from '../../domain/units/unit.ts';
+import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import { isFields, ownField } from '../own-field.ts';
@@ -25,18 +25,6 @@ export function readLabelStudio(text: string): ToolExport {
   return { tool: 'label-studio', records, skipped: skipped.counts(), faults };
 }
 
-/**
- * Units as tasks for Label Studio to import: each unit's fields as its data, with the unit's id in
- * `assay_unit`.
- */
-export function labelStudioTasks(units: readonly Unit[]): string {
-  return `${JSON.stringify(
-    units.map((unit) => ({ data: { assay_unit: unit.id, ...unit.fields } })),
-    null,
-    1,
-  )}\n`;
-}
-
 function readTask(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): ToolRecord {
   const { row, line, index } = placed;
   const add = (found: Fault): void => void faults.push(faultAt(found, placed));
@@ -44,18 +32,14 @@ function readTask(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): Too
   if (!isFields(data))
     add(
       ownField(row, 'annotation_id') === undefined
-        ? fault('missing-field', {
-            field: 'data',
-            expected: 'the data of the task, as in the JSON export',
-          })
+        ? missingField('data', 'the data of the task, as in the JSON export')
         : fault('unknown-format', {
             got: 'annotation_id and no data, as in the JSON-MIN export',
             expected: 'the JSON export',
           }),
     );
   const annotations = listOf(row, 'annotations') ?? listOf(row, 'completions');
-  if (annotations === null)
-    add(fault('missing-field', { field: 'annotations', expected: 'a list of annotations' }));
+  if (annotations === null) add(missingField('annotations', 'a list of annotations'));
   skipped.skip('draft', listOf(row, 'drafts')?.length ?? 0);
   skipped.skip('prediction', listOf(row, 'predictions')?.length ?? 0);
   const read = (annotations ?? []).flatMap((annotation, at) =>
@@ -77,9 +61,7 @@ function readAnnotation(
   add: (found: Fault) => void,
 ): readonly ToolAnnotation[] {
   if (!isFields(annotation)) {
-    add(
-      fault('wrong-value', { field: path, got: printValue(annotation), expected: 'an annotation' }),
-    );
+    add(wrongValue(path, annotation, 'an annotation'));
     return [];
   }
   if (ownField(annotation, 'was_cancelled') === true) {
@@ -87,8 +69,7 @@ function readAnnotation(
     return [];
   }
   const result = listOf(annotation, 'result');
-  if (result === null)
-    add(fault('missing-field', { field: `${path}.result`, expected: 'a list of results' }));
+  if (result === null) add(missingField(`${path}.result`, 'a list of results'));
   const answers = new Map<string, ToolValue>();
   (result ?? []).forEach((entry, at) => {
     if (isFields(entry) && ownField(entry, 'type') === 'relation') skipped.skip('relation');
@@ -111,13 +92,7 @@ function readResult(
   const name = isFields(entry) ? ownField(entry, 'from_name') : undefined;
   const value = isFields(entry) ? ownField(entry, 'value') : undefined;
   if (!isFields(entry) || typeof name !== 'string' || !isFields(value)) {
-    add(
-      fault('wrong-value', {
-        field: path,
-        got: printValue(entry),
-        expected: 'a result with from_name and value',
-      }),
-    );
+    add(wrongValue(path, entry, 'a result with from_name and value'));
     return;
   }
   const read = readValue(value) ?? unreadable(ownField(entry, 'type'));
@@ -125,13 +100,7 @@ function readResult(
   if (read.kind === 'unreadable' && before?.kind === 'unreadable')
     answers.set(name, { ...before, count: before.count + 1 });
   else if (before !== undefined)
-    add(
-      fault('wrong-value', {
-        field: `${path}.from_name`,
-        got: `${printValue(name)} again`,
-        expected: 'one result per control',
-      }),
-    );
+    add(wrongField(`${path}.from_name`, `${printValue(name)} again`, 'one result per control'));
   else answers.set(name, read);
 }
 

@@ -1,5 +1,5 @@
-import { fault, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { badField, wrongValue } from '../../domain/field-fault.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -108,21 +108,7 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
   const { row, line, index } = placed;
   const schemes = ownField(row, 'label_annotations') ?? ownField(row, 'labels');
   if (!isFields(schemes)) {
-    faults.push(
-      faultAt(
-        schemes === undefined
-          ? fault('missing-field', {
-              field: 'label_annotations',
-              expected: 'the labels per scheme',
-            })
-          : fault('wrong-value', {
-              field: 'label_annotations',
-              got: printValue(schemes),
-              expected: 'the labels per scheme',
-            }),
-        placed,
-      ),
-    );
+    faults.push(faultAt(badField('label_annotations', schemes, 'the labels per scheme'), placed));
     return [];
   }
   skipped.skip('span', spanCount(ownField(row, 'span_annotations') ?? ownField(row, 'spans')));
@@ -132,16 +118,7 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
     if (free !== null) answers.set(`${scheme}.${freeResponse}`, { kind: 'text', text: free });
     const value = readScheme(given);
     if (value === null)
-      faults.push(
-        faultAt(
-          fault('wrong-value', {
-            field: shownName(scheme),
-            got: printValue(given),
-            expected: 'a value per label',
-          }),
-          placed,
-        ),
-      );
+      faults.push(faultAt(wrongValue(shownName(scheme), given, 'a value per label'), placed));
     else answers.set(scheme, value);
   }
   const annotator = first(row, userKeys);

@@ -1,5 +1,6 @@
-import { fault, printValue } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -80,14 +81,7 @@ function readRow(
   }
   if (answer !== 'accept' && answer !== 'reject') {
     const expected = 'accept, reject or ignore';
-    faults.push(
-      faultAt(
-        answer === undefined
-          ? fault('missing-field', { field: 'answer', expected })
-          : fault('wrong-value', { field: 'answer', got: printValue(answer), expected }),
-        placed,
-      ),
-    );
+    faults.push(faultAt(badField('answer', answer, expected), placed));
     return [];
   }
   const isChoice = ownField(row, 'options') !== undefined || ownField(row, 'accept') !== undefined;
@@ -138,16 +132,7 @@ function choiceAnswers(placed: PlacedRow, faults: Fault[]): Map<string, ToolValu
   const labels = Array.isArray(accepted) ? accepted.map(idText) : [null];
   if (labels.every((label) => label !== null))
     return new Map([[prodigyChoice, { kind: 'chosen', labels }]]);
-  faults.push(
-    faultAt(
-      fault('wrong-value', {
-        field: 'accept',
-        got: printValue(accepted),
-        expected: 'a list of the chosen options',
-      }),
-      placed,
-    ),
-  );
+  faults.push(faultAt(wrongValue('accept', accepted, 'a list of the chosen options'), placed));
   return new Map();
 }
 
@@ -161,10 +146,7 @@ function labelAnswers(
     return new Map([[label, { kind: 'applies', applies }]]);
   faults.push(
     faultAt(
-      fault('missing-field', {
-        field: 'label',
-        expected: 'the label that was accepted or rejected, or options with accept',
-      }),
+      missingField('label', 'the label that was accepted or rejected, or options with accept'),
       placed,
     ),
   );

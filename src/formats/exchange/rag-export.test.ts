@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import type { CompiledTask } from '../../truth/judging/faults.ts';
-import { takeJudgments } from '../judging/judgment-intake.ts';
+import { takeJudgments } from '../../../test/take-judgments.ts';
 import { ragTable, readRagTable } from './rag-export.ts';
 import type { RagJudgment } from './rag-export.ts';
 import type { RagTask } from './rag-units.ts';

@@ -1,5 +1,6 @@
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { fault, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { missingField, wrongValue } from '../../domain/field-fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { answerCodes } from '../../truth/protocol/answer-codes.ts';
@@ -112,9 +113,7 @@ export function readRagTable(
     faults.push(
       ...expected
         .filter((column) => !table.columns.includes(column) && !checkColumns.includes(column))
-        .map((field) =>
-          fault('missing-field', { field, expected: `a column of the ${kind} table` }, { line: 1 }),
-        ),
+        .map((field) => missingField(field, `a column of the ${kind} table`, { line: 1 })),
     );
     faults.push(
       ...table.columns
@@ -131,13 +130,7 @@ export function readRagTable(
   const rows = table.rows.map(({ fields, line }) => {
     const cells = cellsByColumn(table.columns, fields);
     if (cells.get('task') !== kind)
-      faults.push(
-        fault(
-          'wrong-value',
-          { field: 'task', got: printValue(cells.get('task') ?? ''), expected: kind },
-          { line },
-        ),
-      );
+      faults.push(wrongValue('task', cells.get('task') ?? '', kind, { line }));
     const unit = Object.fromEntries(
       ['record_uuid', ...unitColumns[kind], 'language'].flatMap((column) =>
         cells.has(column) ? [[column, unitValue(column, cells.get(column)!)]] : [],

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fault, printChoice, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { badField, missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { isFields, ownField, shownName } from '../own-field.ts';
 import type { JsonRow } from '../jsonl.ts';
 
@@ -104,20 +105,10 @@ function readText(row: JsonRow, name: string, prefix: string, faults: Fault[]): 
   const field = prefix + name;
   const value = ownField(row, name);
   const text = typeof value === 'string' ? trimmed(value) : '';
-  if (value === undefined)
-    faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
-  else if (text === '')
-    faults.push(
-      fault('wrong-value', { field, got: printValue(value), expected: 'a non-empty text' }),
-    );
+  if (value === undefined) faults.push(missingField(field, 'a non-empty text'));
+  else if (text === '') faults.push(wrongValue(field, value, 'a non-empty text'));
   else if (!text.isWellFormed())
-    faults.push(
-      fault('wrong-value', {
-        field,
-        got: printValue(value),
-        expected: 'text that can be written as UTF-8',
-      }),
-    );
+    faults.push(wrongValue(field, value, 'text that can be written as UTF-8'));
   return text;
 }
 
@@ -125,11 +116,7 @@ function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
   const chunks = ownField(row, 'chunks');
   const expected = 'a list of at least one chunk';
   if (!Array.isArray(chunks) || chunks.length === 0) {
-    faults.push(
-      chunks === undefined
-        ? fault('missing-field', { field: 'chunks', expected })
-        : fault('wrong-value', { field: 'chunks', got: printValue(chunks), expected }),
-    );
+    faults.push(badField('chunks', chunks, expected));
     return [];
   }
   const read = chunks.map((chunk: unknown, at) => readChunk(chunk, `chunks.${at}.`, faults));
@@ -141,11 +128,7 @@ function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
 function readChunk(chunk: unknown, prefix: string, faults: Fault[]): RagChunk {
   if (!isFields(chunk)) {
     faults.push(
-      fault('wrong-value', {
-        field: prefix.slice(0, -1),
-        got: printValue(chunk),
-        expected: `an object with ${printChoice(chunkKeys, 'and')}`,
-      }),
+      wrongValue(prefix.slice(0, -1), chunk, `an object with ${printChoice(chunkKeys, 'and')}`),
     );
     return { chunk_id: '', doc_id: '', chunk_rank: 0, text: '' };
   }
@@ -164,11 +147,7 @@ function readRank(chunk: JsonRow, prefix: string, faults: Fault[]): number {
   const rank = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value;
   if (typeof rank === 'number' && Number.isSafeInteger(rank) && rank >= 1) return rank;
   const field = `${prefix}chunk_rank`;
-  faults.push(
-    value === undefined
-      ? fault('missing-field', { field, expected: 'a whole number from 1' })
-      : fault('wrong-value', { field, got: printValue(value), expected: 'a whole number from 1' }),
-  );
+  faults.push(badField(field, value, 'a whole number from 1'));
   return 0;
 }
 
@@ -184,11 +163,7 @@ function refuseTwice(
     if (value === '' || value === 0) return;
     if (seen.has(value))
       faults.push(
-        fault('wrong-value', {
-          field: `chunks.${at}.${name}`,
-          got: `${printValue(value)} again`,
-          expected: `each ${name} once`,
-        }),
+        wrongField(`chunks.${at}.${name}`, `${printValue(value)} again`, `each ${name} once`),
       );
     seen.add(value);
   });

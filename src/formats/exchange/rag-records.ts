@@ -1,5 +1,6 @@
 import { fault, printChoice, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongField, wrongValue } from '../../domain/field-fault.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { nestedTooDeep } from '../json-depth.ts';
 import { shownName } from '../own-field.ts';
@@ -67,7 +68,7 @@ function arrayValues(text: string): GivenValues {
       faults: [
         parsed === null
           ? fault('bad-json', { got }, { line: 1 })
-          : fault('wrong-value', { field: 'the file', got, expected: 'an array of records' }),
+          : wrongField('the file', got, 'an array of records'),
       ],
     };
   }
@@ -142,15 +143,7 @@ function wideRecord({ cells, line }: CsvRow): GivenValue {
   const chunks = cells.get('chunks');
   const parsed = chunks === undefined ? undefined : parsedJson(chunks);
   if (parsed === null)
-    return {
-      value: null,
-      line,
-      fault: fault('wrong-value', {
-        field: 'chunks',
-        got: printValue(chunks),
-        expected: 'a list of chunks as JSON',
-      }),
-    };
+    return { value: null, line, fault: wrongValue('chunks', chunks, 'a list of chunks as JSON') };
   return {
     value: {
       ...pick(cells, recordColumns),
@@ -187,11 +180,11 @@ function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
         return {
           value: null,
           line,
-          fault: fault('wrong-value', {
-            field: other,
-            got: printValue(cells.get(other)),
-            expected: `the same as on line ${first!.line}, which is of the same record`,
-          }),
+          fault: wrongValue(
+            other,
+            cells.get(other),
+            `the same as on line ${first!.line}, which is of the same record`,
+          ),
         };
     }
     return {

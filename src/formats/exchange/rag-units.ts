@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongField } from '../../domain/field-fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { recordUuid } from './rag-record.ts';
 import type { RagRecord } from './rag-record.ts';
@@ -60,11 +60,11 @@ export function ragUnits(read: RagRecords): {
     } else if (before.content === content) repeated += 1;
     else
       faults.push(
-        fault('wrong-value', {
-          field: `[${index}]`,
-          got: `record ${uuid} with another chunk text, rank, document or language`,
-          expected: `the same as in record [${before.index}], or another id`,
-        }),
+        wrongField(
+          `[${index}]`,
+          `record ${uuid} with another chunk text, rank, document or language`,
+          `the same as in record [${before.index}], or another id`,
+        ),
       );
   }
   return { units, repeated, faults };

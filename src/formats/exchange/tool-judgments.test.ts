@@ -3,7 +3,7 @@ import { buildTask } from '../../../test/build-task.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { readArgilla } from './argilla.ts';
 import { readLabelStudio } from './label-studio.ts';
-import { takeJudgments } from '../judging/judgment-intake.ts';
+import { takeJudgments } from '../../../test/take-judgments.ts';
 import { readProdigy } from './prodigy.ts';
 import type { ToolExport, ToolValue } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';

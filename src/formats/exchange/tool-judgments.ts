@@ -1,5 +1,6 @@
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { fault, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { isClosed, scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -88,25 +89,13 @@ export function toolJudgments(
             value.kind === 'unreadable' ? value.count : 1,
           );
         else if (value.kind === 'unreadable')
-          add(
-            fault('wrong-value', {
-              field: shownName(field),
-              got: value.got,
-              expected: value.expected,
-            }),
-          );
+          add(wrongField(shownName(field), value.got, value.expected));
         else if (goesTo === notesTarget) notes.push(plainText(value));
         else if (goesTo === everyLabel) {
           isTicked = true;
           for (const label of tickedLabels(field, value, mapping, add)) chosen.add(label);
         } else if (answers.has(goesTo))
-          add(
-            fault('wrong-value', {
-              field,
-              got: `a second answer to ${goesTo}`,
-              expected: 'one field per question',
-            }),
-          );
+          add(wrongField(field, `a second answer to ${goesTo}`, 'one field per question'));
         else
           setAnswer(
             task.questions.find((question) => question.id === goesTo)!,
@@ -136,13 +125,7 @@ export function toolJudgments(
       fault('unknown-field', { field: shownName(field), hint: unknownHint(task, count, got) }),
     );
   const isNameless = rows.length > 0 && rows.every(({ row }) => row['unit'] === '');
-  if (isNameless)
-    faults.push(
-      fault('missing-field', {
-        field: (mapping.unit ?? task.unit.id).join(', '),
-        expected: namesUnit,
-      }),
-    );
+  if (isNameless) faults.push(missingField((mapping.unit ?? task.unit.id).join(', '), namesUnit));
   return {
     rows: isNameless ? [] : rows,
     skipped: { ...exported.skipped, ...skipped.counts() },
@@ -246,7 +229,7 @@ function tickedLabels(
   add: (found: Fault) => void,
 ): readonly string[] {
   if (value.kind === 'number' || value.kind === 'applies') {
-    add(fault('wrong-value', { field, got: plainText(value), expected: 'the labels that apply' }));
+    add(wrongField(field, plainText(value), 'the labels that apply'));
     return [];
   }
   const labels = value.kind === 'text' ? [value.text] : value.labels;
@@ -277,25 +260,13 @@ function tick(
     const isChosen = chosen.has(id);
     if (answers.has(id)) {
       if (isChosen && answers.get(id) === appliesAnswer(question, false))
-        add(
-          fault('wrong-value', {
-            field: id,
-            got: 'chosen as a label and answered with no',
-            expected: 'one of both',
-          }),
-        );
+        add(wrongField(id, 'chosen as a label and answered with no', 'one of both'));
     } else if (isChosen || !spelled.has(id)) setTick(question, isChosen, answers);
   }
   for (const label of unknown) {
     const meant = offered.find((question) => question.id === spelledName(names, label));
     if (task.questions.some((question) => question.id === label))
-      add(
-        fault('wrong-value', {
-          field: 'labels',
-          got: printValue(label),
-          expected: printChoice(names),
-        }),
-      );
+      add(wrongValue('labels', label, printChoice(names)));
     else answers.set(label, meant === undefined ? true : appliesAnswer(meant, true));
   }
 }

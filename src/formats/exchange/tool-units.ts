@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { missingField, wrongField } from '../../domain/field-fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import { faultAt } from '../json-rows.ts';
@@ -54,13 +54,7 @@ export function toolUnitRows(
     const id = toolUnit(task, record, mapping);
     if (id === null) {
       faults.push(
-        faultAt(
-          fault('missing-field', {
-            field: (mapping.unit ?? task.unit.id).join(', '),
-            expected: namesUnit,
-          }),
-          record,
-        ),
+        faultAt(missingField((mapping.unit ?? task.unit.id).join(', '), namesUnit), record),
       );
       continue;
     }
@@ -76,11 +70,11 @@ export function toolUnitRows(
     else if (canonicalJson(before.row) !== canonicalJson(row)) {
       faults.push(
         faultAt(
-          fault('wrong-value', {
-            field: task.unit.id.join(', '),
-            got: `${shownName(id)} with other data than before`,
-            expected: 'the same data wherever a unit is named',
-          }),
+          wrongField(
+            task.unit.id.join(', '),
+            `${shownName(id)} with other data than before`,
+            'the same data wherever a unit is named',
+          ),
           record,
         ),
       );

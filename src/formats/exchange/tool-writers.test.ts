@@ -7,7 +7,7 @@ import { compileTask } from '../../truth/judging/faults.ts';
 import { readArgilla } from './argilla.ts';
 import { readDoccano } from './doccano.ts';
 import { readLabelStudio } from './label-studio.ts';
-import { takeJudgments } from '../judging/judgment-intake.ts';
+import { takeJudgments } from '../../../test/take-judgments.ts';
 import { readPotato } from './potato.ts';
 import { readProdigy } from './prodigy.ts';
 import type { ToolExport } from './tool-export.ts';

@@ -1,5 +1,6 @@
-import { fault, InputError, printValue } from '../../domain/fault.ts';
+import { fault, InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongValue } from '../../domain/field-fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -50,13 +51,7 @@ export function readQrels(text: string): Qrels {
           ),
         );
       else if (!/^-?\d{1,9}$/.test(grade))
-        faults.push(
-          fault(
-            'wrong-value',
-            { field: 'grade', got: printValue(grade), expected: 'a whole number' },
-            { line },
-          ),
-        );
+        faults.push(wrongValue('grade', grade, 'a whole number', { line }));
       else if (before !== undefined)
         faults.push(
           fault(
@@ -87,13 +82,7 @@ export function writeQrels(qrels: Iterable<Qrel>): string {
       ['document', document],
     ] as const) {
       if (id === '' || /\s/.test(id))
-        faults.push(
-          fault('wrong-value', {
-            field,
-            got: printValue(id),
-            expected: 'an id without white space, for a qrels file',
-          }),
-        );
+        faults.push(wrongValue(field, id, 'an id without white space, for a qrels file'));
     }
     lines.push(`${query} 0 ${document} ${grade}\n`);
   }

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildQuestion, buildTask } from '../../../test/build-task.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
-import { takeJudgments } from './judgment-intake.ts';
-import type { ImportMode, Intake } from './judgment-intake.ts';
+import { takeJudgments } from '../../../test/take-judgments.ts';
+import type { Intake } from '../../../test/take-judgments.ts';
+import type { ImportMode } from './judgment-intake.ts';
 import { spelledAnswer, spelledName } from './spelling.ts';
 
 const rag = compileTask(

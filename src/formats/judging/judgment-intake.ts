@@ -1,5 +1,6 @@
-import { fault, faultAbout, printValue } from '../../domain/fault.ts';
+import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongValue } from '../../domain/field-fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
@@ -117,43 +118,6 @@ export function judgmentIntake(
   };
 }
 
-/**
- * All judgments that came in, every change, what was kept aside, and the faults; with faults,
- * nothing came in.
- */
-export interface Intake {
-  readonly judgments: readonly Judgment[];
-  readonly changes: readonly ImportChange[];
-  readonly aside: readonly Extract<Taken, { kind: 'aside' }>[];
-  readonly faults: readonly Fault[];
-}
-
-/** Takes all rows of a file under a mode. */
-export function takeJudgments(
-  compiled: CompiledTask,
-  context: RowContext,
-  mode: ImportMode,
-  rows: Iterable<GivenRow>,
-): Intake {
-  const take = judgmentIntake(compiled, context, mode);
-  const judgments: Judgment[] = [];
-  const changes: ImportChange[] = [];
-  const aside: Extract<Taken, { kind: 'aside' }>[] = [];
-  const faults: Fault[] = [];
-  for (const given of rows) {
-    const taken = take(given);
-    if (taken.kind === 'refused') faults.push(...taken.faults);
-    else if (taken.kind === 'aside') aside.push(taken);
-    else {
-      judgments.push(taken.judgment);
-      changes.push(...taken.changes);
-    }
-  }
-  return faults.length === 0
-    ? { judgments, changes, aside, faults }
-    : { judgments: [], changes: [], aside: [], faults };
-}
-
 /** The fault with its line; without lines, with the position and with what the row is about. */
 function atPlace(found: Fault, { line, index }: GivenRow, names: readonly string[]): Fault {
   if (line !== null) return { ...found, line };
@@ -189,9 +153,7 @@ function spacedNames(task: Task, row: JsonRow): readonly Fault[] {
     const given = row[field];
     if (typeof given !== 'string' || given.trim() === '' || trimmedId(task, field, given) === given)
       return [];
-    return [
-      fault('wrong-value', { field, got: printValue(given), expected: 'no space around a name' }),
-    ];
+    return [wrongValue(field, given, 'no space around a name')];
   });
 }
 

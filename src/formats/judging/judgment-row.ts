@@ -1,5 +1,6 @@
 import { fault, printChoice, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { badField, missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
@@ -150,13 +151,7 @@ export function isWhole(row: JsonRow): boolean {
 
 function wholeUnit(task: string, row: JsonRow, found: Fault[]): string {
   if (row['task'] !== undefined && row['task'] !== null && row['task'] !== task)
-    found.push(
-      fault('wrong-value', {
-        field: 'task',
-        got: printValue(row['task']),
-        expected: JSON.stringify(task),
-      }),
-    );
+    found.push(wrongValue('task', row['task'], JSON.stringify(task)));
   for (const key of Object.keys(row))
     if (!wholeKeys.has(key))
       found.push(
@@ -178,12 +173,8 @@ function flatUnit(ids: readonly string[], row: JsonRow, found: Fault[]): string 
 function readName(row: JsonRow, field: string, found: Fault[]): string {
   const value = row[field];
   if (typeof value === 'string' && value !== '' && value.trim() !== '') return value.trim();
-  if (value === undefined)
-    found.push(fault('missing-field', { field, expected: 'a non-empty text' }));
-  else
-    found.push(
-      fault('wrong-value', { field, got: printValue(value), expected: 'a non-empty text' }),
-    );
+  if (value === undefined) found.push(missingField(field, 'a non-empty text'));
+  else found.push(wrongValue(field, value, 'a non-empty text'));
   return '';
 }
 
@@ -197,9 +188,7 @@ function readGuideline(
   const expected = context.guideline;
   if (value === undefined || value === null) {
     if (context.guidelineRequired)
-      found.push(
-        fault('missing-field', { field, expected: expected ?? 'the version of the guideline' }),
-      );
+      found.push(missingField(field, expected ?? 'the version of the guideline'));
     return null;
   }
   if (expected === null) return typeof value === 'string' ? value : null;
@@ -218,13 +207,7 @@ function wholeAnswers(row: JsonRow, found: Fault[]): GivenAnswers {
   const { answers } = row;
   if (answers !== null && typeof answers === 'object' && !Array.isArray(answers))
     return answers as GivenAnswers;
-  found.push(
-    fault('wrong-value', {
-      field: 'answers',
-      got: printValue(answers),
-      expected: 'an object with an answer per question',
-    }),
-  );
+  found.push(wrongValue('answers', answers, 'an object with an answer per question'));
   return {};
 }
 
@@ -257,11 +240,11 @@ function labelAnswers(
       if (ticked.has(id) && isBelow(scale, grades[id])) {
         if (context.contradiction === undefined)
           found.push(
-            fault('wrong-value', {
-              field: `grades.${id}`,
-              got: 'a grade of a label that is not present',
-              expected: 'a higher grade, or no tick',
-            }),
+            wrongField(
+              `grades.${id}`,
+              'a grade of a label that is not present',
+              'a higher grade, or no tick',
+            ),
           );
         else context.contradiction(id);
       }
@@ -269,11 +252,7 @@ function labelAnswers(
       answers[id] = ticked.has(id);
       if (ticked.has(id) && grades[id] !== undefined && grades[id] !== null)
         found.push(
-          fault('wrong-value', {
-            field: `grades.${id}`,
-            got: printValue(grades[id]),
-            expected: 'no grade for a label that is ticked or not',
-          }),
+          wrongValue(`grades.${id}`, grades[id], 'no grade for a label that is ticked or not'),
         );
     }
   }
@@ -300,31 +279,14 @@ function readLabels(
 ): ReadonlySet<string> {
   if (!Array.isArray(labels)) {
     const expected = 'a list of labels (empty when none applies)';
-    found.push(
-      labels === undefined
-        ? fault('missing-field', { field: 'labels', expected })
-        : fault('wrong-value', { field: 'labels', got: printValue(labels), expected }),
-    );
+    found.push(badField('labels', labels, expected));
     return new Set();
   }
   const ticked = new Set<string>(labels);
   if (ticked.size < labels.length)
-    found.push(
-      fault('wrong-value', {
-        field: 'labels',
-        got: 'a list with a label twice',
-        expected: 'each label once',
-      }),
-    );
+    found.push(wrongField('labels', 'a list with a label twice', 'each label once'));
   for (const label of ticked) {
-    if (!names.has(label))
-      found.push(
-        fault('wrong-value', {
-          field: 'labels',
-          got: printValue(label),
-          expected: printChoice([...names]),
-        }),
-      );
+    if (!names.has(label)) found.push(wrongValue('labels', label, printChoice([...names])));
   }
   return ticked;
 }
@@ -332,13 +294,7 @@ function readLabels(
 function readGrades(grades: unknown, ticked: ReadonlySet<string>, found: Fault[]): JsonRow {
   if (grades === undefined || grades === null) return {};
   if (typeof grades !== 'object' || Array.isArray(grades)) {
-    found.push(
-      fault('wrong-value', {
-        field: 'grades',
-        got: printValue(grades),
-        expected: 'an object with a grade per label',
-      }),
-    );
+    found.push(wrongValue('grades', grades, 'an object with a grade per label'));
     return {};
   }
   for (const label of Object.keys(grades))
@@ -354,9 +310,7 @@ function gradeOf(
 ): unknown {
   if (grade !== undefined && grade !== null) return grade;
   if (scale.ticked !== null) return scale.ticked;
-  found.push(
-    fault('missing-field', { field: `grades.${id}`, expected: 'a grade for the ticked label' }),
-  );
+  found.push(missingField(`grades.${id}`, 'a grade for the ticked label'));
   // Any answer will do in a row with faults; with none, the same thing would be reported twice.
   return scale.values[0]!.value;
 }
@@ -368,45 +322,17 @@ function checkAsides(row: JsonRow, found: Fault[]): void {
     confidence !== null &&
     !confidences.some((one) => one === confidence)
   )
-    found.push(
-      fault('wrong-value', {
-        field: 'confidence',
-        got: printValue(confidence),
-        expected: printChoice(confidences),
-      }),
-    );
+    found.push(wrongValue('confidence', confidence, printChoice(confidences)));
   if (notes !== undefined && notes !== null && typeof notes !== 'string')
-    found.push(
-      fault('wrong-value', { field: 'notes', got: printValue(notes), expected: 'a text' }),
-    );
+    found.push(wrongValue('notes', notes, 'a text'));
   if (flag !== undefined && flag !== null && typeof flag !== 'boolean')
-    found.push(
-      fault('wrong-value', { field: 'flag', got: printValue(flag), expected: 'true or false' }),
-    );
+    found.push(wrongValue('flag', flag, 'true or false'));
   if (uncertain !== undefined && uncertain !== null && typeof uncertain !== 'boolean')
-    found.push(
-      fault('wrong-value', {
-        field: 'uncertain',
-        got: printValue(uncertain),
-        expected: 'true or false',
-      }),
-    );
+    found.push(wrongValue('uncertain', uncertain, 'true or false'));
   if (seconds !== undefined && seconds !== null && !(typeof seconds === 'number' && seconds >= 0))
-    found.push(
-      fault('wrong-value', {
-        field: 'seconds',
-        got: printValue(seconds),
-        expected: 'a number of seconds',
-      }),
-    );
+    found.push(wrongValue('seconds', seconds, 'a number of seconds'));
   if (at !== undefined && at !== null && !(typeof at === 'string' && isTime(at)))
-    found.push(
-      fault('wrong-value', {
-        field: 'at',
-        got: printValue(at),
-        expected: 'a time such as 2026-01-31T09:30:00Z',
-      }),
-    );
+    found.push(wrongValue('at', at, 'a time such as 2026-01-31T09:30:00Z'));
 }
 
 function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): void {
@@ -414,13 +340,7 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
   for (const field in vocabulary) {
     const value = row[field];
     if (value !== undefined && !vocabulary[field]!.includes(String(value)))
-      found.push(
-        fault('wrong-value', {
-          field,
-          got: printValue(value),
-          expected: printChoice(vocabulary[field]!),
-        }),
-      );
+      found.push(wrongValue(field, value, printChoice(vocabulary[field]!)));
   }
 }
 
@@ -437,13 +357,7 @@ function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]
       expected !== undefined &&
       String(got) !== String(expected)
     )
-      found.push(
-        fault('wrong-value', {
-          field,
-          got: printValue(got),
-          expected: `${printValue(expected)}, as in the unit`,
-        }),
-      );
+      found.push(wrongValue(field, got, `${printValue(expected)}, as in the unit`));
   }
 }
 

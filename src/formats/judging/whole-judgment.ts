@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { confidences } from '../../domain/judging/judgment.ts';
+import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -17,42 +17,6 @@ export function judgmentLine(judgment: Judgment): string {
   const { unit, task, annotator, answers, guideline, taskHash, round, at, seconds, asides } =
     judgment;
   return `${JSON.stringify({ unit, task, annotator, answers, guideline, task_hash: taskHash, round, at, seconds, ...asides })}\n`;
-}
-
-/**
- * The judgment in a row that {@link judgmentLine} wrote, identical to the one that was written.
- * Whether it fits its task is for faults() to say.
- */
-export function readJudgment(row: JsonRow): Read<Judgment> {
-  const read = checked(judgmentSchema, row);
-  if (!read.ok) return read;
-  const {
-    unit,
-    task,
-    annotator,
-    answers,
-    guideline,
-    task_hash: taskHash,
-    round,
-    at,
-    seconds,
-    ...asides
-  } = read.value;
-  return {
-    ok: true,
-    value: {
-      unit,
-      task,
-      annotator,
-      answers,
-      asides: definedOnly(asides),
-      guideline,
-      taskHash,
-      round,
-      at,
-      seconds,
-    },
-  };
 }
 
 /** A ruling as Assay writes it: with `answers`, or with `exclude: true`. */
@@ -71,11 +35,11 @@ export function readRuling(row: JsonRow): Read<Ruling> {
   const undecided =
     isStated === (row['exclude'] !== undefined)
       ? [
-          fault('wrong-value', {
-            field: 'answers',
-            got: isStated ? 'given beside exclude' : 'nothing',
-            expected: 'either answers or exclude: true',
-          }),
+          wrongField(
+            'answers',
+            isStated ? 'given beside exclude' : 'nothing',
+            'either answers or exclude: true',
+          ),
         ]
       : [];
   if (!read.ok || undecided.length > 0)
@@ -116,35 +80,14 @@ export function readableRuling(row: JsonRow): {
 }
 
 const name = z.string('expected a non-empty text').regex(/\S/, 'expected a non-empty text');
-const text = z.string('expected a text');
 const time = z
   .string('expected a time such as 2026-01-31T09:30:00Z')
   .refine(isTime, 'expected a time such as 2026-01-31T09:30:00Z');
-const yesNo = z.boolean('expected true or false');
 // Not z.record: it leaves out a key named __proto__, and nothing may be dropped in silence.
 const answersSchema = z.custom<Answers>(
   (value) => isFields(value) && Object.values(value).every(isAnswer),
   'expected an object with an answer (true, false, a number or a text) per question',
 );
-
-const judgmentSchema = z.strictObject({
-  unit: name,
-  task: name,
-  annotator: name,
-  answers: answersSchema,
-  guideline: text.nullable(),
-  task_hash: text.nullable(),
-  round: text.nullable(),
-  at: time.nullable(),
-  seconds: z
-    .number('expected a number of seconds')
-    .nonnegative('expected a number of seconds')
-    .nullable(),
-  confidence: z.enum(confidences, `expected ${printChoice(confidences)}`).optional(),
-  notes: text.optional(),
-  flag: yesNo.optional(),
-  uncertain: yesNo.optional(),
-});
 
 const rulingSchema = z.strictObject({
   unit: name,
@@ -181,14 +124,6 @@ function issueFaults(issue: z.core.$ZodIssue): readonly Fault[] {
     );
   const field = issue.path.map(String).join('.');
   const expected = issue.message.replace(/^expected /, '');
-  if (issue.input === undefined) return [fault('missing-field', { field, expected })];
-  return [fault('wrong-value', { field, got: printValue(issue.input), expected })];
-}
-
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-function definedOnly<T extends object>(fields: T): Defined<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Defined<T>;
+  if (issue.input === undefined) return [missingField(field, expected)];
+  return [wrongValue(field, issue.input, expected)];
 }

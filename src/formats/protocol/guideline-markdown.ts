@@ -1,5 +1,6 @@
 import { fault, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongField } from '../../domain/field-fault.ts';
 import type {
   Guideline,
   GuidelineCard,
@@ -53,15 +54,9 @@ export function readGuideline(
     }
     if (cards.some((card) => card.question === question)) {
       faults.push(
-        fault(
-          'wrong-value',
-          {
-            field: section.title,
-            got: 'a second chapter',
-            expected: `one chapter for ${question}`,
-          },
-          { line: section.line },
-        ),
+        wrongField(section.title, 'a second chapter', `one chapter for ${question}`, {
+          line: section.line,
+        }),
       );
     }
     const card = readCard(question, words.join(' ').replace(/^[–—:-]\s*/, ''), section);
@@ -138,13 +133,10 @@ function unknownParts(section: Section): readonly Fault[] {
     Object.hasOwn(cardParts, heading)
       ? []
       : [
-          fault(
-            'wrong-value',
-            {
-              field: section.title,
-              got: `divided into ${JSON.stringify(heading)}`,
-              expected: printChoice(Object.keys(cardParts)),
-            },
+          wrongField(
+            section.title,
+            `divided into ${JSON.stringify(heading)}`,
+            printChoice(Object.keys(cardParts)),
             { line },
           ),
         ],

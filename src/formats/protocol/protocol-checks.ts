@@ -1,8 +1,9 @@
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import { questionsIn } from '../../domain/expression.ts';
-import { fault, printChoice } from '../../domain/fault.ts';
+import { printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongField } from '../../domain/field-fault.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Scale } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -149,5 +150,5 @@ export function constraintFaults(path: readonly PropertyKey[], task: Task): read
 }
 
 function wrong(path: readonly PropertyKey[], got: string, expected: string): Found {
-  return { path, fault: fault('wrong-value', { field: printPath(path), got, expected }) };
+  return { path, fault: wrongField(printPath(path), got, expected) };
 }

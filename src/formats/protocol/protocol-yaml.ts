@@ -2,6 +2,7 @@ import { parseExpression, questionsIn } from '../../domain/expression.ts';
 import type { Expression } from '../../domain/expression.ts';
 import { fault, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { missingField, wrongField } from '../../domain/field-fault.ts';
 import { readConsensus } from '../../domain/fold/consensus-plan.ts';
 import { parseGate } from '../../domain/rounds/gate.ts';
 import type { Gate } from '../../domain/rounds/gate.ts';
@@ -212,11 +213,11 @@ class ProtocolReader {
       if (measured && !fits)
         this.#add(
           [...path, 'questions', id],
-          fault('wrong-value', {
-            field: printPath([...path, 'questions', id, 'scale']),
-            got: `a ${scale.kind} scale`,
-            expected: 'binary, or ordinal with present, in a form of labels',
-          }),
+          wrongField(
+            printPath([...path, 'questions', id, 'scale']),
+            `a ${scale.kind} scale`,
+            'binary, or ordinal with present, in a form of labels',
+          ),
         );
     }
   }
@@ -228,19 +229,10 @@ class ProtocolReader {
       roundKinds.find((name) => id.startsWith(name)) ??
       (id.includes('pilot') ? 'pilot' : undefined);
     if (kind === undefined)
-      this.#add(
-        path,
-        fault('missing-field', { field: `rounds.${id}.kind`, expected: 'training, pilot or full' }),
-      );
+      this.#add(path, missingField(`rounds.${id}.kind`, 'training, pilot or full'));
     const task = source.task ?? tasks[0]!.id;
     if (source.task === undefined && this.#taskNames(tasks).length > 1)
-      this.#add(
-        path,
-        fault('missing-field', {
-          field: `rounds.${id}.task`,
-          expected: printChoice(this.#taskNames(tasks)),
-        }),
-      );
+      this.#add(path, missingField(`rounds.${id}.task`, printChoice(this.#taskNames(tasks))));
     else this.#refer([...path, 'task'], task, this.#taskNames(tasks));
     const questions = tasks.find((entry) => entry.id === task)?.questions ?? null;
     const by = source.draw?.by;
@@ -251,20 +243,17 @@ class ProtocolReader {
     ) {
       this.#add(
         [...path, 'draw', 'by'],
-        fault('wrong-value', {
-          field: `rounds.${id}.draw.by`,
-          got: `${by}, which is no rule`,
-          expected: 'a rule of the panel or a field of the unit',
-        }),
+        wrongField(
+          `rounds.${id}.draw.by`,
+          `${by}, which is no rule`,
+          'a rule of the panel or a field of the unit',
+        ),
       );
     }
     if (kind === 'training' && source.key === undefined)
       this.#add(
         path,
-        fault('missing-field', {
-          field: `rounds.${id}.key`,
-          expected: 'the file with the known answers of a training round',
-        }),
+        missingField(`rounds.${id}.key`, 'the file with the known answers of a training round'),
       );
     return {
       id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongField } from '../../domain/field-fault.ts';
 import { nameSchema } from '../../domain/name.ts';
 import type { WeakRules } from '../../truth/units/weak-rules.ts';
 import { orNothing } from '../optional-part.ts';
@@ -52,13 +52,10 @@ export function readWeakRules(text: string): Read<WeakRules> {
   const twice = lists.flatMap(({ path, phrases }) =>
     repeats(phrases).map((at): Fault => {
       const place = [...path, at];
-      return fault(
-        'wrong-value',
-        {
-          field: printPath(place),
-          got: `${JSON.stringify(phrases[at])} again`,
-          expected: 'each phrase once',
-        },
+      return wrongField(
+        printPath(place),
+        `${JSON.stringify(phrases[at])} again`,
+        'each phrase once',
         { line: lineOf(place) },
       );
     }),

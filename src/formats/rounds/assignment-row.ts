@@ -1,6 +1,7 @@
 import type { Assignment } from '../../domain/rounds/assignment.ts';
-import { fault, printValue } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { badField } from '../../domain/field-fault.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { csvLine } from '../csv.ts';
 import type { Read } from '../yaml-source.ts';
@@ -17,11 +18,7 @@ export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Ass
   const faults: Fault[] = [];
   const wrong = (field: string, expected: string): void => {
     const value = row[field];
-    faults.push(
-      value === undefined
-        ? fault('missing-field', { field, expected })
-        : fault('wrong-value', { field, got: printValue(value), expected }),
-    );
+    faults.push(badField(field, value, expected));
   };
   const text = (field: string): string => {
     const value = row[field];

@@ -1,5 +1,5 @@
-import { fault, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { badField } from '../../domain/field-fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField } from '../own-field.ts';
@@ -64,7 +64,5 @@ function isName(value: unknown): boolean {
 }
 
 function wrong(field: string, value: unknown, expected: string): Fault {
-  return value === undefined
-    ? fault('missing-field', { field, expected })
-    : fault('wrong-value', { field, got: printValue(value), expected });
+  return badField(field, value, expected);
 }

@@ -1,5 +1,6 @@
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongField } from '../../domain/field-fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { readUnit } from '../../domain/units/unit.ts';
 import type { Unit, UnitFields } from '../../domain/units/unit.ts';
@@ -127,13 +128,7 @@ function jsonCell(name: string, text: string, faults: Fault[]): readonly [string
   try {
     return [[name, JSON.parse(text) as unknown]];
   } catch {
-    faults.push(
-      fault('wrong-value', {
-        field: shownName(name),
-        got: JSON.stringify(text.slice(0, 60)),
-        expected: 'JSON',
-      }),
-    );
+    faults.push(wrongField(shownName(name), JSON.stringify(text.slice(0, 60)), 'JSON'));
     return [];
   }
 }

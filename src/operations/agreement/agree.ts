@@ -157,13 +157,6 @@ export function agree(request: AgreeRequest): Agreement {
   };
 }
 
-/** The measures of every question, and overall, by their names. */
-export function measuresByQuestion(
-  measured: TaskAgreement,
-): Readonly<Record<string, Readonly<Record<MeasureName, Estimate>>>> {
-  return Object.fromEntries(measured.questions.map((one) => [one.question, one.measures]));
-}
-
 /** Every measure over all questions: the mean, pooled, and for label sets. */
 export function overallMeasures(
   measured: TaskAgreement,

@@ -1,4 +1,5 @@
-import { fault, printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { fault, printChoice, refuse } from '../../domain/fault.ts';
+import { wrongValue } from '../../domain/field-fault.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { CsvReader } from '../../formats/csv.ts';
 import { emptyCodes, missing } from '../../statistics/agreement/ratings.ts';
@@ -38,13 +39,7 @@ export function readRatings(
     for (let at = skipped; at < fields.length; at += 1) {
       const problem = cells.add(fields[at]!);
       if (problem !== null)
-        found.add(
-          fault(
-            'wrong-value',
-            { field: names[at - skipped]!, got: printValue(fields[at]!.trim()), expected: problem },
-            { file, line },
-          ),
-        );
+        found.add(wrongValue(names[at - skipped]!, fields[at]!.trim(), problem, { file, line }));
     }
   };
   const settle = (): Layout => {

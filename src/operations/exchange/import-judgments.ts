@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
-import { fault, InputError, printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { InputError, printChoice, printValue, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { missingField, wrongValue } from '../../domain/field-fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import { checkedFields } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -155,13 +156,7 @@ function checkAnswers({ task }: ProjectTask, { answers = {} }: ImportMapping = {
   const unknown = Object.keys(answers).filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new InputError(
-      unknown.map((name) =>
-        fault('wrong-value', {
-          field: 'mapping.answers',
-          got: printValue(name),
-          expected: printChoice(names),
-        }),
-      ),
+      unknown.map((name) => wrongValue('mapping.answers', name, printChoice(names))),
     );
 }
 
@@ -345,11 +340,10 @@ async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
   if (!read.ok) found.addAll(read.faults);
   if (annotator === undefined)
     found.add(
-      fault('missing-field', {
-        field: 'annotator',
-        expected:
-          'who judged, since a gold pack does not say; name them in the mapping, or with --annotator',
-      }),
+      missingField(
+        'annotator',
+        'who judged, since a gold pack does not say; name them in the mapping, or with --annotator',
+      ),
     );
   found.throwIfAny();
   if (!read.ok || annotator === undefined) throw new Error('a pack that cannot be read has faults');

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { fault, faultAbout, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongField } from '../../domain/field-fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
@@ -243,13 +244,7 @@ async function rulingRows(
       const place = line === null ? { file: request.name } : { file: request.name, line };
       if (!read.ok) found.add(...read.faults.map((one): Fault => ({ ...one, ...place })));
       else if (read.value.task !== task)
-        found.add(
-          fault(
-            'wrong-value',
-            { field: 'task', got: JSON.stringify(read.value.task), expected: JSON.stringify(task) },
-            place,
-          ),
-        );
+        found.add(wrongField('task', JSON.stringify(read.value.task), JSON.stringify(task), place));
       else
         given.push({
           ruling: { ...read.value, by: personName(read.value.by) },
@@ -279,13 +274,10 @@ async function overrides(
   const entries = topic === undefined ? undefined : topics.get(topic);
   if (entries === undefined) {
     found.add(
-      fault(
-        'wrong-value',
-        {
-          field: 'topic',
-          got: topic ?? 'not said',
-          expected: `one of the file's topics: ${printChoice([...topics.keys()])}`,
-        },
+      wrongField(
+        'topic',
+        topic ?? 'not said',
+        `one of the file's topics: ${printChoice([...topics.keys()])}`,
         { file: request.name },
       ),
     );

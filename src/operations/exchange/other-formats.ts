@@ -1,5 +1,6 @@
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { fault, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongValue } from '../../domain/field-fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { detectFormat } from '../../formats/exchange/detect-format.ts';
 import type { Format } from '../../formats/exchange/detect-format.ts';
@@ -157,16 +158,7 @@ function gradedRows(
     .map((question) => question.id);
   const question = mapping.question ?? (graded.length === 1 ? graded[0] : undefined);
   if (question === undefined || !graded.includes(question))
-    return {
-      rows: [],
-      faults: [
-        fault('wrong-value', {
-          field: 'question',
-          got: printValue(mapping.question),
-          expected: printChoice(graded),
-        }),
-      ],
-    };
+    return { rows: [], faults: [wrongValue('question', mapping.question, printChoice(graded))] };
   const read = readQrels(text);
   return {
     rows: qrelRows(task, read, { annotator: mapping.annotator ?? 'qrels', question }),

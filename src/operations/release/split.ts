@@ -1,5 +1,6 @@
 import { basename, extname, join } from 'node:path';
-import { fault, printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { printChoice, refuse } from '../../domain/fault.ts';
+import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { CsvReader, csvLine } from '../../formats/csv.ts';
 import { sides, split as splitUnits } from '../../truth/release/split.ts';
 import type { Side, Split } from '../../truth/release/split.ts';
@@ -113,11 +114,10 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
     );
     for (const field of missing)
       found.add(
-        fault(
-          'missing-field',
-          { field: `the column ${field}`, expected: `one of ${printChoice(columns)}` },
-          { file: path, line: 1 },
-        ),
+        missingField(`the column ${field}`, `one of ${printChoice(columns)}`, {
+          file: path,
+          line: 1,
+        }),
       );
     found.throwIfAny();
   };
@@ -128,25 +128,13 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
     for (let at = 0; at < places.length; at += 1) {
       const value = isSet(cells[places[at]!]!);
       if (value === null)
-        found.add(
-          fault(
-            'wrong-value',
-            { field: labels[at]!, got: printValue(cells[places[at]!]), expected: '0 or 1' },
-            { file: path, line },
-          ),
-        );
+        found.add(wrongValue(labels[at]!, cells[places[at]!], '0 or 1', { file: path, line }));
       else has[start + at] = value;
     }
     if (groupPlace < 0) return;
     const group = cells[groupPlace]!.trim();
     if (group === '')
-      found.add(
-        fault(
-          'wrong-value',
-          { field: request.group!, got: 'empty', expected: 'the name of a group' },
-          { file: path, line },
-        ),
-      );
+      found.add(wrongField(request.group!, 'empty', 'the name of a group', { file: path, line }));
     groups.push(group);
   };
   readTable(path, request.header, header, row, found, request.progress);

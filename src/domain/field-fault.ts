@@ -1,0 +1,40 @@
+import type { TextValue } from './coded-text.ts';
+import { fault, printValue } from './fault.ts';
+import type { Fault, FaultPlace } from './fault.ts';
+
+/** A field that is not there. */
+export function missingField(field: string, expected: TextValue, place: FaultPlace = {}): Fault {
+  return fault('missing-field', { field, expected }, place);
+}
+
+/** A field with a value that it may not have; the value is shown. */
+export function wrongValue(
+  field: string,
+  value: unknown,
+  expected: TextValue,
+  place: FaultPlace = {},
+): Fault {
+  return fault('wrong-value', { field, got: printValue(value), expected }, place);
+}
+
+/** A field that is wrong in a way that words say better than its value. */
+export function wrongField(
+  field: string,
+  got: TextValue,
+  expected: TextValue,
+  place: FaultPlace = {},
+): Fault {
+  return fault('wrong-value', { field, got, expected }, place);
+}
+
+/** A field that is not there, or has a value that it may not have. */
+export function badField(
+  field: string,
+  value: unknown,
+  expected: TextValue,
+  place: FaultPlace = {},
+): Fault {
+  return value === undefined
+    ? missingField(field, expected, place)
+    : wrongValue(field, value, expected, place);
+}
