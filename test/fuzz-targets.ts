@@ -109,8 +109,8 @@ function takeRows(own: Task, rows: readonly GivenRow[]): readonly Fault[] {
     );
     for (const judgment of taken.judgments) {
       const line = parseRow(judgmentLine(judgment));
-      const rows = line.ok ? [{ row: line.row, line: 1 }] : [];
-      const back = takeJudgments(compiled, { ...open, units: null }, 'flag', rows);
+      const written = line.ok ? [{ row: line.row, line: 1 }] : [];
+      const back = takeJudgments(compiled, { ...open, units: null }, 'flag', written);
       if (back.judgments.length + back.aside.length !== 1)
         throw new Error(
           `a judgment that came in cannot be read back: ${judgmentLine(judgment).slice(0, 300)}`,
