@@ -42,12 +42,12 @@ export function App() {
 function Workbench() {
   const { state } = useSessionControl();
   const account = state.kind === 'signed-in' ? state.session.account : null;
-  const keymap = useMemo(() => readKeymap(account?.keymap ?? 'assay'), [account?.keymap]);
+  const language = account === null ? browserLanguage() : readLanguage(account.language);
+  const stored = account?.keymap ?? 'assay';
+  const keymap = useMemo(() => readKeymap(stored, language), [stored, language]);
   useKeyboard(keymap);
   return (
-    <LanguageProvider
-      language={account === null ? browserLanguage() : readLanguage(account.language)}
-    >
+    <LanguageProvider language={language}>
       <KeymapContext value={keymap}>
         <OutboxProvider account={account?.id ?? null}>
           <CurrentScene />

@@ -181,7 +181,7 @@ test('a ruling that is being made is there again: behind the names, after anothe
   await page.keyboard.press('Control+Enter');
   await expect(
     page.getByText(
-      'What you have written is kept in this browser. It is there when you have signed in again.',
+      'Your ruling is saved in this browser. It will be there when you sign in again.',
     ),
   ).toBeVisible();
   await page.getByLabel('Name').fill(lead.login);

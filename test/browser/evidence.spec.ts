@@ -13,7 +13,7 @@ import { test } from './workbench.ts';
 
 const people = ['annotator_a', 'annotator_b'] as const;
 const evidence = (page: Page) => page.getByRole('textbox', { name: 'Evidence' });
-const source = (page: Page) => page.getByRole('region', { name: 'Eligibility criteria' });
+const source = (page: Page) => page.getByRole('region', { name: 'Eligibility text' });
 
 /** Drags the mouse over a line of the text, from its first letter to its last. */
 async function selectLine(page: Page, place: number): Promise<string> {
@@ -49,7 +49,7 @@ test('selecting words of the text fills the evidence, verbatim, and marks them',
   const unit = await unitOnPage(page);
   const line = await selectLine(page, 1);
   await expect(evidence(page)).toHaveValue(line);
-  await expect(page.getByText('Copied verbatim.')).toBeVisible();
+  await expect(page.getByText('Exact quote.')).toBeVisible();
   await expect(source(page).locator('mark')).toHaveText(line);
   // Another selection takes its place, and can be undone.
   const other = await selectLine(page, 3);
@@ -81,10 +81,10 @@ test('words that do not stand in the text are refused, and the nearest passage i
   await page.keyboard.press('2');
   await evidence(page).fill(line.toUpperCase());
   await expect(evidence(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('These words do not stand in the text like this.')).toBeVisible();
+  await expect(page.getByText('The text does not contain these exact words.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'Not complete yet' })).toContainText(
-    '“Evidence” is not a passage of the text.',
+    '“Evidence” does not quote the text exactly.',
   );
   await expectAccessible(page);
   expect(await judgmentsOf(workbench, round, annotator!)).toEqual([]);
@@ -92,9 +92,9 @@ test('words that do not stand in the text are refused, and the nearest passage i
   const taken = await evidence(page).inputValue();
   expect(await source(page).textContent()).toContain(taken);
   expect(line).toContain(taken);
-  await expect(page.getByText('Copied verbatim.')).toBeVisible();
+  await expect(page.getByText('Exact quote.')).toBeVisible();
   await evidence(page).fill('Completely different things altogether');
-  await expect(page.getByText('No passage of the text comes near.')).toBeVisible();
+  await expect(page.getByText('No passage is similar.')).toBeVisible();
 });
 
 test('evidence is found and quoted by keyboard alone', async ({ page, workbench }) => {
@@ -215,7 +215,7 @@ test('a query and a trial: the decision order, the checks, the label and the rea
     ]);
   // The checks may be left out, the label and the reason not.
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('“Relevance” has no answer.');
-  await expect(page.getByRole('alert')).toContainText('“Reason” has no answer.');
+  await expect(page.getByRole('alert')).toContainText('“Relevance” is not answered.');
+  await expect(page.getByRole('alert')).toContainText('“Reason” is not answered.');
   await expect(page.getByRole('alert')).not.toContainText('Status');
 });

@@ -82,7 +82,7 @@ test('a lead sees the projects with where their rounds stand', async ({ page, wo
 test('somebody without a project is told what to do', async ({ page, workbench }) => {
   await workbench.signIn(page.context(), await workbench.person('nora', {}));
   await page.goto(workbench.address);
-  await expect(page.getByText('You are a member of no project')).toBeVisible();
+  await expect(page.getByText('You are not in any project')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${workbench.address}/nowhere`);
   await expect(page.getByText('There is no such page.')).toBeVisible();

@@ -98,9 +98,9 @@ test('a lead invites somebody, who joins by the link', async ({ page, workbench,
   const lead = await workbench.person('lena', { '*': 'lead' });
   await workbench.signIn(page.context(), lead);
   await page.goto(`${workbench.address}/projects/${project}/people`);
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
   await page.getByRole('radio', { name: 'Reviewer' }).check();
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   await expect(page.getByRole('table', { name: 'Invitations' }).getByText('Open')).toBeVisible();
   const other = await browser.newPage();

@@ -83,7 +83,7 @@ test('a password is changed with the current one, and other sessions end', async
   await page.getByLabel('Current password').fill(anna.password);
   await page.getByLabel('New password').fill('a new password of mine');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed. One other session was ended.')).toBeVisible();
+  await expect(page.getByText('Password changed. Other sessions ended: 1.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   const other = await elsewhere.newPage();

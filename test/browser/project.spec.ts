@@ -356,7 +356,9 @@ class Team {
           if (left > 1) unit = await nextOnPage(page, unit);
         }
         if (!isTraining)
-          await expect(page.getByText('All your units in this round are judged.')).toBeVisible();
+          await expect(
+            page.getByText('You have judged all your units in this round.'),
+          ).toBeVisible();
       }),
     );
   }

@@ -52,10 +52,10 @@ test('retrieval: both constraints, in both directions, with the reason and the w
   const whole = { topically_relevant: 'yes', evidence_sufficient: 'yes', misleading: 'no' };
   expect(await answers(page)).toEqual(whole);
   await expect(page.locator('[data-question=topically_relevant] [data-note]')).toContainText(
-    'Set to yes for you. “Enough evidence” is only possible together with “On the topic”.',
+    'Set to yes automatically. “Enough evidence” is only possible together with “On the topic”.',
   );
   await expect(page.locator('[data-question=misleading] [data-note]')).toContainText(
-    'Set to no for you. “Enough evidence” and “Misleading” exclude each other.',
+    'Set to no automatically. “Enough evidence” and “Misleading” exclude each other.',
   );
   await expect(page.locator('[data-said=consequences]')).toContainText(
     '“Misleading” was set to no.',
@@ -116,7 +116,7 @@ test('retrieval shows query and chunk; the answer is folded, and opening it is r
   const [mara] = round.people;
   await goToWork(page, workbench, mara!, round.run);
   await expect(page.getByRole('region', { name: 'Query' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Retrieved text' })).toContainText(/Rank \d/);
+  await expect(page.getByRole('region', { name: 'Chunk' })).toContainText(/Rank \d/);
   const fold = page.getByRole('button', { name: /“Answer”/ });
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect(page.locator('[data-folded=answer]')).toContainText(
@@ -187,7 +187,7 @@ test('grounding: both constraints in both directions, sources numbered, and hint
 
   await expect(page.getByRole('region', { name: 'Answer', exact: true })).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'Sources' }).getByRole('listitem').first(),
+    page.getByRole('region', { name: 'Context set' }).getByRole('listitem').first(),
   ).toContainText('[C1]');
   await expect(
     page.getByText(/^(Citation marks in the answer|The answer has no citation mark)/),
@@ -218,7 +218,7 @@ test('generation: everything can be combined, the sources are folded, and nothin
   await expect(page.locator('[data-folded=context_set] li')).toHaveCount(0);
   const first = await unitOnPage(page);
   await press(page, 'y', 'y', 'y', 'y', 'Enter');
-  await expect(page.getByRole('alert')).toContainText('“Unsafe content” has no answer.');
+  await expect(page.getByRole('alert')).toContainText('“Unsafe content” is not answered.');
   expect(await unitOnPage(page)).toBe(first);
   expect(await judgmentsOf(workbench, round, mara!)).toEqual([]);
   await press(page, 'y');
@@ -253,9 +253,12 @@ test('in German the questions, the reasons and the hints are German', async ({
   await expect(
     page.getByRole('heading', { level: 1, name: 'Beruht die Antwort auf den Quellen?' }),
   ).toBeVisible();
-  await answer(page, 'contradicted_claim_present', 'y');
+  // The key for "Ja" is J, and the badge says so.
+  const contradicted = page.locator('[data-question=contradicted_claim_present]');
+  await expect(contradicted.getByRole('radio', { name: 'Ja' }).locator('kbd')).toHaveText('J');
+  await answer(page, 'contradicted_claim_present', 'j');
   await expect(page.locator('[data-question=unsupported_claim_present] [data-note]')).toContainText(
-    'Für Sie auf ja gesetzt. „Widersprochene Aussage“ geht nur zusammen mit „Aussage ohne Beleg“.',
+    'Automatisch auf ja gesetzt. „Widersprochene Aussage“ geht nur zusammen mit „Aussage ohne Beleg“.',
   );
   await expect(
     page.getByText(/^(Quellenangaben in der Antwort|Die Antwort enthält keine Quellenangabe)/),
@@ -263,7 +266,9 @@ test('in German the questions, the reasons and the hints are German', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('„Beleg vorhanden“ ist nicht beantwortet.');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toContainText('Abgeben');
+  const help = page.getByRole('dialog', { name: 'Tastenkürzel' });
+  await expect(help).toContainText('Abgeben');
+  await expect(help).toContainText('JaJ');
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await expect(page.getByRole('complementary', { name: 'Leitfaden' })).toContainText(

@@ -69,7 +69,7 @@ test('training and a whole pilot by keyboard alone: every answer arrives as it w
     );
     if (expected.size < 45) unit = await nextOnPage(page, unit);
   }
-  await expect(page.getByText('All your units in this round are judged.')).toBeVisible();
+  await expect(page.getByText('You have judged all your units in this round.')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Judged' })).toHaveAttribute(
     'aria-valuetext',
     '45 of 45',
@@ -98,7 +98,7 @@ test('no label applies is said, not left open, and nothing is submitted before',
   await goToWork(page, workbench, expert!, round.run);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText(
-    'Tick the labels that apply, or say that none does.',
+    'Tick the labels that apply, or “No label applies”.',
   );
   await press(page, 'Digit2', 'q');
   await expect(page.getByRole('checkbox', { name: 'Credit risk' })).not.toBeChecked();
@@ -129,9 +129,9 @@ test('arrows go through labels and grades, and a chunk shows its neighbours and 
     people: ['expert_a', 'expert_b', 'expert_c'],
   });
   await goToWork(page, workbench, round.people[0]!, round.run);
-  await expect(page.getByRole('region', { name: 'Before it' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'After it' })).toBeVisible();
-  await expect(page.getByRole('note', { name: 'Where it stands' })).toContainText(/Page \d+/);
+  await expect(page.getByRole('region', { name: 'Text before' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Text after' })).toBeVisible();
+  await expect(page.getByRole('note', { name: 'Location' })).toContainText(/Page \d+/);
   // What a model doubts is hidden from annotators.
   await expect(page.locator('[data-unit]')).not.toContainText('uncertainty');
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight');

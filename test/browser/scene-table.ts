@@ -149,7 +149,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       name: 'of somebody without a project',
       target: () => ({ to: 'home' }),
       person: ({ people }) => people.stranger,
-      ready: shows('You are a member of no project'),
+      ready: shows('You are not in any project'),
     },
   ],
   'sign-in': [
@@ -171,7 +171,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       name: 'one that no longer holds',
       target: ({ usedLink }) => ({ to: 'link', params: { token: usedLink } }),
       person: () => null,
-      ready: titled('This link no longer holds'),
+      ready: titled('This link is no longer valid'),
     },
   ],
   profile: [
@@ -211,7 +211,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       'rule',
       'trials',
       async (shown) =>
-        await expect(shown.getByRole('region', { name: 'Eligibility criteria' })).toBeVisible(),
+        await expect(shown.getByRole('region', { name: 'Eligibility text' })).toBeVisible(),
     ),
     ...(['retrieval', 'grounding', 'generation'] as const).map((view) =>
       work(`the ${view} view, nothing answered and asked for`, view, 'mara', async (shown) => {
@@ -226,7 +226,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       name: 'of a training',
       target: ({ runs }) => ({ to: 'result', params: { run: runs.closedTraining } }),
       person: expert,
-      ready: titled('Result of the training'),
+      ready: titled('Training result'),
     },
     {
       name: 'of a pilot',

@@ -12,7 +12,7 @@ test('the first lead comes by the link that the server prints, makes an account,
   await expect(page.getByRole('heading', { name: 'You are invited' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Your full name').fill('Lena Lead');
-  await page.getByLabel('Name to sign in with').fill('lena');
+  await page.getByLabel('Login').fill('lena');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Your work' })).toBeVisible();
@@ -25,13 +25,13 @@ test('a name that nobody can sign in with is refused beside its field, in the wo
 }) => {
   await page.goto(workbench.link);
   await page.getByLabel('Your full name').fill('Ada Lovelace');
-  const name = page.getByLabel('Name to sign in with');
+  const name = page.getByLabel('Login');
   await name.fill('Ada Lovelace');
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(
     page.getByText(
-      'Letters from a to z, digits and . _ @ + - only, with a letter or a digit first. No spaces.',
+      'Use letters from a to z, digits and . _ @ + - only, and start with a letter or a digit.',
     ),
   ).toBeVisible();
   await expect(name).toBeFocused();
@@ -51,7 +51,7 @@ test('a link that was used says so', async ({ page, workbench }) => {
   await page.getByRole('button', { name: 'Join as lena' }).click();
   await expect(page.getByRole('heading', { name: 'Your work' })).toBeVisible();
   await page.goto(`${workbench.address}/link/${secret}`);
-  await expect(page.getByRole('heading', { name: 'This link no longer holds' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await expectAccessible(page);
 });
 

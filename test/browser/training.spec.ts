@@ -91,9 +91,7 @@ test('the result says whether one is admitted, by which numbers, and what to stu
   await judgeAll(failed!, round.run, () => answersFor({ Governance: 1 }));
   await workbench.signIn(page.context(), failed!);
   await page.goto(`${workbench.address}/work/${round.run}/result`);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Result of the training' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Training result' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not passed yet.' })).toBeVisible();
   const gate = page.getByRole('row', { name: /cohen_kappa >= 0.70 against key/ });
   await expect(gate).toContainText('0.70');
@@ -144,14 +142,12 @@ test('the result after the last unit offers no further one', async ({ page, work
     await route.continue();
   });
   await press(page, 'n', 'Enter', 'Enter');
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Result of the training' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Training result' })).toBeVisible();
   await expect(page.getByText('14 of 15', { exact: true })).toBeVisible();
   answer();
   await expect(page.getByText('15 of 15', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Guideline' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go on judging' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Continue judging' })).toHaveCount(0);
 });
 
 test('without a connection training goes on, and the comparison follows', async ({
@@ -170,7 +166,7 @@ test('without a connection training goes on, and the comparison follows', async 
   await workbench.stop();
   await press(page, 'n', 'Enter');
   await expect(
-    page.getByText('The comparison comes once the connection is back. You can go on.'),
+    page.getByText('The comparison appears once you are back online. You can go on.'),
   ).toBeVisible();
   await workbench.start();
   await expect(page.locator('[data-feedback]')).toContainText(reasons.get(unit)!, {
@@ -187,8 +183,8 @@ test('in German', async ({ page, workbench }) => {
   });
   await goToWork(page, workbench, round.people[0]!, round.run);
   await press(page, 'n', 'Enter');
-  await expect(page.getByRole('heading', { name: 'Verglichen mit dem Schlüssel' })).toBeVisible();
-  await expect(page.getByText('Warum der Schlüssel das sagt')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vergleich mit dem Schlüssel' })).toBeVisible();
+  await expect(page.getByText('Begründung des Schlüssels')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nächste Einheit' }).last()).toBeVisible();
   await page.goto(`${workbench.address}/work/${round.run}/result`);
   await expect(page.getByRole('heading', { name: 'Noch nicht fertig.' })).toBeVisible();

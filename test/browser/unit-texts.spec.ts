@@ -132,7 +132,7 @@ test('a unit without a text says so', async ({ page, workbench }) => {
   const { ada, run } = await oddTexts(workbench);
   await goToWork(page, workbench, ada, run);
   await page.goto(`${workbench.address}/work/${run}?unit=empty`);
-  await expect(chunk(page)).toHaveText('The unit has no text here.');
+  await expect(chunk(page)).toHaveText('This unit has no text.');
   await expectAccessible(page);
 });
 

@@ -1,45 +1,46 @@
+import type { Language } from '../texts/define-texts.ts';
+
 /** Sets of keys that people know from other tools. */
 export const keyPresets = ['assay', 'prodigy', 'label-studio', 'argilla'] as const;
-export type KeyPreset = (typeof keyPresets)[number];
+type KeyPreset = (typeof keyPresets)[number];
 
-/**
- * The keys of an action: those of Assay, and those of other presets where they differ. An empty
- * list gives it none there.
- */
-export type ActionKeys = Readonly<
+type PresetKeys = Readonly<
   { assay: readonly string[] } & Partial<Record<Exclude<KeyPreset, 'assay'>, readonly string[]>>
 >;
+
+/**
+ * The keys of an action in Assay, and in other presets where they differ; an empty list gives none.
+ * `german` replaces them all in the German interface, where "Ja" begins with j.
+ */
+export type ActionKeys = PresetKeys & { readonly german?: PresetKeys };
 
 /** How somebody wants to use the keyboard. */
 export interface Keymap {
   readonly preset: KeyPreset;
-  /**
-   * Whether single letters, digits and signs do something; some people dictate, and others hit keys
-   * by accident (WCAG 2.1.4).
-   */
+  /** Whether single letters, digits and signs do something (WCAG 2.1.4). */
   readonly singleKeys: boolean;
+  readonly language: Language;
 }
 
-/**
- * The keymap as it is kept with an account: the preset, and `quiet` behind it when single keys do
- * nothing.
- */
-export function readKeymap(kept: string): Keymap {
-  const [name, ...rest] = kept.split(' ');
+/** Reads the keymap of an account: the preset, then `quiet` if single keys do nothing. */
+export function readKeymap(stored: string, language: Language = 'en'): Keymap {
+  const [name, ...rest] = stored.split(' ');
   return {
     preset: keyPresets.find((preset) => preset === name) ?? 'assay',
     singleKeys: !rest.includes('quiet'),
+    language,
   };
 }
 
-/** The keymap as it is kept. */
-export function writeKeymap({ preset, singleKeys }: Keymap): string {
+/** The keymap as it is stored with an account. */
+export function writeKeymap({ preset, singleKeys }: Omit<Keymap, 'language'>): string {
   return singleKeys ? preset : `${preset} quiet`;
 }
 
-/** The keys that an action has in a keymap. */
+/** The keys of an action in a keymap. */
 export function keysOf(keys: ActionKeys, keymap: Keymap): readonly string[] {
-  const chosen = keys[keymap.preset] ?? keys.assay;
+  const own = (keymap.language === 'de' ? keys.german : undefined) ?? keys;
+  const chosen = own[keymap.preset] ?? own.assay;
   return keymap.singleKeys ? chosen : chosen.filter((key) => !isSingle(key));
 }
 

@@ -11,8 +11,8 @@ export const figureTexts = defineTexts({
       `From ${judgments} ${judgments === '1' ? 'judgment' : 'judgments'}, guideline ${guideline}.`,
     stale: (count: string) =>
       count === '1'
-        ? '1 judgment under other questions or another guideline is left out.'
-        : `${count} judgments under other questions or another guideline are left out.`,
+        ? '1 judgment with other questions or another guideline is not counted.'
+        : `${count} judgments with other questions or another guideline are not counted.`,
     simulated: 'The judgments are simulated.',
     label: 'Label',
     annotator: 'Annotator',
@@ -21,10 +21,9 @@ export const figureTexts = defineTexts({
     axis: (title: string, from: string, to: string) => `${title}, ${from} to ${to}`,
     n: 'n',
     unit: 'Unit',
-    asTable: 'As a table',
     showAll: 'Show all',
     nothing: 'There are no judgments yet',
-    allStale: 'No judgment counts yet',
+    allStale: 'No judgments count yet',
     nothingWhy: 'Figures appear here as soon as the first judgments are saved.',
     loadMore: 'Show more',
     measures: {
@@ -48,19 +47,18 @@ export const figureTexts = defineTexts({
       substantial: 'Substantial',
       'almost perfect': 'Almost perfect',
     },
-    bandNote: 'Landis and Koch’s word',
   },
   de: {
     task: 'Aufgabe',
     scope: 'Urteile',
     whole: 'Alle, die zählen',
-    run: (round, attempt) => (attempt > 1 ? `${round}, ${attempt}. Anlauf` : round),
+    run: (round, attempt) => (attempt > 1 ? `${round}, ${attempt}. Versuch` : round),
     rests: (judgments, guideline) =>
       `Aus ${judgments} ${judgments === '1' ? 'Urteil' : 'Urteilen'}, Leitfaden ${guideline}.`,
     stale: (count) =>
       count === '1'
-        ? '1 Urteil unter anderen Fragen oder einem anderen Leitfaden bleibt außen vor.'
-        : `${count} Urteile unter anderen Fragen oder einem anderen Leitfaden bleiben außen vor.`,
+        ? '1 Urteil mit anderen Fragen oder einem anderen Leitfaden wird nicht mitgezählt.'
+        : `${count} Urteile mit anderen Fragen oder einem anderen Leitfaden werden nicht mitgezählt.`,
     simulated: 'Die Urteile sind simuliert.',
     label: 'Label',
     annotator: 'Annotator',
@@ -69,12 +67,11 @@ export const figureTexts = defineTexts({
     axis: (title, from, to) => `${title}, ${from} bis ${to}`,
     n: 'n',
     unit: 'Einheit',
-    asTable: 'Als Tabelle',
-    showAll: 'Alle zeigen',
-    nothing: 'Noch gibt es keine Urteile',
+    showAll: 'Alle anzeigen',
+    nothing: 'Es gibt noch keine Urteile',
     allStale: 'Noch zählt kein Urteil',
     nothingWhy: 'Zahlen erscheinen hier, sobald die ersten Urteile gespeichert sind.',
-    loadMore: 'Mehr zeigen',
+    loadMore: 'Mehr anzeigen',
     measures: {
       percent_agreement: 'Prozentuale Übereinstimmung',
       positive_agreement: 'Positive Übereinstimmung',
@@ -96,6 +93,5 @@ export const figureTexts = defineTexts({
       substantial: 'Deutlich',
       'almost perfect': 'Fast vollständig',
     },
-    bandNote: 'das Wort von Landis und Koch',
   },
 });

@@ -4,37 +4,49 @@ import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import { readProtocol } from '../../../../formats/protocol/protocol-yaml.ts';
 import { generalActions } from '../../../actions/general-actions.ts';
-import { keyPresets, keysOf } from '../../../actions/keymap.ts';
-import { annotateActions, labelKeys } from './actions.ts';
+import { keyPresets, keysOf, readKeymap } from '../../../actions/keymap.ts';
+import { languages } from '../../../texts/define-texts.ts';
+import { annotateActions } from './actions.ts';
+import { labelKeys } from './answer-actions.ts';
 
 const tasks = ['regulatory-topics', 'trial-relevance', 'rag-tasks', 'policy-ground-truth'].flatMap(
   tasksOf,
 );
 
 describe('the commands of a form', () => {
-  it.each(tasks.flatMap((task) => keyPresets.map((preset) => ({ preset, task, name: task.id }))))(
-    'share no key in $name under $preset',
-    ({ preset, task }) => {
-      const owners = new Map<string, string>();
-      const clashes: string[] = [];
-      for (const [id, action] of Object.entries({ ...generalActions, ...annotateActions(task) })) {
-        // What goes on after the comparison takes the key of what submits, which is not there then.
-        if (id === 'continue') continue;
-        for (const key of keysOf(action.keys, { preset, singleKeys: true })) {
-          if (owners.has(key)) clashes.push(`${key}: ${owners.get(key)} and ${id}`);
-          owners.set(key, id);
-        }
-      }
-      expect(clashes).toEqual([]);
-    },
+  const keymaps = languages.flatMap((language) =>
+    keyPresets.map((preset) => ({ preset, language, singleKeys: true })),
   );
+
+  it.each(
+    tasks.flatMap((task) => keymaps.map((keymap) => ({ ...keymap, keymap, task, name: task.id }))),
+  )('share no key in $name under $preset in $language', ({ keymap, task }) => {
+    const owners = new Map<string, string>();
+    const clashes: string[] = [];
+    for (const [id, action] of Object.entries({ ...generalActions, ...annotateActions(task) })) {
+      // What goes on after the comparison takes the key of what submits, which is not there then.
+      if (id === 'continue') continue;
+      for (const key of keysOf(action.keys, keymap)) {
+        if (owners.has(key)) clashes.push(`${key}: ${owners.get(key)} and ${id}`);
+        owners.set(key, id);
+      }
+    }
+    expect(clashes).toEqual([]);
+  });
 
   it('can submit without single keys, under every preset', () => {
     for (const task of tasks) {
       const { submit } = annotateActions(task);
       for (const preset of keyPresets)
-        expect(keysOf(submit!.keys, { preset, singleKeys: false })).toContain('mod+Enter');
+        expect(keysOf(submit!.keys, readKeymap(`${preset} quiet`))).toContain('mod+Enter');
     }
+  });
+
+  it('answer yes with the first letter of the word in the language of the interface', () => {
+    const { yes } = tasks.map(annotateActions).find((actions) => actions['yes'] !== undefined)!;
+    expect(keysOf(yes!.keys, readKeymap('assay', 'en'))).toEqual(['y']);
+    expect(keysOf(yes!.keys, readKeymap('assay', 'de'))).toEqual(['j']);
+    expect(keysOf(yes!.keys, readKeymap('prodigy', 'de'))).toEqual(['a', 'j']);
   });
 
   it('are named in both languages', () => {

@@ -1,13 +1,18 @@
 import type { Confidence } from '../../../../domain/judging/judgment.ts';
-import { confidences } from '../../../../domain/judging/judgment.ts';
-import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { Action } from '../../../actions/action.ts';
-import type { ActionKeys } from '../../../actions/keymap.ts';
+import {
+  asideActions,
+  gradeActions,
+  labelActions,
+  questionActions,
+  quoteActions,
+  revisingActions,
+} from './answer-actions.ts';
 
 /** What the commands of the form work on. */
 export interface AnnotateContext {
-  /** Whether answers can be given now: not while feedback is shown, nor in a closed round. */
+  /** False while feedback is shown, and in a closed round. */
   readonly mayAnswer: boolean;
   /** Whether the comparison with the key is shown. */
   readonly isCompared: boolean;
@@ -16,7 +21,7 @@ export interface AnnotateContext {
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
   readonly canSkip: boolean;
-  /** Whether a question with options is at hand that takes this many. */
+  /** Whether some question that is asked now has an option with this digit. */
   readonly hasOptions: (count: number) => boolean;
   readonly hasBinary: boolean;
   readonly submit: () => void;
@@ -44,8 +49,10 @@ export interface AnnotateContext {
   readonly nextUnit: () => void;
 }
 
-/** The commands of a task's form by name; which there are depends on what the task asks. */
-export type AnnotateActions = Readonly<Record<string, Action<AnnotateContext>>>;
+export type AnnotateAction = Action<AnnotateContext>;
+
+/** The commands of a form by name. Which exist depends on what the task asks. */
+export type AnnotateActions = Readonly<Record<string, AnnotateAction>>;
 
 /** The commands of a task. */
 export function annotateActions(task: Task): AnnotateActions {
@@ -54,184 +61,17 @@ export function annotateActions(task: Task): AnnotateActions {
   return {
     ...(isLabels ? labelActions(task) : questionActions(kinds)),
     ...(kinds.has('ordinal') ? gradeActions(isLabels) : {}),
-    ...(kinds.has('quote') ? { findQuote } : {}),
+    ...(kinds.has('quote') ? quoteActions : {}),
     ...asideActions(task),
     submit: submitAction(isLabels),
-    ...workActions,
+    ...revisingActions,
+    ...unitActions,
     ...(task.unit.folded.length > 0 ? { openFolded } : {}),
   };
 }
 
-/** The key of the label at a place: 1 to 9, 0 for the tenth, then with Shift. */
-export function labelKeys(place: number): ActionKeys {
-  const digit = (place + 1) % 10;
-  const assay = [place < 10 ? String(digit) : `shift+${digit}`];
-  const letter = ['q', 'w', 'e', 't'][place - 10];
-  return letter === undefined ? { assay } : { assay, 'label-studio': [letter] };
-}
-
-/** The most labels that have a key. */
-export const mostLabelKeys = 20;
-
-const answering = {
-  group: 'answering',
-  when: (context: AnnotateContext) => context.mayAnswer,
-} as const;
-
-function labelActions(task: Task): AnnotateActions {
-  const ticks = task.questions
-    .slice(0, mostLabelKeys)
-    .map((question, place): readonly [string, Action<AnnotateContext>] => [
-      `label-${place}`,
-      {
-        ...answering,
-        title:
-          place === 0
-            ? {
-                en: 'Tick labels 1 to 9; 0 is the tenth, with Shift from the eleventh on',
-                de: 'Label 1 bis 9 ankreuzen; 0 ist das zehnte, mit Umschalt ab dem elften',
-              }
-            : { en: inLanguage(question.title, 'en'), de: inLanguage(question.title, 'de') },
-        keys: labelKeys(place),
-        run: (context) => context.toggleLabel(place),
-        unlisted: place > 0,
-      },
-    ]);
-  return {
-    ...Object.fromEntries(ticks),
-    none: {
-      ...answering,
-      title: { en: 'No label applies', de: 'Kein Label trifft zu' },
-      keys: { assay: ['n'] },
-      run: (context) => context.sayNone(),
-    },
-  };
-}
-
-function questionActions(kinds: ReadonlySet<string>): AnnotateActions {
-  const binary: AnnotateActions = {
-    yes: {
-      ...answering,
-      title: { en: 'Yes', de: 'Ja' },
-      keys: { assay: ['y'], prodigy: ['a', 'y'] },
-      when: (context) => context.mayAnswer && context.hasBinary,
-      run: (context) => context.decide(true),
-    },
-    no: {
-      ...answering,
-      title: { en: 'No', de: 'Nein' },
-      keys: { assay: ['n'], prodigy: ['x', 'n'] },
-      when: (context) => context.mayAnswer && context.hasBinary,
-      run: (context) => context.decide(false),
-    },
-  };
-  const digits = Array.from(
-    { length: 10 },
-    (_, digit): readonly [string, Action<AnnotateContext>] => [
-      `choose-${digit}`,
-      {
-        ...answering,
-        title: {
-          en: 'Choose an option of the question at hand by its digit',
-          de: 'Antwort der aktuellen Frage über ihre Ziffer wählen',
-        },
-        keys: { assay: [String(digit)] },
-        when: (context) => context.mayAnswer && context.hasOptions(digit),
-        run: (context) => context.choose(digit),
-        unlisted: digit !== 1,
-      },
-    ],
-  );
-  return {
-    ...(kinds.has('binary') ? binary : {}),
-    ...(kinds.has('nominal') || kinds.has('ordinal') ? Object.fromEntries(digits) : {}),
-  };
-}
-
-/** Grades in ascending order. In Label Studio q, w and e are labels. */
-const gradeKeys: readonly ActionKeys[] = [
-  { assay: ['q'], 'label-studio': ['z'] },
-  { assay: ['w'], 'label-studio': ['x'] },
-  { assay: ['e'], 'label-studio': ['c'] },
-];
-
-function gradeActions(isLabels: boolean): AnnotateActions {
-  const names = isLabels
-    ? { en: 'Grade the label at hand', de: 'Aktuelles Label einstufen' }
-    : { en: 'Grade the question at hand', de: 'Aktuelle Frage einstufen' };
-  return Object.fromEntries(
-    gradeKeys.map((keys, grade) => [
-      `grade-${grade}`,
-      {
-        ...answering,
-        title: { en: `${names.en}: ${grade}`, de: `${names.de}: ${grade}` },
-        keys,
-        run: (context: AnnotateContext) => context.grade(grade),
-      },
-    ]),
-  );
-}
-
-const findQuote: Action<AnnotateContext> = {
-  ...answering,
-  title: { en: 'Find and quote', de: 'Suchen und zitieren' },
-  keys: { assay: ['/', 'c'] },
-  run: (context) => context.findQuote(),
-};
-
-const confidenceWords: Readonly<Record<Confidence, Action['title']>> = {
-  low: { en: 'Low confidence', de: 'Geringe Sicherheit' },
-  medium: { en: 'Medium confidence', de: 'Mittlere Sicherheit' },
-  high: { en: 'High confidence', de: 'Hohe Sicherheit' },
-};
-
-function asideActions({ asides }: Task): AnnotateActions {
-  const confidence = confidences.map((value, place) => [
-    `confidence-${value}`,
-    {
-      ...answering,
-      title: confidenceWords[value],
-      keys: { assay: [['j', 'k', 'l'][place]!] },
-      run: (context: AnnotateContext) => context.setConfidence(value),
-    },
-  ]);
-  return {
-    ...(asides.includes('confidence') ? Object.fromEntries(confidence) : {}),
-    ...(asides.includes('uncertain')
-      ? {
-          uncertain: {
-            ...answering,
-            title: { en: 'Uncertain', de: 'Unsicher' },
-            keys: { assay: ['d'] },
-            run: (context: AnnotateContext) => context.toggleUncertain(),
-          },
-        }
-      : {}),
-    ...(asides.includes('flag')
-      ? {
-          flag: {
-            ...answering,
-            title: { en: 'Flag for a second look', de: 'Für einen zweiten Blick markieren' },
-            keys: { assay: ['f'] },
-            run: (context: AnnotateContext) => context.toggleFlag(),
-          },
-        }
-      : {}),
-    ...(asides.includes('notes')
-      ? {
-          notes: {
-            ...answering,
-            title: { en: 'Write a note', de: 'Notiz schreiben' },
-            keys: { assay: ['m'] },
-            run: (context: AnnotateContext) => context.writeNotes(),
-          },
-        }
-      : {}),
-  };
-}
-
-/** In Prodigy, a accepts: a set of labels at once, else the question at hand. */
-function submitAction(isLabels: boolean): Action<AnnotateContext> {
+/** In Prodigy, a accepts: all labels at once, or the current question. */
+function submitAction(isLabels: boolean): AnnotateAction {
   return {
     title: { en: 'Submit', de: 'Abgeben' },
     group: 'submitting',
@@ -245,14 +85,14 @@ function submitAction(isLabels: boolean): Action<AnnotateContext> {
   };
 }
 
-const openFolded: Action<AnnotateContext> = {
-  title: { en: 'Open the folded part', de: 'Eingeklappten Teil öffnen' },
+const openFolded: AnnotateAction = {
+  title: { en: 'Open the collapsed part', de: 'Eingeklappten Teil öffnen' },
   group: 'viewing',
   keys: { assay: ['o'] },
   run: (context) => context.openFolded(),
 };
 
-const workActions: AnnotateActions = {
+const unitActions: AnnotateActions = {
   skip: {
     title: { en: 'Later', de: 'Später' },
     group: 'submitting',
@@ -265,26 +105,6 @@ const workActions: AnnotateActions = {
     when: (context) => context.mayAnswer && context.canSkip,
     run: (context) => context.skip(),
   },
-  undo: {
-    ...answering,
-    title: { en: 'Undo', de: 'Rückgängig' },
-    keys: { assay: ['u', 'mod+z'], prodigy: ['Backspace', 'mod+z'], 'label-studio': ['mod+z'] },
-    when: (context) => context.mayAnswer && context.canUndo,
-    run: (context) => context.undo(),
-  },
-  redo: {
-    ...answering,
-    title: { en: 'Redo', de: 'Wiederholen' },
-    keys: { assay: ['shift+u', 'mod+shift+z'], 'label-studio': ['mod+shift+z'] },
-    when: (context) => context.mayAnswer && context.canRedo,
-    run: (context) => context.redo(),
-  },
-  clear: {
-    ...answering,
-    title: { en: 'Take the answer back', de: 'Antwort zurücknehmen' },
-    keys: { assay: ['Delete'] },
-    run: (context) => context.clear(),
-  },
   down: {
     title: { en: 'Next question', de: 'Nächste Frage' },
     group: 'moving',
@@ -293,28 +113,14 @@ const workActions: AnnotateActions = {
     run: (context) => context.move(1),
   },
   up: {
-    title: { en: 'Question before', de: 'Vorige Frage' },
+    title: { en: 'Previous question', de: 'Vorige Frage' },
     group: 'moving',
     keys: { assay: ['ArrowUp'] },
     repeats: true,
     run: (context) => context.move(-1),
   },
-  right: {
-    ...answering,
-    title: { en: 'Next option, or one grade higher', de: 'Nächste Antwort oder eine Stufe höher' },
-    group: 'moving',
-    keys: { assay: ['ArrowRight'], argilla: [] },
-    run: (context) => context.slide(1),
-  },
-  left: {
-    ...answering,
-    title: { en: 'Option before, or one grade lower', de: 'Vorige Antwort oder eine Stufe tiefer' },
-    group: 'moving',
-    keys: { assay: ['ArrowLeft'], argilla: [] },
-    run: (context) => context.slide(-1),
-  },
   previous: {
-    title: { en: 'Unit before', de: 'Vorige Einheit' },
+    title: { en: 'Previous unit', de: 'Vorige Einheit' },
     group: 'moving',
     keys: { assay: ['shift+ArrowLeft'], argilla: ['ArrowLeft', 'shift+ArrowLeft'] },
     when: (context) => context.canGoBack,
@@ -338,7 +144,7 @@ const workActions: AnnotateActions = {
     run: (context) => context.leaveField(),
   },
   continue: {
-    title: { en: 'Go on', de: 'Weiter' },
+    title: { en: 'Continue', de: 'Weiter' },
     group: 'submitting',
     keys: { assay: ['Enter', 'mod+Enter'] },
     when: (context) => context.isCompared,

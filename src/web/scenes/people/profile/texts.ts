@@ -5,36 +5,31 @@ export const profileTexts = defineTexts({
     title: 'Profile',
     you: 'You',
     name: 'Full name',
-    login: 'Name to sign in with',
-    loginWhy: 'It stands beside your judgments and cannot be changed.',
+    login: 'Login',
+    loginWhy: 'Your judgments carry this name. It cannot be changed.',
     language: 'Language',
     appearance: 'Appearance',
-    appearanceWhy: 'Kept in this browser.',
+    appearanceWhy: 'Saved in this browser.',
     keyboard: 'Keyboard',
     keymap: 'Key map',
-    keymapWhy: 'Keys as you know them from another tool. Press ? in any scene to see all of them.',
+    keymapWhy: 'Keys you know from another tool. Press ? on any page to see them all.',
     singleKeys: 'Single-key shortcuts',
     singleKeysWhy:
-      'Switch off when you dictate, or when keys are hit by accident. Combinations with Ctrl or Command go on working.',
+      'Turn these off if you dictate or hit keys by accident. ' +
+      'Combinations with Ctrl or Command keep working.',
     keymaps: {
       assay: 'Digits toggle labels, q w e grade, y and n answer, Enter submits.',
-      prodigy: 'a accepts, x rejects, Space passes over, Backspace undoes, digits choose.',
-      'label-studio':
-        'Digits toggle labels, z x c grade, Ctrl+Enter submits, Ctrl+Space passes over.',
-      argilla:
-        'Digits choose, Enter submits, Backspace passes over, left and right go from unit to unit.',
+      prodigy: 'a accepts, x rejects, Space skips, Backspace undoes, digits choose.',
+      'label-studio': 'Digits toggle labels, z x c grade, Ctrl+Enter submits, Ctrl+Space skips.',
+      argilla: 'Digits choose, Enter submits, Backspace skips, left and right change the unit.',
     },
     password: 'Password',
     current: 'Current password',
     next: 'New password',
-    nextWhy: 'At least 10 characters. All your other sessions end.',
+    nextWhy: 'At least 10 characters. You are signed out everywhere else.',
     change: 'Change password',
     changed: (count: number) =>
-      count === 0
-        ? 'Password changed.'
-        : count === 1
-          ? 'Password changed. One other session was ended.'
-          : `Password changed. ${count} other sessions were ended.`,
+      count === 0 ? 'Password changed.' : `Password changed. Other sessions ended: ${count}.`,
     saved: 'Saved',
     roles: 'Your roles',
     project: 'Project',
@@ -42,65 +37,64 @@ export const profileTexts = defineTexts({
     workspace: 'Whole workspace',
     tokens: (project: string) => `Tokens in ${project}`,
     tokensNote:
-      'With these, programs act in the project as you, as far as your roles there go. Whoever has one has it until it ends.',
-    tokenName: 'What it is for',
+      'Programs use these to act in the project as you, within your roles. ' +
+      'A token works until it expires or you revoke it.',
+    tokenName: 'Purpose',
     scope: 'Scope',
     scopes: { read: 'Read', write: 'Read and write' },
-    until: 'Until',
+    until: 'Expires',
     actions: 'Actions',
-    end: 'End',
-    ended: 'Ended',
+    end: 'Revoke',
+    ended: 'Revoked',
   },
   de: {
     title: 'Profil',
     you: 'Sie',
     name: 'Voller Name',
-    login: 'Name zum Anmelden',
-    loginWhy: 'Er steht bei Ihren Urteilen und lässt sich nicht ändern.',
+    login: 'Anmeldename',
+    loginWhy: 'Ihre Urteile tragen diesen Namen. Er lässt sich nicht ändern.',
     language: 'Sprache',
     appearance: 'Darstellung',
-    appearanceWhy: 'Gilt in diesem Browser.',
+    appearanceWhy: 'Gilt für diesen Browser.',
     keyboard: 'Tastatur',
     keymap: 'Tastenbelegung',
     keymapWhy:
-      'Tasten, wie Sie sie aus einem anderen Werkzeug kennen. Mit ? sehen Sie überall, welche es gibt.',
-    singleKeys: 'Kürzel mit einzelnen Tasten',
+      'Tasten, wie Sie sie aus einem anderen Programm kennen. Mit ? zeigt jede Seite ihre Tasten.',
+    singleKeys: 'Tastenkürzel aus einer Taste',
     singleKeysWhy:
-      'Ausschalten, wenn Sie diktieren oder Tasten versehentlich treffen. Kombinationen mit Strg oder Command gehen weiter.',
+      'Schalten Sie sie aus, wenn Sie diktieren oder Tasten versehentlich treffen. ' +
+      'Kombinationen mit Strg oder Command funktionieren weiterhin.',
     keymaps: {
-      assay: 'Ziffern wählen Labels, q w e stufen ab, y und n antworten, Enter gibt ab.',
-      prodigy:
-        'a nimmt an, x lehnt ab, Leertaste übergeht, Rücktaste nimmt zurück, Ziffern wählen.',
+      assay: 'Ziffern wählen Labels, q w e stufen ein, j und n antworten, Enter gibt ab.',
+      prodigy: 'a nimmt an, x lehnt ab, Leertaste überspringt, Rücktaste macht rückgängig.',
       'label-studio':
-        'Ziffern wählen Labels, z x c stufen ab, Strg+Enter gibt ab, Strg+Leertaste übergeht.',
-      argilla:
-        'Ziffern wählen, Enter gibt ab, Rücktaste übergeht, links und rechts wechseln die Einheit.',
+        'Ziffern wählen Labels, z x c stufen ein, Strg+Enter gibt ab, Strg+Leertaste überspringt.',
+      argilla: 'Ziffern wählen, Enter gibt ab, Rücktaste überspringt, Pfeile wechseln die Einheit.',
     },
     password: 'Passwort',
-    current: 'Jetziges Passwort',
+    current: 'Aktuelles Passwort',
     next: 'Neues Passwort',
-    nextWhy: 'Mindestens 10 Zeichen. Alle Ihre anderen Sitzungen enden.',
+    nextWhy: 'Mindestens 10 Zeichen. Überall sonst werden Sie abgemeldet.',
     change: 'Passwort ändern',
-    changed: (count: number) =>
+    changed: (count) =>
       count === 0
         ? 'Passwort geändert.'
-        : count === 1
-          ? 'Passwort geändert. Eine andere Sitzung wurde beendet.'
-          : `Passwort geändert. ${count} andere Sitzungen wurden beendet.`,
+        : `Passwort geändert. Andere beendete Sitzungen: ${count}.`,
     saved: 'Gespeichert',
     roles: 'Ihre Rollen',
     project: 'Projekt',
     role: 'Rolle',
     workspace: 'Ganzer Arbeitsbereich',
-    tokens: (project: string) => `Token in ${project}`,
+    tokens: (project) => `Token in ${project}`,
     tokensNote:
-      'Mit diesen handeln Programme im Projekt an Ihrer Stelle, so weit Ihre Rollen dort reichen. Wer eines hat, behält es, bis es endet.',
-    tokenName: 'Wofür es ist',
+      'Damit handeln Programme in Ihrem Namen im Projekt, im Rahmen Ihrer Rollen. ' +
+      'Ein Token gilt, bis es abläuft oder Sie es widerrufen.',
+    tokenName: 'Zweck',
     scope: 'Umfang',
     scopes: { read: 'Lesen', write: 'Lesen und schreiben' },
-    until: 'Bis',
+    until: 'Gültig bis',
     actions: 'Aktionen',
-    end: 'Beenden',
-    ended: 'Beendet',
+    end: 'Widerrufen',
+    ended: 'Widerrufen',
   },
 });

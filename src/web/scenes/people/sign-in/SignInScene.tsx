@@ -42,9 +42,9 @@ export function SignInScene({ search }: SceneProps) {
   return (
     <EntryFrame title={texts.title}>
       <form className={styles.form} onSubmit={(event) => void signIn(event)}>
-        {to.startsWith('/work/') && error === null ? <Notice>{texts.keptWork}</Notice> : null}
+        {to.startsWith('/work/') && error === null ? <Notice>{texts.savedWork}</Notice> : null}
         {/^\/projects\/[^/]+\/adjudicate\/./.test(to) && error === null ? (
-          <Notice>{texts.keptRuling}</Notice>
+          <Notice>{texts.savedRuling}</Notice>
         ) : null}
         {error === null ? null : <ErrorNotice error={error} />}
         <TextInput

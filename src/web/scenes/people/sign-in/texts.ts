@@ -3,35 +3,36 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const signInTexts = defineTexts({
   en: {
     title: 'Sign in',
-    login: 'Name to sign in with',
-    loginHint: 'It stands beside your judgments and cannot be changed later.',
+    login: 'Login',
+    loginHint: 'Your judgments will carry this name. It cannot be changed later.',
     badLogin:
-      'Letters from a to z, digits and . _ @ + - only, with a letter or a digit first. No spaces.',
+      'Use letters from a to z, digits and . _ @ + - only, and start with a letter or a digit.',
     password: 'Password',
-    passwordHint: 'At least 10 characters. A sentence is good.',
+    passwordHint: 'At least 10 characters. A sentence works well.',
     signIn: 'Sign in',
-    keptWork: 'What you have written is kept in this browser and is sent after you sign in again.',
-    keptRuling:
-      'What you have written is kept in this browser. It is there when you have signed in again.',
-    forgotten: 'No account, or the password forgotten? Ask the lead of your project for a link.',
+    savedWork: 'Your work is saved in this browser and will be sent when you sign in again.',
+    savedRuling: 'Your ruling is saved in this browser. It will be there when you sign in again.',
+    forgotten: 'No account, or forgot your password? Ask the lead of your project for a link.',
     invitation: 'You are invited',
     toProject: (project: string, role: string) => `To the project ${project}, as ${role}.`,
-    toWorkspace: 'To lead this workspace: all projects, people and settings.',
+    toWorkspace: 'As lead of this workspace, with all its projects, people and settings.',
     by: (by: string, until: string) =>
-      `Invited by ${by}. The link holds until ${until} and can be used once.`,
+      `Invited by ${by}. The link is valid until ${until} and works once.`,
     fullName: 'Your full name',
     create: 'Create account',
-    haveAccount: 'I have an account already',
+    haveAccount: 'I already have an account',
     joinAs: (name: string) => `Join as ${name}`,
     notMe: 'This is not me',
     read: 'Open to read',
     readWhy:
-      'You will see everything that was judged, ruled and computed, and can change nothing. No account is needed.',
+      'You can see all judgments, rulings and results, but change nothing. ' +
+      'You do not need an account.',
     newPassword: 'Set a new password',
-    newPasswordFor: (login: string) => `For the account ${login}. All its other sessions end.`,
+    newPasswordFor: (login: string) =>
+      `For the account ${login}. It is signed out everywhere else.`,
     set: 'Set password and sign in',
-    expired: 'This link no longer holds',
-    toSignIn: 'To the sign-in page',
+    expired: 'This link is no longer valid',
+    toSignIn: 'Go to the sign-in page',
     roles: {
       lead: 'lead',
       adjudicator: 'adjudicator',
@@ -41,36 +42,39 @@ export const signInTexts = defineTexts({
   },
   de: {
     title: 'Anmelden',
-    login: 'Name zum Anmelden',
-    loginHint: 'Er steht bei Ihren Urteilen und lässt sich später nicht ändern.',
+    login: 'Anmeldename',
+    loginHint: 'Ihre Urteile tragen diesen Namen. Er lässt sich später nicht ändern.',
     badLogin:
-      'Nur Buchstaben ohne Umlaute, Ziffern und . _ @ + -, am Anfang ein Buchstabe oder eine Ziffer. Keine Leerzeichen.',
+      'Nur Buchstaben von a bis z, Ziffern und . _ @ + -, ' +
+      'beginnend mit einem Buchstaben oder einer Ziffer.',
     password: 'Passwort',
     passwordHint: 'Mindestens 10 Zeichen. Ein Satz ist gut.',
     signIn: 'Anmelden',
-    keptWork:
-      'Was Sie geschrieben haben, liegt in diesem Browser und wird gesendet, sobald Sie sich wieder anmelden.',
-    keptRuling:
-      'Was Sie geschrieben haben, liegt in diesem Browser. Es ist wieder da, sobald Sie sich angemeldet haben.',
+    savedWork:
+      'Ihre Arbeit ist in diesem Browser gespeichert und wird gesendet, ' +
+      'sobald Sie sich wieder anmelden.',
+    savedRuling:
+      'Ihre Entscheidung ist in diesem Browser gespeichert. ' +
+      'Sie ist wieder da, sobald Sie sich angemeldet haben.',
     forgotten:
-      'Kein Konto, oder das Passwort vergessen? Bitten Sie die Leitung Ihres Projekts um einen Link.',
+      'Kein Konto oder Passwort vergessen? Bitten Sie die Leitung Ihres Projekts um einen Link.',
     invitation: 'Sie sind eingeladen',
-    toProject: (project: string, role: string) => `Zum Projekt ${project}, ${role}.`,
+    toProject: (project, role) => `Zum Projekt ${project}, ${role}.`,
     toWorkspace: 'Zur Leitung dieses Arbeitsbereichs: alle Projekte, Personen und Einstellungen.',
-    by: (by: string, until: string) =>
-      `Eingeladen von ${by}. Der Link gilt bis ${until} und kann einmal benutzt werden.`,
+    by: (by, until) => `Eingeladen von ${by}. Der Link gilt bis ${until} und funktioniert einmal.`,
     fullName: 'Ihr voller Name',
     create: 'Konto anlegen',
     haveAccount: 'Ich habe schon ein Konto',
-    joinAs: (name: string) => `Als ${name} beitreten`,
+    joinAs: (name) => `Als ${name} beitreten`,
     notMe: 'Das bin ich nicht',
     read: 'Zum Lesen öffnen',
     readWhy:
-      'Sie sehen alles, was beurteilt, entschieden und berechnet wurde, und können nichts ändern. Ein Konto ist nicht nötig.',
-    newPassword: 'Neues Passwort setzen',
-    newPasswordFor: (login: string) => `Für das Konto ${login}. Alle anderen Sitzungen enden.`,
-    set: 'Passwort setzen und anmelden',
-    expired: 'Dieser Link gilt nicht mehr',
+      'Sie sehen alle Urteile, Entscheidungen und Ergebnisse, können aber nichts ändern. ' +
+      'Ein Konto ist nicht nötig.',
+    newPassword: 'Neues Passwort festlegen',
+    newPasswordFor: (login) => `Für das Konto ${login}. Überall sonst wird es abgemeldet.`,
+    set: 'Passwort festlegen und anmelden',
+    expired: 'Dieser Link ist nicht mehr gültig',
     toSignIn: 'Zur Anmeldung',
     roles: {
       lead: 'in der Leitung',

@@ -3,40 +3,46 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const auditTexts = defineTexts({
   en: {
     title: 'Audit log',
-    lead: 'Everything that was done, latest first. Entries are chained: each one’s hash covers the one before, so that none can be changed or taken out unseen. The numbers run over the whole workspace: those that are not here belong to other projects.',
+    lead:
+      'Everything that was done, newest first. Each entry’s hash covers the entry before it, ' +
+      'so nothing can be changed or removed without a trace. ' +
+      'Numbers missing here belong to other projects of the workspace.',
     log: 'Log',
     at: 'When',
     actor: 'Who',
     action: 'What',
-    object: 'On',
+    object: 'Object',
     detail: 'Detail',
     number: 'No.',
     hash: 'Hash',
-    judging: 'Leave out judgments',
+    judging: 'Hide judgments',
     filter: 'Filter',
     all: 'all',
     from: 'From',
     to: 'To',
-    reset: 'Show everything',
-    nothing: 'Nothing of this kind was done.',
+    reset: 'Clear filters',
+    nothing: 'No entries match.',
   },
   de: {
     title: 'Prüfspur',
-    lead: 'Alles, was getan wurde, das Neueste zuerst. Die Einträge sind verkettet: Der Hash jedes Eintrags umfasst den davor, so dass keiner unbemerkt geändert oder entfernt werden kann. Die Nummern laufen durch den ganzen Arbeitsbereich: Was hier fehlt, gehört zu anderen Projekten.',
+    lead:
+      'Alles, was getan wurde, das Neueste zuerst. Der Hash jedes Eintrags umfasst den vorigen, ' +
+      'sodass nichts unbemerkt geändert oder entfernt werden kann. ' +
+      'Nummern, die hier fehlen, gehören zu anderen Projekten des Arbeitsbereichs.',
     log: 'Prüfspur',
     at: 'Wann',
     actor: 'Wer',
     action: 'Was',
-    object: 'Woran',
+    object: 'Gegenstand',
     detail: 'Einzelheiten',
     number: 'Nr.',
     hash: 'Hash',
-    judging: 'Urteile auslassen',
+    judging: 'Urteile ausblenden',
     filter: 'Filter',
     all: 'alle',
     from: 'Von',
     to: 'Bis',
-    reset: 'Alles zeigen',
-    nothing: 'Dergleichen wurde nicht getan.',
+    reset: 'Filter zurücksetzen',
+    nothing: 'Keine passenden Einträge.',
   },
 });

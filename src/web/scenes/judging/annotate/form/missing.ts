@@ -7,7 +7,7 @@ import type { annotateTexts } from '../texts.ts';
 import type { FormContent } from './form-content.ts';
 import { isBegun, longestNote, noneCursor, notesCursor } from './form-content.ts';
 
-/** One thing that keeps the form from being handed in, in words, and where it is mended. */
+/** One thing that keeps the form from being handed in, in words, and where to fix it. */
 export interface Missing {
   readonly question: string;
   readonly sentence: string;
@@ -32,8 +32,7 @@ export function missingOf(
     return [{ question: task.questions[0]?.id ?? noneCursor, sentence: texts.label }, ...note];
   const answers = faults.map((fault): Missing => {
     const question = task.questions.find((one) => one.id === fault.field);
-    if (question === undefined)
-      return { question: fault.field ?? '', sentence: texts.other(fault.message) };
+    if (question === undefined) return { question: fault.field ?? '', sentence: fault.message };
     const title = inLanguage(question.title, language);
     if (fault.code === 'not-verbatim')
       return { question: question.id, sentence: texts.quote(title) };
