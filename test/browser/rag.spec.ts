@@ -33,7 +33,7 @@ async function answers(page: Page): Promise<Readonly<Record<string, string>>> {
 }
 
 /** Answers a question by keyboard. */
-async function answer(page: Page, question: string, key: 'y' | 'n'): Promise<void> {
+async function answer(page: Page, question: string, key: 'y' | 'j' | 'n'): Promise<void> {
   await page.locator(`[data-question=${question}] [data-stop=true]`).focus();
   await page.keyboard.press(key);
 }
