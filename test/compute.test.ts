@@ -22,7 +22,7 @@ import {
   allergyTermHash,
   allergyTerms,
   secondGeneration,
-} from './original-files.ts';
+} from './legacy-policy-files.ts';
 
 type Judgment = Readonly<Record<string, unknown>>;
 interface Case {

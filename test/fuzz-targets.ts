@@ -12,8 +12,8 @@ import { readLabelStudio } from '../src/formats/exchange/label-studio.ts';
 import { importModes } from '../src/formats/judging/judgment-intake.ts';
 import { takeJudgments } from './take-judgments.ts';
 import type { GivenRow } from '../src/formats/judging/judgment-intake.ts';
-import { readOriginalPolicy, termReferences } from '../src/formats/verdicts/legacy-policy.ts';
-import { readOriginalTerms } from '../src/formats/verdicts/legacy-terms.ts';
+import { readLegacyPolicy, termReferences } from '../src/formats/verdicts/legacy-policy.ts';
+import { readLegacyTerms } from '../src/formats/verdicts/legacy-terms.ts';
 import {
   isOverrideFile,
   overrideRuling,
@@ -40,7 +40,7 @@ import { readWeakRules } from '../src/formats/protocol/weak-rules-yaml.ts';
 import { judgmentLine, readRuling } from '../src/formats/judging/whole-judgment.ts';
 import { compileTask } from '../src/truth/judging/faults.ts';
 import { buildTask } from './build-task.ts';
-import { allergyPolicies, allergyTerms } from './original-files.ts';
+import { allergyPolicies, allergyTerms } from './legacy-policy-files.ts';
 
 /**
  * A format with samples that its reader takes, and the way of a file through the reader and what
@@ -440,7 +440,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
     format: 'original policy YAML',
     samples: Object.values(allergyPolicies),
     run: (input) => {
-      const read = readOriginalPolicy(text(input));
+      const read = readLegacyPolicy(text(input));
       if (read.ok) termReferences(read.value);
       return read.ok ? [] : read.faults;
     },
@@ -449,7 +449,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
     format: 'original terms YAML',
     samples: Object.values(allergyTerms),
     run: (input) => {
-      const read = readOriginalTerms(text(input));
+      const read = readLegacyTerms(text(input));
       return read.ok ? [] : read.faults;
     },
   },

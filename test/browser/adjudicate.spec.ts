@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { rule } from '../../src/operations/rulings/make-ruling.ts';
+import { makeRuling } from '../../src/operations/rulings/make-ruling.ts';
 import { rulingQueue } from '../../src/operations/rulings/ruling-queue.ts';
 import { addPolicyExample, policyProject } from '../policy-record.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -111,7 +111,7 @@ test('a ruling of somebody else that arrives while one writes is not overruled u
   await page.keyboard.press('x');
   await page.keyboard.press('r');
   await page.keyboard.type('A heading.');
-  await rule(senior.work, {
+  await makeRuling(senior.work, {
     project,
     task: 'topics',
     unit: first!.unit,
@@ -190,7 +190,7 @@ test('a ruling that is being made is there again: behind the names, after anothe
   await expect(reason).toHaveValue('The rule itself is set out.');
 
   // Somebody else has ruled meanwhile: their ruling is shown, and what was written stays.
-  await rule(senior.work, {
+  await makeRuling(senior.work, {
     project,
     task: 'topics',
     unit: first!.unit,
@@ -267,7 +267,7 @@ test('a ruling on every label is told by those that apply, and the page fits a t
 }) => {
   const { project, lead, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   const [first, second] = (await rulingQueue(lead.work, { project, task: 'topics' })).items;
-  await rule(senior.work, {
+  await makeRuling(senior.work, {
     project,
     task: 'topics',
     unit: first!.unit,
@@ -277,7 +277,7 @@ test('a ruling on every label is told by those that apply, and the page fits a t
     edgeCase: true,
     idempotencyKey: 'one',
   });
-  await rule(senior.work, {
+  await makeRuling(senior.work, {
     project,
     task: 'topics',
     unit: second!.unit,

@@ -2,7 +2,7 @@ import { expect, test as base } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { loadExamples } from '../../src/operations/protocol/load-examples.ts';
 import { PasswordHasher } from '../../src/operations/people/password.ts';
-import { rule } from '../../src/operations/rulings/make-ruling.ts';
+import { makeRuling } from '../../src/operations/rulings/make-ruling.ts';
 import { listRulings } from '../../src/store/rulings/rulings.ts';
 import type { StoredRuling } from '../../src/store/rulings/rulings.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -284,7 +284,7 @@ test('a ruling that somebody else made meanwhile is not overwritten: the refusal
   await page.route(
     '**/api/projects/*/rulings',
     async (route) => {
-      await rule(senior.work, {
+      await makeRuling(senior.work, {
         project,
         task: 'allergy',
         unit,

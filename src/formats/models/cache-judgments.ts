@@ -5,6 +5,7 @@ import { taskHash } from '../../truth/protocol/task-hash.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { jsonText, utf8Text } from '../json-bytes.ts';
 import type { EntrySink, JsonEntry } from '../json-entries.ts';
+import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
 import { keyFault, rawKey, readCacheMetadata, runAnnotator } from './cache-file.ts';
 import { CachedAnswers } from './cached-answers.ts';
 import type { OutsideAnswer } from './cached-answers.ts';
@@ -39,10 +40,15 @@ export class CacheJudgments implements EntrySink {
   /** Units of which the cache holds an aggregate. */
   aggregates = 0;
 
-  constructor(file: string, topics: readonly CachedJudgmentTopic[], sink: JudgmentSink) {
+  constructor(
+    file: string,
+    topics: readonly CachedJudgmentTopic[],
+    formerNames: LegacyPreset['former_names'],
+    sink: JudgmentSink,
+  ) {
     this.#file = file;
     this.#sink = sink;
-    this.#readers = topics.map((topic) => new TopicAnswers(topic));
+    this.#readers = topics.map((topic) => new TopicAnswers(topic, formerNames));
   }
 
   /** Answers that are outside of the terms and were left out. */
@@ -118,11 +124,11 @@ class TopicAnswers {
   /** The version of the questions that judgments were made under. */
   version: string;
 
-  constructor(topic: CachedJudgmentTopic) {
+  constructor(topic: CachedJudgmentTopic, formerNames: LegacyPreset['former_names']) {
     this.topic = topic;
     this.prefix = `${topic.id}::`;
     this.version = taskHash(topic.task);
-    this.#answers = new CachedAnswers(topic.task);
+    this.#answers = new CachedAnswers(topic.task, formerNames);
   }
 
   get outside(): readonly OutsideAnswer[] {

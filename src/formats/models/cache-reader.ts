@@ -4,6 +4,7 @@ import type { Topic } from '../../truth/verdicts/topic.ts';
 import { jsonText, utf8Text } from '../json-bytes.ts';
 import type { EntrySink, JsonEntry } from '../json-entries.ts';
 import type { TextIndex } from '../text-index.ts';
+import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
 import { keyFault, readCacheMetadata } from './cache-file.ts';
 import type { CacheMetadata } from './cache-file.ts';
 import { TopicReader } from './cached-topic.ts';
@@ -22,21 +23,22 @@ type ReadTopic = Pick<Topic, 'id' | 'task'>;
  */
 export class CacheReader implements EntrySink {
   readonly #file: string;
-  readonly #units: TextIndex;
   readonly #report: (found: Fault) => void;
   readonly #readers: ReadonlyMap<string, TopicReader>;
+  readonly #make: (topic: ReadTopic) => TopicReader;
   #metadata: ReadonlyMap<string, CacheMetadata> = new Map();
 
   constructor(
     file: string,
     topics: readonly ReadTopic[],
     units: TextIndex,
+    formerNames: LegacyPreset['former_names'],
     report: (found: Fault) => void,
   ) {
     this.#file = file;
-    this.#units = units;
     this.#report = report;
-    this.#readers = new Map(topics.map((topic) => [topic.id, new TopicReader(topic, units)]));
+    this.#make = (topic) => new TopicReader(topic, units, formerNames);
+    this.#readers = new Map(topics.map((topic) => [topic.id, this.#make(topic)]));
   }
 
   isSection(key: string): boolean {
@@ -77,7 +79,7 @@ export class CacheReader implements EntrySink {
 
   /** A topic as if the cache held nothing on it. */
   emptyTopic(topic: ReadTopic): CachedTopic {
-    return { ...new TopicReader(topic, this.#units).columns, metadata: null };
+    return { ...this.#make(topic).columns, metadata: null };
   }
 
   #wrong(problem: NonNullable<EntryProblem>, section: string, one: JsonEntry, line: number): void {

@@ -12,6 +12,8 @@ const task = buildTask({
   },
 });
 
+const formerNames = { is_relevant: ['is_allergy_related'] };
+
 function read(
   text: string,
   keepStrays = true,
@@ -20,7 +22,7 @@ function read(
   readonly strays: ReadonlyMap<number, string> | null;
   readonly answers: CachedAnswers;
 } {
-  const answers = new CachedAnswers(task);
+  const answers = new CachedAnswers(task, formerNames);
   const bytes = new TextEncoder().encode(text);
   expect(answers.read(bytes, 0, bytes.length, keepStrays)).toBe(true);
   return { codes: [...answers.codes], strays: answers.strays, answers };
@@ -78,7 +80,7 @@ describe('CachedAnswers', () => {
   });
 
   it('forgets the entry before', () => {
-    const answers = new CachedAnswers(task);
+    const answers = new CachedAnswers(task, formerNames);
     const bytes = new TextEncoder().encode('{"is_relevant": true, "incident_severity": "x"}{}');
     answers.read(bytes, 0, bytes.length - 2, true);
     answers.read(bytes, bytes.length - 2, bytes.length, true);
@@ -87,7 +89,7 @@ describe('CachedAnswers', () => {
 
   it('is no reader of anything but objects', () => {
     const bytes = new TextEncoder().encode('[1]');
-    expect(new CachedAnswers(task).read(bytes, 0, 3, true)).toBe(false);
+    expect(new CachedAnswers(task, formerNames).read(bytes, 0, 3, true)).toBe(false);
   });
 
   it('reads the same from the bytes as from parsed objects, whatever the keys, their order and the spacing', () => {
@@ -122,7 +124,7 @@ describe('CachedAnswers', () => {
       ),
       { maxLength: 6 },
     );
-    const shared = new CachedAnswers(task);
+    const shared = new CachedAnswers(task, formerNames);
     fc.assert(
       fc.property(entry, fc.constantFrom('', ' ', '\n'), (members, space) => {
         const object = Object.fromEntries(members);
@@ -144,7 +146,7 @@ describe('CachedAnswers', () => {
     const text =
       '{"review_id": "r1", "is_relevant": true, "account_type": "firsthand", "n": [1, {"a": 2}]}';
     const bytes = new TextEncoder().encode(text);
-    const answers = new CachedAnswers(task);
+    const answers = new CachedAnswers(task, formerNames);
     for (let limit = 0; limit < bytes.length; limit += 1)
       expect(answers.scan(bytes, 0, limit)).toBe(-1);
     expect(answers.scan(bytes, 0, bytes.length)).toBe(bytes.length);

@@ -6,7 +6,8 @@ import { compileCondition } from '../../truth/protocol/condition.ts';
 import type { Condition } from '../../truth/protocol/condition.ts';
 import { isBytes, plainBytes, quote, utf8Text } from '../json-bytes.ts';
 import { ObjectScanner } from '../object-scanner.ts';
-import { legacyRelevance, outsideTerms, relevanceQuestion } from '../verdicts/legacy-topic.ts';
+import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
+import { outsideTerms } from '../verdicts/legacy-topic.ts';
 import { isFields } from '../own-field.ts';
 
 /** An answer that is not on its scale, such as `critical` to `incident_severity`. */
@@ -41,16 +42,16 @@ export class CachedAnswers {
   readonly #scanner: ObjectScanner;
   #keepStrays = false;
 
-  constructor(task: Task) {
+  constructor(task: Task, formerNames: LegacyPreset['former_names']) {
     this.codes = task.questions.map(() => notAnswered);
     const names: string[] = [];
     this.#questions = task.questions.map((question) => {
-      const older = question.id === relevanceQuestion ? [legacyRelevance] : [];
-      const fields = [question.id, ...older].map((name) => names.push(name) - 1);
+      const own = [question.id, ...(formerNames[question.id] ?? [])];
+      const fields = own.map((name) => names.push(name) - 1);
       const values = scaleAnswers(question.scale).map((answer) =>
         typeof answer === 'string' ? plainBytes(answer) : null,
       );
-      return { question, names: [question.id, ...older], fields, values };
+      return { question, names: own, fields, values };
     });
     this.#scanner = new ObjectScanner(names.length, (key) => names.indexOf(key), true);
     this.#conditions = task.questions.map(({ when }) => {
@@ -101,7 +102,7 @@ export class CachedAnswers {
   #plainCode(bytes: Uint8Array, { question, fields, values }: AskedQuestion): number | null {
     const { kinds, starts, ends } = this.#scanner;
     let field = fields[0]!;
-    if (kinds[field] === 0 && fields.length > 1) field = fields[1]!;
+    for (let at = 1; kinds[field] === 0 && at < fields.length; at += 1) field = fields[at]!;
     const kind = kinds[field]!;
     if (kind === 0) return notAnswered;
     if (question.scale.kind === 'binary') return kind === letterT ? 1 : kind === letterF ? 0 : null;

@@ -3,6 +3,7 @@ import type { Topic } from '../../truth/verdicts/topic.ts';
 import { backslash, colon, jsonText } from '../json-bytes.ts';
 import type { JsonEntry } from '../json-entries.ts';
 import type { TextIndex } from '../text-index.ts';
+import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
 import { rawKey, runAnnotator } from './cache-file.ts';
 import { CachedAnswers } from './cached-answers.ts';
 import type { SetAside } from './cached-answers.ts';
@@ -39,10 +40,14 @@ export class TopicReader {
   #lastLength = -1;
   #lastNumber = -1;
 
-  constructor({ id, task }: Pick<Topic, 'id' | 'task'>, units: TextIndex) {
+  constructor(
+    { id, task }: Pick<Topic, 'id' | 'task'>,
+    units: TextIndex,
+    formerNames: LegacyPreset['former_names'],
+  ) {
     this.#units = units;
     this.#prefix = encode(JSON.stringify(`${id}::`).slice(1, -1));
-    this.#answers = new CachedAnswers(task);
+    this.#answers = new CachedAnswers(task, formerNames);
     this.#raw = new JudgmentColumns(task);
     this.#aggregated = new JudgmentColumns(task);
     this.#aggregated.annotator('aggregate');

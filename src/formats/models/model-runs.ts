@@ -3,13 +3,6 @@ export type ModelNumbers =
   | { readonly ok: true; readonly numbers: ReadonlyMap<string, number> }
   | { readonly ok: false; readonly reason: string };
 
-/** What the document's models weigh. */
-export const documentedWeights: ReadonlyMap<string, number> = new Map([
-  ['gpt-5.1', 3],
-  ['gpt-5-mini', 2],
-  ['gpt-5-nano', 1],
-]);
-
 /**
  * Reads how many runs of each model are asked for; each at least one, no model twice.
  * @example modelRuns('gpt-5.1:1,gpt-5-mini:3').numbers.get('gpt-5-mini') // 3

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { legacyPolicy } from './legacy-ids.ts';
+import { legacyPreset } from '../../../test/legacy-policy-files.ts';
+import { legacyPolicyId } from './legacy-ids.ts';
 
-describe('legacyPolicy', () => {
+const legacyPolicy = (id: string): string | null =>
+  legacyPolicyId(id, legacyPreset.topics_of_task_ids);
+
+describe('legacyPolicyId', () => {
   it('gives each of the 72 old ids its own policy, four variants to a topic', () => {
     const ids = [1, 2, 3, 4, 5, 6].flatMap((group) =>
       [...'abcdefghijkl'].map((letter) => `G${group}${letter}`),

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { allergyPolicies, allergyTerms, secondGeneration } from '../../../test/original-files.ts';
-import type { SecondGeneration } from '../../../test/original-files.ts';
+import {
+  allergyPolicies,
+  allergyTerms,
+  legacyPreset,
+  secondGeneration,
+} from '../../../test/legacy-policy-files.ts';
+import type { SecondGeneration } from '../../../test/legacy-policy-files.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import { answerCodes } from '../../truth/protocol/answer-codes.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
@@ -10,23 +15,23 @@ import { recencyRanks } from '../../truth/verdicts/most-recent.ts';
 import { readDate } from '../../truth/verdicts/recency.ts';
 import { verdicts } from '../../truth/verdicts/verdict.ts';
 import { importPolicy } from './legacy-policy-import.ts';
-import { readOriginalPolicy } from './legacy-policy.ts';
-import type { OriginalPolicy } from './legacy-policy.ts';
-import { readOriginalTerms, termDomain } from './legacy-terms.ts';
+import { readLegacyPolicy } from './legacy-policy.ts';
+import type { LegacyPolicy } from './legacy-policy.ts';
+import { readLegacyTerms, termDomain } from './legacy-terms.ts';
 import type { Term } from './legacy-terms.ts';
-import { originalTask, outsideTerms, topicTerms } from './legacy-topic.ts';
+import { legacyTopic, outsideTerms, topicTerms } from './legacy-topic.ts';
 
 const library = new Map(
   Object.entries(allergyTerms).flatMap(([file, text]) => {
-    const read = readOriginalTerms(text);
+    const read = readLegacyTerms(text);
     return read.ok
       ? read.value.map((term): [string, Term] => [`${termDomain(file)}:${term.id}`, term])
       : [];
   }),
 );
 
-function readPolicy(text: string): OriginalPolicy {
-  const read = readOriginalPolicy(text);
+function readPolicy(text: string): LegacyPolicy {
+  const read = readLegacyPolicy(text);
   if (!read.ok)
     throw new Error(read.faults.map((fault) => `${fault.line}: ${fault.message}`).join('\n'));
   return read.value;
@@ -36,7 +41,7 @@ function imported(text: string, terms = library): ReturnType<typeof importPolicy
   const original = readPolicy(text);
   return importPolicy(
     original,
-    originalTask(original.topic, [original], topicTerms([original], terms).terms),
+    legacyTopic(original.topic, [original], topicTerms([original], terms).terms, legacyPreset),
   );
 }
 
@@ -166,10 +171,11 @@ describe('references to terms', () => {
 
   it('give the task its questions, with room for what a cache says outside of the terms', () => {
     const original = readPolicy(allergyPolicies['G1/allergy/V0.yaml']!);
-    const { task, schema } = originalTask(
+    const { task, schema } = legacyTopic(
       'G1_allergy',
       [original],
       topicTerms([original], library).terms,
+      legacyPreset,
     );
     expect(task.questions.map((question) => question.id)).toEqual([
       'is_relevant',
@@ -394,8 +400,11 @@ describe('the 600 verdicts on record', () => {
     '$topic $variant: every verdict, score, incident and weighted point',
     ({ topic, at, content }) => {
       const original = readPolicy(secondGeneration(realPolicies[topic]![at]!));
-      const { task } = originalTask(topic, [original], new Map());
-      const result = importPolicy(original, originalTask(topic, [original], new Map()));
+      const { task } = legacyTopic(topic, [original], new Map(), legacyPreset);
+      const result = importPolicy(
+        original,
+        legacyTopic(topic, [original], new Map(), legacyPreset),
+      );
       if (!result.ok) throw new Error('expected a policy');
       const compiled = compilePolicy(result.policy, task);
       for (const [categories, incidents, ...recorded] of content.businesses) {

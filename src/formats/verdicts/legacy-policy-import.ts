@@ -2,37 +2,32 @@ import type { Fault } from '../../domain/fault.ts';
 import { ruleLabel } from '../../domain/verdicts/policy.ts';
 import type { LadderRule, Policy, RuleCondition } from '../../domain/verdicts/policy.ts';
 import { termField, termReferences } from './legacy-policy.ts';
-import type {
-  OriginalCondition,
-  OriginalPolicy,
-  PolicyFinding,
-  PolicyNote,
-} from './legacy-policy.ts';
+import type { LegacyCondition, LegacyPolicy, PolicyNote } from './legacy-policy.ts';
 import { importScoring } from './legacy-scoring.ts';
-import type { OriginalTopic } from './legacy-topic.ts';
+import type { LegacyTopic } from './legacy-topic.ts';
 import { mentionedValues, relevanceQuestion } from './legacy-topic.ts';
 
-/** A policy of the original in Assay's words, with what its reader should know. */
+/** A legacy policy in Assay's words, with what its reader should know. */
 export type ImportedPolicy =
   | { readonly ok: true; readonly policy: Policy; readonly notes: readonly string[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Translates a policy of the original, of either generation. Only relevant units count; with points
+ * Translates a legacy policy of either generation. Only relevant units count; with points
  * only those at first hand, where the
  * policy asks for that at all. A compound condition asks for units that meet both its filter and
  * what it requires.
  */
-export function importPolicy(original: OriginalPolicy, topic: OriginalTopic): ImportedPolicy {
+export function importPolicy(original: LegacyPolicy, topic: LegacyTopic): ImportedPolicy {
   const { normative, overview, version } = original.content;
   const fallback = normative.decision.rules.find((rule) => rule.default)!;
   const imported =
     normative.scoring === undefined
       ? null
-      : importScoring(normative.scoring, ownTerms(original, topic));
+      : importScoring(normative.scoring, ownTerms(original, topic), topic.preset);
   const ladder =
     normative.scoring === undefined ? importLadder(original) : { rules: [], notes: [] };
-  const faults = (imported?.findings ?? []).map((finding: PolicyFinding) => ({
+  const faults = (imported?.findings ?? []).map((finding) => ({
     ...finding.fault,
     line: original.lineOf(finding.path),
   }));
@@ -83,12 +78,12 @@ export function importPolicy(original: OriginalPolicy, topic: OriginalTopic): Im
 }
 
 /** The terms that this variant refers to itself: another one's labels are not meant. */
-function ownTerms(original: OriginalPolicy, topic: OriginalTopic): OriginalTopic['terms'] {
+function ownTerms(original: LegacyPolicy, topic: LegacyTopic): LegacyTopic['terms'] {
   const fields = new Set(termReferences(original).map(termField));
   return new Map([...topic.terms].filter(([field]) => fields.has(field)));
 }
 
-function importLadder(original: OriginalPolicy): {
+function importLadder(original: LegacyPolicy): {
   readonly rules: readonly LadderRule[];
   readonly notes: readonly PolicyNote[];
 } {
@@ -98,7 +93,7 @@ function importLadder(original: OriginalPolicy): {
       if (rule.default) return [];
       const path = ['normative', 'decision', 'rules', at];
       const counted = rule.conditions.filter(
-        (condition): condition is OriginalCondition => typeof condition !== 'string',
+        (condition): condition is LegacyCondition => typeof condition !== 'string',
       );
       if (counted.length < rule.conditions.length) {
         notes.push({
@@ -123,7 +118,7 @@ function importLadder(original: OriginalPolicy): {
   return { rules, notes };
 }
 
-function importCondition(condition: OriginalCondition): RuleCondition {
+function importCondition(condition: LegacyCondition): RuleCondition {
   const { text, type, filter, requires, min_count, min_count_by_k } = condition;
   const common = {
     ...(text === undefined ? {} : { text }),
@@ -138,7 +133,7 @@ function importCondition(condition: OriginalCondition): RuleCondition {
   };
 }
 
-function filterExpression(filter: OriginalCondition['filter']): string {
+function filterExpression(filter: LegacyCondition['filter']): string {
   const parts = Object.entries(filter).map(([field, value]) =>
     field === relevanceQuestion
       ? `${relevanceQuestion} = ${String(value)}`
@@ -159,10 +154,10 @@ function never(verdict: string): LadderRule {
 }
 
 /** Values that no term has can only come from judgments made under other terms. */
-function unknownValues(original: OriginalPolicy, topic: OriginalTopic): readonly PolicyNote[] {
+function unknownValues(original: LegacyPolicy, topic: LegacyTopic): readonly PolicyNote[] {
   if (topic.terms.size === 0) return [];
   const seen = new Set<string>();
-  return mentionedValues(original, topic.terms).flatMap(({ field, value }) => {
+  return mentionedValues(original, topic.terms, topic.preset).flatMap(({ field, value }) => {
     const known = topic.schema[field];
     if (
       field === relevanceQuestion ||
@@ -180,7 +175,7 @@ function unknownValues(original: OriginalPolicy, topic: OriginalTopic): readonly
 }
 
 /** Where a policy speaks of a value, as nearly as can be told. */
-function placeOf(original: OriginalPolicy, field: string, value: string): readonly PropertyKey[] {
+function placeOf(original: LegacyPolicy, field: string, value: string): readonly PropertyKey[] {
   const { decision, scoring } = original.content.normative;
   for (const [at, rule] of decision.rules.entries()) {
     for (const [place, condition] of rule.conditions.entries()) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { allergyPolicies } from '../../../test/original-files.ts';
+import { allergyPolicies } from '../../../test/legacy-policy-files.ts';
 import {
-  isOriginalPolicy,
-  originalTopic,
-  readOriginalPolicy,
+  isLegacyPolicy,
+  legacyTopicId,
+  readLegacyPolicy,
   termField,
   termReferences,
 } from './legacy-policy.ts';
@@ -11,13 +11,13 @@ import {
 const v0 = allergyPolicies['G1/allergy/V0.yaml']!;
 
 function faultsOf(text: string): readonly string[] {
-  const read = readOriginalPolicy(text);
+  const read = readLegacyPolicy(text);
   return read.ok ? [] : read.faults.map((fault) => `${fault.line}: ${fault.message}`);
 }
 
-describe('readOriginalPolicy', () => {
+describe('readLegacyPolicy', () => {
   it('reads id, topic and references', () => {
-    const read = readOriginalPolicy(v0);
+    const read = readLegacyPolicy(v0);
     if (!read.ok) throw new Error('expected a policy');
     expect([read.value.id, read.value.topic]).toEqual(['G1_allergy_V0', 'G1_allergy']);
     expect(termReferences(read.value).map(termField)).toEqual([
@@ -100,9 +100,9 @@ describe('readOriginalPolicy', () => {
   });
 });
 
-describe('originalTopic', () => {
+describe('legacyTopicId', () => {
   it('keeps the words of a topic together', () => {
-    expect(['G1_allergy_V2', 'G3_hidden_costs_V0', 'T1P1', 'other'].map(originalTopic)).toEqual([
+    expect(['G1_allergy_V2', 'G3_hidden_costs_V0', 'T1P1', 'other'].map(legacyTopicId)).toEqual([
       'G1_allergy',
       'G3_hidden_costs',
       'T1',
@@ -111,11 +111,11 @@ describe('originalTopic', () => {
   });
 });
 
-describe('isOriginalPolicy', () => {
+describe('isLegacyPolicy', () => {
   it('tells the original’s files from Assay’s', () => {
-    expect([
-      isOriginalPolicy(v0),
-      isOriginalPolicy('policy: G1_allergy_V0\ntask: allergy\n'),
-    ]).toEqual([true, false]);
+    expect([isLegacyPolicy(v0), isLegacyPolicy('policy: G1_allergy_V0\ntask: allergy\n')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

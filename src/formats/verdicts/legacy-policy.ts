@@ -1,26 +1,19 @@
 import { z } from 'zod';
-import { fault, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { orNothing } from '../optional-part.ts';
-import { byLine, printPath, schemaFaults, withoutFollowUps } from '../schema-faults.ts';
+import { byLine, schemaFaults, withoutFollowUps } from '../schema-faults.ts';
 import type { LineOf } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
+import { normativeFindings, salvagedNormative } from './salvage-legacy-policy.ts';
 
 /**
- * A policy as the original's files have it, either generation, with the line of everything in it.
+ * A policy of the first system, either generation, with the line of everything in it.
  */
-export interface OriginalPolicy {
+export interface LegacyPolicy {
   readonly id: string;
   /** The id without the variant: G1_allergy of G1_allergy_V2. */
   readonly topic: string;
-  readonly content: OriginalContent;
+  readonly content: LegacyContent;
   readonly lineOf: LineOf;
-}
-
-/** Where something stands in a policy, and what is wrong with it. */
-export interface PolicyFinding {
-  readonly path: readonly PropertyKey[];
-  readonly fault: Fault;
 }
 
 /** Something that is not wrong, but that the reader of a verdict should know. */
@@ -30,49 +23,39 @@ export interface PolicyNote {
 }
 
 /** A policy; or all its faults, with what can be held against its terms all the same. */
-export type ReadOriginalPolicy =
-  | { readonly ok: true; readonly value: OriginalPolicy }
-  | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: OriginalRest | null };
+export type ReadLegacyPolicy =
+  | { readonly ok: true; readonly value: LegacyPolicy }
+  | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: LegacyRest | null };
 
 /** What can be read of a policy with faults. */
-export interface OriginalRest {
+export interface LegacyRest {
   /** The references to terms, in their places; undefined where one cannot be read. */
   readonly references: readonly (string | undefined)[];
-  readonly scoring: OriginalScoring | null;
+  readonly scoring: LegacyScoring | null;
   readonly lineOf: LineOf;
 }
 
 /**
- * Reads a policy file of the original as it is on disk. What does not fit together in itself is a
+ * Reads a legacy policy file as it is on disk. What does not fit together in itself is a
  * fault with line and path: verdicts that are
  * not declared, no default rule or several, conditions of an unknown type, unknown logic; told
  * beside what the schema refuses. Whether it fits its
  * terms is another matter.
  */
-export function readOriginalPolicy(text: string): ReadOriginalPolicy {
+export function readLegacyPolicy(text: string): ReadLegacyPolicy {
   const parsed = parseYaml(text);
   if (!parsed.ok) return { ...parsed, rest: null };
   const { value, lineOf } = parsed.value;
   const checked = policyFile.safeParse(value, { reportInput: true });
   const issues = checked.error?.issues ?? [];
-  const { normative } = readableFile.safeParse(value).data ?? {};
-  const findings =
-    normative === undefined
-      ? []
-      : withoutFollowUps(
-          [
-            ...verdictFindings(normative),
-            ...defaultFindings(normative),
-            ...ruleFindings(normative),
-          ],
-          issues,
-        );
+  const normative = salvagedNormative(value);
+  const findings = normative === null ? [] : withoutFollowUps(normativeFindings(normative), issues);
   if (checked.success && findings.length === 0)
     return {
       ok: true,
       value: {
         id: checked.data.policy_id,
-        topic: originalTopic(checked.data.policy_id),
+        topic: legacyTopicId(checked.data.policy_id),
         content: checked.data,
         lineOf,
       },
@@ -92,23 +75,23 @@ export function readOriginalPolicy(text: string): ReadOriginalPolicy {
 }
 
 /**
- * True for the text of a policy file of the original: it begins with its id, where Assay's own say
+ * True for the text of a legacy policy file: it begins with its id, where Assay's own say
  * `policy`.
  */
-export function isOriginalPolicy(text: string): boolean {
+export function isLegacyPolicy(text: string): boolean {
   return /^policy_id\s*:/m.test(text);
 }
 
 /**
  * The topic of a policy's id; words in it may be joined by underscores.
- * @example originalTopic('G3_hidden_costs_V2') // 'G3_hidden_costs'
+ * @example legacyTopicId('G3_hidden_costs_V2') // 'G3_hidden_costs'
  */
-export function originalTopic(id: string): string {
+export function legacyTopicId(id: string): string {
   return id.replace(/_?[VP]\d+$/, '') || id;
 }
 
 /** The references to terms, in their order: `shared:ACCOUNT_TYPE`. */
-export function termReferences(policy: OriginalPolicy): readonly string[] {
+export function termReferences(policy: LegacyPolicy): readonly string[] {
   return policy.content.normative.terms.map((term) => (typeof term === 'string' ? term : term.ref));
 }
 
@@ -183,7 +166,7 @@ const scoring = z.object({
     .min(1),
 });
 
-// The original's files hold prose for prompts besides, which is left alone.
+// The files hold prose for prompts besides, which is left alone.
 const policyFile = z.object({
   policy_id: z
     .string()
@@ -216,165 +199,9 @@ const policyFile = z.object({
   }),
 });
 
-/** What stands in a policy file of the original. */
-export type OriginalContent = z.infer<typeof policyFile>;
-/** How the original counts points. */
-export type OriginalScoring = z.infer<typeof scoring>;
+/** The content of a legacy policy file. */
+export type LegacyContent = z.infer<typeof policyFile>;
+/** How a legacy policy counts points. */
+export type LegacyScoring = z.infer<typeof scoring>;
 /** A condition that can be counted. */
-export type OriginalCondition = z.infer<typeof structured>;
-
-const conditionTypes = ['count_threshold', 'exists', 'compound'];
-const logics = ['ANY', 'ALL'];
-
-const text = orNothing(z.string().min(1));
-/**
- * The parts that other parts are held against; one that cannot be read is undefined, and keeps its
- * place in a list.
- */
-const readableFile = z.object({
-  normative: orNothing(
-    z.object({
-      terms: orNothing(z.array(orNothing(z.union([z.string().min(1), z.object({ ref: text })])))),
-      scoring: orNothing(
-        z.looseObject({ thresholds: orNothing(z.array(orNothing(z.object({ verdict: text })))) }),
-      ),
-      decision: orNothing(
-        z.object({
-          verdicts: orNothing(z.array(z.string().min(1))),
-          rules: orNothing(
-            z.array(
-              orNothing(
-                z.object({
-                  verdict: text,
-                  logic: orNothing(z.string()),
-                  default: z.unknown().optional(),
-                  conditions: orNothing(
-                    z.array(
-                      orNothing(
-                        z.union([z.string(), z.looseObject({ type: orNothing(z.string()) })]),
-                      ),
-                    ),
-                  ),
-                }),
-              ),
-            ),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
-type ReadableNormative = NonNullable<z.infer<typeof readableFile>['normative']>;
-
-function verdictFindings({
-  scoring: points,
-  decision,
-}: ReadableNormative): readonly PolicyFinding[] {
-  const verdicts = decision?.verdicts;
-  if (verdicts === undefined) return [];
-  const used: readonly (readonly [readonly PropertyKey[], string | undefined])[] = [
-    ...(decision?.rules ?? []).map(
-      (rule, at) => [['normative', 'decision', 'rules', at, 'verdict'], rule?.verdict] as const,
-    ),
-    ...(points?.thresholds ?? []).map(
-      (threshold, at) =>
-        [['normative', 'scoring', 'thresholds', at, 'verdict'], threshold?.verdict] as const,
-    ),
-  ];
-  const undeclared = used.flatMap(([path, verdict]) =>
-    verdict === undefined || verdicts.includes(verdict)
-      ? []
-      : [
-          {
-            path,
-            fault: fault('unknown-reference', {
-              field: printPath(path),
-              got: verdict,
-              expected: printChoice(verdicts),
-            }),
-          },
-        ],
-  );
-  const path = ['normative', 'decision', 'verdicts'];
-  const twice = verdicts
-    .filter((verdict, at) => verdicts.indexOf(verdict) !== at)
-    .map((verdict) => ({
-      path,
-      fault: fault('wrong-value', {
-        field: printPath(path),
-        got: `${verdict} twice`,
-        expected: 'each verdict once',
-      }),
-    }));
-  return [...twice, ...undeclared];
-}
-
-function defaultFindings({ decision }: ReadableNormative): readonly PolicyFinding[] {
-  const rules = decision?.rules;
-  // A rule that cannot be read, or that says something else of being the default, may be it.
-  if (
-    rules === undefined ||
-    rules.length === 0 ||
-    rules.some(
-      (rule) => rule === undefined || !['undefined', 'boolean'].includes(typeof rule.default),
-    )
-  )
-    return [];
-  const places = rules.flatMap((rule, at) => (rule?.default === true ? [at] : []));
-  if (places.length === 1) return [];
-  const path = [
-    'normative',
-    'decision',
-    'rules',
-    ...(places.length === 0 ? [] : [places[1]!, 'default']),
-  ];
-  return [
-    {
-      path,
-      fault: fault('wrong-value', {
-        field: printPath(path),
-        got:
-          places.length === 0
-            ? 'without a default rule'
-            : `a ${places.length === 2 ? 'second' : 'further'} default`,
-        expected: 'exactly one rule with default: true',
-      }),
-    },
-  ];
-}
-
-function ruleFindings({ decision }: ReadableNormative): readonly PolicyFinding[] {
-  return (decision?.rules ?? []).flatMap((rule, at) => {
-    const path = ['normative', 'decision', 'rules', at];
-    const logic =
-      rule?.logic === undefined || logics.includes(rule.logic)
-        ? []
-        : [wrong([...path, 'logic'], JSON.stringify(rule.logic), printChoice(logics))];
-    const conditions = (rule?.conditions ?? []).flatMap((condition, place) => {
-      if (typeof condition !== 'object') return [];
-      const here = [...path, 'conditions', place];
-      const type =
-        condition.type === undefined || conditionTypes.includes(condition.type)
-          ? []
-          : [wrong([...here, 'type'], JSON.stringify(condition.type), printChoice(conditionTypes))];
-      const besides =
-        condition.type === 'compound' && !Object.hasOwn(condition, 'requires')
-          ? [
-              {
-                path: here,
-                fault: fault('missing-field', {
-                  field: printPath([...here, 'requires']),
-                  expected: 'what the units must meet besides',
-                }),
-              },
-            ]
-          : [];
-      return [...type, ...besides];
-    });
-    return [...logic, ...conditions];
-  });
-}
-
-function wrong(path: readonly PropertyKey[], got: string, expected: string): PolicyFinding {
-  return { path, fault: fault('wrong-value', { field: printPath(path), got, expected }) };
-}
+export type LegacyCondition = z.infer<typeof structured>;

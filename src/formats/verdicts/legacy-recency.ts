@@ -1,5 +1,5 @@
 import type { Points } from '../../domain/verdicts/policy.ts';
-import type { OriginalScoring, PolicyNote } from './legacy-policy.ts';
+import type { LegacyScoring, PolicyNote } from './legacy-policy.ts';
 
 type Recency = NonNullable<Points['recency']>;
 
@@ -13,7 +13,7 @@ type Recency = NonNullable<Points['recency']>;
  * else is noted. Without a reference date, as in the first generation, the rules are for readers
  * only.
  */
-export function originalRecency(scoring: OriginalScoring): {
+export function legacyRecency(scoring: LegacyScoring): {
   readonly recency: Recency | null;
   readonly notes: readonly PolicyNote[];
 } {

@@ -1,11 +1,13 @@
 import { fault, printChoice } from '../../domain/fault.ts';
 import type { Points } from '../../domain/verdicts/policy.ts';
-import { originalRecency } from './legacy-recency.ts';
-import type { OriginalScoring, PolicyFinding, PolicyNote } from './legacy-policy.ts';
+import { legacyRecency } from './legacy-recency.ts';
+import type { LegacyScoring, PolicyNote } from './legacy-policy.ts';
+import type { PolicyFinding } from './salvage-legacy-policy.ts';
+import type { LegacyPreset } from './legacy-preset.ts';
 import type { Term } from './legacy-terms.ts';
 import { printPath } from '../schema-faults.ts';
 
-type Mapping = NonNullable<OriginalScoring['field_mapping']>;
+type Mapping = NonNullable<LegacyScoring['field_mapping']>;
 
 /** The points of a policy in Assay's words, with what is wrong and what is worth knowing. */
 export interface ImportedPoints {
@@ -20,35 +22,17 @@ export interface ImportedPoints {
 }
 
 /**
- * The modifier that the original adds for a restaurant's cuisine, and the categories that it takes
- * for risky ones.
- */
-const cuisineModifier = 'High-risk cuisine';
-const riskyCuisines = ['Thai', 'Vietnamese', 'Chinese', 'Asian', 'Asian Fusion'];
-
-/** What the first generation takes for granted: its labels for answers to the allergy terms. */
-const assumedSeverities: Readonly<Record<string, string>> = {
-  'Mild incident': 'mild',
-  'Moderate incident': 'moderate',
-  'Severe incident': 'severe',
-};
-const assumedModifiers: Readonly<
-  Record<string, { readonly field: string; readonly value: string }>
-> = {
-  'False assurance': { field: 'assurance_claim', value: 'true' },
-  'Dismissive staff': { field: 'staff_response', value: 'dismissive' },
-};
-
-/**
  * Which answers the labels of a first-generation policy stand for, since the file does not say:
  * those of the term whose values have exactly
  * these labels, and for modifiers what the original takes for granted. Labels that stand for
  * nothing are listed.
  */
 export function assumedScoring(
-  scoring: OriginalScoring,
+  scoring: LegacyScoring,
   terms: ReadonlyMap<string, Term>,
+  preset: LegacyPreset,
 ): { readonly mapping: Mapping; readonly unmapped: readonly (readonly PropertyKey[])[] } {
+  const { assumed_severity: assumed, assumed_modifiers: modifiers } = preset;
   const labels = scoring.severity_points.map((entry) => entry.label);
   const fits = [...terms].map(([field, term]) => ({
     field,
@@ -58,28 +42,28 @@ export function assumedScoring(
   const best = fits.toSorted((a, b) => b.matches - a.matches)[0];
   const severity =
     best === undefined
-      ? { field: 'incident_severity', values: new Map(Object.entries(assumedSeverities)) }
+      ? { field: assumed.field, values: new Map(Object.entries(assumed.values)) }
       : best;
   const value_mappings = Object.fromEntries(
     labels.flatMap((label) =>
       severity.values.has(label) ? [[severity.values.get(label)!, label]] : [],
     ),
   );
-  const known = (label: string): { readonly field: string; readonly value: string } | undefined => {
-    const assumed = Object.hasOwn(assumedModifiers, label) ? assumedModifiers[label] : undefined;
-    return assumed !== undefined && (terms.size === 0 || terms.has(assumed.field))
-      ? assumed
-      : undefined;
+  const known = (label: string): { readonly field: string; readonly value: string } | null => {
+    const answer = Object.hasOwn(modifiers, label) ? modifiers[label]! : null;
+    return answer !== null && (terms.size === 0 || terms.has(answer.field)) ? answer : null;
   };
   const modifier_mappings = scoring.modifiers.flatMap(({ label }) =>
-    known(label) === undefined ? [] : [{ ...known(label)!, label }],
+    known(label) === null ? [] : [{ ...known(label)!, label }],
   );
   const unmapped = [
     ...labels.flatMap((label, at) =>
       severity.values.has(label) ? [] : [['severity_points', at, 'label']],
     ),
     ...scoring.modifiers.flatMap(({ label }, at) =>
-      label === cuisineModifier || known(label) !== undefined ? [] : [['modifiers', at, 'label']],
+      label === preset.subject_modifier.label || known(label) !== null
+        ? []
+        : [['modifiers', at, 'label']],
     ),
   ];
   return {
@@ -93,13 +77,16 @@ export function assumedScoring(
  * that stands for nothing is a fault.
  */
 export function importScoring(
-  scoring: OriginalScoring,
+  scoring: LegacyScoring,
   terms: ReadonlyMap<string, Term>,
+  preset: LegacyPreset,
 ): ImportedPoints {
-  const assumed = scoring.field_mapping === undefined ? assumedScoring(scoring, terms) : null;
+  const assumed =
+    scoring.field_mapping === undefined ? assumedScoring(scoring, terms, preset) : null;
   const mapping = scoring.field_mapping ?? assumed!.mapping;
-  const recency = originalRecency(scoring);
-  const cuisine = scoring.modifiers.find((modifier) => modifier.label === cuisineModifier);
+  const recency = legacyRecency(scoring);
+  const { label: ownLabel, field, tokens } = preset.subject_modifier;
+  const own = scoring.modifiers.find((modifier) => modifier.label === ownLabel);
   const pointsOf = (
     entries: readonly { readonly label: string; readonly points: number }[],
     label: string,
@@ -112,22 +99,13 @@ export function importScoring(
         pointsOf(scoring.severity_points, label),
       ]),
     ),
-    modifiers: mapping.modifier_mappings.map(({ field, value, label }) => ({
+    modifiers: mapping.modifier_mappings.map(({ field: asked, value, label }) => ({
       title: label,
-      when: `${field} = "${value}"`,
+      when: `${asked} = "${value}"`,
       points: pointsOf(scoring.modifiers, label),
     })),
     subject_modifiers:
-      cuisine === undefined
-        ? []
-        : [
-            {
-              title: cuisine.label,
-              field: 'categories',
-              tokens: riskyCuisines,
-              points: cuisine.points,
-            },
-          ],
+      own === undefined ? [] : [{ title: own.label, field, tokens, points: own.points }],
     ...(recency.recency === null ? {} : { recency: recency.recency }),
     // The second generation cuts the weighted points of every incident to a whole number, toward
     // zero.
@@ -146,7 +124,7 @@ export function importScoring(
     assumed === null
       ? mappingFindings(scoring, mapping)
       : assumed.unmapped.map((path) => nothing(scoring, path, terms));
-  const notes = assumed === null ? unusedModifiers(scoring, mapping) : [];
+  const notes = assumed === null ? unusedModifiers(scoring, mapping, ownLabel) : [];
   return {
     points,
     incidents: assumed === null ? Object.keys(mapping.value_mappings) : null,
@@ -158,7 +136,7 @@ export function importScoring(
 const root = ['normative', 'scoring'];
 
 /** A mapping to a label that has no points. */
-function mappingFindings(scoring: OriginalScoring, mapping: Mapping): readonly PolicyFinding[] {
+function mappingFindings(scoring: LegacyScoring, mapping: Mapping): readonly PolicyFinding[] {
   const severities = scoring.severity_points.map((entry) => entry.label);
   const modifiers = scoring.modifiers.map((entry) => entry.label);
   const unknown = (
@@ -189,7 +167,7 @@ function mappingFindings(scoring: OriginalScoring, mapping: Mapping): readonly P
 }
 
 function nothing(
-  scoring: OriginalScoring,
+  scoring: LegacyScoring,
   path: readonly PropertyKey[],
   terms: ReadonlyMap<string, Term>,
 ): PolicyFinding {
@@ -210,16 +188,15 @@ function nothing(
 }
 
 /** A modifier that nothing maps to can never apply; the original's own files have many. */
-function unusedModifiers(scoring: OriginalScoring, mapping: Mapping): readonly PolicyNote[] {
-  const mapped = new Set(mapping.modifier_mappings.map((entry) => entry.label));
-  return scoring.modifiers.flatMap(({ label }, at) =>
-    mapped.has(label) || label === cuisineModifier
-      ? []
-      : [
-          {
-            path: [...root, 'modifiers', at, 'label'],
-            message: `nothing maps to the modifier "${label}", so it never applies`,
-          },
-        ],
-  );
+function unusedModifiers(
+  scoring: LegacyScoring,
+  mapping: Mapping,
+  ownLabel: string,
+): readonly PolicyNote[] {
+  const mapped = new Set([ownLabel, ...mapping.modifier_mappings.map((entry) => entry.label)]);
+  return scoring.modifiers.flatMap(({ label }, at) => {
+    if (mapped.has(label)) return [];
+    const message = `nothing maps to the modifier "${label}", so it never applies`;
+    return [{ path: [...root, 'modifiers', at, 'label'], message }];
+  });
 }

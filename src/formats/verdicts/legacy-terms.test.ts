@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { allergyTerms } from '../../../test/original-files.ts';
-import { readOriginalTerms, termDomain } from './legacy-terms.ts';
+import { allergyTerms } from '../../../test/legacy-policy-files.ts';
+import { readLegacyTerms, termDomain } from './legacy-terms.ts';
 
 const messages = (text: string): readonly string[] => {
-  const read = readOriginalTerms(text);
+  const read = readLegacyTerms(text);
   return read.ok ? [] : read.faults.map((fault) => `${fault.line}: ${fault.message}`);
 };
 
-describe('readOriginalTerms', () => {
+describe('readLegacyTerms', () => {
   it('reads ids, labels, descriptions and the default, and leaves cues alone', () => {
-    const read = readOriginalTerms(allergyTerms['allergy.yaml']!);
+    const read = readLegacyTerms(allergyTerms['allergy.yaml']!);
     expect(read).toMatchObject({
       ok: true,
       value: [
@@ -25,7 +25,7 @@ describe('readOriginalTerms', () => {
   });
 
   it('takes an unquoted true for the value "true"', () => {
-    expect(readOriginalTerms('A:\n  values:\n    - id: true\n    - id: false\n')).toMatchObject({
+    expect(readLegacyTerms('A:\n  values:\n    - id: true\n    - id: false\n')).toMatchObject({
       ok: true,
       value: [{ values: [{ id: 'true' }, { id: 'false' }] }],
     });
@@ -59,11 +59,11 @@ describe('readOriginalTerms', () => {
       expect.stringMatching(/^6: B\.values\.1\.id is missing/),
       '8: C.default refers to d, expected c',
     ]);
-    expect(readOriginalTerms(text)).toMatchObject({
+    expect(readLegacyTerms(text)).toMatchObject({
       ok: false,
       rest: { terms: [{ id: 'C' }], unreadable: ['A', 'B'] },
     });
-    expect(readOriginalTerms('A: [')).toMatchObject({
+    expect(readLegacyTerms('A: [')).toMatchObject({
       ok: false,
       rest: { terms: [], unreadable: null },
     });

@@ -51,7 +51,7 @@ export interface TermsRest {
  * Reads a file of terms of the original. A value that is there twice, and a default that is no
  * value, are faults with line and path; they are told beside those of the schema.
  */
-export function readOriginalTerms(text: string): ReadTerms {
+export function readLegacyTerms(text: string): ReadTerms {
   const parsed = parseYaml(text);
   if (!parsed.ok) return { ...parsed, rest: { terms: [], unreadable: null } };
   const { value, lineOf } = parsed.value;

@@ -4,7 +4,8 @@ import { parseExpression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { termField, termReferences } from './legacy-policy.ts';
-import type { OriginalPolicy, OriginalRest } from './legacy-policy.ts';
+import type { LegacyPolicy, LegacyRest } from './legacy-policy.ts';
+import type { LegacyPreset } from './legacy-preset.ts';
 import { assumedScoring, importScoring } from './legacy-scoring.ts';
 import type { Term, TermLibrary } from './legacy-terms.ts';
 import { printPath } from '../schema-faults.ts';
@@ -17,18 +18,17 @@ import type { TermSchema } from '../../truth/verdicts/topic.ts';
  */
 export const outsideTerms = '(outside the terms)';
 
-/** The question that every unit is asked first, and the names it had before. */
+/** The question that every unit is asked first. */
 export const relevanceQuestion = 'is_relevant';
-/** What relevance was called in older files. */
-export const legacyRelevance = 'is_allergy_related';
 
 /** What the policies of a topic ask for, as a task. */
-export interface OriginalTopic {
+export interface LegacyTopic {
   readonly id: string;
   readonly task: Task;
   readonly terms: ReadonlyMap<string, Term>;
   /** The values of each field that the terms define; empty when no terms are known. */
   readonly schema: TermSchema;
+  readonly preset: LegacyPreset;
 }
 
 /**
@@ -36,12 +36,12 @@ export interface OriginalTopic {
  * reference to nothing.
  */
 export function topicTerms(
-  policies: readonly OriginalPolicy[],
+  policies: readonly LegacyPolicy[],
   library: TermLibrary,
   doubts: ReadonlySet<string> = noDoubts,
 ): {
   readonly terms: ReadonlyMap<string, Term>;
-  readonly faults: readonly { readonly policy: OriginalPolicy; readonly fault: Fault }[];
+  readonly faults: readonly { readonly policy: LegacyPolicy; readonly fault: Fault }[];
 } {
   const terms = new Map<string, Term>();
   for (const reference of policies.flatMap(termReferences)) {
@@ -74,9 +74,10 @@ export function hasAllTerms(
  * nothing, and labels that stand for nothing.
  */
 export function restFaults(
-  { references, scoring, lineOf }: OriginalRest,
+  { references, scoring, lineOf }: LegacyRest,
   library: TermLibrary,
   doubts: ReadonlySet<string>,
+  preset: LegacyPreset,
 ): readonly Fault[] {
   const own = new Map(
     references.flatMap((reference) =>
@@ -88,7 +89,7 @@ export function restFaults(
   const isJudged =
     scoring !== null && (scoring.field_mapping !== undefined || hasAllTerms(references, library));
   const labels = isJudged
-    ? importScoring(scoring, own).findings.map((finding) => ({
+    ? importScoring(scoring, own, preset).findings.map((finding) => ({
         ...finding.fault,
         line: lineOf(finding.path),
       }))
@@ -132,20 +133,23 @@ function referenceFaults(
  * policies speak of, though no term has
  * them, are on the scale too: a cached judgment may say them, and a rule on them must be able to
  * apply. Nothing is required, since the
- * original's aggregates leave out what nobody answered.
+ * stored aggregates leave out what nobody answered.
  */
-export function originalTask(
+export function legacyTopic(
   id: string,
-  policies: readonly OriginalPolicy[],
+  policies: readonly LegacyPolicy[],
   terms: ReadonlyMap<string, Term>,
-): OriginalTopic {
+  preset: LegacyPreset,
+): LegacyTopic {
   const schema: Record<string, Record<string, string>> = {};
   for (const [field, term] of terms)
     schema[field] = Object.fromEntries(term.values.map((value) => [value.id, value.description]));
   const values = new Map<string, string[]>(
     [...terms].map(([field, term]) => [field, term.values.map((value) => value.id)]),
   );
-  for (const { field, value } of policies.flatMap((policy) => mentionedValues(policy, terms))) {
+  for (const { field, value } of policies.flatMap((policy) =>
+    mentionedValues(policy, terms, preset),
+  )) {
     const known = values.get(field) ?? [];
     values.set(field, known.includes(value) ? known : [...known, value]);
   }
@@ -181,13 +185,15 @@ export function originalTask(
     },
     terms,
     schema,
+    preset,
   };
 }
 
 /** Every field and value that a policy's conditions and points speak of. */
 export function mentionedValues(
-  policy: OriginalPolicy,
+  policy: LegacyPolicy,
   terms: ReadonlyMap<string, Term>,
+  preset: LegacyPreset,
 ): readonly { readonly field: string; readonly value: string }[] {
   const { decision, scoring } = policy.content.normative;
   const conditions = decision.rules.flatMap((rule) =>
@@ -204,7 +210,7 @@ export function mentionedValues(
     ),
   );
   if (scoring === undefined) return filtered;
-  const mapping = scoring.field_mapping ?? assumedScoring(scoring, terms).mapping;
+  const mapping = scoring.field_mapping ?? assumedScoring(scoring, terms, preset).mapping;
   const mapped = Object.keys(mapping.value_mappings).map((value) => ({
     field: mapping.severity_field,
     value,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { allergyTermHash, allergyTerms } from '../../../test/original-files.ts';
-import { readOriginalTerms } from './legacy-terms.ts';
+import { allergyTermHash, allergyTerms } from '../../../test/legacy-policy-files.ts';
+import { readLegacyTerms } from './legacy-terms.ts';
 import { pythonJson, taskSchemaOfTerms, termHash } from './term-hash.ts';
 
 describe('termHash', () => {
   const terms = Object.values(allergyTerms).flatMap((text) => {
-    const read = readOriginalTerms(text);
+    const read = readLegacyTerms(text);
     return read.ok ? read.value : [];
   });
   const schema = Object.fromEntries(

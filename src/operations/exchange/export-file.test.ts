@@ -23,7 +23,7 @@ import type { ImportRequest } from './import-request.ts';
 import { newProtocolVersion } from '../protocol/new-protocol-version.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { protocolFolder } from '../protocol/protocol-folder.ts';
-import { rule } from '../rulings/make-ruling.ts';
+import { makeRuling } from '../rulings/make-ruling.ts';
 import { saveDraft } from '../judging/save-draft.ts';
 import { saveJudgment } from '../judging/save-judgment.ts';
 import { nextUnits } from '../judging/next-unit.ts';
@@ -349,7 +349,7 @@ describeStores('exported truth, units and rulings', (databases) => {
       (await exported(world.lead, { kind: 'truth' })).text,
     ).find((row) => row.from === 'open');
     expect(open!.why!.length).toBeGreaterThan(0);
-    await rule(sam, {
+    await makeRuling(sam, {
       project,
       unit: open!.unit,
       answers: { A: 2, B: 0, C: 0 },
@@ -400,7 +400,7 @@ describeStores('exported truth, units and rulings', (databases) => {
     const world = await makeWorld(await databases.open());
     await judged(world);
     const sam = await world.person('sam', 'adjudicator');
-    await rule(sam, {
+    await makeRuling(sam, {
       project,
       unit: 'u7',
       answers: { A: 2, B: 0, C: 0 },
@@ -408,7 +408,7 @@ describeStores('exported truth, units and rulings', (databases) => {
       seen: null,
       idempotencyKey: 'k',
     });
-    await rule(sam, {
+    await makeRuling(sam, {
       project,
       unit: 'u8',
       exclude: true,
@@ -570,7 +570,7 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
 
     const unitOf = (pair: number): string => `${pairs[pair]!.query_id}::${pairs[pair]!.nct_id}`;
     const senior = await world.person('sam', 'adjudicator', 'trial-relevance');
-    await rule(senior, {
+    await makeRuling(senior, {
       ...trial,
       unit: unitOf(1),
       answers: { relevance_label: 2 },
@@ -578,7 +578,7 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
       seen: null,
       idempotencyKey: 'k1',
     });
-    await rule(senior, {
+    await makeRuling(senior, {
       ...trial,
       unit: unitOf(5),
       exclude: true,
@@ -749,7 +749,7 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
       (await exported(world.lead, { project: rag, task: 'generation', kind: 'truth' })).text,
     ).find((row) => row.from === 'open');
     const senior = await world.person('sam', 'adjudicator', rag);
-    await rule(senior, {
+    await makeRuling(senior, {
       project: rag,
       task: 'generation',
       unit: open!.unit,

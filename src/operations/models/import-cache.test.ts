@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { allergyPolicies, allergyTermHash, allergyTerms } from '../../../test/original-files.ts';
+import {
+  allergyPolicies,
+  allergyTermHash,
+  allergyTerms,
+} from '../../../test/legacy-policy-files.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import { taskHash } from '../../truth/protocol/task-hash.ts';
 import { CacheJudgments } from '../../formats/models/cache-judgments.ts';
 import { readJsonEntries } from '../../formats/json-entries.ts';
+import { legacyPreset } from '../verdicts/legacy-preset.ts';
 import { withBytes } from '../byte-file.ts';
 import { FaultList } from '../text-file.ts';
 import { loadPolicies } from '../verdicts/load-policies.ts';
@@ -35,7 +40,7 @@ function readJudgments(
 ): { readonly content: CacheJudgments; readonly judgments: readonly Judgment[] } {
   const found = new FaultList();
   const judgments: Judgment[] = [];
-  const content = new CacheJudgments(file, topics, {
+  const content = new CacheJudgments(file, topics, legacyPreset().former_names, {
     fault: (one) => found.add(one),
     judgment: (judgment) => void judgments.push(judgment),
   });

@@ -10,6 +10,7 @@ import { CacheJudgments } from '../../formats/models/cache-judgments.ts';
 import type { CachedJudgmentTopic, JudgmentSink } from '../../formats/models/cache-judgments.ts';
 import { jsonEntrySteps } from '../../formats/json-entries.ts';
 import type { EntrySink } from '../../formats/json-entries.ts';
+import { legacyPreset } from '../verdicts/legacy-preset.ts';
 import { withBytesInTurns } from '../byte-file.ts';
 import { projectTopics } from '../verdicts/truth-from-record.ts';
 import { indexedUnits } from '../exchange/import-judgments.ts';
@@ -49,7 +50,7 @@ export async function stageCache(
         line,
       );
     const topics = topicsOfTask(project, task, request.mapping?.topic);
-    const content = new CacheJudgments(request.name, topics, {
+    const content = new CacheJudgments(request.name, topics, legacyPreset().former_names, {
       fault: (one) => intake.found.add(one),
       judgment: (judgment, line) => intake.take(judgment, line),
       ...(aggregator === undefined ? {} : { aggregate }),

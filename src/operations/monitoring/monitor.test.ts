@@ -29,7 +29,7 @@ import { monitorOverview } from './monitor-overview.ts';
 import { monitorProgress } from './monitor-progress.ts';
 import { newProtocolVersion } from '../protocol/new-protocol-version.ts';
 import { openRound } from '../rounds/open-round.ts';
-import { rule } from '../rulings/make-ruling.ts';
+import { makeRuling } from '../rulings/make-ruling.ts';
 import type { WorkContext } from '../work-context.ts';
 
 const rounds = `  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.70 against key"] }
@@ -295,7 +295,7 @@ describeStores('monitoring', (databases) => {
     await judgeAll(people[1]!, run, truthOf);
     await judgeAll(people[2]!, run, truthOf);
     const [first, second] = judged;
-    await rule(sam, {
+    await makeRuling(sam, {
       project,
       unit: first!,
       answers: { A: 2, B: 2, C: 2 },
@@ -303,7 +303,7 @@ describeStores('monitoring', (databases) => {
       seen: null,
       idempotencyKey: 'k1',
     });
-    await rule(sam, {
+    await makeRuling(sam, {
       project,
       unit: second!,
       exclude: true,

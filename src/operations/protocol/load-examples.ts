@@ -16,7 +16,7 @@ import { loadFolder } from './load-folder.ts';
 import { newProtocolVersion } from './new-protocol-version.ts';
 import { protocolFolder } from './protocol-folder.ts';
 import type { ProtocolContent } from '../project-protocol.ts';
-import { rule } from '../rulings/make-ruling.ts';
+import { makeRuling } from '../rulings/make-ruling.ts';
 import { rulingQueue } from '../rulings/ruling-queue.ts';
 import type { PasswordHasher } from '../people/password.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -220,7 +220,7 @@ async function ruleSome(
   const { items } = await rulingQueue(context, { project, task });
   const chosen = items.filter((item) => own.has(item.unit)).slice(0, reasons.length);
   for (const [at, { unit }] of chosen.entries()) {
-    await rule(context, {
+    await makeRuling(context, {
       project,
       task,
       unit,

@@ -20,8 +20,8 @@ import { nextUnits } from '../judging/next-unit.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { allowOwnRulings } from './own-rulings.ts';
 import { recordFact } from '../judging/record-fact.ts';
-import { rule } from './make-ruling.ts';
-import type { RuleRequest } from './make-ruling.ts';
+import { makeRuling } from './make-ruling.ts';
+import type { RulingRequest } from './make-ruling.ts';
 import { rulingQueue } from './ruling-queue.ts';
 import { saveJudgment } from '../judging/save-judgment.ts';
 import { showCase } from './show-case.ts';
@@ -59,7 +59,7 @@ async function contested(databases: TestDatabases): Promise<Case> {
   return { world, run, anna, ben, sam };
 }
 
-const request = (given: Partial<RuleRequest> = {}): RuleRequest => ({
+const request = (given: Partial<RulingRequest> = {}): RulingRequest => ({
   project,
   unit: 'u5',
   answers: { A: 1, B: 0, C: 2 },
@@ -88,7 +88,7 @@ describeStores('rulings', (databases) => {
       queue.items.map((item) => item.unit),
     );
     expect(second.nextCursor).toBeNull();
-    await rule(sam, request());
+    await makeRuling(sam, request());
     expect((await rulingQueue(sam, { project })).total).toBe(2);
   });
 
@@ -96,9 +96,9 @@ describeStores('rulings', (databases) => {
     const { sam, world } = await contested(databases);
     const place = { project, task: 'topics', unit: 'u5' };
     const votes = await world.store.read((db) => judgmentsOfUnit(db, place));
-    const first = await rule(sam, request());
+    const first = await makeRuling(sam, request());
     world.pass(1);
-    const second = await rule(
+    const second = await makeRuling(
       world.lead,
       request({
         exclude: true,
@@ -126,12 +126,15 @@ describeStores('rulings', (databases) => {
 
   it('sent twice are one, also when somebody has ruled in between', async () => {
     const { sam, world } = await contested(databases);
-    const first = await rule(sam, request());
-    await rule(world.lead, request({ seen: first.id, idempotencyKey: 'k2', reason: 'Rather so.' }));
-    const again = await rule(sam, request());
+    const first = await makeRuling(sam, request());
+    await makeRuling(
+      world.lead,
+      request({ seen: first.id, idempotencyKey: 'k2', reason: 'Rather so.' }),
+    );
+    const again = await makeRuling(sam, request());
     expect(again).toMatchObject({ id: first.id, fresh: false });
     expect((await world.store.read((db) => listRulings(db, { project }))).length).toBe(2);
-    await expect(rule(sam, request({ reason: 'Another reason.' }))).rejects.toMatchObject({
+    await expect(makeRuling(sam, request({ reason: 'Another reason.' }))).rejects.toMatchObject({
       faults: [{ code: 'key-reused' }],
     });
   });
@@ -140,7 +143,7 @@ describeStores('rulings', (databases) => {
     const { sam, world } = await contested(databases);
     const tries = await Promise.allSettled(
       Array.from({ length: 12 }, (_, at) =>
-        rule(at % 2 === 0 ? sam : world.lead, request({ idempotencyKey: `try-${at}` })),
+        makeRuling(at % 2 === 0 ? sam : world.lead, request({ idempotencyKey: `try-${at}` })),
       ),
     );
     expect(tries.filter((one) => one.status === 'fulfilled').length).toBe(1);
@@ -152,8 +155,8 @@ describeStores('rulings', (databases) => {
 
   it('need a reason, answers or an exclusion, and answers that fit', async () => {
     const { sam } = await contested(databases);
-    const refused = (given: Partial<RuleRequest>, code: string): Promise<void> =>
-      expect(rule(sam, request(given))).rejects.toMatchObject({ faults: [{ code }] });
+    const refused = (given: Partial<RulingRequest>, code: string): Promise<void> =>
+      expect(makeRuling(sam, request(given))).rejects.toMatchObject({ faults: [{ code }] });
     await refused({ reason: '  ' }, 'reason-required');
     await refused({ exclude: true }, 'wrong-value');
     await refused({ answers: {} }, 'missing-field');
@@ -166,11 +169,11 @@ describeStores('rulings', (databases) => {
 
   it('may state some answers only, and say what they leave open', async () => {
     const { sam } = await contested(databases);
-    const made = await rule(sam, request({ answers: { A: 1 } }));
+    const made = await makeRuling(sam, request({ answers: { A: 1 } }));
     expect(made.stillOpen).toEqual(['B', 'C']);
     const left = (await rulingQueue(sam, { project })).items.find((item) => item.unit === 'u5');
     expect(left!.reasons[0]!.kind).toBe('ruling');
-    const whole = await rule(
+    const whole = await makeRuling(
       sam,
       request({ answers: { A: 1, B: 0, C: 0 }, seen: made.id, idempotencyKey: 'k2' }),
     );
@@ -182,7 +185,7 @@ describeStores('rulings', (databases) => {
     const { world, run } = await contested(databases);
     const both = await world.person('bea', 'adjudicator');
     const judge = { ...both, actor: { ...both.actor, login: 'ben' } };
-    await expect(rule(judge, request())).rejects.toMatchObject({
+    await expect(makeRuling(judge, request())).rejects.toMatchObject({
       faults: [{ code: 'takes-part' }],
     });
     await closeRound(world.lead, { run });
@@ -190,7 +193,7 @@ describeStores('rulings', (databases) => {
       allowed: false,
       own: true,
     });
-    await expect(rule(judge, request())).rejects.toMatchObject({
+    await expect(makeRuling(judge, request())).rejects.toMatchObject({
       faults: [{ code: 'own-judgment' }],
     });
     await expect(
@@ -204,20 +207,36 @@ describeStores('rulings', (databases) => {
       allowed: true,
       reason: 'There are only three of us.',
     });
-    expect(await rule(judge, request())).toMatchObject({ ownJudgment: true, by: 'ben' });
+    expect(await makeRuling(judge, request())).toMatchObject({ ownJudgment: true, by: 'ben' });
     const { rulings, mayRule } = await showCase(judge, { project, unit: 'u5' });
     expect([rulings[0]!.ownJudgment, mayRule.allowed]).toEqual([true, true]);
     await allowOwnRulings(world.lead, { project, allowed: false, reason: 'Sam is back.' });
-    await expect(rule(judge, request({ unit: 'u4', idempotencyKey: 'k4' }))).rejects.toMatchObject({
-      faults: [{ code: 'own-judgment' }],
+    await expect(
+      makeRuling(judge, request({ unit: 'u4', idempotencyKey: 'k4' })),
+    ).rejects.toMatchObject({ faults: [{ code: 'own-judgment' }] });
+  });
+
+  it('are not made on a unit that the one who rules still has to judge, on the command line either', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { units: 4, annotators: 2 }' }), 4);
+    await world.person('anna');
+    const sam = await world.person('sam', 'adjudicator');
+    const annotators = ['anna', 'sam'];
+    const { run } = await openRound(world.lead, { project, round: 'full', seed: 1, annotators });
+    // On the machine of the database nobody is blind, so only this check is left.
+    const atTheMachine: WorkContext = { ...sam, actor: { ...sam.actor, via: 'cli' } };
+    await expect(makeRuling(atTheMachine, request({ unit: 'u2' }))).rejects.toMatchObject({
+      faults: [{ code: 'forbidden' }],
     });
+    await closeRound(world.lead, { run: run.id, incomplete: true });
+    expect(await makeRuling(atTheMachine, request({ unit: 'u2' }))).toMatchObject({ fresh: true });
   });
 
   it('are for adjudicators and leads; for others the project or the verb does not exist', async () => {
     const { world, anna } = await contested(databases);
     const stranger = await world.person('eve', 'lead', 'another');
     const reviewer = await world.person('rita', 'reviewer');
-    for (const act of [rulingQueue, showCase, rule]) {
+    for (const act of [rulingQueue, showCase, makeRuling]) {
       await expect(act(anna, request())).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
       await expect(act(reviewer, request())).rejects.toMatchObject({
         faults: [{ code: 'forbidden' }],
@@ -230,7 +249,7 @@ describeStores('rulings', (databases) => {
 
   it('are on the audit log, without what annotators wrote', async () => {
     const { sam, world } = await contested(databases);
-    const made = await rule(sam, request({ edgeCase: true }));
+    const made = await makeRuling(sam, request({ edgeCase: true }));
     const [entry] = await world.store.read((db) => listAudit(db, { project, limit: 1 }));
     expect(entry).toMatchObject({ actor: 'sam', action: 'rule', object: `ruling/${made.id}` });
     expect(JSON.parse(entry!.detail)).toEqual({
@@ -288,7 +307,7 @@ describeStores('a case', (databases) => {
       seconds: 10,
     });
     world.pass(1);
-    await rule(sam, request());
+    await makeRuling(sam, request());
     const { history, voices } = await showCase(sam, { project, unit: 'u5' });
     expect(history.map((event) => event.what)).toEqual([
       'judged',
@@ -329,7 +348,7 @@ describeStores('a case', (databases) => {
     for (const look of [
       () => rulingQueue(sam, { project }),
       () => showCase(sam, { project, unit: next!.unit }),
-      () => rule(sam, ruling),
+      () => makeRuling(sam, ruling),
     ])
       await expect(look()).rejects.toMatchObject({ faults: [{ code: 'takes-part' }] });
     await closeRound(world.lead, { run, incomplete: true });
@@ -349,11 +368,11 @@ describeStores('the register of edge cases', (databases) => {
       detail: { text: 'Is a heading enough?' },
     });
     world.pass(1);
-    await rule(
+    await makeRuling(
       sam,
       request({ edgeCase: true, guidelineProposal: 'Headings alone are not enough.' }),
     );
-    await rule(
+    await makeRuling(
       sam,
       request({
         unit: 'u4',

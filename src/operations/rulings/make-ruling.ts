@@ -19,7 +19,7 @@ import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A ruling to be made: answers to some or all questions, or the exclusion of the unit. */
-export interface RuleRequest {
+export interface RulingRequest {
   readonly project: string;
   readonly task?: string;
   readonly unit: string;
@@ -48,7 +48,7 @@ export interface MadeRuling extends ShownRuling {
  * and then it is marked; nor on what they still have to judge. Whoever has not seen the latest
  * ruling is told instead of overriding it. Adjudicators and leads.
  */
-export async function rule(context: WorkContext, input: RuleRequest): Promise<MadeRuling> {
+export async function makeRuling(context: WorkContext, input: RulingRequest): Promise<MadeRuling> {
   authorise(context.actor, input.project, 'adjudicator', 'lead');
   const reason = input.reason.trim();
   if (reason === '') refuse('reason-required', { what: 'a ruling' }, { field: 'reason' });

@@ -8,6 +8,7 @@ import { summaryJson } from '../../formats/verdicts/verdict-json.ts';
 import type { Store } from '../../store/open-store.ts';
 import { computeSteps } from './compute.ts';
 import type { PolicyResult } from './compute.ts';
+import { legacyPreset } from './legacy-preset.ts';
 import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
 import { truthFromFiles } from './truth-from-files.ts';
 import { truthFromProtocol } from './truth-from-protocol.ts';
@@ -22,7 +23,7 @@ import { FolderOfVerdicts, VerdictCheck } from './verdict-files.ts';
 import type { Progress } from '../text-file.ts';
 import { checkNames, writeFiles } from '../write-files.ts';
 
-/** Where the truth is: in files of the original's formats, or in the folder of a protocol. */
+/** Where the truth is: in legacy files, or in the folder of a protocol. */
 export interface SourceRequest {
   readonly policy: readonly string[];
   readonly k: readonly number[] | null;
@@ -83,11 +84,6 @@ interface Source extends ReadTruth {
   readonly ks: readonly number[];
   readonly domain: string;
 }
-
-/** The K that the original computes when nobody says otherwise. */
-const usualK = [25, 50, 100, 200];
-/** The domain that the document's example is about. */
-const usualDomain = 'yelp';
 
 /** Makes verdicts from files or from the folder of a protocol and writes them, or says why not. */
 export function runCompute(request: RunRequest): ComputeResult {
@@ -254,7 +250,7 @@ function readSource(request: SourceRequest, subject: string | null): Source {
   const models = numbers('models', request.models, modelRuns);
   const files = { policies, terms, cache, dataset, overrides, weights, models, tie };
   const read = truthFromFiles({ ...common, ...files });
-  return { ...read, ks: chosenK(request, read), domain: usualDomain };
+  return { ...read, ks: chosenK(request, read), domain: legacyPreset().domain };
 }
 
 function wanted(request: SourceRequest, subject: string | null): TruthRequest {
@@ -274,5 +270,5 @@ function numbers(
 }
 
 function chosenK({ k }: SourceRequest, { ks }: ReadTruth): readonly number[] {
-  return [...new Set(k ?? ks ?? usualK)].toSorted((a, b) => a - b);
+  return [...new Set(k ?? ks ?? legacyPreset().k)].toSorted((a, b) => a - b);
 }

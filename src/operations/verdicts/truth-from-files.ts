@@ -4,7 +4,6 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import { runAnnotator } from '../../formats/models/cache-file.ts';
 import { CacheReader } from '../../formats/models/cache-reader.ts';
 import type { CachedTopic } from '../../formats/models/cache-reader.ts';
-import { documentedWeights } from '../../formats/models/model-runs.ts';
 import { readJsonEntries } from '../../formats/json-entries.ts';
 import { ColumnConsensus } from '../../truth/fold/column-consensus.ts';
 import { shortHash } from '../../truth/verdicts/panel-truths.ts';
@@ -17,6 +16,7 @@ import { checkThere, FaultList } from '../text-file.ts';
 import { readDataset } from '../units/read-dataset.ts';
 import { unitNotes } from '../units/unit-notes.ts';
 import type { UnitTable } from '../units/unit-table.ts';
+import { legacyPreset } from './legacy-preset.ts';
 import { loadPolicies } from './load-policies.ts';
 import { staleTopic, subjectFields } from './read-truth.ts';
 import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
@@ -28,7 +28,7 @@ export interface FilesRequest extends TruthRequest {
   readonly cache: string;
   readonly dataset: string;
   readonly overrides: readonly string[];
-  /** What votes weigh; else what the cache says, else the document's weights. */
+  /** What votes weigh; else what the cache says, else the preset's weights. */
   readonly weights: ReadonlyMap<string, number> | null;
   /** How many runs of each model are asked for; else what the cache says. */
   readonly models: ReadonlyMap<string, number> | null;
@@ -51,7 +51,13 @@ export function truthFromFiles(request: FilesRequest): ReadTruth {
   if (subject !== null && units.subjectCount === 0)
     refuse('unknown-subject', { got: subject, file: dataset, expected: firstSubject(dataset) });
   const found = new FaultList();
-  const reader = new CacheReader(cache, loaded.topics, units.ids, (one) => found.add(one));
+  const reader = new CacheReader(
+    cache,
+    loaded.topics,
+    units.ids,
+    legacyPreset().former_names,
+    (one) => found.add(one),
+  );
   withBytes(cache, (fill) => readJsonEntries(fill, reader, cache), progress);
   found.throwIfAny();
   const topics = loaded.topics.map((topic) => ({ topic, cached: reader.topic(topic) }));
@@ -86,7 +92,7 @@ function topicTruths(
     refuse('usage', {
       reason: `The votes on ${topic.id} cannot be counted without its terms, since it is not known what may be answered. Pass --terms.`,
     });
-  const weights = request.weights ?? metadata?.modelWeights ?? documentedWeights;
+  const weights = request.weights ?? metadata?.modelWeights ?? presetWeights();
   const models = [...new Set(raw.annotators.map(modelOf))].toSorted();
   for (const model of models)
     if (!weights.has(model)) found.add(fault('no-weight', { model }, { file: request.cache }));
@@ -124,6 +130,10 @@ function cacheNotes(
   if ((metadata?.termHash ?? null) === null && termHash !== null)
     notes.push(`${id}: the cache does not say under which terms it was judged.`);
   return notes;
+}
+
+function presetWeights(): ReadonlyMap<string, number> {
+  return new Map(Object.entries(legacyPreset().model_weights));
 }
 
 function modelOf(annotator: string): string {

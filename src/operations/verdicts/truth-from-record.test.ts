@@ -17,7 +17,7 @@ import type { VerdictRow } from '../../truth/verdicts/verdict-row.ts';
 import { newProtocolVersion } from '../protocol/new-protocol-version.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { nextUnits } from '../judging/next-unit.ts';
-import { rule } from '../rulings/make-ruling.ts';
+import { makeRuling } from '../rulings/make-ruling.ts';
 import { saveJudgment } from '../judging/save-judgment.ts';
 import { showVerdict } from './show-verdict.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
@@ -347,7 +347,7 @@ describeStores('evidence from the record', (databases) => {
       await databases.open(),
       all(() => severe),
     );
-    await rule(lead, {
+    await makeRuling(lead, {
       project,
       unit: 'a1',
       answers: { severity: 'none' },
@@ -468,7 +468,7 @@ describeStores('evidence from the record', (databases) => {
           await world(await databases.open(), first),
           await world(await databases.open(), second),
         ];
-        await rule(one, {
+        await makeRuling(one, {
           project,
           unit: 'a2',
           answers: irrelevant,
@@ -476,7 +476,7 @@ describeStores('evidence from the record', (databases) => {
           seen: null,
           idempotencyKey: '1',
         });
-        await rule(one, {
+        await makeRuling(one, {
           project,
           unit: 'b2',
           exclude: true,
@@ -484,7 +484,7 @@ describeStores('evidence from the record', (databases) => {
           seen: null,
           idempotencyKey: '2',
         });
-        await rule(other, {
+        await makeRuling(other, {
           project,
           unit: 'b2',
           exclude: true,
@@ -492,7 +492,7 @@ describeStores('evidence from the record', (databases) => {
           seen: null,
           idempotencyKey: '2',
         });
-        await rule(other, {
+        await makeRuling(other, {
           project,
           unit: 'a2',
           answers: irrelevant,
@@ -519,7 +519,7 @@ describeStores('evidence from the record', (databases) => {
           const lead = await world(await databases.open(), judgments);
           const before = await rows(lead);
           const present = judgments.find((one) => one.unit === unit)!.answers;
-          await rule(lead, {
+          await makeRuling(lead, {
             project,
             unit,
             answers: present,
@@ -534,7 +534,7 @@ describeStores('evidence from the record', (databases) => {
             project,
             subject: unit[0]!.toUpperCase(),
           });
-          await rule(lead, {
+          await makeRuling(lead, {
             project,
             unit,
             answers: severe,

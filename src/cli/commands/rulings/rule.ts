@@ -7,7 +7,7 @@ import { typedAnswers } from '../../../operations/judging/given-answers.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
 import { liveTally } from '../../../operations/fold/live-tally.ts';
 import { allowOwnRulings } from '../../../operations/rulings/own-rulings.ts';
-import { rule } from '../../../operations/rulings/make-ruling.ts';
+import { makeRuling } from '../../../operations/rulings/make-ruling.ts';
 import { rulingQueue } from '../../../operations/rulings/ruling-queue.ts';
 import { showCase } from '../../../operations/rulings/show-case.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';
@@ -104,7 +104,7 @@ export const addRule: AddCommand = (program, exit) => {
       await run(options, async (context, scope) => {
         const { task } = await liveTally(context.store, scope);
         const before = options.seen ?? (await showCase(context, { ...scope, unit })).lastRuling;
-        const made = await rule(context, {
+        const made = await makeRuling(context, {
           ...scope,
           unit,
           reason: options.reason,

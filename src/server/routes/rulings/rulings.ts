@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { edgeCases } from '../../../operations/rulings/edge-cases.ts';
 import { allowOwnRulings, showOwnRulings } from '../../../operations/rulings/own-rulings.ts';
-import { rule } from '../../../operations/rulings/make-ruling.ts';
+import { makeRuling } from '../../../operations/rulings/make-ruling.ts';
 import { rulingQueue } from '../../../operations/rulings/ruling-queue.ts';
 import { showCase } from '../../../operations/rulings/show-case.ts';
 import { pageFields } from '../../paging.ts';
@@ -234,7 +234,7 @@ export const rulingRoutes = [
     status: 201,
     response: madeRulingReply,
     handle: async ({ context, params, body }) =>
-      await rule(context, {
+      await makeRuling(context, {
         ...params,
         unit: body.unit,
         reason: body.reason,

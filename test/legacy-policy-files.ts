@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { readLegacyPreset } from '../src/formats/verdicts/legacy-preset.ts';
+
 /**
- * Small files in the original's formats, in words of our own: the structure, the ids and the labels
- * that programs look for are the original's.
+ * Small legacy files, in words of our own: the structure, the ids and the labels
+ * that programs look for are those of the first system.
  */
 
 /** Terms of the allergy topic, by the name of their file. */
@@ -178,3 +181,8 @@ ${labels.map(([value, label]) => `      - { label: ${label}, points: ${policy.po
 ${modifiers.map(({ label, points }) => `      - { label: '${label}', points: ${points} }\n`).join('')}${policy.cuisine === undefined ? '' : `      - { label: High-risk cuisine, points: ${policy.cuisine} }\n`}${recency}    thresholds:
 ${policy.thresholds.map((threshold) => `      - ${threshold}\n`).join('')}${scoreRules}`;
 }
+
+/** The preset that ships with the package. */
+export const legacyPreset = readLegacyPreset(
+  readFileSync(new URL('../presets/legacy-policies.json', import.meta.url), 'utf8'),
+);

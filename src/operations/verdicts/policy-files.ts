@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import { fault, printChoice, refuse } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { Policy } from '../../domain/verdicts/policy.ts';
+import { isLegacyPolicy } from '../../formats/verdicts/legacy-policy.ts';
+import { contentHash } from '../../truth/protocol/task-hash.ts';
+import type { LoadedPolicy } from '../../truth/verdicts/topic.ts';
+import type { FaultList } from '../text-file.ts';
+import { readText } from '../text-file.ts';
+
+/** The content of a policy file. */
+export interface PolicyText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A policy file that was found, with the id of its policy. */
+export interface PolicyFile extends PolicyText {
+  readonly id: string;
+  readonly isLegacy: boolean;
+}
+
+/** The policy files at a path: a file, or a folder with such files at any depth. */
+export function policyFiles(path: string): readonly PolicyFile[] {
+  return yamlFiles(path).flatMap((file) => {
+    const text = readText(file);
+    const id = /^(?:policy_id|policy)\s*:\s*["']?([A-Za-z0-9_.-]+)["']?\s*(?:#.*)?$/m.exec(
+      text,
+    )?.[1];
+    return id === undefined ? [] : [{ file, text, id, isLegacy: isLegacyPolicy(text) }];
+  });
+}
+
+/** The YAML files at a path. */
+export function yamlFiles(path: string): readonly string[] {
+  if (!existsSync(path)) refuse('file-not-found', { file: path });
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.ya?ml$/i.test(name),
+  );
+  return names.toSorted().map((name) => join(path, name));
+}
+
+/** The files of the wanted policies; an id that is nowhere, or in two files, is a fault. */
+export function chooseFiles(
+  path: string,
+  files: readonly PolicyFile[],
+  wanted: readonly string[],
+  found: FaultList,
+): readonly PolicyFile[] {
+  const known = [...new Set(files.map((file) => file.id))];
+  if (files.length === 0)
+    refuse('unknown-policy', {
+      got: wanted[0] ?? 'at all',
+      expected: `a file with policy or policy_id under ${path}`,
+    });
+  const chosen = wanted.length === 0 ? files : files.filter((file) => wanted.includes(file.id));
+  for (const id of new Set(wanted))
+    if (!known.includes(id))
+      found.add(fault('unknown-policy', { got: id, expected: printChoice(known) }, { file: path }));
+  for (const file of chosen) {
+    const first = files.find((one) => one.id === file.id)!;
+    if (first !== file)
+      found.add(
+        fault(
+          'wrong-value',
+          {
+            field: file.isLegacy ? 'policy_id' : 'policy',
+            got: `${file.id}, which is the id of ${first.file} too`,
+            expected: 'an id of its own',
+          },
+          { file: file.file },
+        ),
+      );
+  }
+  return chosen;
+}
+
+/** Adds faults with the file that they are in. */
+export function report(
+  faults: readonly Fault[],
+  { file }: { readonly file: string },
+  found: FaultList,
+): void {
+  for (const one of faults) found.add({ ...one, file });
+}
+
+/** What was read of a file, if it could be; its faults go to `found`. */
+export function readOrReport<T>(
+  file: { readonly file: string },
+  result:
+    | { readonly ok: true; readonly value: T }
+    | { readonly ok: false; readonly faults: readonly Fault[] },
+  found: FaultList,
+): readonly T[] {
+  if (result.ok) return [result.value];
+  report(result.faults, file, found);
+  return [];
+}
+
+/** A policy with where it is, and the hash over what it says. */
+export function loadedPolicy(policy: Policy, { file }: { readonly file: string }): LoadedPolicy {
+  return { policy, file, hash: contentHash(canonicalJson(policy)).slice(0, 16) };
+}
