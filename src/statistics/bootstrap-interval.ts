@@ -1,61 +1,44 @@
 import type { Draws, PatternedUnits, Resampled } from './bootstrap.ts';
 import { bootstrap } from './bootstrap.ts';
 import type { Estimate, Interval, Valued } from './estimate.ts';
-import { normalCdf, normalQuantile } from './normal.ts';
 import type { PatternStatistic } from './pattern-statistic.ts';
+import { normalCdf, normalQuantile } from './normal.ts';
 import { quantile } from './quantile.ts';
-
-/** How an interval is taken from resamples. */
-export type BootstrapKind = 'percentile' | 'basic' | 'bca';
 
 /** Settings of a bootstrap interval. */
 export interface BootstrapOptions extends Draws {
-  /** `percentile` unless given. */
-  readonly kind?: BootstrapKind;
   /** Coverage; 0.95 unless given. */
   readonly confidence?: number;
 }
 
-/**
- * The estimate with an interval from resampling its units; `method` names kind, resamples, seed and
- * resamples without value.
- */
+/** The estimate with an interval from resampling its units; see {@link withResampledInterval}. */
 export function withBootstrapInterval(
   estimate: Valued,
   patterns: Pick<PatternedUnits, 'units'>,
   statistic: PatternStatistic,
   options: BootstrapOptions,
 ): Estimate {
-  if (estimate.n < 2)
-    return {
-      ...estimate,
-      interval: null,
-      method: 'no interval: only one unit, and nothing to resample',
-    };
-  return withResampledInterval(estimate, bootstrap(patterns, statistic, options), options, () =>
-    jackknife(patterns, statistic),
-  );
+  if (estimate.n < 2) {
+    const method = 'no interval: only one unit, and nothing to resample';
+    return { ...estimate, interval: null, method };
+  }
+  return withResampledInterval(estimate, bootstrap(patterns, statistic, options), options);
 }
 
 /**
- * The estimate with an interval from resamples that were drawn already. BCa also wants the measure
- * with each unit left out in turn, see {@link jackknife}.
+ * The estimate with the percentile interval of resamples that were drawn already; `method` names
+ * resamples, seed and resamples without a value.
  */
 export function withResampledInterval(
   estimate: Valued,
   resampled: Resampled,
-  options: BootstrapOptions,
-  leaveOneOut?: () => LeftOut | null,
+  { resamples, seed, confidence = 0.95 }: BootstrapOptions,
 ): Estimate {
-  const { kind = 'percentile', confidence = 0.95 } = options;
   const without = resampled.filter((value) => value === null).length;
-  const label = `bootstrap over units, ${kind === 'bca' ? 'BCa' : kind}, ${options.resamples} resamples, seed ${options.seed}`;
-  const method =
-    without === 0 ? label : `${label}; ${without} resamples had no value and are left out`;
-  const interval = intervalOf(estimate.value, resampled, kind, confidence, leaveOneOut);
-  return interval === null
-    ? { ...estimate, interval, method: `no interval: ${method}` }
-    : { ...estimate, interval, method };
+  const left = without === 0 ? '' : `; ${without} resamples had no value and are left out`;
+  const method = `bootstrap over units, percentile, ${resamples} resamples, seed ${seed}${left}`;
+  const interval = percentileInterval(resampled, confidence);
+  return { ...estimate, interval, method: interval === null ? `no interval: ${method}` : method };
 }
 
 /** The middle share of the resampled values. `null` with fewer than two of them. Efron 1981. */
@@ -148,19 +131,6 @@ export function jackknife(
     values[pattern] = value;
   }
   return { values, units };
-}
-
-function intervalOf(
-  value: number,
-  resampled: Resampled,
-  kind: BootstrapKind,
-  confidence: number,
-  leaveOneOut: (() => LeftOut | null) | undefined,
-): Interval | null {
-  if (kind === 'percentile') return percentileInterval(resampled, confidence);
-  if (kind === 'basic') return basicInterval(value, resampled, confidence);
-  const leftOut = leaveOneOut?.() ?? null;
-  return leftOut === null ? null : bcaInterval(value, resampled, leftOut, confidence);
 }
 
 function accelerationOf({ values, units }: LeftOut): number {

@@ -7,14 +7,13 @@ import {
   jackknife,
   percentileInterval,
 } from './bootstrap-interval.ts';
-import { bootstrap, bootstrapByIndices, bootstrapPooled, bootstrapTogether } from './bootstrap.ts';
+import { bootstrap, bootstrapByIndices, bootstrapTogether } from './bootstrap.ts';
 import { cohenKappaStatistic } from './agreement/cohen-kappa.ts';
 import { confusion } from './agreement/confusion.ts';
 import type { Interval } from './estimate.ts';
 import { fleissKappaStatistic } from './agreement/fleiss-kappa.ts';
 import { krippendorffAlphaStatistic } from './agreement/krippendorff-alpha.ts';
 import { macroResampled } from './agreement/macro-mean.ts';
-import { pooledPatterns } from './agreement/pooled-patterns.ts';
 import { ratingPatterns } from './agreement/rating-patterns.ts';
 import type { Ratings } from './agreement/ratings.ts';
 import { ratingsFromRows } from './agreement/ratings.ts';
@@ -180,20 +179,6 @@ describe('a bootstrap of several questions together', () => {
       bootstrapStandardError(macroResampled(bootstrapTogether([first, first, first], draws))) ??
       NaN;
     expect(macro).toBeCloseTo(spread, 12);
-  });
-
-  it('pools the decisions of a unit, which are drawn together', () => {
-    const patterns = questions.map((question) => question.patterns);
-    const pooled = pooledPatterns([patterns[0], patterns[0]]);
-    const [alone] = bootstrapTogether([questions[0]], draws);
-    const together = bootstrapPooled(
-      [patterns[0], patterns[0]],
-      fleissKappaStatistic(pooled),
-      draws,
-    );
-    // Stacking a question on itself changes nothing in any resample.
-    for (const [resample, value] of together.entries())
-      expect(value).toBeCloseTo(alone[resample] ?? NaN, 12);
   });
 
   it('of no questions is empty', () => {

@@ -81,24 +81,6 @@ export function bootstrapTogether(
 }
 
 /**
- * Bootstrap over units of a measure that pools the decisions of several questions: a drawn unit
- * brings its decisions on all questions along. The statistic gets the units per pattern of all
- * questions, one question after the other.
- */
-export function bootstrapPooled(
-  questions: readonly PatternedUnits[],
-  statistic: PatternStatistic,
-  draws: Draws,
-): Resampled {
-  const pooled = new Float64Array(questions.reduce((sum, { units }) => sum + units.length, 0));
-  let start = 0;
-  const histograms = questions.map(({ units }) => pooled.subarray(start, (start += units.length)));
-  const values: (number | null)[] = [];
-  resampleTogether(questions, histograms, draws, () => values.push(statistic(pooled)));
-  return values;
-}
-
-/**
  * The measure in resamples whose units are given: one list of unit numbers per resample. For
  * checking against others.
  */

@@ -38,8 +38,6 @@ const nominal: Readonly<Record<string, Measure>> = {
   'Gwet’s AC1': (rows) => gwetAc(patternsOf(rows)),
   'Brennan–Prediger': (rows) => brennanPrediger(patternsOf(rows)),
   'alpha, bootstrap': (rows) => krippendorffAlpha(patternsOf(rows), { bootstrap }),
-  'alpha, BCa': (rows) =>
-    krippendorffAlpha(patternsOf(rows), { bootstrap: { ...bootstrap, kind: 'bca' } }),
   'alpha, Gwet': (rows) => krippendorffAlpha(patternsOf(rows), { gwet: true }),
 };
 

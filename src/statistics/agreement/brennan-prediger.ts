@@ -3,7 +3,6 @@ import { chanceCorrected, chanceCorrectedStatistic } from './chance-corrected.ts
 import type { Estimate } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
-import { identityWeights } from './weights.ts';
 
 /**
  * Brennan and Prediger's coefficient (for two annotators Bennett's S, for more Randolph's
@@ -28,14 +27,7 @@ export function brennanPrediger(
   patterns: RatingPatterns,
   options: AgreementOptions = {},
 ): Estimate {
-  const weights = options.weights ?? identityWeights(patterns.categories);
-  return chanceCorrected(
-    patterns,
-    weights,
-    uniformChance,
-    options.confidence ?? 0.95,
-    "Gwet's variance, t(n−1)",
-  );
+  return chanceCorrected(patterns, uniformChance, options);
 }
 
 /** Brennan and Prediger's coefficient as a function of the units per pattern, for the bootstrap. */
@@ -43,11 +35,7 @@ export function brennanPredigerStatistic(
   patterns: RatingPatterns,
   options: AgreementOptions = {},
 ): PatternStatistic {
-  return chanceCorrectedStatistic(
-    patterns,
-    options.weights ?? identityWeights(patterns.categories),
-    uniformChance,
-  );
+  return chanceCorrectedStatistic(patterns, uniformChance, options);
 }
 
 const uniformChance: ChanceModel = (shares, weights) =>

@@ -5,6 +5,7 @@ import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
 import { studentTQuantile } from '../student-t.ts';
 import type { AgreementWeights } from './weights.ts';
+import { identityWeights } from './weights.ts';
 
 /**
  * What a coefficient takes for chance: from the shares of the categories, the disagreement that
@@ -37,11 +38,11 @@ export interface AgreementOptions {
  */
 export function chanceCorrected(
   patterns: RatingPatterns,
-  weights: AgreementWeights,
   chance: ChanceModel,
-  confidence: number,
-  method: string,
+  options: AgreementOptions,
+  method = "Gwet's variance, t(n−1)",
 ): Estimate {
+  const { weights = identityWeights(patterns.categories), confidence = 0.95 } = options;
   const fit = fitChanceCorrected(patterns, weights, chance);
   const skipped = patterns.unrated;
   if ('why' in fit) return noValue(fit.why, fit.pairable, skipped + fit.rated - fit.pairable);
@@ -56,8 +57,8 @@ export function chanceCorrected(
 /** The same coefficient as a function of how many units show each pattern, for the bootstrap. */
 export function chanceCorrectedStatistic(
   patterns: RatingPatterns,
-  weights: AgreementWeights,
   chance: ChanceModel,
+  { weights = identityWeights(patterns.categories) }: AgreementOptions,
 ): PatternStatistic {
   const facts = patternFacts(patterns, weights);
   const shares = new Float64Array(patterns.categories);

@@ -5,7 +5,6 @@ import { hasValue } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { oneAgainstRest, ratersPerPattern } from './rating-patterns.ts';
-import { identityWeights } from './weights.ts';
 
 /**
  * Fleiss' kappa: how much several annotators agree beyond what drawing answers from the pooled
@@ -29,9 +28,8 @@ import { identityWeights } from './weights.ts';
  * @example fleissKappa(ratingPatterns(ratingsFromRows([[0, 0, 0], [0, 1, 0], [1, 1, 1]], [0, 1]))).value // 0.55
  */
 export function fleissKappa(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
-  const weights = options.weights ?? identityWeights(patterns.categories);
-  const method = constantRaters(patterns) === null ? `${gwetMethod}; ${varyingRaters}` : gwetMethod;
-  return chanceCorrected(patterns, weights, pooledChance, options.confidence ?? 0.95, method);
+  const method = constantRaters(patterns) === null ? varyingRaters : undefined;
+  return chanceCorrected(patterns, pooledChance, options, method);
 }
 
 /** Fleiss' kappa as a function of the units per pattern, for the bootstrap. */
@@ -39,11 +37,7 @@ export function fleissKappaStatistic(
   patterns: RatingPatterns,
   options: AgreementOptions = {},
 ): PatternStatistic {
-  return chanceCorrectedStatistic(
-    patterns,
-    options.weights ?? identityWeights(patterns.categories),
-    pooledChance,
-  );
+  return chanceCorrectedStatistic(patterns, pooledChance, options);
 }
 
 /**
@@ -101,8 +95,8 @@ export function fleissKappaNullTest(patterns: RatingPatterns): NullTest | null {
   return { standardError, z: kappa.value / standardError };
 }
 
-const gwetMethod = "Gwet's variance, t(n−1)";
-const varyingRaters = "Gwet's generalisation for a varying number of annotators per unit";
+const varyingRaters =
+  "Gwet's variance, t(n−1); Gwet's generalisation for a varying number of annotators per unit";
 
 /** How many answers every rated unit has, or `null` where that varies. */
 function constantRaters(patterns: RatingPatterns): number | null {

@@ -3,7 +3,6 @@ import { chanceCorrected, chanceCorrectedStatistic } from './chance-corrected.ts
 import type { Estimate } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
-import { identityWeights } from './weights.ts';
 
 /**
  * Gwet's AC1, and with weights AC2: how much annotators agree beyond chance, where chance is at
@@ -27,14 +26,7 @@ import { identityWeights } from './weights.ts';
  * @example gwetAc(ratingPatterns(ratingsFromRows([[0, 0, 0], [0, 1, 0], [1, 1, 1]], [0, 1]))).value // 0.5609756097560976
  */
 export function gwetAc(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
-  const weights = options.weights ?? identityWeights(patterns.categories);
-  return chanceCorrected(
-    patterns,
-    weights,
-    hardUnitsChance,
-    options.confidence ?? 0.95,
-    "Gwet's variance, t(n−1)",
-  );
+  return chanceCorrected(patterns, hardUnitsChance, options);
 }
 
 /** Gwet's AC1 or AC2 as a function of the units per pattern, for the bootstrap. */
@@ -42,11 +34,7 @@ export function gwetAcStatistic(
   patterns: RatingPatterns,
   options: AgreementOptions = {},
 ): PatternStatistic {
-  return chanceCorrectedStatistic(
-    patterns,
-    options.weights ?? identityWeights(patterns.categories),
-    hardUnitsChance,
-  );
+  return chanceCorrectedStatistic(patterns, hardUnitsChance, options);
 }
 
 const hardUnitsChance: ChanceModel = (shares, weights) => {

@@ -3,7 +3,7 @@ import { cohenKappa } from './cohen-kappa.ts';
 import { confusionOfTable } from './confusion.ts';
 import type { Estimate } from '../estimate.ts';
 import { noValue } from '../estimate.ts';
-import { kappaParadox, tableBalance } from './kappa-paradox.ts';
+import { kappaParadox } from './kappa-paradox.ts';
 import { percentAgreementOfTwo } from './percent-agreement.ts';
 
 const estimateOf = (value: number): Estimate => ({
@@ -44,39 +44,6 @@ describe('the kappa paradox', () => {
   it('needs a percent agreement', () => {
     expect(
       kappaParadox(noValue('There are no ratings.'), noValue('There are no ratings.')),
-    ).toBeNull();
-  });
-});
-
-describe('the balance of a 2 × 2 table', () => {
-  it('is prevalence, bias and the kappa adjusted for both', () => {
-    // Byrt, Bishop and Carlin 1993: |5 − 80|/100, |10 − 5|/100, 2 · 0.85 − 1.
-    const balance = tableBalance(
-      confusionOfTable([
-        [80, 10],
-        [5, 5],
-      ]),
-    );
-    expect(balance).toEqual({ prevalenceIndex: 0.75, biasIndex: 0.05, adjustedKappa: 0.7 });
-  });
-
-  it('is there for two categories only', () => {
-    expect(
-      tableBalance(
-        confusionOfTable([
-          [1, 0, 0],
-          [0, 1, 0],
-          [0, 0, 1],
-        ]),
-      ),
-    ).toBeNull();
-    expect(
-      tableBalance(
-        confusionOfTable([
-          [0, 0],
-          [0, 0],
-        ]),
-      ),
     ).toBeNull();
   });
 });

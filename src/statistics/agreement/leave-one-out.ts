@@ -1,9 +1,9 @@
-import type { Estimate, Interval } from '../estimate.ts';
-import { hasValue, noValue } from '../estimate.ts';
+import type { Estimate } from '../estimate.ts';
 import { leadingCategory } from '../leading-category.ts';
 import type { Votes } from '../votes.ts';
 import { checkVotes } from '../votes.ts';
-import { wilsonInterval } from '../wilson-interval.ts';
+import { agreementShare, outlierRule, outliers } from './outliers.ts';
+import type { OutlierRule } from './outliers.ts';
 
 /** One annotator compared with the majority of the others. */
 export interface AgainstOthers {
@@ -41,16 +41,6 @@ export interface LeaveOneOut {
   readonly deviation: number | null;
 }
 
-/** When {@link leaveOneOut} calls an annotator an outlier. */
-export interface OutlierRule {
-  /**
-   * Compared votes that are needed to be in the group, or to be called an outlier; 20 by default.
-   */
-  readonly votes: number;
-  /** How many median absolute deviations below the median; 3 by default. */
-  readonly deviations: number;
-}
-
 /**
  * Agreement with the leave-one-out majority: how often an annotator says what the majority of the
  * others says, their own votes taken out.
@@ -65,36 +55,23 @@ export interface OutlierRule {
  * counted. Votes of weight 0 are compared but never part of a majority; other weights are not
  * looked at. An annotator all of whose votes were skipped has no value.
  *
- * An annotator is an outlier when all four hold: at least 20 compared votes; agreement below the
- * median of the group by more than 3 median absolute deviations; below it by {@link tellingGap} at
- * the least, so that it is worth a talk; and the upper bound of the 95 % interval below that
- * median, so that chance is no excuse. The group is every annotator with 20 compared votes some of
- * which count. Rule and limits: Leys et al. 2013, https://doi.org/10.1016/j.jesp.2013.03.013
+ * Who is far below the others is an outlier, see {@link outliers}; the group is every annotator some
+ * of whose votes count.
  *
  * @example leaveOneOut(votesFrom([[0, 0, 1], [0, 1, 1], [0, 2, 0]])).annotators[2].agreement // { value: 0, n: 1, … }
  */
-export function leaveOneOut(
-  votes: Votes,
-  rule: OutlierRule = { votes: 20, deviations: 3 },
-): LeaveOneOut {
+export function leaveOneOut(votes: Votes, rule: OutlierRule = outlierRule): LeaveOneOut {
   checkVotes(votes);
   const compared = Array.from({ length: votes.annotators }, newComparison);
   forEachUnit(votes, (members) => compareUnit(votes, members, compared));
-  const agreements = compared.map(toEstimate);
-  const inGroup = (annotator: number): boolean =>
-    compared[annotator].counting && agreements[annotator].n >= rule.votes;
-  const group = agreements
-    .filter((agreement, annotator) => hasValue(agreement) && inGroup(annotator))
-    .map((agreement) => agreement.value as number);
-  const middle = median(group);
-  const deviation = middle === null ? null : median(group.map((value) => Math.abs(value - middle)));
-  const isOutlier = (agreement: Estimate): boolean =>
-    hasValue(agreement) &&
-    middle !== null &&
-    deviation !== null &&
-    agreement.n >= rule.votes &&
-    isFarBelow(agreement.value, middle, deviation, rule) &&
-    (agreement.interval as Interval)[1] < middle;
+  const agreements = compared.map(({ agreed, compared: n, othersTied, alone }) =>
+    agreementShare(agreed, n, othersTied + alone, 'The annotator has not voted.'),
+  );
+  const group = outliers(
+    agreements,
+    compared.map(({ counting }) => counting),
+    rule,
+  );
   return {
     annotators: compared.map(({ othersTied, alone, cells }, annotator) => ({
       agreement: agreements[annotator],
@@ -107,45 +84,11 @@ export function leaveOneOut(
           answer: cell % votes.categories,
           votes: count,
         })),
-      outlier: isOutlier(agreements[annotator]),
+      outlier: group.isOutlier[annotator],
     })),
-    median: middle,
-    deviation,
+    median: group.median,
+    deviation: group.deviation,
   };
-}
-
-/**
- * How far below the median somebody must lie before it is worth acting on: as far as the median
- * itself lies below full agreement, so that they differ from the others twice as often as the
- * median annotator; but 0.01 at the least and 0.05 at the most.
- *
- * The median absolute deviation alone does not say so: of three annotators it is the smaller of two
- * gaps, which can be next to nothing, and with many votes the narrow interval makes every
- * difference more than chance. A fixed share would not do either: where many labels are rare and
- * everybody agrees that most do not apply, somebody who misses half of what there is still agrees
- * on well over 90 %.
- *
- * @example tellingGap(0.75) // 0.05
- */
-export function tellingGap(middle: number): number {
-  return Math.min(Math.max(1 - middle, 0.01), 0.05);
-}
-
-/**
- * Whether an agreement lies far below the median of the group, both as the group spreads and as it
- * matters.
- */
-export function isFarBelow(
-  agreement: number,
-  middle: number,
-  deviation: number,
-  rule: OutlierRule,
-): boolean {
-  // A difference of exactly the gap counts, however it was rounded.
-  return (
-    agreement < middle - rule.deviations * deviation &&
-    middle - agreement >= tellingGap(middle) - 1e-9
-  );
 }
 
 interface Comparison {
@@ -201,30 +144,4 @@ function compareUnit(
       comparison.cells.set(cell, (comparison.cells.get(cell) ?? 0) + 1);
     }
   }
-}
-
-function toEstimate({ agreed, compared, othersTied, alone }: Comparison): Estimate {
-  const skipped = othersTied + alone;
-  if (compared === 0)
-    return noValue(
-      skipped === 0
-        ? 'The annotator has not voted.'
-        : 'The others have no majority on any unit of this annotator.',
-      0,
-      skipped,
-    );
-  return {
-    value: agreed / compared,
-    n: compared,
-    skipped,
-    interval: wilsonInterval(agreed, compared),
-    method: 'Wilson',
-  };
-}
-
-function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = values.toSorted((first, second) => first - second);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

@@ -7,7 +7,6 @@ import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
 import { studentTQuantile } from '../student-t.ts';
-import { identityWeights } from './weights.ts';
 
 /**
  * Percent agreement: how often two annotators who rated the same unit gave the same answer. For two
@@ -31,14 +30,7 @@ export function percentAgreement(
   patterns: RatingPatterns,
   options: AgreementOptions = {},
 ): Estimate {
-  const weights = options.weights ?? identityWeights(patterns.categories);
-  return chanceCorrected(
-    patterns,
-    weights,
-    null,
-    options.confidence ?? 0.95,
-    "Gwet's variance, t(n−1)",
-  );
+  return chanceCorrected(patterns, null, options);
 }
 
 /** Percent agreement as a function of the units per pattern, for the bootstrap. */
@@ -46,11 +38,7 @@ export function percentAgreementStatistic(
   patterns: RatingPatterns,
   options: AgreementOptions = {},
 ): PatternStatistic {
-  return chanceCorrectedStatistic(
-    patterns,
-    options.weights ?? identityWeights(patterns.categories),
-    null,
-  );
+  return chanceCorrectedStatistic(patterns, null, options);
 }
 
 /**

@@ -5,8 +5,7 @@ import type { RatingPatterns } from './rating-patterns.ts';
  * measure of the result weighs frequent and rare answers of all questions alike. The questions must
  * share their categories.
  *
- * The decisions on one unit depend on each other, so an analytic interval would be too narrow: take
- * it from `bootstrapPooled`, which draws whole units.
+ * The decisions on one unit depend on each other, so an analytic interval would be too narrow.
  *
  * @example
  * const masks = { units: 2, annotators: 2, labels: 2, masks: Uint16Array.of(0b01, 0b11, 0b10, 0b10) };

@@ -1,7 +1,6 @@
 import { noPairs } from './chance-corrected.ts';
 import type { Estimate } from '../estimate.ts';
 import { noValue } from '../estimate.ts';
-import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
 import { studentTQuantile } from '../student-t.ts';
@@ -62,23 +61,6 @@ export function specificAgreement(
   const margin = standardError * studentTQuantile((1 + confidence) / 2, n - 1);
   const interval = [Math.max(0, value - margin), Math.min(1, value + margin)] as const;
   return { value, n, skipped, interval, method: 'linearised variance of a ratio, t(n−1)' };
-}
-
-/** Specific agreement as a function of the units per pattern, for the bootstrap. */
-export function specificAgreementStatistic(
-  patterns: RatingPatterns,
-  category: number,
-): PatternStatistic {
-  const { agreeing, possible } = pairsOn(patterns, category);
-  return (units) => {
-    let agreeingTotal = 0;
-    let possibleTotal = 0;
-    for (let pattern = 0; pattern < agreeing.length; pattern++) {
-      agreeingTotal += units[pattern] * agreeing[pattern];
-      possibleTotal += units[pattern] * possible[pattern];
-    }
-    return possibleTotal === 0 ? null : agreeingTotal / possibleTotal;
-  };
 }
 
 /** Specific agreement on every category of the domain, in its order. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../seeded-random.ts';
 import type { SeededRandom } from '../seeded-random.ts';
-import { expectedKappaWidth, unitsForKappaWidth, unitsForProportionWidth } from './sample-size.ts';
-import { wilsonInterval } from '../wilson-interval.ts';
+import { expectedKappaWidth, unitsForKappaWidth } from './sample-size.ts';
 
 const z = 1.959963984540054;
 
@@ -123,23 +122,5 @@ describe('unitsForKappaWidth', () => {
       units: null,
       why: expect.stringContaining('κ = 1'),
     });
-  });
-});
-
-describe('unitsForProportionWidth', () => {
-  it('is the smallest number whose Wilson interval is no wider', () => {
-    expect(unitsForProportionWidth(0.5, 0.1)).toBe(381);
-    for (const share of [0, 0.05, 0.5, 1]) {
-      const units = unitsForProportionWidth(share, 0.07);
-      const width = (n: number): number =>
-        wilsonInterval(share * n, n)[1] - wilsonInterval(share * n, n)[0];
-      expect(width(units)).toBeLessThanOrEqual(0.07);
-      expect(width(units - 1)).toBeGreaterThan(0.07);
-    }
-  });
-
-  it('refuses what means nothing', () => {
-    expect(() => unitsForProportionWidth(1.2, 0.1)).toThrow('share is 1.2');
-    expect(() => unitsForProportionWidth(0.2, 0)).toThrow('width is 0');
   });
 });

@@ -1,6 +1,5 @@
 import type { Interval } from '../estimate.ts';
 import { normalQuantile } from '../normal.ts';
-import { wilsonInterval } from '../wilson-interval.ts';
 
 /** What is expected of a round that has not been judged yet. */
 export interface KappaExpectation {
@@ -73,33 +72,6 @@ export function unitsForKappaWidth(expectation: KappaExpectation, width: number)
   if (typeof variance === 'string') return { units: null, why: variance };
   const z = normalQuantile((1 + (expectation.level ?? 0.95)) / 2);
   return { units: Math.max(2, Math.ceil((4 * z * z * variance) / (width * width) - 1e-9)) };
-}
-
-/**
- * Required number of units for a wanted width of the Wilson interval of a share: the smallest
- * number for which the interval around that share is no wider.
- *
- * For the prevalence of a label, or the error rate of a model. Plan with 0.5 when nothing is known:
- * it needs the most units.
- *
- * @example unitsForProportionWidth(0.5, 0.1) // 381
- */
-export function unitsForProportionWidth(share: number, width: number, level = 0.95): number {
-  if (!(share >= 0 && share <= 1)) throw new RangeError(`share is ${share}, expected 0 to 1`);
-  if (!(width > 0)) throw new RangeError(`width is ${width}, expected above 0`);
-  const isEnough = (units: number): boolean => {
-    const [lower, upper] = wilsonInterval(share * units, units, level);
-    return upper - lower <= width;
-  };
-  let high = 1;
-  while (!isEnough(high)) high *= 2;
-  let low = Math.floor(high / 2);
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (isEnough(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
 }
 
 /** n times the large-sample variance of κ, or why there is none. */

@@ -1,12 +1,9 @@
-import { hasValue, noValue } from '../../statistics/estimate.ts';
-import type { Estimate, Interval } from '../../statistics/estimate.ts';
-import { isFarBelow } from '../../statistics/agreement/leave-one-out.ts';
-import type { OutlierRule } from '../../statistics/agreement/leave-one-out.ts';
-import { quantile } from '../../statistics/quantile.ts';
-import { wilsonInterval } from '../../statistics/wilson-interval.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
+import { agreementShare, outlierRule, outliers } from '../../statistics/agreement/outliers.ts';
+import type { OutlierRule } from '../../statistics/agreement/outliers.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
 import { noCounts } from '../agreement/others-tally.ts';
 import type { OthersCounts } from '../agreement/others-tally.ts';
+import type { MonitorTally } from '../fold/monitor-tally.ts';
 
 /** An annotator compared with the majority of the others on one question. */
 export interface AgainstMajority {
@@ -47,19 +44,9 @@ export interface AnnotatorComparison {
 }
 
 /**
- * At least 20 compared answers, more than 3 median absolute deviations below the median; see {@link
- * annotatorComparison}.
- */
-export const outlierRule: OutlierRule = { votes: 20, deviations: 3 };
-
-/**
  * Everybody's agreement with the majority of the others on each measured question, their own
  * answers taken out. Graded labels are compared on whether they apply. The same counts, and the
- * same rule for outliers, as `leaveOneOut` on the answers to all questions: at least 20 compared
- * answers, agreement more than 3 median absolute deviations below the group's median and far enough
- * below it to matter (`tellingGap`), and the upper bound of the 95 % interval below that median.
- * The group is everybody with 20 compared answers whose judgments have a weight. Leys et al. 2013,
- * https://doi.org/10.1016/j.jesp.2013.03.013
+ * same {@link outliers}, as `leaveOneOut` on the answers to all questions.
  */
 export function annotatorComparison(
   tally: MonitorTally,
@@ -67,33 +54,23 @@ export function annotatorComparison(
 ): AnnotatorComparison {
   const { answers } = tally;
   const { questions, countsOf } = tally.others();
-  const weights = tally.weights();
   const overall = answers.annotators.map((_, annotator) =>
     estimateOf(
       questions.map((_question, place) => countsOf(annotator, place)).reduce(added, noCounts),
     ),
   );
-  const group = overall.flatMap((estimate, annotator) =>
-    hasValue(estimate) && weights[annotator]! > 0 && estimate.n >= rule.votes
-      ? [estimate.value]
-      : [],
+  const group = outliers(
+    overall,
+    tally.weights().map((weight) => weight > 0),
+    rule,
   );
-  const median = middle(group);
-  const deviation = median === null ? null : middle(group.map((value) => Math.abs(value - median)));
-  const isOutlier = (estimate: Estimate): boolean =>
-    hasValue(estimate) &&
-    median !== null &&
-    deviation !== null &&
-    estimate.n >= rule.votes &&
-    isFarBelow(estimate.value, median, deviation, rule) &&
-    (estimate.interval as Interval)[1] < median;
   return {
     annotators: answers.annotators.map((annotator, at) => ({
       annotator,
       judged: tally.times.of(annotator).units,
       uncertain: tally.uncertainBy(annotator),
       agreement: overall[at]!,
-      outlier: isOutlier(overall[at]!),
+      outlier: group.isOutlier[at]!,
       questions: questions.map((question, place) => {
         const own = countsOf(at, place);
         return {
@@ -106,8 +83,8 @@ export function annotatorComparison(
         };
       }),
     })),
-    median,
-    deviation,
+    median: group.median,
+    deviation: group.deviation,
     rule,
   };
 }
@@ -124,29 +101,5 @@ function added(sum: OthersCounts, one: OthersCounts): OthersCounts {
 }
 
 function estimateOf({ agreed, compared, tied, alone }: OthersCounts): Estimate {
-  const skipped = tied + alone;
-  if (compared === 0)
-    return noValue(
-      skipped === 0
-        ? 'The annotator has not answered.'
-        : 'The others have no majority on any unit of this annotator.',
-      0,
-      skipped,
-    );
-  return {
-    value: agreed / compared,
-    n: compared,
-    skipped,
-    interval: wilsonInterval(agreed, compared),
-    method: 'Wilson',
-  };
-}
-
-function middle(values: readonly number[]): number | null {
-  return values.length === 0
-    ? null
-    : quantile(
-        values.toSorted((a, b) => a - b),
-        0.5,
-      );
+  return agreementShare(agreed, compared, tied + alone, 'The annotator has not answered.');
 }

@@ -1,4 +1,4 @@
-import { tellingGap } from '../../../../statistics/agreement/leave-one-out.ts';
+import { tellingGap } from '../../../../statistics/agreement/outliers.ts';
 import type { AnnotatorsReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 import { readEstimate } from '../../../api/estimate.ts';
 import { IntervalBar } from '../../../components/IntervalBar.tsx';

@@ -1,0 +1,98 @@
+import type { Estimate, Interval } from '../estimate.ts';
+import { hasValue, noValue } from '../estimate.ts';
+import { quantile } from '../quantile.ts';
+import { wilsonInterval } from '../wilson-interval.ts';
+
+/** When an annotator is an {@link outliers outlier}. */
+export interface OutlierRule {
+  /**
+   * Compared votes that are needed to be in the group, or to be called an outlier; 20 by default.
+   */
+  readonly votes: number;
+  /** How many median absolute deviations below the median; 3 by default. */
+  readonly deviations: number;
+}
+
+/** At least 20 compared votes, and more than 3 median absolute deviations below the median. */
+export const outlierRule: OutlierRule = { votes: 20, deviations: 3 };
+
+/** A group of annotators, and who of all of them falls out of it. */
+export interface OutlierGroup {
+  /** Median and median absolute deviation of the agreement; null when the group is empty. */
+  readonly median: number | null;
+  readonly deviation: number | null;
+  readonly isOutlier: readonly boolean[];
+}
+
+/**
+ * Who agrees with the others far less than is usual. An annotator is an outlier when all four hold:
+ * at least 20 compared votes; agreement below the median of the group by more than 3 median
+ * absolute deviations; below it by at least {@link tellingGap}, so that it is worth a talk; and the
+ * upper bound of the 95 % interval below that median, so that chance is no excuse. The group is
+ * every annotator with 20 compared votes whose judgments count.
+ *
+ * Leys et al. 2013, https://doi.org/10.1016/j.jesp.2013.03.013
+ */
+export function outliers(
+  agreements: readonly Estimate[],
+  counts: readonly boolean[],
+  rule: OutlierRule,
+): OutlierGroup {
+  const group = agreements
+    .filter((one, annotator) => counts[annotator] && one.n >= rule.votes)
+    .filter(hasValue)
+    .map(({ value }) => value);
+  if (group.length === 0)
+    return { median: null, deviation: null, isOutlier: agreements.map(() => false) };
+  const median = middle(group);
+  const deviation = middle(group.map((value) => Math.abs(value - median)));
+  const isOutlier = agreements.map(
+    (one) =>
+      hasValue(one) &&
+      one.n >= rule.votes &&
+      one.value < median - rule.deviations * deviation &&
+      // A difference of exactly the gap counts, however it was rounded.
+      median - one.value >= tellingGap(median) - 1e-9 &&
+      (one.interval as Interval)[1] < median,
+  );
+  return { median, deviation, isOutlier };
+}
+
+/** The share of compared votes that agreed, with its Wilson interval; `nothing` says why not. */
+export function agreementShare(
+  agreed: number,
+  compared: number,
+  skipped: number,
+  nothing: string,
+): Estimate {
+  if (compared === 0) {
+    const noMajority = 'The others have no majority on any unit of this annotator.';
+    return noValue(skipped === 0 ? nothing : noMajority, 0, skipped);
+  }
+  const interval = wilsonInterval(agreed, compared);
+  return { value: agreed / compared, n: compared, skipped, interval, method: 'Wilson' };
+}
+
+/**
+ * How far below the median somebody must lie before it is worth acting on: as far as the median
+ * itself lies below full agreement, so that they differ from the others twice as often as the
+ * median annotator; but 0.01 at the least and 0.05 at the most.
+ *
+ * The median absolute deviation alone does not say so: of three annotators it is the smaller of two
+ * gaps, which can be next to nothing, and with many votes the narrow interval makes every
+ * difference more than chance. A fixed share would not do either: where many labels are rare and
+ * everybody agrees that most do not apply, somebody who misses half of what there is still agrees
+ * on well over 90 %.
+ *
+ * @example tellingGap(0.75) // 0.05
+ */
+export function tellingGap(middle: number): number {
+  return Math.min(Math.max(1 - middle, 0.01), 0.05);
+}
+
+function middle(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((first, second) => first - second),
+    0.5,
+  );
+}
