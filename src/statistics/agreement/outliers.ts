@@ -86,8 +86,8 @@ export function agreementShare(
  *
  * @example tellingGap(0.75) // 0.05
  */
-export function tellingGap(middle: number): number {
-  return Math.min(Math.max(1 - middle, 0.01), 0.05);
+export function tellingGap(median: number): number {
+  return Math.min(Math.max(1 - median, 0.01), 0.05);
 }
 
 function middle(values: readonly number[]): number {
