@@ -8,10 +8,9 @@ export const pageFields = {
     .min(1)
     .max(500)
     .default(50)
-    .meta({ description: 'How many entries at most' }),
-  cursor: z.string().max(500).optional().meta({ description: 'next_cursor of the page before' }),
+    .meta({ description: 'Maximum number of entries' }),
+  cursor: z.string().max(500).optional().meta({ description: 'next_cursor of the previous page' }),
 };
-export const pageQuery = z.strictObject(pageFields);
 
 /** A page of a list. */
 export function pageOf<Entry extends z.ZodType>(entry: Entry) {
@@ -20,6 +19,6 @@ export function pageOf<Entry extends z.ZodType>(entry: Entry) {
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: 'What to ask the next page with; null on the last one' }),
+      .meta({ description: 'The cursor of the next page; null on the last one' }),
   });
 }

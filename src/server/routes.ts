@@ -4,7 +4,7 @@ import { eventRoutes } from './routes/workspace/events.ts';
 import { fileRoutes } from './routes/exchange/files.ts';
 import { invitationRoutes } from './routes/people/invitations.ts';
 import { linkRoutes } from './routes/people/links.ts';
-import { meRoutes } from './routes/people/me.ts';
+import { ownAccountRoutes } from './routes/people/own-account.ts';
 import { monitorRoutes } from './routes/monitoring/monitor.ts';
 import { myWorkRoutes } from './routes/judging/my-work.ts';
 import { peopleRoutes } from './routes/people/people.ts';
@@ -22,7 +22,7 @@ import { workRoutes } from './routes/judging/work.ts';
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...linkRoutes,
-  ...meRoutes,
+  ...ownAccountRoutes,
   ...projectRoutes,
   ...roundRoutes,
   ...workRoutes,

@@ -19,7 +19,7 @@ export interface OwnChange {
 }
 
 /** Changes one's own account. A new password ends all other sessions; says how many. */
-export async function changeMe(
+export async function updateOwnAccount(
   context: WorkContext,
   passwords: PasswordHasher,
   session: { readonly secretHash: string },

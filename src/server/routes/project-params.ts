@@ -6,6 +6,13 @@ import { z } from 'zod';
  */
 export const projectParams = z.object({ project: z.string().min(1).max(200) });
 
+/** A task by name in a query. */
+export const taskField = z
+  .string()
+  .max(200)
+  .optional()
+  .meta({ description: 'Required only if there are several tasks' });
+
 /** The run in an address. */
 export const runParams = z.object({ run: z.string().min(1).max(200) });
 

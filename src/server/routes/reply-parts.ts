@@ -1,17 +1,22 @@
 import { z } from 'zod';
+import { confidences } from '../../domain/judging/judgment.ts';
+import { roundKinds } from '../../domain/rounds/round.ts';
 
 /** A text, or one per language. */
 export const localText = z.union([z.string(), z.record(z.string(), z.string())]);
 
+/** An answer to one question. */
+export const answer = z.union([z.boolean(), z.number(), z.string()]);
+
 /** Answers by question. */
-export const answers = z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]));
+export const answers = z.record(z.string(), answer);
 
 /** Answers that may not be whole yet. */
 export const draftAnswers = z.record(z.string(), z.unknown());
 
 /** What may be said beside the answers. */
 export const asides = z.object({
-  confidence: z.enum(['low', 'medium', 'high']).optional(),
+  confidence: z.enum(confidences).optional(),
   notes: z.string().optional(),
   flag: z.boolean().optional(),
   uncertain: z.boolean().optional(),
@@ -40,16 +45,21 @@ export const gateCheck = z.object({
   why: z.string().optional(),
 });
 
+export const roundKind = z.enum(roundKinds);
+
+/** Whether somebody may take part after training. */
+export const admissionStatus = z.enum(['admitted', 'waived', 'failed', 'unfinished']);
+
+/** The units that somebody holds and has judged. */
+export const heldProgress = z.object({ held: z.number(), judged: z.number() });
+
+const change = z.enum(['added', 'removed', 'changed']);
+
 /** What changed between two versions of a protocol. */
 export const protocolChanges = z.object({
   guideline: z.object({ before: z.string(), after: z.string() }),
   questions: z.array(
-    z.object({
-      task: z.string(),
-      question: z.string(),
-      change: z.enum(['added', 'removed', 'changed']),
-      what: z.array(z.string()),
-    }),
+    z.object({ task: z.string(), question: z.string(), change, what: z.array(z.string()) }),
   ),
   constraints: z.array(
     z.object({ task: z.string(), constraint: z.string(), change: z.enum(['added', 'removed']) }),
@@ -57,15 +67,13 @@ export const protocolChanges = z.object({
   cards: z.array(
     z.object({
       question: z.string(),
-      change: z.enum(['added', 'removed', 'changed']),
+      change,
       parts: z.array(
         z.object({ part: z.string(), removed: z.array(z.string()), added: z.array(z.string()) }),
       ),
     }),
   ),
-  chapters: z.array(
-    z.object({ title: z.string(), change: z.enum(['added', 'removed', 'changed']) }),
-  ),
+  chapters: z.array(z.object({ title: z.string(), change })),
   stale_tasks: z.array(z.string()),
 });
 export type ProtocolChanges = z.infer<typeof protocolChanges>;

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import { authorise } from '../../../operations/authorise.ts';
 import { exportFile, exportTypes } from '../../../operations/exchange/export-file.ts';
 import { exportKinds } from '../../../operations/exchange/export-request.ts';
@@ -29,48 +30,45 @@ const importQuery = z.strictObject({
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'May be left out where there is one task' }),
+    .meta({ description: 'Required only if there are several tasks' }),
   format: z
     .enum(importFormats)
     .optional()
-    .meta({ description: 'Recognised from the beginning of the file when left out' }),
+    .meta({ description: 'Default: detected from the start of the file' }),
   mode: mode
     .default('reject')
     .meta({
-      description:
-        'What happens to values that are nearly right: refused, made right with every change logged, or kept aside',
+      description: 'Invalid judgments: reject the file, fix and log them, or set them aside',
     }),
   name: z
     .string()
     .min(1)
     .max(200)
     .default('upload')
-    .meta({ description: 'The name of the file, for the log and for messages' }),
+    .meta({ description: 'The file name, for the log and for messages' }),
   guideline: z
     .string()
     .max(200)
     .optional()
-    .meta({
-      description: 'The guideline version that judgments must carry; any for whatever they carry',
-    }),
+    .meta({ description: 'Guideline version of the judgments, or any' }),
   mapping: z
     .string()
     .max(50_000)
     .optional()
-    .meta({ description: 'JSON: how the names of another tool become those of the task' }),
+    .meta({ description: 'JSON that maps the fields, labels and users of another tool' }),
   skip_invalid: z
     .stringbool()
     .default(false)
-    .meta({ description: 'Of RAG records: leave faulty ones out, each told' }),
+    .meta({ description: 'RAG records: skip invalid records and report them' }),
   dry_run: z
     .stringbool()
     .default(false)
-    .meta({ description: 'Check and count everything, and keep nothing' }),
+    .meta({ description: 'Check and count everything, but save nothing' }),
 });
 
 export const importReply = z.object({
   kind: z.enum(importKinds),
-  dry_run: z.boolean().meta({ description: 'Nothing was kept' }),
+  dry_run: z.boolean().meta({ description: 'Nothing was saved' }),
   format: z.string(),
   recognised: z.string().nullable(),
   mode,
@@ -105,37 +103,33 @@ const text = z.string().max(200).optional();
 
 const exportQuery = z.strictObject({
   kind: z.enum(exportKinds),
-  task: text.meta({ description: 'May be left out where there is one task' }),
+  task: text.meta({ description: 'Required only if there are several tasks' }),
   format: text.meta({
-    description:
-      'jsonl when left out; also csv, parquet, trec-qrels and the formats of other tools',
+    description: 'Default: jsonl; also csv, parquet, trec-qrels and formats of other tools',
   }),
   run: text.meta({ description: 'Only the judgments of one run' }),
   annotator: text.meta({ description: 'Only the judgments of one annotator' }),
-  task_hash: text.meta({
-    description: 'The version of the questions; the present one when left out',
-  }),
+  task_hash: text.meta({ description: 'Version of the questions (default: the current one)' }),
   escape_formulas: z
     .stringbool()
     .default(false)
-    .meta({ description: 'Put an apostrophe before cells that a spreadsheet would run' }),
+    .meta({ description: 'Prefix formulas with an apostrophe' }),
   question: text,
   topic: text,
-  base: text.meta({ description: 'Of adjudication: whose judgments are looked over' }),
-  target: text.meta({ description: 'Of adjudication: by whom' }),
+  base: text.meta({ description: 'Adjudication: the annotator whose judgments are reviewed' }),
+  target: text.meta({ description: 'Adjudication: the reviewer' }),
   cap: z.coerce
     .number()
     .int()
     .positive()
     .optional()
-    .meta({ description: 'Of adjudication: how many likely pairs per subject' }),
+    .meta({ description: 'Adjudication: likely pairs per subject' }),
   blind: z
     .stringbool()
     .optional()
-    .meta({ description: 'Of adjudication: without what would lead' }),
+    .meta({ description: 'Adjudication: without band, label and rationale' }),
   precedence: text.meta({
-    description:
-      'Of adjudication: latest, or rounds with commas, when somebody judged a pair differently in several rounds',
+    description: 'Adjudication: which round wins if judgments differ: latest, or a,b,c',
   }),
 });
 
@@ -145,7 +139,7 @@ export const fileRoutes = [
     path: '/api/projects/:project/import',
     tag: 'Files',
     summary:
-      'Import units, judgments or rulings from a file, which is the body of the request: everything, or nothing. A gold pack is a JSON object with its three files as texts: chunks, matrix and labels',
+      'Import units, judgments or rulings from the file in the body: all or nothing. A gold pack is a JSON object of three texts: chunks, matrix and labels',
     who: 'lead',
     params: projectParams,
     query: importQuery,
@@ -170,10 +164,8 @@ export const fileRoutes = [
           mode: query.mode,
           skipInvalid: query.skip_invalid,
           dryRun: query.dry_run,
+          ...defined({ task, format, guideline }),
           ...(pack === null ? {} : { goldFiles: pack }),
-          ...(task === undefined ? {} : { task }),
-          ...(format === undefined ? {} : { format }),
-          ...(guideline === undefined ? {} : { guideline }),
           ...(read === null ? {} : { mapping: read }),
         });
         return {
@@ -191,7 +183,7 @@ export const fileRoutes = [
     method: 'GET',
     path: '/api/projects/:project/imports',
     tag: 'Files',
-    summary: 'What came in from outside, the latest first',
+    summary: 'All imports, latest first',
     who: 'lead, reviewer',
     params: projectParams,
     response: z.object({ items: z.array(importEntry) }),
@@ -201,7 +193,7 @@ export const fileRoutes = [
     method: 'GET',
     path: '/api/projects/:project/imports/:id',
     tag: 'Files',
-    summary: 'One import with every change that was made on the way in',
+    summary: 'One import with every change it made',
     who: 'lead, reviewer',
     params: projectParams.extend({ id: z.string().max(100) }),
     response: importEntry.extend({ changes: z.array(z.unknown()) }),
@@ -212,7 +204,7 @@ export const fileRoutes = [
     path: '/api/projects/:project/export',
     tag: 'Files',
     summary:
-      'Units, judgments, rulings or the truth as a file that streams; the header x-assay-manifest says what it is',
+      'Units, judgments, rulings or the truth as a streamed file; x-assay-manifest describes it',
     who: 'lead, reviewer',
     params: projectParams,
     query: exportQuery,
@@ -220,17 +212,8 @@ export const fileRoutes = [
     files: exportTypes,
     handle: async ({ context, params, query, reply }) => {
       const { task_hash: taskHash, escape_formulas: escapeFormulas, precedence, ...rest } = query;
-      const given = Object.fromEntries(
-        Object.entries({ ...rest, taskHash, precedence: readPrecedence(precedence) }).filter(
-          ([, value]) => value !== undefined,
-        ),
-      );
-      const file = await exportFile(context, {
-        ...given,
-        ...params,
-        kind: query.kind,
-        escapeFormulas,
-      });
+      const given = { ...rest, taskHash, escapeFormulas, precedence: readPrecedence(precedence) };
+      const file = await exportFile(context, { ...params, ...defined(given) });
       reply
         .type(file.contentType)
         .header(

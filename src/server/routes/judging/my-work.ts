@@ -4,11 +4,15 @@ import { runResult } from '../../../operations/rounds/run-result.ts';
 import { route } from '../../route.ts';
 import { runParams } from '../project-params.ts';
 import { projectEntry } from '../protocol/projects.ts';
-import { estimate, gateCheck, localText, protocolChanges } from '../reply-parts.ts';
-
-const roundKind = z.enum(['training', 'pilot', 'full']);
-const progress = z.object({ held: z.number(), judged: z.number() });
-const admissionStatus = z.enum(['admitted', 'waived', 'failed', 'unfinished']);
+import {
+  admissionStatus,
+  estimate,
+  gateCheck,
+  heldProgress,
+  localText,
+  protocolChanges,
+  roundKind,
+} from '../reply-parts.ts';
 
 export const myRunReply = z.object({
   project: z.string(),
@@ -23,11 +27,11 @@ export const myRunReply = z.object({
   hand_out: z.enum(['balanced', 'open']),
   opened_at: z.string(),
   closed_at: z.string().nullable(),
-  progress,
+  progress: heldProgress,
   remaining: z.number(),
   changes: protocolChanges
     .nullable()
-    .meta({ description: 'What changed on the task since the version that one judged under last' }),
+    .meta({ description: 'What changed since the version that you last judged under' }),
 });
 export type MyRunReply = z.infer<typeof myRunReply>;
 
@@ -56,7 +60,7 @@ export const runResultReply = z.object({
   round: z.string(),
   kind: roundKind,
   closed: z.boolean(),
-  progress,
+  progress: heldProgress,
   per_hour: estimate,
   training: z
     .object({
@@ -78,7 +82,7 @@ export const runResultReply = z.object({
       ),
       study: z
         .array(z.string())
-        .meta({ description: 'Whose cards are to be read again, the worst first' }),
+        .meta({ description: 'Questions whose cards to read again, the worst first' }),
     })
     .nullable(),
   agreement: z
@@ -97,9 +101,8 @@ export const myWorkRoutes = [
     method: 'GET',
     path: '/api/me/work',
     tag: 'Work',
-    summary:
-      'The runs in which one takes part, how far one is, and what changed in the guidelines since one last judged',
-    who: 'anybody who is signed in',
+    summary: 'Your runs, your progress, and what changed in the guidelines since you last judged',
+    who: 'everybody who is signed in',
     response: myWorkReply,
     handle: async ({ context }) => await myWork(context),
   }),
@@ -107,9 +110,8 @@ export const myWorkRoutes = [
     method: 'GET',
     path: '/api/runs/:run/result',
     tag: 'Work',
-    summary:
-      'How one did: in training against the key, else against the others once the run is closed',
-    who: 'whoever takes part',
+    summary: 'Your result: against the key in training, against the others once a run is closed',
+    who: 'participants of the run',
     params: runParams,
     response: runResultReply,
     handle: async ({ context, params }) => await runResult(context, params),

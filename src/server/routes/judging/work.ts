@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import { nextUnits } from '../../../operations/judging/next-unit.ts';
 import { ownUnit, ownUnits } from '../../../operations/judging/own-units.ts';
 import { recordFact } from '../../../operations/judging/record-fact.ts';
@@ -8,13 +9,12 @@ import { pageFields, pageOf } from '../../paging.ts';
 import { route } from '../../route.ts';
 import { mayOnlyRead } from '../../session.ts';
 import { runParams, runUnitParams } from '../project-params.ts';
-import { answers, asides, draftAnswers } from '../reply-parts.ts';
+import { answer, answers, asides, draftAnswers, heldProgress } from '../reply-parts.ts';
 
-const answer = z.union([z.boolean(), z.number(), z.string()]);
 const fieldsReply = z
   .record(z.string(), z.unknown())
   .meta({ description: 'Only what the task shows' });
-const progress = z.object({ held: z.number(), judged: z.number() });
+const factKind = z.enum(['opened', 'skipped', 'question']);
 
 export const draftReply = z.object({
   answers: draftAnswers,
@@ -66,7 +66,7 @@ export type FeedbackReply = z.infer<typeof feedbackReply>;
 export const nextReply = z.object({
   run: z.string(),
   units: z.array(shownUnitReply),
-  progress,
+  progress: heldProgress,
   remaining: z.number(),
 });
 export type NextReply = z.infer<typeof nextReply>;
@@ -79,8 +79,8 @@ export const savedReply = z.object({
   id: z.string(),
   at: z.string(),
   supersedes: z.string().nullable(),
-  fresh: z.boolean().meta({ description: 'False when the same judgment had been saved before' }),
-  progress,
+  fresh: z.boolean().meta({ description: 'False if the same judgment was saved before' }),
+  progress: heldProgress,
   remaining: z.number(),
   feedback: feedbackReply
     .nullable()
@@ -104,21 +104,18 @@ export const judgmentBody = z.strictObject({
     .array(z.number())
     .max(10_000)
     .optional()
-    .meta({
-      description:
-        'Instead of seconds: the pauses between acts, of which the idle ones are capped here',
-    }),
+    .meta({ description: 'Instead of seconds: pauses between actions; idle ones are capped' }),
   idempotency_key: z
     .string()
     .min(1)
     .max(200)
-    .meta({ description: 'The same key again on the same unit is the same judgment, sent twice' }),
+    .meta({ description: 'The same key on the same unit is the same judgment, sent again' }),
   supersedes: z
     .string()
     .max(100)
     .nullable()
     .optional()
-    .meta({ description: 'The own judgment that this one revises' }),
+    .meta({ description: 'Your judgment that this one revises' }),
 });
 
 export const draftBody = z.strictObject({
@@ -127,7 +124,7 @@ export const draftBody = z.strictObject({
   revision: z
     .int()
     .nonnegative()
-    .meta({ description: 'Counts up, so that a late message does not undo a newer one' }),
+    .meta({ description: 'A rising number, so that a late message does not undo a newer one' }),
   supersedes: z.string().max(100).nullable().optional(),
 });
 
@@ -136,9 +133,8 @@ export const workRoutes = [
     method: 'GET',
     path: '/api/runs/:run/next',
     tag: 'Work',
-    summary:
-      'The next units of one’s own, in one’s own order, with what is shown of them and the drafts',
-    who: 'whoever takes part',
+    summary: 'Your next units in your order, with their shown fields and your drafts',
+    who: 'participants of the run',
     params: runParams,
     query: z.strictObject({
       count: z.coerce.number().int().min(1).max(10).default(3),
@@ -146,36 +142,29 @@ export const workRoutes = [
         .number()
         .int()
         .optional()
-        .meta({ description: 'Only what comes behind this position' }),
+        .meta({ description: 'Only units after this position' }),
     }),
     response: nextReply,
-    handle: async ({ context, principal, request, params, query: { count, after } }) =>
+    handle: async ({ context, principal, request, params, query }) =>
       await nextUnits(context, {
         ...params,
-        count,
+        ...defined(query),
         claim: request.method === 'GET' && !mayOnlyRead(principal),
-        ...(after === undefined ? {} : { after }),
       }),
   }),
   route({
     method: 'GET',
     path: '/api/runs/:run/units',
     tag: 'Work',
-    summary:
-      'One’s own units by id: what is to come in one’s own order, or what one judged, the latest first',
-    who: 'whoever takes part',
+    summary: 'Your units: those to come in your order, or those you judged, latest first',
+    who: 'participants of the run',
     params: runParams,
     query: z.strictObject({ which: z.enum(['open', 'judged']).default('open'), ...pageFields }),
     response: pageOf(
       z.object({ unit: z.string(), position: z.number(), judged_at: z.string().nullable() }),
     ),
-    handle: async ({ context, params, query: { which, limit, cursor } }) => {
-      const { places, next } = await ownUnits(context, {
-        ...params,
-        which,
-        limit,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
+    handle: async ({ context, params, query }) => {
+      const { places, next } = await ownUnits(context, { ...params, ...defined(query) });
       return { items: places, nextCursor: next };
     },
   }),
@@ -183,8 +172,8 @@ export const workRoutes = [
     method: 'GET',
     path: '/api/runs/:run/units/:unit',
     tag: 'Work',
-    summary: 'One unit of one’s own, with one’s draft and judgment',
-    who: 'whoever holds the unit',
+    summary: 'One of your units, with your draft and judgment',
+    who: 'the annotator who holds the unit',
     params: runUnitParams,
     response: ownUnitReply,
     handle: async ({ context, params }) => await ownUnit(context, params),
@@ -193,8 +182,8 @@ export const workRoutes = [
     method: 'PUT',
     path: '/api/runs/:run/units/:unit/draft',
     tag: 'Work',
-    summary: 'Keep what was answered so far; it may be incomplete',
-    who: 'whoever holds the unit',
+    summary: 'Save a draft, which may be incomplete',
+    who: 'the annotator who holds the unit',
     params: runUnitParams,
     body: draftBody,
     response: savedDraftReply,
@@ -205,8 +194,8 @@ export const workRoutes = [
     method: 'POST',
     path: '/api/runs/:run/units/:unit/judgments',
     tag: 'Work',
-    summary: 'Save a judgment, or a revision of one; durable when it is answered',
-    who: 'whoever holds the unit',
+    summary: 'Save a judgment or a revision; durable once the server has answered',
+    who: 'the annotator who holds the unit',
     params: runUnitParams,
     body: judgmentBody,
     status: 201,
@@ -220,7 +209,7 @@ export const workRoutes = [
         idempotencyKey: body.idempotency_key,
         supersedes: body.supersedes ?? null,
         seconds: body.seconds ?? null,
-        ...(body.pauses === undefined ? {} : { pauses: body.pauses }),
+        ...defined({ pauses: body.pauses }),
       };
       const saved = await services.saves.run(() => saveJudgment(context, given));
       if (saved.fresh) services.metrics.saved();
@@ -231,31 +220,26 @@ export const workRoutes = [
     method: 'POST',
     path: '/api/runs/:run/units/:unit/facts',
     tag: 'Work',
-    summary: 'Note that a folded part was opened, a unit was passed over, or a question was asked',
-    who: 'whoever holds the unit',
+    summary: 'Record that a folded part was opened, a unit was skipped, or a question was asked',
+    who: 'the annotator who holds the unit',
     params: runUnitParams,
     body: z.strictObject({
-      kind: z.enum(['opened', 'skipped', 'question']),
+      kind: factKind,
       detail: z.record(z.string(), z.unknown()).default({}),
       idempotency_key: z
         .string()
         .min(1)
         .max(200)
         .optional()
-        .meta({ description: 'The same key again is the same fact, sent twice' }),
+        .meta({ description: 'The same key is the same fact, sent again' }),
     }),
     status: 201,
     response: z.object({
-      kind: z.enum(['opened', 'skipped', 'question']),
+      kind: factKind,
       at: z.string(),
-      fresh: z.boolean().meta({ description: 'False when the same fact had been recorded before' }),
+      fresh: z.boolean().meta({ description: 'False if the same fact was recorded before' }),
     }),
-    handle: async ({ context, params, body: { kind, detail, idempotency_key: key } }) =>
-      await recordFact(context, {
-        ...params,
-        kind,
-        detail,
-        ...(key === undefined ? {} : { idempotencyKey: key }),
-      }),
+    handle: async ({ context, params, body: { idempotency_key: idempotencyKey, ...fact } }) =>
+      await recordFact(context, { ...params, ...fact, ...defined({ idempotencyKey }) }),
   }),
 ];

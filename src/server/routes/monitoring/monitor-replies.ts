@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { estimate } from '../reply-parts.ts';
+import { answer, estimate } from '../reply-parts.ts';
 
-const answer = z.union([z.boolean(), z.number(), z.string()]);
 const range = z.array(z.number());
 const band = z
   .enum(['poor', 'slight', 'fair', 'moderate', 'substantial', 'almost perfect'])
@@ -95,7 +94,7 @@ export type SpeedReply = z.infer<typeof speedReply>;
 
 export const agreementReply = head.extend({
   leading: z.string(),
-  weekly: z.string().meta({ description: 'The measure that is followed week by week' }),
+  weekly: z.string().meta({ description: 'The measure that is charted week by week' }),
   targets: z
     .array(
       z.object({
@@ -106,8 +105,7 @@ export const agreementReply = head.extend({
       }),
     )
     .meta({
-      description:
-        'What the gates ask of a measure; without a question, of the mean over the questions',
+      description: 'The targets of the gates; without a question, for the mean over all questions',
     }),
   annotators: z.array(z.string()),
   units: z.number(),
@@ -217,7 +215,7 @@ export type LabelsReply = z.infer<typeof labelsReply>;
 const hiddenWhileJudging = z
   .number()
   .nullable()
-  .meta({ description: 'Null while the reader judges in an open run of the task' });
+  .meta({ description: 'Null while you judge in an open run of the task' });
 
 export const progressReply = head.extend({
   ...progressFigures,

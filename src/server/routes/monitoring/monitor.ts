@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
+import type { Defined } from '../../../domain/defined.ts';
 import { monitorChecklists } from '../../../operations/monitoring/monitor-checklists.ts';
 import {
   monitorAgreement,
@@ -10,6 +12,7 @@ import {
 import { monitorLabels } from '../../../operations/monitoring/monitor-labels.ts';
 import { monitorOverview } from '../../../operations/monitoring/monitor-overview.ts';
 import { monitorProgress } from '../../../operations/monitoring/monitor-progress.ts';
+import type { WorkContext } from '../../../operations/work-context.ts';
 import { pageFields } from '../../paging.ts';
 import { route } from '../../route.ts';
 import {
@@ -30,11 +33,11 @@ const scopeFields = {
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'May be left out where a run is named, or where there is one task' }),
+    .meta({ description: 'Required only if there are several tasks and no run is named' }),
   run: z.string().max(200).optional().meta({ description: 'Only this run' }),
 };
 const scopeQuery = z.strictObject(scopeFields);
-const figures = {
+const shared = {
   method: 'GET',
   tag: 'Monitoring',
   who: 'lead, adjudicator, reviewer',
@@ -43,43 +46,39 @@ const figures = {
 
 export const monitorRoutes = [
   route({
-    ...figures,
+    ...shared,
     path: '/api/projects/:project/monitor/overview',
     summary: 'Agreement, progress and forecast at a glance, and who and what needs a look',
     query: scopeQuery,
     response: overviewReply,
-    handle: async ({ context, params, query }) =>
-      await monitorOverview(context, { ...params, ...scopeOf(query) }),
+    handle: figures(monitorOverview),
   }),
   route({
-    ...figures,
+    ...shared,
     path: '/api/projects/:project/monitor/speed',
-    summary: 'How fast everybody works, against the limits of the protocol',
+    summary: 'Speed of each annotator, against the limits of the protocol',
     query: scopeQuery,
     response: speedReply,
-    handle: async ({ context, params, query }) =>
-      await monitorSpeed(context, { ...params, ...scopeOf(query) }),
+    handle: figures(monitorSpeed),
   }),
   route({
-    ...figures,
+    ...shared,
     path: '/api/projects/:project/monitor/agreement',
     summary: 'Agreement per question, overall and week by week, with intervals',
     query: scopeQuery,
     response: agreementReply,
-    handle: async ({ context, params, query }) =>
-      await monitorAgreement(context, { ...params, ...scopeOf(query) }),
+    handle: figures(monitorAgreement),
   }),
   route({
-    ...figures,
+    ...shared,
     path: '/api/projects/:project/monitor/pairs',
-    summary: 'How far every pair of annotators agrees',
+    summary: 'Agreement of every pair of annotators',
     query: scopeQuery,
     response: pairsReply,
-    handle: async ({ context, params, query }) =>
-      await monitorPairs(context, { ...params, ...scopeOf(query) }),
+    handle: figures(monitorPairs),
   }),
   route({
-    ...figures,
+    ...shared,
     path: '/api/projects/:project/monitor/pairs/units',
     summary: 'The units on which two annotators differ, with both answers',
     who: 'lead, reviewer',
@@ -91,63 +90,52 @@ export const monitorRoutes = [
       ...pageFields,
     }),
     response: pairUnitsReply,
-    handle: async ({
-      context,
-      params,
-      query: { first, second, question, limit, cursor, ...scope },
-    }) =>
-      await monitorPairUnits(context, {
-        ...params,
-        ...scopeOf(scope),
-        first,
-        second,
-        limit,
-        ...(question === undefined ? {} : { question }),
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
+    handle: figures(monitorPairUnits),
   }),
   route({
-    ...figures,
+    ...shared,
     path: '/api/projects/:project/monitor/annotators',
-    summary: 'Everybody against the majority of the others, with outliers',
+    summary: 'Each annotator against the majority of the others, with outliers',
     query: scopeQuery,
     response: annotatorsReply,
-    handle: async ({ context, params, query }) =>
-      await monitorAnnotators(context, { ...params, ...scopeOf(query) }),
+    handle: figures(monitorAnnotators),
   }),
   route({
-    ...figures,
+    ...shared,
     path: '/api/projects/:project/monitor/labels',
-    summary:
-      'Positives and prevalence per label with their limits, and the truth against the weak labels',
+    summary: 'Positives and prevalence per label, and the truth against weak labels',
     query: scopeQuery,
     response: labelsReply,
-    handle: async ({ context, params, query }) =>
-      await monitorLabels(context, { ...params, ...scopeOf(query) }),
+    handle: figures(monitorLabels),
   }),
   route({
-    ...figures,
+    ...shared,
     path: '/api/projects/:project/monitor/progress',
-    summary: 'How far the work is, and when it will be done at the present pace',
+    summary: 'Progress of the work, and a forecast at the current pace',
     query: scopeQuery,
     response: progressReply,
-    handle: async ({ context, params, query }) =>
-      await monitorProgress(context, { ...params, ...scopeOf(query) }),
+    handle: figures(monitorProgress),
   }),
   route({
-    ...figures,
+    ...shared,
     path: '/api/projects/:project/monitor/checklists',
     summary: 'The three checklists of quality control, every item computed from the record',
     query: z.strictObject({ task: scopeFields.task }),
     response: checklistsReply,
-    handle: async ({ context, params, query: { task } }) =>
-      await monitorChecklists(context, { ...params, ...(task === undefined ? {} : { task }) }),
+    handle: figures(monitorChecklists),
   }),
 ];
 
-function scopeOf({ task, run }: z.output<typeof scopeQuery>): {
-  readonly task?: string;
-  readonly run?: string;
-} {
-  return { ...(task === undefined ? {} : { task }), ...(run === undefined ? {} : { run }) };
+type Figures<Query, Result> = (
+  context: WorkContext,
+  scope: { readonly project: string } & Defined<Query>,
+) => Promise<Result>;
+
+/** Handles a request for figures: the query is the scope. */
+function figures<Query extends object, Result>(compute: Figures<Query, Result>) {
+  return async (call: {
+    readonly context: WorkContext;
+    readonly params: { readonly project: string };
+    readonly query: Query;
+  }): Promise<Result> => await compute(call.context, { ...call.params, ...defined(call.query) });
 }

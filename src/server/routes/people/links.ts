@@ -15,7 +15,7 @@ export const linkReply = z.discriminatedUnion('kind', [
     title: z
       .string()
       .nullable()
-      .meta({ description: 'What the project is called; null for the whole workspace' }),
+      .meta({ description: 'Title of the project; null for the whole workspace' }),
     role: roleName,
     by: z.string(),
     expires_at: z.string(),
@@ -30,10 +30,7 @@ const arrivalBody = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .meta({
-      description:
-        'The name of the new account; left out to join with the account that is signed in',
-    }),
+    .meta({ description: 'Login of the new account; omit it to join with your current account' }),
   name: z.string().trim().normalize('NFC').min(1).max(200).optional(),
   password: z.string().max(1000).optional(),
   language: z.enum(['en', 'de']).optional(),
@@ -45,7 +42,7 @@ export const linkRoutes = [
     path: '/api/links/:token',
     tag: 'Sign in',
     summary: 'What a link is for',
-    who: 'whoever has the link',
+    who: 'everybody with the link',
     params: linkParams,
     response: linkReply,
     handle: async ({ services, params }) => await linkPurpose(services.workspace, params.token),
@@ -54,9 +51,8 @@ export const linkRoutes = [
     method: 'POST',
     path: '/api/links/:token',
     tag: 'Sign in',
-    summary:
-      'Enter by a link, which is used up: make an account, join a further project, or set a password',
-    who: 'whoever has the link',
+    summary: 'Use a one-time link: make an account, join a project, or set a password',
+    who: 'everybody with the link',
     params: linkParams,
     body: arrivalBody,
     status: 201,

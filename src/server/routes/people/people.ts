@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import { addMember, people, removeMember } from '../../../operations/people/people.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
@@ -19,7 +20,7 @@ export const peopleRoutes = [
     method: 'GET',
     path: '/api/projects/:project/people',
     tag: 'People',
-    summary: 'The members of a project with their roles, those who left included',
+    summary: 'The members of a project with their roles, including former members',
     who: 'lead',
     params: projectParams,
     response: z.object({ items: z.array(person) }),
@@ -29,7 +30,7 @@ export const peopleRoutes = [
     method: 'POST',
     path: '/api/projects/:project/people',
     tag: 'People',
-    summary: 'Give somebody who has an account a role',
+    summary: 'Give a role to somebody who has an account',
     who: 'lead',
     sessionOnly: true,
     params: projectParams,
@@ -43,17 +44,14 @@ export const peopleRoutes = [
     method: 'DELETE',
     path: '/api/projects/:project/people/:login',
     tag: 'People',
-    summary: 'End somebody’s role in a project, or all their roles; what they judged stays',
+    summary: 'End a role of a member, or all of them; their judgments stay',
     who: 'lead',
     sessionOnly: true,
     params: projectParams.extend({ login: z.string().max(200) }),
     query: z.strictObject({ role: roleName.optional() }),
     response: z.object({ ended: z.array(roleName) }),
     handle: async ({ context, services, params, query }) => {
-      const { account, ended } = await removeMember(context, {
-        ...params,
-        ...(query.role === undefined ? {} : { role: query.role }),
-      });
+      const { account, ended } = await removeMember(context, { ...params, ...defined(query) });
       services.principals.forget(account);
       return { ended };
     },

@@ -30,7 +30,7 @@ export const sessionReply = z.object({
   csrf_token: z
     .string()
     .nullable()
-    .meta({ description: 'To be sent in x-csrf-token; null with a token' }),
+    .meta({ description: 'Send it in x-csrf-token; null with a token' }),
   expires_at: z.string(),
 });
 export type SessionReply = z.infer<typeof sessionReply>;
@@ -46,7 +46,7 @@ export const sessionRoutes = [
     path: '/api/session',
     tag: 'Sign in',
     summary: 'Sign in with name and password',
-    who: 'anybody',
+    who: 'everybody',
     body: signInBody,
     status: 201,
     response: sessionReply,
@@ -68,7 +68,7 @@ export const sessionRoutes = [
     path: '/api/session',
     tag: 'Sign in',
     summary: 'Who is signed in, with which roles',
-    who: 'anybody who is signed in',
+    who: 'everybody who is signed in',
     response: sessionReply,
     handle: async ({ principal }) => presentPrincipal(principal),
   }),
@@ -77,7 +77,7 @@ export const sessionRoutes = [
     path: '/api/session',
     tag: 'Sign in',
     summary: 'Sign out',
-    who: 'anybody who is signed in',
+    who: 'everybody who is signed in',
     sessionOnly: true,
     handle: async ({ context, principal, services, reply }) => {
       const { credential, account } = principal.identity;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import { createProject } from '../../../operations/protocol/create-project.ts';
 import { newProtocolVersion } from '../../../operations/protocol/new-protocol-version.ts';
 import {
@@ -11,11 +12,9 @@ import {
 } from '../../../operations/protocol/show-project.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
-import { protocolChanges, staleCount } from '../reply-parts.ts';
+import { protocolChanges, roundKind, staleCount } from '../reply-parts.ts';
 import { roleName } from '../people/session.ts';
 import { taskReply } from './task-reply.ts';
-
-const roundKind = z.enum(['training', 'pilot', 'full']);
 
 export const projectEntry = z.object({
   project: z.string(),
@@ -124,8 +123,8 @@ export const projectRoutes = [
     method: 'GET',
     path: '/api/projects',
     tag: 'Projects',
-    summary: 'The projects that one is a member of',
-    who: 'anybody who is signed in',
+    summary: 'Your projects',
+    who: 'everybody who is signed in',
     response: z.object({ items: z.array(projectEntry) }),
     handle: async ({ context }) => ({ items: await listProjects(context) }),
   }),
@@ -133,7 +132,7 @@ export const projectRoutes = [
     method: 'POST',
     path: '/api/projects',
     tag: 'Projects',
-    summary: 'Make a project of a protocol',
+    summary: 'Make a project from a protocol',
     who: 'lead of the workspace',
     sessionOnly: true,
     body: contentBody,
@@ -158,7 +157,7 @@ export const projectRoutes = [
     query: versionQuery,
     response: projectReply,
     handle: async ({ context, params, query }) =>
-      await showProject(context, { ...params, ...versionOf(query) }),
+      await showProject(context, { ...params, ...defined(query) }),
   }),
   route({
     method: 'GET',
@@ -170,7 +169,7 @@ export const projectRoutes = [
     query: versionQuery,
     response: guidelineReply,
     handle: async ({ context, params, query }) =>
-      await showGuideline(context, { ...params, ...versionOf(query) }),
+      await showGuideline(context, { ...params, ...defined(query) }),
   }),
   route({
     method: 'GET',
@@ -182,14 +181,13 @@ export const projectRoutes = [
     query: versionQuery,
     response: protocolReply,
     handle: async ({ context, params, query }) =>
-      await showProtocol(context, { ...params, ...versionOf(query) }),
+      await showProtocol(context, { ...params, ...defined(query) }),
   }),
   route({
     method: 'POST',
     path: '/api/projects/:project/protocol',
     tag: 'Projects',
-    summary:
-      'Add a version of the protocol; judgments under changed questions or another guideline become stale',
+    summary: 'Add a version of the protocol; judgments under the old version may become stale',
     who: 'lead',
     params: projectParams,
     body: contentBody.extend({
@@ -197,10 +195,7 @@ export const projectRoutes = [
         .int()
         .positive()
         .optional()
-        .meta({
-          description:
-            'The latest version when the content was written; refused when another was added since',
-        }),
+        .meta({ description: 'The version that was edited; refused if there is a later one' }),
     }),
     bodyLimit: largestContent,
     status: 201,
@@ -209,7 +204,7 @@ export const projectRoutes = [
       await newProtocolVersion(context, {
         ...params,
         content: contentOf(body),
-        ...(body.after === undefined ? {} : { after: body.after }),
+        ...defined({ after: body.after }),
       }),
   }),
   route({
@@ -234,8 +229,8 @@ export const projectRoutes = [
       to: z.coerce.number().int().positive().optional(),
     }),
     response: protocolChanges,
-    handle: async ({ context, params, query: { from, to } }) =>
-      await compareProtocols(context, { ...params, from, ...(to === undefined ? {} : { to }) }),
+    handle: async ({ context, params, query }) =>
+      await compareProtocols(context, { ...params, ...defined(query) }),
   }),
 ];
 
@@ -245,8 +240,4 @@ function contentOf({
   files,
 }: Pick<z.output<typeof contentBody>, 'protocol' | 'guideline' | 'files'>) {
   return { source: protocol, guideline, files };
-}
-
-function versionOf({ version }: z.output<typeof versionQuery>) {
-  return version === undefined ? {} : { version };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import { addAnnotator } from '../../../operations/rounds/add-annotator.ts';
 import { closeRound } from '../../../operations/rounds/close-round.ts';
 import { openRound } from '../../../operations/rounds/open-round.ts';
@@ -7,9 +8,8 @@ import { showRounds } from '../../../operations/rounds/round-states.ts';
 import { waiveGate } from '../../../operations/rounds/waive-gate.ts';
 import { route } from '../../route.ts';
 import { projectParams, runParams } from '../project-params.ts';
-import { gateCheck, staleCount } from '../reply-parts.ts';
+import { admissionStatus, gateCheck, heldProgress, roundKind, staleCount } from '../reply-parts.ts';
 
-const roundKind = z.enum(['training', 'pilot', 'full']);
 const handOut = z.enum(['balanced', 'open']);
 const gateStatus = z.enum(['PASS', 'FAIL', 'UNDEFINED']);
 export const waiver = z.object({
@@ -39,10 +39,7 @@ export const runReply = z.object({
   seed: z
     .number()
     .nullable()
-    .meta({
-      description:
-        'What the units were drawn with; null when they were taken over and nothing was drawn',
-    }),
+    .meta({ description: 'The seed of the draw; null if the units were taken over' }),
   per_unit: z.number(),
   hand_out: handOut,
   opened_at: z.string(),
@@ -50,7 +47,7 @@ export const runReply = z.object({
   closed_at: z.string().nullable(),
   stale: z.object({ questions: z.boolean(), guideline: z.boolean() }),
   annotators: z
-    .array(z.object({ annotator: z.string(), held: z.number(), judged: z.number() }))
+    .array(heldProgress.extend({ annotator: z.string() }))
     .meta({ description: 'For annotators: only themselves' }),
   figures: z
     .object({
@@ -65,7 +62,7 @@ export const runReply = z.object({
       waivers: z.array(waiver),
     })
     .nullable()
-    .meta({ description: 'What the judgments come to; null for annotators' }),
+    .meta({ description: 'The figures of the run; null for annotators' }),
 });
 
 export const roundReply = z.object({
@@ -80,7 +77,7 @@ export const roundReply = z.object({
   admissions: z.array(
     z.object({
       annotator: z.string(),
-      status: z.enum(['admitted', 'waived', 'failed', 'unfinished']),
+      status: admissionStatus,
       admitted: z.boolean(),
       run: z.string(),
       checks: z.array(gateCheck),
@@ -134,7 +131,7 @@ export const roundRoutes = [
     method: 'GET',
     path: '/api/projects/:project/rounds',
     tag: 'Rounds',
-    summary: 'Where the rounds stand, with their gates computed from the judgments of now',
+    summary: 'The state of the rounds, with gates computed from the current judgments',
     who: 'member; annotators see their own progress only',
     params: projectParams,
     response: roundsReply,
@@ -144,7 +141,7 @@ export const roundRoutes = [
     method: 'POST',
     path: '/api/projects/:project/rounds/:round/open',
     tag: 'Rounds',
-    summary: 'Open a round, for the first time or again: draw its units and hand them out',
+    summary: 'Open a round, also again: draw its units and assign them',
     who: 'lead',
     params: projectParams.extend({ round: z.string().max(200) }),
     body: z.strictObject({
@@ -154,19 +151,14 @@ export const roundRoutes = [
     }),
     status: 201,
     response: openedReply,
-    handle: async ({ context, params, body }) =>
-      await openRound(context, {
-        ...params,
-        seed: body.seed,
-        ...(body.annotators === undefined ? {} : { annotators: body.annotators }),
-        ...(body.hand_out === undefined ? {} : { handOut: body.hand_out }),
-      }),
+    handle: async ({ context, params, body: { hand_out: handOutAs, ...rest } }) =>
+      await openRound(context, { ...params, ...defined({ ...rest, handOut: handOutAs }) }),
   }),
   route({
     method: 'POST',
     path: '/api/runs/:run/close',
     tag: 'Rounds',
-    summary: 'Close a run; with judgments missing only when that is said',
+    summary: 'Close a run; if judgments are missing, only with incomplete',
     who: 'lead',
     params: runParams,
     body: z.strictObject({ incomplete: z.boolean().default(false) }).nullish(),
@@ -186,7 +178,7 @@ export const roundRoutes = [
     method: 'POST',
     path: '/api/runs/:run/waivers',
     tag: 'Rounds',
-    summary: 'Let the work go on although a gate did not pass, by name and reason',
+    summary: 'Waive a gate that did not pass, with your name and a reason',
     who: 'lead',
     params: runParams,
     body: z.strictObject({
@@ -196,18 +188,14 @@ export const roundRoutes = [
     }),
     status: 201,
     response: waiver.extend({ id: z.string(), run: z.string() }),
-    handle: async ({ context, params, body: { annotator, ...rest } }) =>
-      await waiveGate(context, {
-        ...params,
-        ...rest,
-        ...(annotator === undefined ? {} : { annotator }),
-      }),
+    handle: async ({ context, params, body }) =>
+      await waiveGate(context, { ...params, ...defined(body) }),
   }),
   route({
     method: 'PUT',
     path: '/api/runs/:run/annotators/:annotator',
     tag: 'Rounds',
-    summary: 'Let somebody join an open run; only work that is not submitted moves',
+    summary: 'Add somebody to an open run; submitted work never moves',
     who: 'lead',
     params: runParams.extend({ annotator: z.string().max(200) }),
     response: changedAnnotators,
@@ -217,7 +205,7 @@ export const roundRoutes = [
     method: 'DELETE',
     path: '/api/runs/:run/annotators/:annotator',
     tag: 'Rounds',
-    summary: 'Take somebody out of an open run; what they submitted stays',
+    summary: 'Remove somebody from an open run; submitted work stays',
     who: 'lead',
     params: runParams.extend({ annotator: z.string().max(200) }),
     response: changedAnnotators,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import { edgeCases } from '../../../operations/rulings/edge-cases.ts';
 import { allowOwnRulings, showOwnRulings } from '../../../operations/rulings/own-rulings.ts';
 import { makeRuling } from '../../../operations/rulings/make-ruling.ts';
@@ -6,10 +7,9 @@ import { rulingQueue } from '../../../operations/rulings/ruling-queue.ts';
 import { showCase } from '../../../operations/rulings/show-case.ts';
 import { pageFields } from '../../paging.ts';
 import { route } from '../../route.ts';
-import { projectParams } from '../project-params.ts';
-import { answers, asides } from '../reply-parts.ts';
+import { projectParams, taskField } from '../project-params.ts';
+import { answer, answers, asides } from '../reply-parts.ts';
 
-const answer = z.union([z.boolean(), z.number(), z.string()]);
 const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answers'), answers }),
   z.object({ kind: z.literal('exclude') }),
@@ -48,7 +48,9 @@ export const rulingReply = z.object({
   at: z.string(),
   decision,
   reason: z.string(),
-  own_judgment: z.boolean().meta({ description: 'Whether the one who ruled had judged the unit' }),
+  own_judgment: z
+    .boolean()
+    .meta({ description: 'Whether the person who ruled had judged the unit' }),
   edge_case: z.boolean(),
   guideline_proposal: z.string().nullable(),
 });
@@ -110,7 +112,7 @@ export const caseReply = z.object({
     })
     .nullable(),
   rulings: z.array(rulingReply),
-  last_ruling: z.string().nullable().meta({ description: 'What a new ruling must name as seen' }),
+  last_ruling: z.string().nullable().meta({ description: 'The value of seen for a new ruling' }),
   history: z.array(
     z.object({
       at: z.string(),
@@ -166,17 +168,11 @@ export const rulingBody = z.strictObject({
     .string()
     .max(100)
     .nullable()
-    .meta({ description: 'The last ruling on the unit that was seen; null when there was none' }),
+    .meta({ description: 'The last ruling you saw on the unit; null if there was none' }),
   edge_case: z.boolean().default(false),
   guideline_proposal: z.string().max(10_000).nullable().default(null),
   idempotency_key: z.string().min(1).max(200),
 });
-
-const taskField = z
-  .string()
-  .max(200)
-  .optional()
-  .meta({ description: 'May be left out where there is one task' });
 
 export const ownRulingsReply = z.object({
   allowed: z.boolean(),
@@ -196,20 +192,14 @@ export const rulingRoutes = [
     params: projectParams,
     query: z.strictObject({ task: taskField, run: z.string().max(200).optional(), ...pageFields }),
     response: queueReply,
-    handle: async ({ context, params, query: { task, run, limit, cursor } }) =>
-      await rulingQueue(context, {
-        ...params,
-        limit,
-        ...(task === undefined ? {} : { task }),
-        ...(run === undefined ? {} : { run }),
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
+    handle: async ({ context, params, query }) =>
+      await rulingQueue(context, { ...params, ...defined(query) }),
   }),
   route({
     method: 'GET',
     path: '/api/projects/:project/cases/:task/:unit',
     tag: 'Rulings',
-    summary: 'The votes on a unit side by side, what they come to, and what happened before',
+    summary: 'The votes on a unit side by side, their consensus, and the history',
     who: 'adjudicator, lead',
     params: projectParams.extend({ task: z.string().max(200), unit: z.string().max(1000) }),
     query: z.strictObject({
@@ -226,8 +216,7 @@ export const rulingRoutes = [
     method: 'POST',
     path: '/api/projects/:project/rulings',
     tag: 'Rulings',
-    summary:
-      'Rule on a unit: state answers, or exclude it, with a reason; every vote and every earlier ruling stays',
+    summary: 'Rule on a unit: state answers or exclude it, with a reason; votes and rulings stay',
     who: 'adjudicator, lead',
     params: projectParams,
     body: rulingBody,
@@ -242,16 +231,14 @@ export const rulingRoutes = [
         edgeCase: body.edge_case,
         guidelineProposal: body.guideline_proposal,
         idempotencyKey: body.idempotency_key,
-        ...(body.task === undefined ? {} : { task: body.task }),
-        ...(body.answers === undefined ? {} : { answers: body.answers }),
-        ...(body.exclude === undefined ? {} : { exclude: body.exclude }),
+        ...defined({ task: body.task, answers: body.answers, exclude: body.exclude }),
       }),
   }),
   route({
     method: 'GET',
     path: '/api/projects/:project/own-rulings',
     tag: 'Rulings',
-    summary: 'Whether people may rule on what they judged themselves, and who allowed it why',
+    summary: 'Whether people may rule on units they judged, with who allowed it and why',
     who: 'lead, adjudicator, reviewer',
     params: projectParams,
     response: ownRulingsReply,
@@ -261,7 +248,7 @@ export const rulingRoutes = [
     method: 'PUT',
     path: '/api/projects/:project/own-rulings',
     tag: 'Rulings',
-    summary: 'Allow rulings on what one judged oneself, or forbid them again; they are marked',
+    summary: 'Allow rulings on units that one judged, or forbid them again; they are marked',
     who: 'lead',
     params: projectParams,
     body: z.strictObject({ allowed: z.boolean(), reason: z.string().max(5000) }),
@@ -278,7 +265,7 @@ export const rulingRoutes = [
     params: projectParams,
     query: z.strictObject({ task: taskField }),
     response: edgeCasesReply,
-    handle: async ({ context, params, query: { task } }) =>
-      await edgeCases(context, { ...params, ...(task === undefined ? {} : { task }) }),
+    handle: async ({ context, params, query }) =>
+      await edgeCases(context, { ...params, ...defined(query) }),
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import { auditLog, auditNames } from '../../../operations/workspace/audit-log.ts';
 import { browseUnits, showUnit } from '../../../operations/units/browse-units.ts';
 import { cursorNumber } from '../../../operations/cursor.ts';
@@ -35,7 +36,7 @@ export const unitDetailReply = unitReply.extend({
   judgments: z
     .array(judgmentReply)
     .nullable()
-    .meta({ description: 'Null while the reader judges in an open run of the task' }),
+    .meta({ description: 'Null while you judge in an open run of the task' }),
   rulings: z.array(rulingReply).nullable(),
 });
 export type UnitDetailReply = z.infer<typeof unitDetailReply>;
@@ -70,14 +71,14 @@ const names = z
 
 const auditQuery = z.strictObject({
   ...pageFields,
-  actor: z.string().max(200).optional().meta({ description: 'Only what this account did' }),
-  actions: names.optional().meta({ description: 'Only these actions, with commas' }),
-  without: names.optional().meta({ description: 'Without these actions, with commas' }),
+  actor: z.string().max(200).optional().meta({ description: 'Only entries of this account' }),
+  actions: names.optional().meta({ description: 'Only these actions, comma-separated' }),
+  without: names.optional().meta({ description: 'Without these actions, comma-separated' }),
   object: z
     .string()
     .max(500)
     .optional()
-    .meta({ description: 'How the object begins, such as run/ or ruling/' }),
+    .meta({ description: 'Prefix of the object, such as run/ or ruling/' }),
   from: z.iso
     .datetime({ offset: true })
     .transform(utc)
@@ -106,13 +107,8 @@ export const unitRoutes = [
     query: z.strictObject({ task: z.string().max(200), ...pageFields }),
     response: pageOf(unitReply),
     handle: async ({ context, params, query: { task, limit, cursor } }) => {
-      const after = cursorNumber(cursor);
-      const { units, next } = await browseUnits(context, {
-        ...params,
-        task,
-        limit,
-        ...(after === undefined ? {} : { after }),
-      });
+      const scope = defined({ ...params, task, limit, after: cursorNumber(cursor) });
+      const { units, next } = await browseUnits(context, scope);
       return { items: units, nextCursor: next === null ? null : String(next) };
     },
   }),
@@ -130,19 +126,14 @@ export const unitRoutes = [
     method: 'GET',
     path: '/api/projects/:project/audit',
     tag: 'Service',
-    summary:
-      'What happened in a project, latest first; in the whole workspace with * as the project',
+    summary: 'The audit log of a project, latest first; * is the whole workspace',
     who: 'lead, reviewer',
     params: projectParams,
     query: auditQuery,
     response: pageOf(auditReply),
     handle: async ({ context, params, query: { limit, cursor, ...given } }) => {
-      const filter = Object.fromEntries(
-        Object.entries({ ...given, before: cursorNumber(cursor) }).filter(
-          ([, value]) => value !== undefined,
-        ),
-      );
-      const { entries, next } = await auditLog(context, { ...params, ...filter, limit });
+      const filter = defined({ ...params, ...given, limit, before: cursorNumber(cursor) });
+      const { entries, next } = await auditLog(context, filter);
       return { items: entries, nextCursor: next === null ? null : String(next) };
     },
   }),
@@ -150,8 +141,7 @@ export const unitRoutes = [
     method: 'GET',
     path: '/api/projects/:project/audit/names',
     tag: 'Service',
-    summary:
-      'Who has done something in a project, and what kinds of things were done: what the log can be filtered by',
+    summary: 'The actors and actions in the audit log, for filters',
     who: 'lead, reviewer',
     params: projectParams,
     response: auditNamesReply,

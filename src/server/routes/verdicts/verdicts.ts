@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import {
   listPolicies,
   listVerdicts,
@@ -9,9 +10,8 @@ import { showVerdict } from '../../../operations/verdicts/show-verdict.ts';
 import { pageFields } from '../../paging.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
-import { answers } from '../reply-parts.ts';
+import { answer, answers } from '../reply-parts.ts';
 
-const answer = z.union([z.boolean(), z.number(), z.string()]);
 const hash = z.string().nullable();
 const some = z.record(z.string(), z.unknown());
 
@@ -23,18 +23,14 @@ export const policiesReply = z.object({
       task: z.string(),
       topic: z.string(),
       kind: z.enum(['points', 'ladder']),
-      verdicts: z
-        .array(z.string())
-        .meta({ description: 'As declared: from the mildest to the gravest' }),
+      verdicts: z.array(z.string()).meta({ description: 'As declared, from mildest to gravest' }),
       default: z.string(),
       hash: z.string(),
     }),
   ),
   ks: z.array(z.number()),
   subjects: z.number(),
-  problems: z
-    .array(z.string())
-    .meta({ description: 'What should be known before the verdicts are believed, in sentences' }),
+  problems: z.array(z.string()).meta({ description: 'Warnings about the verdicts, in sentences' }),
 });
 export type PoliciesReply = z.infer<typeof policiesReply>;
 export type PolicyReply = PoliciesReply['policies'][number];
@@ -42,16 +38,13 @@ export type PolicyReply = PoliciesReply['policies'][number];
 export const verdictRow = z.object({
   subject: z.string(),
   fields: some,
-  verdict: z
-    .string()
-    .nullable()
-    .meta({ description: 'Null when there is no truth about any unit' }),
+  verdict: z.string().nullable().meta({ description: 'Null if there is no truth about any unit' }),
   reason: z
     .string()
     .nullable()
     .meta({
       description:
-        'The short name of the rule that applied; null with points; insufficient without a verdict',
+        'Short name of the rule that applied; null with points; insufficient without a verdict',
     }),
   score: z.number().nullable(),
   incidents: z.number(),
@@ -66,9 +59,7 @@ export const verdictsReply = z.object({
   policy: z.string(),
   k: z.number(),
   items: z.array(verdictRow),
-  total: z
-    .number()
-    .meta({ description: 'How many subjects the filter lets through, on all pages' }),
+  total: z.number().meta({ description: 'Number of subjects that match the filter, on all pages' }),
   next_cursor: z.string().nullable(),
   summary: z.object({
     subjects: z.number(),
@@ -192,7 +183,7 @@ export const verdictReply = z.object({
   ),
   last_rulings: z
     .record(z.string(), z.string())
-    .meta({ description: 'By unit, the ruling that a new one must name as seen' }),
+    .meta({ description: 'By unit, the value of seen for a new ruling' }),
 });
 export type VerdictReply = z.infer<typeof verdictReply>;
 export type TraceUnit = VerdictReply['units'][number];
@@ -228,13 +219,8 @@ export const previewReply = z.object({
 export type PreviewReply = z.infer<typeof previewReply>;
 
 const choice = {
-  policy: z.string().max(200).optional().meta({ description: 'The first policy when left out' }),
-  k: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: 'The smallest K when left out' }),
+  policy: z.string().max(200).optional().meta({ description: 'Default: the first policy' }),
+  k: z.coerce.number().int().positive().optional().meta({ description: 'Default: the smallest K' }),
 };
 const shared = { tag: 'Verdicts', who: 'lead, adjudicator, reviewer' } as const;
 
@@ -252,7 +238,7 @@ export const verdictRoutes = [
     ...shared,
     method: 'GET',
     path: '/api/projects/:project/verdicts',
-    summary: 'What a policy says about every subject, with a summary over all of them',
+    summary: 'The verdict of a policy on every subject, with a summary',
     params: projectParams,
     query: z.strictObject({
       ...choice,
@@ -265,14 +251,12 @@ export const verdictRoutes = [
       state: z
         .enum(verdictStates)
         .default('all')
-        .meta({
-          description: 'missing: with units that are missing or open; overridden: with rulings',
-        }),
+        .meta({ description: 'missing: with missing or open units; overridden: with rulings' }),
       ...pageFields,
     }),
     response: verdictsReply,
     handle: async ({ context, params, query }) => {
-      const page = await listVerdicts(context, { ...params, ...given(query) });
+      const page = await listVerdicts(context, { ...params, ...defined(query) });
       return { ...page, summary: { ...page.summary, hashes: { ...page.summary.hashes } } };
     },
   }),
@@ -280,8 +264,7 @@ export const verdictRoutes = [
     ...shared,
     method: 'GET',
     path: '/api/projects/:project/verdicts/:subject',
-    summary:
-      'How a verdict came about: rules or points, units, votes, weights, rulings and quotes; and what the other policies say',
+    summary: 'A verdict with its rules or points, units, votes, weights, rulings and quotes',
     who: 'lead, adjudicator, reviewer; names of people for leads and reviewers',
     params: projectParams.extend({ subject: z.string().min(1).max(1000) }),
     query: z.strictObject({
@@ -290,33 +273,23 @@ export const verdictRoutes = [
         .enum(['counted', 'all'])
         .default('counted')
         .meta({
-          description:
-            'counted: those that counted, were ruled on, or wait for an answer; all: all of the K',
+          description: 'counted: units that counted, were ruled on or are open; all: all of the K',
         }),
     }),
     response: verdictReply,
     handle: async ({ context, params, query }) =>
-      await showVerdict(context, { ...params, ...given(query) }),
+      await showVerdict(context, { ...params, ...defined(query) }),
   }),
   route({
     ...shared,
     method: 'POST',
     path: '/api/projects/:project/verdicts/preview',
-    summary: 'What every policy would say after a ruling; nothing is written',
+    summary: 'The verdicts of all policies after a ruling; nothing is saved',
     params: projectParams,
     body: previewBody,
     status: 200,
     response: previewReply,
     handle: async ({ context, params, body }) =>
-      await previewVerdict(context, { ...params, ...given(body) }),
+      await previewVerdict(context, { ...params, ...defined(body) }),
   }),
 ];
-
-type Given<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
-
-/** Without what was left out. */
-function given<Fields extends object>(fields: Fields): Given<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Given<Fields>;
-}

@@ -11,8 +11,8 @@ export const eventRoutes = [
     path: '/api/projects/:project/events',
     tag: 'Rounds',
     summary:
-      'Server-sent events: progress (run, judged, wanted, after something was saved), round (run, round, attempt, state, when one was opened or closed)',
-    who: 'member; annotators hear of their own progress only',
+      'Server-sent events: progress (run, judged, wanted) after saves; round (run, round, attempt, state) when one opens or closes',
+    who: 'member; annotators get their own progress only',
     params: projectParams,
     response: 'text/event-stream',
     handle: async ({ context, services, params, principal, request, reply }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import { refuse } from '../../../domain/fault.ts';
-import { changeMe } from '../../../operations/people/update-own-account.ts';
+import { updateOwnAccount } from '../../../operations/people/update-own-account.ts';
 import { checkPassword } from '../../../operations/people/password.ts';
 import { route } from '../../route.ts';
 import { refuseIfThrottled } from '../../throttle.ts';
@@ -13,23 +14,22 @@ const changeBody = z.strictObject({
     .min(1)
     .max(4000)
     .optional()
-    .meta({ description: 'The name of a preset, or keys of one’s own' }),
+    .meta({ description: 'The name of a preset, or your own keys' }),
   password: z.string().max(1000).optional(),
   current_password: z
     .string()
     .max(1000)
     .optional()
-    .meta({ description: 'Needed with a new password' }),
+    .meta({ description: 'Required with a new password' }),
 });
 
-export const meRoutes = [
+export const ownAccountRoutes = [
   route({
     method: 'PATCH',
     path: '/api/me',
     tag: 'Sign in',
-    summary:
-      'Change one’s own name, language, key map or password; a new password ends all other sessions',
-    who: 'anybody who is signed in',
+    summary: 'Change your name, language, key map or password; a new password ends other sessions',
+    who: 'everybody who is signed in',
     sessionOnly: true,
     body: changeBody,
     response: z.object({ sessions_ended: z.number() }),
@@ -45,10 +45,8 @@ export const meRoutes = [
         throttle.attempt(login);
       }
       const { current_password: currentPassword, ...rest } = body;
-      const given = Object.fromEntries(
-        Object.entries({ ...rest, currentPassword }).filter(([, value]) => value !== undefined),
-      );
-      const changed = await changeMe(context, services.passwords, credential, given);
+      const given = defined({ ...rest, currentPassword });
+      const changed = await updateOwnAccount(context, services.passwords, credential, given);
       if (body.password !== undefined) throttle.succeeded(login);
       services.principals.forget(account);
       return changed;
