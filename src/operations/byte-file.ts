@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { fault, InputError, refuse } from '../domain/fault.ts';
+import { fstatSync } from 'node:fs';
+import { refuse } from '../domain/fault.ts';
 import type { FillBytes } from '../formats/json-entries.ts';
+import { closeAfterReading, notUtf8, openForReading, readNext } from './read-bytes.ts';
 import type { Progress } from './text-file.ts';
 
 /**
- * Opens a file (or standard input, `-`) to be read in pieces of bytes that have nothing to do with
- * lines, and closes it afterwards. Bytes that are
- * not UTF-8 text are refused.
+ * Opens a file (or standard input, `-`) for reading bytes regardless of lines, and closes it
+ * afterwards. Refuses bytes that are not UTF-8.
  */
 export function withBytes<T>(file: string, act: (fill: FillBytes) => T, progress?: Progress): T {
-  const descriptor = open(file);
+  const descriptor = openForReading(file);
   try {
     return act(checkedBytes(descriptor, file, progress));
   } finally {
-    if (descriptor !== 0) closeSync(descriptor);
+    closeAfterReading(descriptor);
   }
 }
 
@@ -24,11 +24,11 @@ export async function withBytesInTurns<T>(
   act: (fill: FillBytes) => Promise<T>,
   progress?: Progress,
 ): Promise<T> {
-  const descriptor = open(file);
+  const descriptor = openForReading(file);
   try {
     return await act(checkedBytes(descriptor, file, progress));
   } finally {
-    if (descriptor !== 0) closeSync(descriptor);
+    closeAfterReading(descriptor);
   }
 }
 
@@ -37,55 +37,12 @@ function checkedBytes(descriptor: number, file: string, progress: Progress | und
   const text = new TextCheck(file);
   let done = 0;
   return (into) => {
-    const count = readOn(descriptor, into, file);
+    const count = readNext(descriptor, into, file);
     text.check(into, count);
     done += count;
     progress?.(done, total);
     return count;
   };
-}
-
-function open(file: string): number {
-  if (file === '-') return 0;
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, 'r');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') refuse('file-not-found', { file });
-    refuse('file-unreadable', {
-      file,
-      reason:
-        code === 'EACCES'
-          ? 'permission denied'
-          : error instanceof Error
-            ? error.message
-            : String(error),
-    });
-  }
-  if (fstatSync(descriptor).isDirectory()) {
-    closeSync(descriptor);
-    refuse('file-unreadable', { file, reason: 'it is a folder' });
-  }
-  return descriptor;
-}
-
-function readOn(descriptor: number, into: Uint8Array, file: string): number {
-  for (;;) {
-    try {
-      return readSync(descriptor, into, 0, into.length, null);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      if (code === 'EOF') return 0;
-      // Standard input may be a pipe that has nothing to give yet.
-      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-      else
-        refuse('file-unreadable', {
-          file,
-          reason: error instanceof Error ? error.message : String(error),
-        });
-    }
-  }
 }
 
 /** Checks pieces of a text whose characters may be cut in two between them. */
@@ -104,13 +61,7 @@ class TextCheck {
         : Buffer.concat([this.#rest, bytes.subarray(0, count)]);
     const whole = count === 0 ? piece.length : piece.length - unfinished(piece);
     if (!isUtf8(piece.subarray(0, whole)))
-      throw new InputError([
-        fault(
-          'not-text',
-          { got: 'bytes that are not UTF-8; save the file as UTF-8' },
-          { file: this.#file },
-        ),
-      ]);
+      refuse('not-text', { got: notUtf8 }, { file: this.#file });
     this.#rest = piece.slice(whole);
   }
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fault, InputError, refuse } from '../domain/fault.ts';
+import { refuse } from '../domain/fault.ts';
+import { checkText, countLines, folderReason, markLength, refuseUnreadable } from './read-bytes.ts';
 import { longestLine } from './text-file.ts';
 
 /** Text of whole lines with the number of the first. */
@@ -16,10 +17,9 @@ export interface LinePiece {
 const chunkBytes = 256 * 1024;
 
 /**
- * Reads a text file in pieces of whole lines, letting others have their turn after each: for files
- * of any size, beside a server's other work. A
- * byte order mark is dropped; bytes that are not UTF-8 text, and lines without an end, are refused
- * with their place. `name` is the file's name in messages.
+ * Reads a text file in pieces of whole lines, and lets other work run after each: for files of any
+ * size in a busy server. Drops a byte order mark; refuses bytes that are not UTF-8, and endless
+ * lines, with their place. `name` is the file's name in messages.
  */
 export async function* linePieces(path: string, name: string): AsyncGenerator<LinePiece> {
   const file = await openFile(path, name);
@@ -30,8 +30,9 @@ export async function* linePieces(path: string, name: string): AsyncGenerator<Li
     let firstLine = 1;
     let done = 0;
     const piece = (bytes: Buffer): LinePiece => {
-      const text = textOf(firstLine === 1 ? withoutMark(bytes) : bytes, name, firstLine);
-      const made = { text, firstLine, done };
+      const content = firstLine === 1 ? bytes.subarray(markLength(bytes)) : bytes;
+      checkText(content, name, firstLine);
+      const made = { text: content.toString('utf8'), firstLine, done };
       firstLine += countLines(bytes);
       return made;
     };
@@ -133,72 +134,11 @@ async function openFile(path: string, name: string): Promise<FileHandle> {
   try {
     file = await open(path, 'r');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT') refuse('file-not-found', { file: name });
-    refuse('file-unreadable', {
-      file: name,
-      reason:
-        code === 'EACCES'
-          ? 'permission denied'
-          : error instanceof Error
-            ? error.message
-            : String(error),
-    });
+    return refuseUnreadable(error, name);
   }
   if ((await file.stat()).isDirectory()) {
     await file.close();
-    refuse('file-unreadable', { file: name, reason: 'it is a folder' });
+    refuse('file-unreadable', { file: name, reason: folderReason });
   }
   return file;
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function textOf(bytes: Buffer, file: string, firstLine: number): string {
-  const zero = bytes.indexOf(0);
-  if (zero >= 0)
-    throw new InputError([
-      fault(
-        'not-text',
-        { got: 'binary data (a zero byte)' },
-        { file, line: firstLine + countLines(bytes.subarray(0, zero)) },
-      ),
-    ]);
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new InputError([
-      fault(
-        'not-text',
-        { got: 'bytes that are not UTF-8; save the file as UTF-8' },
-        { file, line: firstLine + linesBeforeBadByte(bytes) },
-      ),
-    ]);
-  }
-}
-
-function linesBeforeBadByte(bytes: Buffer): number {
-  let lines = 0;
-  for (let start = 0; start < bytes.length; lines += 1) {
-    const found = bytes.indexOf(10, start);
-    const end = found < 0 ? bytes.length : found;
-    try {
-      decoder.decode(bytes.subarray(start, end));
-    } catch {
-      // The line that is looked for.
-      return lines;
-    }
-    start = end + 1;
-  }
-  return lines;
-}
-
-function countLines(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count += 1;
-  return count;
-}
-
-function withoutMark(bytes: Buffer): Buffer {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }

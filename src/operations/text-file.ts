@@ -1,7 +1,14 @@
-import { isUtf8 } from 'node:buffer';
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { existsSync, fstatSync } from 'node:fs';
 import { fault, InputError, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import {
+  checkText,
+  closeAfterReading,
+  countLines,
+  markLength,
+  openForReading,
+  readNext,
+} from './read-bytes.ts';
 
 /** Small enough to stay in a processor's cache, where scanning is fastest. */
 const chunkBytes = 256 * 1024;
@@ -22,8 +29,7 @@ type ByteChunk = (bytes: Buffer, start: number, end: number, firstLine: number) 
 
 /**
  * Reads a file (or standard input, `-`) in pieces that end at line breaks, so that memory does not
- * grow with the file. A byte order
- * mark is dropped. Bytes that are not UTF-8 text are refused with their line.
+ * grow with the file. Drops a byte order mark; refuses bytes that are not UTF-8, with their line.
  */
 function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
   const descriptor = openForReading(file);
@@ -35,13 +41,13 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
     let done = 0;
     let first = true;
     const deliver = (end: number): void => {
-      const start = first && buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf ? 3 : 0;
+      const start = first ? markLength(buffer) : 0;
       first = false;
       checkText(buffer.subarray(start, end), file, line);
       line += chunk(buffer, start, end, line);
     };
     for (;;) {
-      const length = readChunk(descriptor, buffer.subarray(carried, carried + chunkBytes), file);
+      const length = readNext(descriptor, buffer.subarray(carried, carried + chunkBytes), file);
       if (length === 0) break;
       done += length;
       const filled = carried + length;
@@ -61,7 +67,7 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
     }
     if (carried > 0) deliver(carried);
   } finally {
-    if (descriptor !== 0) closeSync(descriptor);
+    closeAfterReading(descriptor);
   }
 }
 
@@ -181,85 +187,4 @@ export function checkThere(files: readonly string[]): void {
   const missing = files.filter((file) => file !== '-' && !existsSync(file));
   if (missing.length > 0)
     throw new InputError(missing.map((file) => fault('file-not-found', { file })));
-}
-
-function openForReading(file: string): number {
-  if (file === '-') return 0;
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, 'r');
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') refuse('file-not-found', { file });
-    refuse('file-unreadable', { file, reason: systemReason(error) });
-  }
-  if (fstatSync(descriptor).isDirectory()) {
-    closeSync(descriptor);
-    refuse('file-unreadable', { file, reason: 'it is a folder' });
-  }
-  return descriptor;
-}
-
-function readChunk(descriptor: number, chunk: Buffer, file: string): number {
-  for (;;) {
-    try {
-      return readSync(descriptor, chunk, 0, chunk.length, null);
-    } catch (error) {
-      const code = systemCode(error);
-      if (code === 'EOF') return 0;
-      // Standard input may be a pipe that has nothing to give yet.
-      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-      else refuse('file-unreadable', { file, reason: systemReason(error) });
-    }
-  }
-}
-
-function checkText(bytes: Buffer, file: string, line: number): void {
-  const zero = bytes.indexOf(0);
-  if (zero >= 0)
-    throw new InputError([
-      fault(
-        'not-text',
-        { got: 'binary data (a zero byte)' },
-        { file, line: line + countLines(bytes.subarray(0, zero)) },
-      ),
-    ]);
-  if (!isUtf8(bytes))
-    throw new InputError([
-      fault(
-        'not-text',
-        { got: 'bytes that are not UTF-8; save the file as UTF-8' },
-        { file, line: line + linesBeforeBadByte(bytes) },
-      ),
-    ]);
-}
-
-function countLines(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count += 1;
-  return count;
-}
-
-function linesBeforeBadByte(bytes: Buffer): number {
-  let lines = 0;
-  for (let start = 0; start < bytes.length; lines += 1) {
-    const found = bytes.indexOf(10, start);
-    const end = found < 0 ? bytes.length : found;
-    if (!isUtf8(bytes.subarray(start, end))) return lines;
-    start = end + 1;
-  }
-  return lines;
-}
-
-function systemCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-function systemReason(error: unknown): string {
-  const reasons: Record<string, string> = {
-    EACCES: 'permission denied',
-    EISDIR: 'it is a folder',
-    ENOTDIR: 'a part of its path is a file',
-    EMFILE: 'too many open files',
-  };
-  return reasons[systemCode(error)] ?? (error instanceof Error ? error.message : String(error));
 }
