@@ -134,6 +134,19 @@ describeStores('rounds', (databases) => {
     );
   });
 
+  it('let nobody waive a gate of a training in which they take part: the gates show how others did', async () => {
+    const world = await makeWorld(await databases.open());
+    const { training } = await trained(world);
+    const lea = await world.person('lea', 'lead');
+    const waiver = { run: training, gate: 'cohen_kappa >= 0.70 against key', reason: 'No time.' };
+    await addAnnotator(world.lead, { run: training, annotator: 'lea' });
+    await expect(waiveGate(lea, waiver)).rejects.toMatchObject({
+      faults: [{ code: 'takes-part' }],
+    });
+    await closeRound(world.lead, { run: training, incomplete: true });
+    expect(await waiveGate(lea, waiver)).toMatchObject({ by: 'lea' });
+  });
+
   it('let a training gate be waived for one annotator, by name and reason', async () => {
     const world = await makeWorld(await databases.open());
     const { training } = await trained(world);

@@ -161,6 +161,21 @@ describeStores('audit log', (databases) => {
     expect(verified.faults[0]).toMatchObject(expected);
   });
 
+  it('finds a last entry that was replaced by one that fits the chain', async () => {
+    const { address, store } = await withEntries(3);
+    const [last] = await store.read((db) => listAudit(db, { limit: 1 }));
+    const replaced = auditHash({ ...last!, object: 'object/99' });
+    await tamper(
+      databases,
+      address,
+      `update audit set object = 'object/99', hash = '${replaced}' where seq = 3`,
+    );
+    expect(await verifyAudit(store)).toMatchObject({
+      faultCount: 1,
+      faults: [{ seq: 3, kind: 'changed' }],
+    });
+  });
+
   it('finds a log that was written anew by the head that was noted before', async () => {
     const { address, store } = await withEntries(3);
     const noted = (await verifyAudit(store)).head.hash;
