@@ -38,19 +38,17 @@ interface Row {
  */
 const mostNamed = 5;
 
+interface LabelAgreementProps {
+  readonly data: AgreementReply;
+  readonly scope: Scope;
+  readonly search: Search;
+}
+
 /**
  * Agreement label by label: one measure with its interval bar, and all coefficients beside each
  * other below.
  */
-export function LabelAgreement({
-  data,
-  scope,
-  search,
-}: {
-  readonly data: AgreementReply;
-  readonly scope: Scope;
-  readonly search: Search;
-}) {
+export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
   const texts = useTexts(agreementTexts);
   const said = useServerSentence();
   const format = useFormat();

@@ -129,16 +129,14 @@ function isMapped({ annotators }: PairsReply): boolean {
 /** So many pairs are shown at once: of two hundred annotators there are thousands. */
 const pairsPerPage = 100;
 
-/** The pairs as a table, those that agree least first; `target` leads to the units of a pair. */
-function PairTable({
-  data,
-  question,
-  target,
-}: {
+interface PairTableProps {
   readonly data: PairsReply;
   readonly question: string | undefined;
   readonly target: ((first: string, second: string) => Target) | null;
-}) {
+}
+
+/** The pairs as a table, those that agree least first; `target` leads to the units of a pair. */
+function PairTable({ data, question, target }: PairTableProps) {
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const [shown, setShown] = useState(pairsPerPage);

@@ -6,18 +6,15 @@ import { figuresOf } from './PairAgreement.tsx';
 import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';
 
-/** The pairs as a map: the darker, the more they agree; the number stands in every cell. */
-export function PairMap({
-  data,
-  question,
-  chosen,
-  onChoose,
-}: {
+interface PairMapProps {
   readonly data: PairsReply;
   readonly question: string | undefined;
   readonly chosen: readonly (string | undefined)[];
   readonly onChoose: ((first: string, second: string) => void) | null;
-}) {
+}
+
+/** The pairs as a map: the darker, the more they agree; the number stands in every cell. */
+export function PairMap({ data, question, chosen, onChoose }: PairMapProps) {
   const texts = useTexts(agreementTexts);
   const found = new Map(
     data.pairs.flatMap((pair) => [
@@ -65,17 +62,14 @@ function pairKey(first: string, second: string): string {
   return JSON.stringify([first, second]);
 }
 
-function MapCell({
-  pair,
-  question,
-  isChosen,
-  onChoose,
-}: {
+interface MapCellProps {
   readonly pair: PairsReply['pairs'][number] | undefined;
   readonly question: string | undefined;
   readonly isChosen: boolean;
   readonly onChoose: ((first: string, second: string) => void) | null;
-}) {
+}
+
+function MapCell({ pair, question, isChosen, onChoose }: MapCellProps) {
   const texts = useTexts(agreementTexts);
   const format = useFormat();
   if (pair === undefined) return <span className={styles.mapCell}>–</span>;

@@ -13,18 +13,15 @@ import { FigureTable } from '../../figures/FigureTable.tsx';
 import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';
 
-/** The units behind a cell of the map, with both answers. */
-export function PairUnits({
-  scope,
-  first,
-  second,
-  question,
-}: {
+interface PairUnitsProps {
   readonly scope: Scope;
   readonly first: string;
   readonly second: string;
   readonly question: string | undefined;
-}) {
+}
+
+/** The units behind a cell of the map, with both answers. */
+export function PairUnits({ scope, first, second, question }: PairUnitsProps) {
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();

@@ -22,16 +22,14 @@ import { agreementTexts } from './texts.ts';
 
 type Weeks = AgreementReply['weeks'];
 
-/** The agreement week by week as a control chart, overall or of a label. */
-export function WeekChart({
-  data,
-  scope,
-  search,
-}: {
+interface WeekChartProps {
   readonly data: AgreementReply;
   readonly scope: Scope;
   readonly search: Search;
-}) {
+}
+
+/** The agreement week by week as a control chart, overall or of a label. */
+export function WeekChart({ data, scope, search }: WeekChartProps) {
   const texts = useTexts(agreementTexts);
   const format = useFormat();
   const measure = useMeasureTitle()(data.weekly);

@@ -27,16 +27,14 @@ interface ExportChoice {
   readonly precedence: string;
 }
 
-/** Takes files out; the browser downloads them as they stream. */
-export function ExportForm({
-  project,
-  tasks,
-  annotators,
-}: {
+interface ExportFormProps {
   readonly project: string;
   readonly tasks: readonly TaskReply[];
   readonly annotators: readonly string[];
-}) {
+}
+
+/** Takes files out; the browser downloads them as they stream. */
+export function ExportForm({ project, tasks, annotators }: ExportFormProps) {
   const texts = useTexts(filesTexts);
   const language = useLanguage();
   const [choice, setChoice] = useState<ExportChoice>({

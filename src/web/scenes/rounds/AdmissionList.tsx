@@ -13,16 +13,14 @@ import styles from './overview.module.css';
 
 type Admission = RoundReply['admissions'][number];
 
-/** Who may take part after the training, and who has what to study. */
-export function AdmissionList({
-  admissions,
-  task,
-  mayAct,
-}: {
+interface AdmissionListProps {
   readonly admissions: readonly Admission[];
   readonly task: TaskReply;
   readonly mayAct: boolean;
-}) {
+}
+
+/** Who may take part after the training, and who has what to study. */
+export function AdmissionList({ admissions, task, mayAct }: AdmissionListProps) {
   const texts = useTexts(overviewTexts);
   const said = useServerSentence();
   const format = useFormat();

@@ -8,18 +8,15 @@ import { useFormat } from '../../texts/format.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { overviewTexts } from './texts.ts';
 
-/** Closes a run; with judgments missing only when that is said. */
-export function CloseDialog({
-  project,
-  round,
-  run,
-  onClose,
-}: {
+interface CloseDialogProps {
   readonly project: string;
   readonly round: RoundReply;
   readonly run: RoundReply['runs'][number];
   readonly onClose: () => void;
-}) {
+}
+
+/** Closes a run; with judgments missing only when that is said. */
+export function CloseDialog({ project, round, run, onClose }: CloseDialogProps) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const missing = run.figures === null ? 0 : Math.max(0, run.figures.wanted - run.figures.judged);

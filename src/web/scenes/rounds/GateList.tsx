@@ -14,16 +14,14 @@ import styles from './overview.module.css';
 type Figures = NonNullable<RoundReply['runs'][number]['figures']>;
 type Check = Figures['checks'][number];
 
-/** The gates of a round with their numbers: one line each, and behind it every condition. */
-export function GateList({
-  figures,
-  isOpen,
-  task,
-}: {
+interface GateListProps {
   readonly figures: Figures;
   readonly isOpen: boolean;
   readonly task: TaskReply;
-}) {
+}
+
+/** The gates of a round with their numbers: one line each, and behind it every condition. */
+export function GateList({ figures, isOpen, task }: GateListProps) {
   const texts = useTexts(overviewTexts);
   const { checks, waivers } = figures;
   if (checks.length === 0) return null;
@@ -51,17 +49,14 @@ export function GateList({
   );
 }
 
-function GateLine({
-  gate,
-  checks,
-  waiver,
-  task,
-}: {
+interface GateLineProps {
   readonly gate: string;
   readonly checks: readonly Check[];
   readonly waiver: Figures['waivers'][number] | undefined;
   readonly task: TaskReply;
-}) {
+}
+
+function GateLine({ gate, checks, waiver, task }: GateLineProps) {
   const texts = useTexts(overviewTexts);
   const said = useServerSentence();
   const format = useFormat();

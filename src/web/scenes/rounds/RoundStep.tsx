@@ -22,23 +22,19 @@ import styles from './overview.module.css';
 
 type Run = RoundReply['runs'][number];
 
-/**
- * One round on the path: its state, its gate with the numbers, what blocks it, and what the lead
- * can do about it.
- */
-export function RoundStep({
-  project,
-  task,
-  round,
-  number,
-  mayAct,
-}: {
+interface RoundStepProps {
   readonly project: string;
   readonly task: TaskReply;
   readonly round: RoundReply;
   readonly number: number;
   readonly mayAct: boolean;
-}) {
+}
+
+/**
+ * One round on the path: its state, its gate with the numbers, what blocks it, and what the lead
+ * can do about it.
+ */
+export function RoundStep({ project, task, round, number, mayAct }: RoundStepProps) {
   const said = useServerSentence();
   const texts = useTexts(overviewTexts);
   const shared = useSharedTexts();

@@ -21,16 +21,14 @@ import { someNames } from './some-names.ts';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
-/** The figures that a lead looks at first, each with the way to where they come from. */
-export function TaskFigures({
-  project,
-  task,
-  title,
-}: {
+interface TaskFiguresProps {
   readonly project: string;
   readonly task: TaskReply;
   readonly title: string;
-}) {
+}
+
+/** The figures that a lead looks at first, each with the way to where they come from. */
+export function TaskFigures({ project, task, title }: TaskFiguresProps) {
   const figures = useFigures<OverviewReply>('overview', {
     project,
     task,
@@ -57,15 +55,13 @@ export function TaskFigures({
   );
 }
 
-function Tile({
-  title,
-  target,
-  children,
-}: {
+interface TileProps {
   readonly title: string;
   readonly target: Target | null;
   readonly children: ReactNode;
-}) {
+}
+
+function Tile({ title, target, children }: TileProps) {
   return (
     <div className={styles.tile}>
       <h3 className={styles.tileTitle}>
@@ -76,15 +72,13 @@ function Tile({
   );
 }
 
-function AgreementTile({
-  project,
-  task,
-  data,
-}: {
+interface AgreementTileProps {
   readonly project: string;
   readonly task: TaskReply;
   readonly data: OverviewReply;
-}) {
+}
+
+function AgreementTile({ project, task, data }: AgreementTileProps) {
   const texts = useTexts(overviewTexts);
   const { bands } = useTexts(figureTexts);
   const measureTitle = useMeasureTitle();
@@ -184,15 +178,13 @@ function ForecastTile({ data }: { readonly data: OverviewReply }) {
   );
 }
 
-function Attention({
-  project,
-  task,
-  data,
-}: {
+interface AttentionProps {
   readonly project: string;
   readonly task: TaskReply;
   readonly data: OverviewReply;
-}) {
+}
+
+function Attention({ project, task, data }: AttentionProps) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const label = useQuestionTitles(task);

@@ -7,18 +7,15 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { overviewTexts } from './texts.ts';
 
-/** Lets the work go on although a gate did not pass, with a reason. */
-export function WaiveDialog({
-  project,
-  round,
-  run,
-  onClose,
-}: {
+interface WaiveDialogProps {
   readonly project: string;
   readonly round: RoundReply;
   readonly run: RoundReply['runs'][number];
   readonly onClose: () => void;
-}) {
+}
+
+/** Lets the work go on although a gate did not pass, with a reason. */
+export function WaiveDialog({ project, round, run, onClose }: WaiveDialogProps) {
   const texts = useTexts(overviewTexts);
   const gates = [...new Set((run.figures?.unmet ?? []).map((check) => check.gate))];
   const [gate, setGate] = useState(gates[0] ?? '');

@@ -46,15 +46,13 @@ export function GuidelineScene({ params, search }: SceneProps) {
   );
 }
 
-function Guideline({
-  project,
-  guideline,
-  tasks,
-}: {
+interface GuidelineProps {
   readonly project: string;
   readonly guideline: GuidelineReply;
   readonly tasks: readonly Task[];
-}) {
+}
+
+function Guideline({ project, guideline, tasks }: GuidelineProps) {
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
   const [sought, setSought] = useState('');
@@ -137,15 +135,13 @@ function Guideline({
   );
 }
 
-function Register({
-  project,
-  task,
-  isAlone,
-}: {
+interface RegisterProps {
   readonly project: string;
   readonly task: Task;
   readonly isAlone: boolean;
-}) {
+}
+
+function Register({ project, task, isAlone }: RegisterProps) {
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
   const { data } = useResource<EdgeCasesReply>(

@@ -10,19 +10,16 @@ import styles from './guideline.module.css';
 type CardReply = GuidelineReply['cards'][number];
 type CardChange = ProtocolChanges['cards'][number];
 
-/** What the guideline says about one question, whole. */
-export function CardBody({
-  card,
-  change = null,
-  sought = '',
-  level = 'h4',
-}: {
+interface CardBodyProps {
   readonly card: Pick<CardReply, 'definition' | 'include' | 'exclude'> &
     Partial<Pick<CardReply, 'positive' | 'negative'>>;
   readonly change?: CardChange | null;
   readonly sought?: string;
   readonly level?: 'h3' | 'h4';
-}) {
+}
+
+/** What the guideline says about one question, whole. */
+export function CardBody({ card, change = null, sought = '', level = 'h4' }: CardBodyProps) {
   const texts = useTexts(guidelineTexts);
   return (
     <div className={styles.card}>
@@ -69,15 +66,7 @@ export function CardBody({
   );
 }
 
-function Entries({
-  title,
-  part,
-  entries,
-  sign,
-  change,
-  sought,
-  level,
-}: {
+interface EntriesProps {
   readonly title: string;
   readonly part: string;
   readonly entries: readonly string[];
@@ -85,7 +74,9 @@ function Entries({
   readonly change: CardChange | null;
   readonly sought: string;
   readonly level: 'h3' | 'h4';
-}) {
+}
+
+function Entries({ title, part, entries, sign, change, sought, level }: EntriesProps) {
   if (entries.length === 0) return null;
   return (
     <Part title={title} part={part} change={change} level={level}>
@@ -101,19 +92,15 @@ function Entries({
   );
 }
 
-function Part({
-  title,
-  part,
-  change,
-  children,
-  level: Heading,
-}: {
+interface PartProps {
   readonly title: string;
   readonly part: string;
   readonly change: CardChange | null;
   readonly children: ReactNode;
   readonly level: 'h3' | 'h4';
-}) {
+}
+
+function Part({ title, part, change, children, level: Heading }: PartProps) {
   const texts = useTexts(guidelineTexts);
   const changed = change?.parts.find((one) => one.part === part);
   return (

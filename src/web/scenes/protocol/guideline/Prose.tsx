@@ -3,16 +3,14 @@ import { Markdown } from '../../../components/Markdown.tsx';
 import type { MarkText } from '../../../components/MarkdownText.tsx';
 import styles from './guideline.module.css';
 
-/** Guideline text with the search hits marked. */
-export function Prose({
-  text,
-  sought = '',
-  level = 'h4',
-}: {
+interface ProseProps {
   readonly text: string;
   readonly sought?: string;
   readonly level?: 'h3' | 'h4';
-}) {
+}
+
+/** Guideline text with the search hits marked. */
+export function Prose({ text, sought = '', level = 'h4' }: ProseProps) {
   const mark = useCallback<MarkText>((part) => markHits(part, sought), [sought]);
   return <Markdown className={styles.prose} text={text} heading={level} mark={mark} />;
 }

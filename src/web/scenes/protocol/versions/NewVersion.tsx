@@ -15,23 +15,19 @@ export interface MadeVersion {
   readonly stale: readonly { readonly judgments: number }[];
 }
 
-/**
- * Adds a version: the protocol file, the guideline and the files that the protocol names, as texts.
- * `latest` is the version in force; one that somebody adds meanwhile is not undone.
- */
-export function NewVersion({
-  project,
-  protocol,
-  latest,
-  onClose,
-  onMade,
-}: {
+interface NewVersionProps {
   readonly project: string;
   readonly protocol: ProtocolReply;
   readonly latest: number;
   readonly onClose: () => void;
   readonly onMade: (made: MadeVersion) => void;
-}) {
+}
+
+/**
+ * Adds a version: the protocol file, the guideline and the files that the protocol names, as texts.
+ * `latest` is the version in force; one that somebody adds meanwhile is not undone.
+ */
+export function NewVersion({ project, protocol, latest, onClose, onMade }: NewVersionProps) {
   const texts = useTexts(protocolTexts);
   const [first] = useState(() => ({ ...protocol.content, files: protocol.content.files ?? {} }));
   const [after] = useState(latest);

@@ -1,30 +1,30 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isClosed, scaleAnswers } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/answer.ts';
+import { isClosed, scaleAnswers } from '../../../../domain/protocol/scale.ts';
 import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { CaseReply, MadeRulingReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { focusAtEnd } from '../../../actions/focus-at-end.ts';
 import { ApiError, apiPath, request } from '../../../api/client.ts';
+import { readTask } from '../../../api/read-task.ts';
 import { useSession } from '../../../api/session.tsx';
 import { navigate } from '../../../router.ts';
-import { readTask } from '../../../api/read-task.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { UnitView } from '../../units/view/UnitView.tsx';
 import { SceneActions } from '../../judging/annotate/action-keys.tsx';
 import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
+import { UnitView } from '../../units/view/UnitView.tsx';
 import { caseActions } from './actions.ts';
+import { isContested } from './case-answers.ts';
 import { CaseHead } from './CaseHead.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
-import { firstAnswers, isContested } from './case-answers.ts';
-import { decidedOf, saveRuling, readRuling, rulingName, withDecided } from './saved-ruling.ts';
-import { RulingForm } from './RulingForm.tsx';
 import { rulingLogic, statedAnswers } from './ruling-draft.ts';
-import type { Followed, RulingAnswers } from './ruling-draft.ts';
+import { RulingForm } from './RulingForm.tsx';
+import { rulingName } from './saved-ruling.ts';
 import { Suggestion } from './Suggestion.tsx';
-import { VoteTable } from './VoteTable.tsx';
 import { caseTexts } from './texts.ts';
+import { useRulingDraft } from './use-ruling-draft.ts';
+import { VoteTable } from './VoteTable.tsx';
 import styles from './case.module.css';
 
 interface CaseEditorProps {
@@ -42,47 +42,14 @@ interface CaseEditorProps {
   readonly onGo: (unit: string) => void;
 }
 
-/** Where a ruling is made: by keyboard or mouse, constraints kept as one decides. */
-export function CaseEditor({
-  project,
-  reply,
-  data,
-  isLead,
-  hasNames,
-  onNames,
-  onRuled,
-  onReload,
-  waiting,
-  next,
-  previous,
-  onGo,
-}: CaseEditorProps) {
+/** Where a ruling is made, by keyboard or mouse; constraints hold with every decision. */
+export function CaseEditor(props: CaseEditorProps) {
+  const { project, reply, data, isLead, hasNames, next, previous } = props;
   const texts = useTexts(caseTexts);
   const task = useMemo(() => readTask(reply), [reply]);
   const logic = useMemo(() => rulingLogic(task), [task]);
   const name = rulingName(useSession().account.id, project, data.task, data.unit);
-  const [kept, setKept] = useState(() => readRuling(localStorage, name));
-  const [answers, setAnswers] = useState<RulingAnswers>(() =>
-    withDecided(task, firstAnswers(task, data), kept?.decided ?? {}),
-  );
-  /** What was decided here, beside what the last ruling states. */
-  const [own, setOwn] = useState<ReadonlySet<string>>(
-    () => new Set(Object.keys(kept?.decided ?? {})),
-  );
-  const [followed, setFollowed] = useState<readonly Followed[]>([]);
-  const before = {
-    isExcluded: data.rulings.at(-1)?.decision.kind === 'exclude',
-    isEdgeCase: data.rulings.at(-1)?.edge_case ?? false,
-  };
-  const [isExcluded, setExcluded] = useState(kept?.isExcluded ?? before.isExcluded);
-  const [isEdgeCase, setEdgeCase] = useState(kept?.isEdgeCase ?? before.isEdgeCase);
-  const [reason, setReason] = useState(kept?.reason ?? '');
-  const [proposal, setProposal] = useState<string | null>(kept?.proposal ?? null);
-  /**
-   * The last ruling that one knows of: one that came while one was writing is told before it is
-   * overruled.
-   */
-  const [seen, setSeen] = useState(kept?.seen === undefined ? data.last_ruling : kept.seen);
+  const { draft, change, ...saved } = useRulingDraft(name, task, data);
   const [isAll, setAll] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
@@ -90,62 +57,25 @@ export function CaseEditor({
   const [isBusy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLElement>(null);
-  const rows = data.questions.filter((one) => isAll || isContested(task, one, answers));
+  const rows = data.questions.filter((one) => isAll || isContested(task, one, draft.answers));
   const asked = rows.filter(
     (one) =>
       task.questions.some((question) => question.id === one.question && isClosed(question.scale)) &&
-      logic.isAsked(answers, one.question),
+      logic.isAsked(draft.answers, one.question),
   );
-  const { missing, faults } = logic.check(answers, data.fields);
+  const { missing, faults } = draft.isExcluded
+    ? { missing: [], faults: [] }
+    : logic.check(draft.answers, data.fields);
   const [cursor, setCursor] = useState(
     () => (asked.find((one) => missing.includes(one.question)) ?? asked[0])?.question ?? '',
   );
   const focused = task.questions.find((question) => question.id === cursor);
-  const isReady =
-    reason.trim() !== '' && (isExcluded || (faults.length === 0 && missing.length === 0));
-
-  const isBegun =
-    own.size > 0 ||
-    reason !== '' ||
-    (proposal ?? '') !== '' ||
-    isExcluded !== before.isExcluded ||
-    isEdgeCase !== before.isEdgeCase;
-  const written = useMemo(
-    () =>
-      isBegun
-        ? { decided: decidedOf(answers, own), isExcluded, isEdgeCase, reason, proposal }
-        : null,
-    [isBegun, answers, own, isExcluded, isEdgeCase, reason, proposal],
-  );
-  useEffect(
-    () => saveRuling(localStorage, name, written === null ? null : { ...written, seen }),
-    [name, written, seen],
-  );
-  const beginAnew = (): void => {
-    setKept(null);
-    setAnswers(firstAnswers(task, data));
-    setOwn(new Set());
-    setFollowed([]);
-    setExcluded(before.isExcluded);
-    setEdgeCase(before.isEdgeCase);
-    setReason('');
-    setProposal(null);
-    setSeen(data.last_ruling);
-  };
-  const loadAgain = (): void => {
-    // What comes is known from then on, whether it is here already or only arrives.
-    saveRuling(localStorage, name, written);
-    setSeen(data.last_ruling);
-    setFailure(null);
-    onReload();
-  };
+  const isReady = draft.reason.trim() !== '' && faults.length + missing.length === 0;
 
   const decide = (question: string, answer: Answer): void => {
-    const made = logic.decide(answers, question, answer);
-    setAnswers(made.answers);
-    setFollowed(made.followed);
-    setOwn(new Set([...own, question, ...made.followed.map((one) => one.question)]));
-    setExcluded(false);
+    const made = logic.decide(draft.answers, question, answer);
+    const touched = [question, ...made.followed.map((one) => one.question)];
+    change({ ...made, own: new Set([...draft.own, ...touched]), isExcluded: false });
     setCursor(question);
   };
   const focusField = (field: string): void =>
@@ -153,7 +83,7 @@ export function CaseEditor({
   const submit = async (): Promise<void> => {
     setTried(true);
     if (!isReady || isBusy) {
-      if (reason.trim() === '') focusField('reason');
+      if (draft.reason.trim() === '') focusField('reason');
       return;
     }
     setBusy(true);
@@ -163,45 +93,62 @@ export function CaseEditor({
         question: one.question,
         answer: one.consensus?.answer ?? null,
       }));
-      const decision = isExcluded
-        ? { exclude: true }
-        : { answers: statedAnswers(answers, voted, new Set([...lastStated(data), ...own])) };
+      const stated = new Set([...lastStated(data), ...draft.own]);
       const made = await request<MadeRulingReply>(apiPath`/api/projects/${project}/rulings`, {
         method: 'POST',
         body: {
           task: data.task,
           unit: data.unit,
-          ...decision,
-          reason,
-          seen,
-          edge_case: isEdgeCase,
-          guideline_proposal: proposal === null || proposal.trim() === '' ? null : proposal,
+          ...(draft.isExcluded
+            ? { exclude: true }
+            : { answers: statedAnswers(draft.answers, voted, stated) }),
+          reason: draft.reason,
+          seen: draft.seen,
+          edge_case: draft.isEdgeCase,
+          guideline_proposal: (draft.proposal ?? '').trim() === '' ? null : draft.proposal,
           idempotency_key: key,
         },
       });
-      saveRuling(localStorage, name, null);
-      onRuled(made);
+      saved.forget();
+      props.onRuled(made);
     } catch (error) {
       setFailure(error);
       setBusy(false);
     }
   };
+  const reload = (): void => {
+    saved.markSeen();
+    setFailure(null);
+    props.onReload();
+  };
+  const move = (by: number): void => {
+    const at = asked.findIndex((one) => one.question === cursor) + by;
+    setCursor(asked[Math.min(Math.max(at, 0), asked.length - 1)]?.question ?? cursor);
+  };
   const slide = (by: number): void => {
     if (focused === undefined) return;
     const options = scaleAnswers(focused.scale);
-    const at = options.indexOf(answers[focused.id] ?? '');
-    const answer =
-      at < 0
-        ? options[by > 0 ? 0 : options.length - 1]
-        : options[Math.min(Math.max(at + by, 0), options.length - 1)];
-    if (answer !== undefined) decide(focused.id, answer);
+    const at = options.indexOf(draft.answers[focused.id] ?? '');
+    const start = by > 0 ? -1 : options.length;
+    const to = Math.min(Math.max((at < 0 ? start : at) + by, 0), options.length - 1);
+    if (options[to] !== undefined) decide(focused.id, options[to]);
+  };
+  const decideFocused = (answer: Answer | undefined): void => {
+    if (focused !== undefined && answer !== undefined) decide(focused.id, answer);
+  };
+  const decideBinary = (answer: boolean): void => {
+    if (focused?.scale.kind === 'binary') decide(focused.id, answer);
   };
   const take = (): void => {
     if (data.suggestion === null) return;
-    setAnswers(data.suggestion.answers);
-    setOwn(new Set([...own, ...data.suggestion.changes.map((one) => one.question)]));
-    setFollowed([]);
-    setExcluded(false);
+    const { answers, changes } = data.suggestion;
+    const own = new Set([...draft.own, ...changes.map((one) => one.question)]);
+    change({ answers, own, followed: [], isExcluded: false });
+  };
+  const propose = (): void => {
+    // At once: the next letter belongs to the field, and would be a command before it is there.
+    flushSync(() => change({ proposal: draft.proposal ?? '' }));
+    focusField('proposal');
   };
   const actions = useActions(caseActions, {
     mayRule: data.may_rule.allowed,
@@ -209,59 +156,48 @@ export function CaseEditor({
     canShowNames: isLead,
     canGoOn: next !== null,
     canGoBack: previous !== null,
-    move: (by) =>
-      setCursor(
-        asked[
-          Math.min(
-            Math.max(asked.findIndex((one) => one.question === cursor) + by, 0),
-            asked.length - 1,
-          )
-        ]?.question ?? cursor,
-      ),
-    slide,
-    choose: (digit) => {
-      const answer = focused === undefined ? undefined : answerAtDigit(focused, digit);
-      if (focused !== undefined && answer !== undefined) decide(focused.id, answer);
+    choose: (digit) => decideFocused(focused && answerAtDigit(focused, digit)),
+    run: {
+      yes: () => decideBinary(true),
+      no: () => decideBinary(false),
+      take,
+      exclude: () => change({ isExcluded: !draft.isExcluded }),
+      edgeCase: () => change({ isEdgeCase: !draft.isEdgeCase }),
+      reason: () => focusField('reason'),
+      propose,
+      submit: () => void submit(),
+      down: () => move(1),
+      up: () => move(-1),
+      right: () => slide(1),
+      left: () => slide(-1),
+      next: () => next !== null && props.onGo(next),
+      previous: () => previous !== null && props.onGo(previous),
+      leave: () => (document.activeElement as HTMLElement | null)?.blur(),
+      queue: () => navigate({ to: 'adjudicate', params: { project }, search: { task: data.task } }),
+      names: props.onNames,
+      all: () => setAll(!isAll),
     },
-    decide: (isYes) => (focused?.scale.kind === 'binary' ? decide(focused.id, isYes) : undefined),
-    take,
-    toggleExclude: () => setExcluded(!isExcluded),
-    toggleEdgeCase: () => setEdgeCase(!isEdgeCase),
-    writeReason: () => focusField('reason'),
-    propose: () => {
-      // At once: the next letter belongs to the field, and would be a command before it is there.
-      flushSync(() => setProposal(proposal ?? ''));
-      focusField('proposal');
-    },
-    leaveField: () =>
-      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
-    submit: () => void submit(),
-    toggleNames: onNames,
-    toggleAll: () => setAll(!isAll),
-    next: () => (next === null ? undefined : onGo(next)),
-    previous: () => (previous === null ? undefined : onGo(previous)),
-    queue: () => navigate({ to: 'adjudicate', params: { project }, search: { task: data.task } }),
   });
+  const toggle = (field: string): void =>
+    setOpened(opened.includes(field) ? opened.filter((one) => one !== field) : [...opened, field]);
+  const isOvertaken = draft.seen !== data.last_ruling && failure === null;
+  const isConflict = failure instanceof ApiError && failure.code === 'conflict';
   return (
     <SceneActions value={noBadges}>
-      <div className={styles.desk}>
+      <div className={styles.editor}>
         <section className={styles.unit} aria-label={texts.unit} tabIndex={0}>
           <UnitView
             task={task}
             fields={data.fields}
             opened={opened}
-            onToggle={(field) =>
-              setOpened(
-                opened.includes(field) ? opened.filter((one) => one !== field) : [...opened, field],
-              )
-            }
+            onToggle={toggle}
             quoting={null}
           />
         </section>
         <section className={styles.ruling} ref={form} aria-label={texts.yourRuling} tabIndex={0}>
           <CaseHead
             project={project}
-            waiting={waiting}
+            waiting={props.waiting}
             data={data}
             reply={reply}
             actions={actions}
@@ -275,39 +211,26 @@ export function CaseEditor({
             rows={rows}
             hidden={data.questions.length - rows.length}
             isAll={isAll}
-            answers={answers}
-            isAsked={(question) => logic.isAsked(answers, question)}
+            answers={draft.answers}
+            isAsked={(question) => logic.isAsked(draft.answers, question)}
             cursor={cursor}
-            isOff={!data.may_rule.allowed || isExcluded}
+            isOff={!data.may_rule.allowed || draft.isExcluded}
             onDecide={decide}
             toggleAll={actions.all}
           />
           {data.may_rule.allowed ? (
             <RulingForm
               task={task}
-              followed={followed}
-              missing={isExcluded ? [] : missing}
-              faults={isExcluded ? [] : faults}
+              draft={draft}
+              change={change}
+              missing={missing}
+              faults={faults}
               isTried={isTried}
-              isExcluded={isExcluded}
-              onExclude={setExcluded}
-              isEdgeCase={isEdgeCase}
-              onEdgeCase={setEdgeCase}
-              reason={reason}
-              onReason={setReason}
-              proposal={proposal}
-              onProposal={setProposal}
-              onAnew={kept === null ? null : beginAnew}
+              onRestart={saved.isRestored ? saved.restart : null}
               failure={failure}
-              {...(failure instanceof ApiError && failure.code === 'conflict'
-                ? { onReload: loadAgain }
-                : {})}
-              overtakenBy={
-                seen === data.last_ruling || failure !== null
-                  ? null
-                  : (data.rulings.at(-1)?.by ?? '')
-              }
-              onRead={() => setSeen(data.last_ruling)}
+              onReload={isConflict ? reload : null}
+              overtakenBy={isOvertaken ? (data.rulings.at(-1)?.by ?? '') : null}
+              onRead={() => change({ seen: data.last_ruling })}
               isBusy={isBusy}
               hasEarlier={data.last_ruling !== null}
               actions={actions}

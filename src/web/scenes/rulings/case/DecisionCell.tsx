@@ -41,6 +41,11 @@ export function DecisionCell({
       cell.current?.closest('tr')?.querySelector('th')?.scrollIntoView({ block: 'nearest' });
     wasThere.current = isCursor;
   }, [isCursor]);
+  const keyOf = (value: Answer, at: number): string => {
+    if (question.scale.kind !== 'binary') return String(digitOf(question, at));
+    if (value !== true) return 'n';
+    return language === 'de' ? 'j' : 'y';
+  };
   return (
     <div
       ref={cell}
@@ -61,17 +66,7 @@ export function DecisionCell({
         >
           {choice.value === answer ? <Icon name="check" size={12} /> : null}
           {words?.(choice.value) ?? choice.title}
-          {isCursor && !isOff ? (
-            <KeyBadge
-              keys={
-                question.scale.kind === 'binary'
-                  ? choice.value === true
-                    ? 'y'
-                    : 'n'
-                  : String(digitOf(question, at))
-              }
-            />
-          ) : null}
+          {isCursor && !isOff ? <KeyBadge keys={keyOf(choice.value, at)} /> : null}
         </button>
       ))}
     </div>

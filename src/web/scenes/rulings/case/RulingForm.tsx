@@ -8,34 +8,24 @@ import { KeyBadge } from '../../../components/KeyBadge.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
-import { useFormat } from '../../../texts/format.ts';
-import { useLanguage } from '../../../texts/language.tsx';
-import { answerWords, questionTitle } from '../../judging/annotate/form/rule-words.ts';
-import type { Followed } from './ruling-draft.ts';
-import { becauseWords } from './question-words.ts';
+import { AnswerChanges, MissingAnswers, RulingReason } from './RulingParts.tsx';
 import { caseTexts } from './texts.ts';
+import type { RulingDraft } from './use-ruling-draft.ts';
 import styles from './case.module.css';
 
 interface RulingFormProps {
   readonly task: Task;
-  readonly followed: readonly Followed[];
+  readonly draft: RulingDraft;
+  readonly change: (part: Partial<RulingDraft>) => void;
   readonly missing: readonly string[];
   readonly faults: readonly Fault[];
   readonly isTried: boolean;
-  readonly isExcluded: boolean;
-  readonly onExclude: (isExcluded: boolean) => void;
-  readonly isEdgeCase: boolean;
-  readonly onEdgeCase: (isEdgeCase: boolean) => void;
-  readonly reason: string;
-  readonly onReason: (reason: string) => void;
-  readonly proposal: string | null;
-  readonly onProposal: (proposal: string) => void;
-  /** Drops what was kept of an earlier visit; null when there was nothing. */
-  readonly onAnew: (() => void) | null;
+  /** Discards what was restored from an earlier visit; null when there was nothing. */
+  readonly onRestart: (() => void) | null;
   readonly failure: unknown;
-  /** Looks at the case again, where that is the way out. */
-  readonly onReload?: () => void;
-  /** Who has ruled while this was written; null when nobody has, or when one has read it. */
+  /** Loads the case again, where that is the way out. */
+  readonly onReload: (() => void) | null;
+  /** Who has ruled since this was begun; null when nobody has, or when it was read. */
   readonly overtakenBy: string | null;
   readonly onRead: () => void;
   readonly isBusy: boolean;
@@ -44,55 +34,20 @@ interface RulingFormProps {
 }
 
 /** The reason and what goes with a ruling, and the one button. */
-export function RulingForm({
-  task,
-  followed,
-  missing,
-  faults,
-  isTried,
-  isExcluded,
-  onExclude,
-  isEdgeCase,
-  onEdgeCase,
-  reason,
-  onReason,
-  proposal,
-  onProposal,
-  onAnew,
-  failure,
-  onReload,
-  overtakenBy,
-  onRead,
-  isBusy,
-  hasEarlier,
-  actions,
-}: RulingFormProps) {
+export function RulingForm(props: RulingFormProps) {
+  const { task, draft, change, missing, faults, onRestart, overtakenBy, failure, actions } = props;
   const texts = useTexts(caseTexts);
-  const format = useFormat();
   const said = useServerSentence();
-  const language = useLanguage();
-  const words = (question: string, answer: Followed['from']): string =>
-    answerWords(
-      task.questions.find((one) => one.id === question)!,
-      answer,
-      language,
-    );
+  const read = (
+    <Button size="compact-sm" variant="default" onClick={props.onRead}>
+      {texts.read}
+    </Button>
+  );
   return (
     <div className={styles.form}>
-      {followed.length === 0 ? null : (
+      {draft.followed.length === 0 ? null : (
         <Notice kind="info" title={texts.followed}>
-          <ul className={styles.plain}>
-            {followed.map((one) => (
-              <li key={one.question}>
-                {texts.change(
-                  questionTitle(task, one.question, language),
-                  words(one.question, one.from),
-                  words(one.question, one.to),
-                  becauseWords(task, one.because, language),
-                )}
-              </li>
-            ))}
-          </ul>
+          <AnswerChanges task={task} changes={draft.followed} />
         </Notice>
       )}
       {faults.map((fault) => (
@@ -100,48 +55,25 @@ export function RulingForm({
           {said(fault.message)}
         </Notice>
       ))}
-      {missing.length === 0 ? null : (
-        <p className={styles.missing}>
-          {texts.stillNeeded(
-            format.list(missing.map((question) => questionTitle(task, question, language))),
-          )}
-        </p>
-      )}
-      {onAnew === null ? null : (
+      <MissingAnswers task={task} missing={missing} />
+      {onRestart === null ? null : (
         <p className={styles.kept}>
           {texts.kept}
-          <Button size="compact-xs" variant="default" onClick={onAnew}>
-            {texts.anew}
+          <Button size="compact-xs" variant="default" onClick={onRestart}>
+            {texts.restart}
           </Button>
         </p>
       )}
       {overtakenBy === null ? null : (
-        <Notice
-          kind="warn"
-          actions={
-            <Button size="compact-sm" variant="default" onClick={onRead}>
-              {texts.read}
-            </Button>
-          }
-        >
+        <Notice kind="warn" actions={read}>
           {texts.overtaken(overtakenBy)}
         </Notice>
       )}
-      {hasEarlier ? <p className={styles.small}>{texts.again}</p> : null}
-      <Textarea
-        label={
-          <>
-            {texts.reason} <KeyBadge keys="r" />
-          </>
-        }
-        aria-label={texts.reason}
-        description={texts.reasonWhy}
-        data-field="reason"
-        autosize
-        minRows={2}
-        value={reason}
-        onChange={(event) => onReason(event.currentTarget.value)}
-        error={isTried && reason.trim() === '' ? texts.needReason : undefined}
+      {props.hasEarlier ? <p className={styles.small}>{texts.again}</p> : null}
+      <RulingReason
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+        isTried={props.isTried}
       />
       <div className={styles.checks}>
         <Checkbox
@@ -150,9 +82,9 @@ export function RulingForm({
               {texts.exclude} <KeyBadge keys="x" />
             </>
           }
-          description={isExcluded ? texts.excludeNote : undefined}
-          checked={isExcluded}
-          onChange={(event) => onExclude(event.currentTarget.checked)}
+          description={draft.isExcluded ? texts.excludeNote : undefined}
+          checked={draft.isExcluded}
+          onChange={(event) => change({ isExcluded: event.currentTarget.checked })}
         />
         <Checkbox
           label={
@@ -160,30 +92,34 @@ export function RulingForm({
               {texts.edgeCase} <KeyBadge keys="e" />
             </>
           }
-          checked={isEdgeCase}
-          onChange={(event) => onEdgeCase(event.currentTarget.checked)}
+          checked={draft.isEdgeCase}
+          onChange={(event) => change({ isEdgeCase: event.currentTarget.checked })}
         />
       </div>
-      {proposal === null ? null : (
+      {draft.proposal === null ? null : (
         <Textarea
           label={texts.propose}
           data-field="proposal"
           autosize
           minRows={2}
-          value={proposal}
-          onChange={(event) => onProposal(event.currentTarget.value)}
+          value={draft.proposal}
+          onChange={(event) => change({ proposal: event.currentTarget.value })}
         />
       )}
       {failure === null ? null : (
         <ErrorNotice
           error={failure}
-          {...(onReload === undefined ? {} : { onRetry: onReload, retry: texts.reload })}
+          {...(props.onReload === null ? {} : { onRetry: props.onReload, retry: texts.reload })}
         />
       )}
       <div className={styles.buttons}>
-        {proposal === null ? <ActionButton action={actions.propose} variant="subtle" /> : <span />}
-        <ActionButton action={actions.submit} variant="filled" loading={isBusy}>
-          {isExcluded ? texts.ruleExclude : texts.rule}
+        {draft.proposal === null ? (
+          <ActionButton action={actions.propose} variant="subtle" />
+        ) : (
+          <span />
+        )}
+        <ActionButton action={actions.submit} variant="filled" loading={props.isBusy}>
+          {draft.isExcluded ? texts.ruleExclude : texts.rule}
         </ActionButton>
       </div>
     </div>

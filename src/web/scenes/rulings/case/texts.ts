@@ -73,7 +73,7 @@ export const caseTexts = defineTexts({
     doneOpen: (unit: string, labels: string) => `Ruled on ${unit}. Still open: ${labels}.`,
     again: 'A ruling was made already. A new one goes before it.',
     kept: 'This is what you had written here before.',
-    anew: 'Begin anew',
+    restart: 'Start over',
     reload: 'Load it again',
     overtaken: (by: string) =>
       `${by} has ruled on this unit since you began. It stands below, under the earlier rulings; yours would go before it.`,
@@ -153,7 +153,7 @@ export const caseTexts = defineTexts({
     doneOpen: (unit, labels) => `Über ${unit} entschieden. Noch offen: ${labels}.`,
     again: 'Es gibt schon einen Entscheid. Ein neuer geht ihm vor.',
     kept: 'Das hatten Sie hier schon geschrieben.',
-    anew: 'Von vorn beginnen',
+    restart: 'Von vorn beginnen',
     reload: 'Neu laden',
     overtaken: (by) =>
       `${by} hat über diese Einheit entschieden, seit Sie begonnen haben. Der Entscheid steht unten bei den früheren; Ihrer ginge ihm vor.`,

@@ -53,15 +53,13 @@ export function OwnRulings({ project }: { readonly project: string }) {
   );
 }
 
-function Decide({
-  allowed,
-  path,
-  onClose,
-}: {
+interface DecideProps {
   readonly allowed: boolean;
   readonly path: string;
   readonly onClose: () => void;
-}) {
+}
+
+function Decide({ allowed, path, onClose }: DecideProps) {
   const texts = useTexts(adjudicateTexts);
   const [reason, setReason] = useState('');
   return (

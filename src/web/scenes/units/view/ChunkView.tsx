@@ -34,15 +34,13 @@ export function ChunkView({ task, fields }: UnitViewProps) {
   );
 }
 
-function Shown({
-  field,
-  text,
-  isAlone,
-}: {
+interface ShownProps {
   readonly field: string;
   readonly text: string;
   readonly isAlone: boolean;
-}) {
+}
+
+function Shown({ field, text, isAlone }: ShownProps) {
   const title = useFieldTitle();
   return (
     <section className={styles.chunk} aria-label={title(field)}>

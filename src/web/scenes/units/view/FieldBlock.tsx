@@ -14,18 +14,15 @@ export function useFieldTitle(): (field: string) => string {
       : fieldWords(field);
 }
 
-/** A part of a unit with its title. */
-export function FieldBlock({
-  title,
-  children,
-  aside,
-  look = 'plain',
-}: {
+interface FieldBlockProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly aside?: ReactNode;
   readonly look?: 'plain' | 'query' | 'sheet';
-}) {
+}
+
+/** A part of a unit with its title. */
+export function FieldBlock({ title, children, aside, look = 'plain' }: FieldBlockProps) {
   const id = useId();
   return (
     <section className={styles.block} data-look={look} aria-labelledby={id}>

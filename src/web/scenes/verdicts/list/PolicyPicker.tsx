@@ -6,16 +6,14 @@ import { verdictsTexts } from './texts.ts';
 import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
-/** Chooses the policy and the K; both stand in the address. */
-export function PolicyPicker({
-  known,
-  choice,
-  onChoose,
-}: {
+interface PolicyPickerProps {
   readonly known: PoliciesReply;
   readonly choice: VerdictChoice;
   readonly onChoose: (choice: { readonly policy: string; readonly k: number }) => void;
-}) {
+}
+
+/** Chooses the policy and the K; both stand in the address. */
+export function PolicyPicker({ known, choice, onChoose }: PolicyPickerProps) {
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const { policy, k } = choice;

@@ -10,20 +10,16 @@ import { subjectName, writeSearch } from './verdict-query.ts';
 import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
-/** The subjects with what the policy says about them; each leads to how it came about. */
-export function SubjectTable({
-  project,
-  choice,
-  rows,
-  isPart,
-  isLoading,
-}: {
+interface SubjectTableProps {
   readonly project: string;
   readonly choice: VerdictChoice;
   readonly rows: readonly VerdictRow[];
   readonly isPart: boolean;
   readonly isLoading: boolean;
-}) {
+}
+
+/** The subjects with what the policy says about them; each leads to how it came about. */
+export function SubjectTable({ project, choice, rows, isPart, isLoading }: SubjectTableProps) {
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const { policy } = choice;

@@ -7,18 +7,15 @@ import { shownStates } from './verdict-query.ts';
 import type { ShownState, VerdictFilter } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
-/** Which subjects are listed; the filter stands in the address. */
-export function VerdictFilters({
-  verdicts,
-  filter,
-  onChange,
-  searchField,
-}: {
+interface VerdictFiltersProps {
   readonly verdicts: readonly string[];
   readonly filter: VerdictFilter;
   readonly onChange: (filter: VerdictFilter) => void;
   readonly searchField: RefObject<HTMLInputElement | null>;
-}) {
+}
+
+/** Which subjects are listed; the filter stands in the address. */
+export function VerdictFilters({ verdicts, filter, onChange, searchField }: VerdictFiltersProps) {
   const texts = useTexts(verdictsTexts);
   const [q, setQ] = useState(filter.q);
   const [asked, setAsked] = useState(filter.q);

@@ -73,17 +73,14 @@ export function VerdictsScene({ params, search }: SceneProps) {
   );
 }
 
-function Verdicts({
-  project,
-  choice,
-  problems,
-  search,
-}: {
+interface VerdictsProps {
   readonly project: string;
   readonly choice: VerdictChoice;
   readonly problems: readonly string[];
   readonly search: Search;
-}) {
+}
+
+function Verdicts({ project, choice, problems, search }: VerdictsProps) {
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const simulated = useProject(project).data?.simulated === true;
@@ -107,11 +104,15 @@ function Verdicts({
       ),
     [project, policy, k],
   );
+  const step = (by: number): void =>
+    stepFocus(list.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [], by);
   useActions(verdictsActions, {
-    move: (by) => stepFocus(list.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [], by),
-    search: () => searchField.current?.focus(),
-    leaveField: () =>
-      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+    run: {
+      down: () => step(1),
+      up: () => step(-1),
+      search: () => searchField.current?.focus(),
+      leave: () => (document.activeElement as HTMLElement | null)?.blur(),
+    },
   });
   return (
     <>

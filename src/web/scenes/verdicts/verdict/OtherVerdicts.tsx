@@ -12,18 +12,15 @@ import type { VerdictChoice } from '../list/verdict-query.ts';
 import { verdictTexts } from './texts.ts';
 import styles from './verdict.module.css';
 
-/** What every policy says about the subject, for each K. */
-export function OtherVerdicts({
-  project,
-  data,
-  policies,
-  choice,
-}: {
+interface OtherVerdictsProps {
   readonly project: string;
   readonly data: VerdictReply;
   readonly policies: readonly PolicyReply[];
   readonly choice: VerdictChoice;
-}) {
+}
+
+/** What every policy says about the subject, for each K. */
+export function OtherVerdicts({ project, data, policies, choice }: OtherVerdictsProps) {
   const texts = useTexts(verdictTexts);
   const { policy } = useTexts(verdictsTexts);
   const format = useFormat();

@@ -17,25 +17,20 @@ import { unitAnchor } from './UnitLinks.tsx';
 import { votedOf } from './what-if-draft.ts';
 import styles from './verdict.module.css';
 
-/**
- * A unit behind the verdict: what can be read in it, what is true of it, and the way to the votes
- * and to what would be otherwise.
- */
-export function UnitCard({
-  project,
-  unit,
-  task,
-  part,
-  whatIf,
-  children,
-}: {
+interface UnitCardProps {
   readonly project: string;
   readonly unit: TraceUnit;
   readonly task: Task;
   readonly part: string;
   readonly whatIf: BoundAction;
   readonly children: ReactNode;
-}) {
+}
+
+/**
+ * A unit behind the verdict: what can be read in it, what is true of it, and the way to the votes
+ * and to what would be otherwise.
+ */
+export function UnitCard({ project, unit, task, part, whatIf, children }: UnitCardProps) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   return (

@@ -111,21 +111,16 @@ function kept(search: Search): Search {
   );
 }
 
-function Trace({
-  project,
-  data,
-  known,
-  choice,
-  reply,
-  search,
-}: {
+interface TraceProps {
   readonly project: string;
   readonly data: VerdictReply;
   readonly known: PoliciesReply;
   readonly choice: VerdictChoice;
   readonly reply: TaskReply;
   readonly search: Search;
-}) {
+}
+
+function Trace({ project, data, known, choice, reply, search }: TraceProps) {
   const texts = useTexts(verdictTexts);
   const task = readTask(reply);
   const page = useRef<HTMLDivElement>(null);
@@ -155,12 +150,15 @@ function Trace({
     ];
   const actions = useActions(traceActions, {
     isTrying: tried !== null,
-    move: (by) => stepFocus(cards(), by),
-    tryUnit: () => {
-      const unit = unitAtHand();
-      if (unit !== undefined) go({ try: unit });
+    run: {
+      down: () => stepFocus(cards(), 1),
+      up: () => stepFocus(cards(), -1),
+      whatIf: () => {
+        const unit = unitAtHand();
+        if (unit !== undefined) go({ try: unit });
+      },
+      list: () => navigate({ to: 'verdicts', params: { project }, search: chosen }),
     },
-    list: () => navigate({ to: 'verdicts', params: { project }, search: chosen }),
   });
   const { reason } = data.verdict;
   return (

@@ -1,4 +1,4 @@
-import { Checkbox, Textarea } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/answer.ts';
@@ -12,13 +12,12 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyBadge } from '../../../components/KeyBadge.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
-import { answerWords, questionTitle } from '../../judging/annotate/form/rule-words.ts';
+import { questionTitle } from '../../judging/annotate/form/rule-words.ts';
 import { DecisionCell } from '../../rulings/case/DecisionCell.tsx';
 import { rulingLogic } from '../../rulings/case/ruling-draft.ts';
-import { becauseWords } from '../../rulings/case/question-words.ts';
+import { AnswerChanges, MissingAnswers, RulingReason } from '../../rulings/case/RulingParts.tsx';
 import { caseTexts } from '../../rulings/case/texts.ts';
 import { nextPlace } from '../list/step-focus.ts';
 import { whatIfActions } from './actions.ts';
@@ -57,7 +56,6 @@ export function WhatIf({
 }: WhatIfProps) {
   const texts = useTexts(verdictTexts);
   const ruling = useTexts(caseTexts);
-  const format = useFormat();
   const language = useLanguage();
   const title = useId();
   const logic = useMemo(() => rulingLogic(task), [task]);
@@ -126,31 +124,33 @@ export function WhatIf({
       setBusy(false);
     }
   };
+  const move = (by: number): void => {
+    const at = questions.findIndex((question) => question.id === cursor);
+    setCursor(questions[nextPlace(questions.length, at, by)]?.id ?? cursor);
+  };
+  const decideBinary = (answer: boolean): void => {
+    if (focused?.scale.kind === 'binary') decide(focused.id, answer);
+  };
   const actions = useActions(whatIfActions, {
     mayRule,
-    move: (by) =>
-      setCursor(
-        questions[
-          nextPlace(
-            questions.length,
-            questions.findIndex((question) => question.id === cursor),
-            by,
-          )
-        ]?.id ?? cursor,
-      ),
     choose: (digit) => {
       const answer = focused === undefined ? undefined : answerAtDigit(focused, digit);
       if (focused !== undefined && answer !== undefined) decide(focused.id, answer);
     },
-    decide: (isYes) => (focused?.scale.kind === 'binary' ? decide(focused.id, isYes) : undefined),
-    toggleExclude: () => setDraft({ ...draft, isExcluded: !draft.isExcluded }),
-    writeReason: focusReason,
-    submit: () => void submit(),
-    // Out of the text field first, so that a reason is not lost to a key.
-    discard: () =>
-      document.activeElement instanceof HTMLTextAreaElement
-        ? panel.current?.focus({ preventScroll: true })
-        : onDiscard(),
+    run: {
+      yes: () => decideBinary(true),
+      no: () => decideBinary(false),
+      down: () => move(1),
+      up: () => move(-1),
+      exclude: () => setDraft({ ...draft, isExcluded: !draft.isExcluded }),
+      reason: focusReason,
+      submit: () => void submit(),
+      // Out of the text field first, so that a reason is not lost to a key.
+      discard: () =>
+        document.activeElement instanceof HTMLTextAreaElement
+          ? panel.current?.focus({ preventScroll: true })
+          : onDiscard(),
+    },
   });
   return (
     <section className={styles.whatIf} ref={panel} aria-labelledby={title} tabIndex={-1}>
@@ -201,53 +201,15 @@ export function WhatIf({
           />
           {draft.followed.length === 0 || draft.isExcluded ? null : (
             <Notice kind="info" title={ruling.followed}>
-              <ul className={styles.plain}>
-                {draft.followed.map((one) => {
-                  const words = (answer: Answer | null): string =>
-                    answerWords(
-                      task.questions.find((question) => question.id === one.question)!,
-                      answer,
-                      language,
-                    );
-                  return (
-                    <li key={one.question}>
-                      {ruling.change(
-                        questionTitle(task, one.question, language),
-                        words(one.from),
-                        words(one.to),
-                        becauseWords(task, one.because, language),
-                      )}
-                    </li>
-                  );
-                })}
-              </ul>
+              <AnswerChanges task={task} changes={draft.followed} />
             </Notice>
           )}
-          {missing.length === 0 || decision === null ? null : (
-            <p className={styles.missing}>
-              {ruling.stillNeeded(
-                format.list(missing.map((question) => questionTitle(task, question, language))),
-              )}
-            </p>
-          )}
+          {decision === null ? null : <MissingAnswers task={task} missing={missing} />}
         </div>
         <WhatIfOutcome preview={preview} policies={policies} isAsked={decision !== null} />
       </div>
       {mayRule ? (
-        <Textarea
-          label={
-            <>
-              {ruling.reason} <KeyBadge keys="r" />
-            </>
-          }
-          aria-label={ruling.reason}
-          description={ruling.reasonWhy}
-          autosize
-          minRows={2}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={isTried && reason.trim() === '' ? ruling.needReason : undefined}
-        />
+        <RulingReason value={reason} onChange={setReason} isTried={isTried} />
       ) : (
         <p className={styles.soft}>{texts.mayTry}</p>
       )}

@@ -16,16 +16,14 @@ import styles from './verdict.module.css';
 
 type Compared = PreviewReply['subjects'][number]['policies'][number];
 
-/** What every policy would say for each K: those that change, and folded those that do not. */
-export function WhatIfOutcome({
-  preview,
-  policies,
-  isAsked,
-}: {
+interface WhatIfOutcomeProps {
   readonly preview: Preview;
   readonly policies: readonly PolicyReply[];
   readonly isAsked: boolean;
-}) {
+}
+
+/** What every policy would say for each K: those that change, and folded those that do not. */
+export function WhatIfOutcome({ preview, policies, isAsked }: WhatIfOutcomeProps) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const said = useServerSentence();
@@ -66,15 +64,13 @@ export function WhatIfOutcome({
   );
 }
 
-function Comparison({
-  caption,
-  rows,
-  policies,
-}: {
+interface ComparisonProps {
   readonly caption: string;
   readonly rows: readonly Compared[];
   readonly policies: readonly PolicyReply[];
-}) {
+}
+
+function Comparison({ caption, rows, policies }: ComparisonProps) {
   const texts = useTexts(verdictTexts);
   const shared = useTexts(verdictsTexts);
   const format = useFormat();

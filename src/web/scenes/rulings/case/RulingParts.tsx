@@ -1,0 +1,87 @@
+import { Textarea } from '@mantine/core';
+import type { Answer } from '../../../../domain/answer.ts';
+import type { Task } from '../../../../domain/protocol/task.ts';
+import { KeyBadge } from '../../../components/KeyBadge.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
+import { useLanguage } from '../../../texts/language.tsx';
+import { answerWords, questionTitle } from '../../judging/annotate/form/rule-words.ts';
+import { becauseWords } from './question-words.ts';
+import type { Followed } from './ruling-draft.ts';
+import { caseTexts } from './texts.ts';
+import styles from './case.module.css';
+
+/** Answers that change, each with the constraint that asks for it. */
+export function AnswerChanges({
+  task,
+  changes,
+}: {
+  readonly task: Task;
+  readonly changes: readonly Followed[];
+}) {
+  const texts = useTexts(caseTexts);
+  const language = useLanguage();
+  const words = (id: string, answer: Answer | null): string => {
+    const question = task.questions.find((one) => one.id === id);
+    return question === undefined ? String(answer) : answerWords(question, answer, language);
+  };
+  return (
+    <ul className={styles.plain}>
+      {changes.map(({ question, from, to, because }) => (
+        <li key={question}>
+          {texts.change(
+            questionTitle(task, question, language),
+            words(question, from),
+            words(question, to),
+            becauseWords(task, because, language),
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The questions that a ruling still has to answer. */
+export function MissingAnswers({
+  task,
+  missing,
+}: {
+  readonly task: Task;
+  readonly missing: readonly string[];
+}) {
+  const texts = useTexts(caseTexts);
+  const format = useFormat();
+  const language = useLanguage();
+  if (missing.length === 0) return null;
+  const titles = missing.map((question) => questionTitle(task, question, language));
+  return <p className={styles.missing}>{texts.stillNeeded(format.list(titles))}</p>;
+}
+
+interface RulingReasonProps {
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+  /** Whether a missing reason is pointed out. */
+  readonly isTried: boolean;
+}
+
+/** The field for the reason of a ruling. */
+export function RulingReason({ value, onChange, isTried }: RulingReasonProps) {
+  const texts = useTexts(caseTexts);
+  return (
+    <Textarea
+      label={
+        <>
+          {texts.reason} <KeyBadge keys="r" />
+        </>
+      }
+      aria-label={texts.reason}
+      description={texts.reasonWhy}
+      data-field="reason"
+      autosize
+      minRows={2}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isTried && value.trim() === '' ? texts.needReason : undefined}
+    />
+  );
+}
