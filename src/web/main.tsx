@@ -7,8 +7,7 @@ import { readPlace } from './router.ts';
 import { scenes } from './scenes.ts';
 import { styleNonce } from './style-nonce.ts';
 
-// The part that keeps the page from scrolling below a dialogue looks here for the nonce of its
-// styles.
+// The scroll lock behind dialogs reads the nonce for its styles here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 // The code of the scene is fetched while it is found out who is signed in.

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * Every address of the workbench. What stands after a colon is a parameter; parameters may hold any
- * text.
- */
+/** The addresses of the workbench. A name after a colon is a parameter and may hold any text. */
 export const routes = {
   home: '/',
   'sign-in': '/sign-in',

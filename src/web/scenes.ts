@@ -2,19 +2,13 @@ import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { RouteName, Search } from './router.ts';
 
-/**
- * What every scene is given: the parameters of its address, and what stands behind the question
- * mark.
- */
+/** The parameters of a scene's address, and its query. */
 export interface SceneProps {
   readonly params: Readonly<Record<string, string>>;
   readonly search: Search;
 }
 
-/**
- * How the shell holds a scene: `page` scrolls in a column, `work` has the whole window to itself
- * below the bar, `bare` has no bar.
- */
+/** `page` scrolls in a column, `work` fills the window below the bar, `bare` has no bar. */
 export type SceneLayout = 'page' | 'work' | 'bare';
 
 export interface SceneEntry {

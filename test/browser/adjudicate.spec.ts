@@ -184,7 +184,7 @@ test('a ruling that is being made is there again: behind the names, after anothe
       'Your ruling is saved in this browser. It will be there when you sign in again.',
     ),
   ).toBeVisible();
-  await page.getByLabel('Name').fill(lead.login);
+  await page.getByLabel('Login').fill(lead.login);
   await page.getByLabel('Password', { exact: true }).fill(lead.password);
   await page.keyboard.press('Enter');
   await expect(reason).toHaveValue('The rule itself is set out.');

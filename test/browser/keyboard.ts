@@ -24,7 +24,7 @@ export async function enter(page: Page, target: Locator): Promise<void> {
 /** Signs somebody in by the form. */
 export async function signInByKeyboard(page: Page, address: string, person: Person): Promise<void> {
   await page.goto(address);
-  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Login')).toBeFocused();
   await page.keyboard.type(person.login);
   await page.keyboard.press('Tab');
   await page.keyboard.type(person.password);

@@ -197,7 +197,7 @@ test('a session that ended elsewhere loses nothing: after signing in again the w
   await judgeNone(page, units[0]!);
   await expect(page).toHaveURL(/sign-in/);
   await expect(page.getByText('What you have written is kept in this browser')).toBeVisible();
-  await page.getByLabel('Name').fill(work.expert.login);
+  await page.getByLabel('Login').fill(work.expert.login);
   await page.getByLabel('Password', { exact: true }).fill(work.expert.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/work/${work.run}`));

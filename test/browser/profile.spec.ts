@@ -57,8 +57,8 @@ test('tokens that were made as a lead are ended here, when one is no lead any mo
   const tokens = page.getByRole('table', { name: `Tokens in ${project}` });
   await expect(tokens.getByRole('rowheader', { name: 'nightly export' })).toBeVisible();
   await expectAccessible(page);
-  await tokens.getByRole('button', { name: 'End' }).click();
-  await expect(tokens.getByText('Ended')).toBeVisible();
+  await tokens.getByRole('button', { name: 'Revoke' }).click();
+  await expect(tokens.getByText('Revoked')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('table', { name: 'Your roles' }).getByRole('rowheader')).toHaveText(
     'Retrieval, grounding and generation of a question-answering assistant',

@@ -119,9 +119,7 @@ test('retrieval shows query and chunk; the answer is folded, and opening it is r
   await expect(page.getByRole('region', { name: 'Chunk' })).toContainText(/Rank \d/);
   const fold = page.getByRole('button', { name: /“Answer”/ });
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.locator('[data-folded=answer]')).toContainText(
-    'That you opened it is recorded.',
-  );
+  await expect(page.locator('[data-folded=answer]')).toContainText('Opening it is recorded.');
   // Nothing of it is in the page.
   expect(await page.locator('[data-folded=answer]').innerText()).not.toContain('.\n\n');
   await expect(page.locator('[data-folded=answer] p')).toHaveCount(0);

@@ -33,7 +33,7 @@ test('training and a whole pilot by keyboard alone: every answer arrives as it w
     const unit = await unitOnPage(page);
     await press(page, ...keysFor(key.get(unit)!), 'Enter');
     await expect(page.getByRole('heading', { name: 'Compared with the key' })).toBeVisible();
-    await expect(page.getByText('14 of 14 right')).toBeVisible();
+    await expect(page.getByText('14 of 14 correct')).toBeVisible();
     await page.keyboard.press('Enter');
     if (count < 15) await nextOnPage(page, unit);
   }

@@ -81,7 +81,7 @@ test('signing in refuses a wrong password, leads to where one wanted to go, and 
   const anna = await workbench.person('anna', {}, { name: 'Anna Alt' });
   await page.goto(`${workbench.address}/profile`);
   await expect(page).toHaveURL(/\/sign-in\?to=%2Fprofile/);
-  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Login')).toBeFocused();
   await page.keyboard.type('anna');
   await page.keyboard.press('Tab');
   await page.keyboard.type('not the password');

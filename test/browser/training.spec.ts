@@ -46,7 +46,7 @@ test('after each unit the answers are held against the key, with its reason and 
   const missed = Object.keys(ticks).length;
   await press(page, labelKey(extra), 'Enter');
   const feedback = page.getByRole('region', { name: 'Compared with the key' }).first();
-  await expect(feedback).toContainText(`${13 - missed} of 14 right`);
+  await expect(feedback).toContainText(`${13 - missed} of 14 correct`);
   await expect(feedback).toContainText(reasons.get(unit)!);
   const wrong = page.locator('[data-kind=wrong]');
   await expect(wrong).toHaveCount(missed + 1);

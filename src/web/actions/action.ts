@@ -4,11 +4,7 @@ import type { ActionKeys } from './keymap.ts';
 /** Where an action stands in the help. */
 export type ActionGroup = 'general' | 'moving' | 'answering' | 'submitting' | 'ruling' | 'viewing';
 
-/**
- * A command, defined once: its button, its place in a menu, its keys and its line in the help all
- * come from here. `Context` is what the
- * scene gives it to work with.
- */
+/** A command, defined once for its button, menu item, keys and line in the help. */
 export interface Action<Context = void> {
   readonly title: Readonly<Record<Language, string>>;
   readonly group: ActionGroup;

@@ -1,7 +1,4 @@
-/**
- * Puts the cursor into a field, behind what stands there already, so that one writes on. A field
- * that has it keeps it where it is.
- */
+/** Puts the cursor at the end of a field, unless it is already in the field. */
 export function focusAtEnd(
   field: HTMLElement | null | undefined,
   options: FocusOptions = {},

@@ -11,10 +11,7 @@ export interface KeyScope {
   readonly isExclusive: boolean;
 }
 
-/**
- * What is under the cursor, as far as keys are concerned: `writing` takes letters, `pressing` takes
- * Enter and Space, `choosing` also the arrows.
- */
+/** The focus: `writing` takes letters, `pressing` Enter and Space, `choosing` also arrows. */
 export type Focus = 'free' | 'writing' | 'pressing' | 'choosing';
 
 /** The action that a key means: of the uppermost part that knows the key and can do it. */

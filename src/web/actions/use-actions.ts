@@ -38,8 +38,7 @@ export function useActions<Name extends string, Context>(
       })),
     [definitions],
   );
-  // Keys ask when they are pressed; buttons are drawn before the context of their render is the
-  // latest, so they are told what holds in it.
+  // Keys ask when pressed. Buttons are drawn earlier, so they get the context of their own render.
   const off = Object.entries<Action<Context>>(definitions)
     .filter(([, action]) => action.when?.(context) === false)
     .map(([id]) => id)

@@ -24,10 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The server was not reached, or something between answered in its place. Whether the request
- * arrived is not known.
- */
+/** The server was not reached, or a proxy answered. The request may have arrived all the same. */
 export class OfflineError extends Error {
   constructor() {
     super('The server cannot be reached.');
@@ -65,17 +62,12 @@ export function withQuery(
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
-/**
- * Asks the server. Throws an ApiError when it refuses and an OfflineError when it is not reached.
- */
+/** Asks the server. Throws an ApiError if it refuses, an OfflineError if it cannot be reached. */
 export async function request<Reply>(path: string, options: RequestOptions = {}): Promise<Reply> {
   return await withRenewal(() => send<Reply>(path, options));
 }
 
-/**
- * Sends, and where the token of this page was not that of the session any more, once again with the
- * new one. Notes when the session has ended.
- */
+/** Sends; if the page's token is outdated, sends once more with the new one. */
 export async function withRenewal<Reply>(sendOnce: () => Promise<Reply>): Promise<Reply> {
   try {
     return await sendOnce();
@@ -83,8 +75,7 @@ export async function withRenewal<Reply>(sendOnce: () => Promise<Reply>): Promis
     if (!(failure instanceof ApiError)) throw failure;
     if (failure.code === 'not-signed-in' && known !== null) onSessionLost();
     if (failure.code !== 'csrf') throw failure;
-    // Somebody signed in anew in another tab. The same person's token is fetched once; for another
-    // person nothing may be sent.
+    // Signed in again in another tab: fetch the new token, but send nothing for another person.
     const session = await send<SessionMark>('/api/session', {});
     if (session.account.id !== known?.account.id) {
       onSessionLost();
@@ -135,9 +126,7 @@ export function followSessionLoss(listener: () => void): () => void {
   };
 }
 
-/**
- * Whether asking again later can help: the server was not reached, is too busy, or failed inside.
- */
+/** Whether trying again later can help: the server is unreachable, too busy or failing. */
 export function isPassing(failure: unknown): boolean {
   return (
     failure instanceof OfflineError ||

@@ -5,10 +5,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 /** An estimate as the server sends it. */
 export type EstimateReply = z.infer<typeof estimate>;
 
-/**
- * The estimate that a reply means, for showing it. No agreement is above 1: where a formula for
- * large samples goes beyond on a small one, the interval ends there.
- */
+/** Reads an estimate. Intervals from large-sample formulas end at 1 where the value does. */
 export function readEstimate(reply: EstimateReply): Estimate {
   const { value, n, skipped, interval = null } = reply;
   if (value === null) return { value, n, skipped, why: reply.why ?? '' };

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { apiPath } from './client.ts';
 import { replies } from './cache.ts';
 
-/**
- * What a project's stream of events tells: `round` when one opens or closes, `progress` when
- * something was judged, with how far the run is.
- */
+/** An event of a project: `round` when one opens or closes, `progress` when a unit was judged. */
 export interface ProjectEvent {
   readonly kind: (typeof eventKinds)[number];
   readonly detail: Readonly<Record<string, unknown>>;
@@ -99,9 +96,6 @@ interface ShownRounds {
 }
 
 const eventKinds = ['round', 'progress'] as const;
-/**
- * In milliseconds: how soon the rest is asked for after a round opened or closed, and while people
- * judge.
- */
+/** How soon to reload after a round opened or closed, and while people judge, in milliseconds. */
 const calm = 1000;
 const calmFigures = 3000;

@@ -113,10 +113,7 @@ export function useSession(): Session {
   return state.session;
 }
 
-/**
- * The roles that somebody has in a project, those in the whole workspace included; the one that may
- * do most first.
- */
+/** The roles of a person in a project, including workspace roles, the most powerful first. */
 export function rolesIn(session: Session, project: string): readonly Role[] {
   const held = new Set(
     session.memberships

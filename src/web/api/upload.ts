@@ -1,9 +1,6 @@
 import { currentToken, OfflineError, readReply, withRenewal } from './client.ts';
 
-/**
- * Sends a file, and tells how much of it is on its way: a share from 0 to 1, from 0 again where it
- * has to be sent anew.
- */
+/** Uploads a file and reports the share sent, from 0 to 1; from 0 again if it is sent twice. */
 export function upload<Reply>(
   path: string,
   file: Blob,

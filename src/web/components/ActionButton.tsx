@@ -7,10 +7,7 @@ import { useKeymap } from '../actions/use-actions.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { KeyBadge, spokenKeys } from './KeyBadge.tsx';
 
-/**
- * The button of an action, with its name and its key. `isPressed` for one that switches something
- * on and off.
- */
+/** The button of an action, with its title and key. `isPressed` is for toggles. */
 export function ActionButton({
   action,
   children,

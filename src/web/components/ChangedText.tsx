@@ -2,17 +2,13 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import { wordDiff } from './word-diff.ts';
 import styles from './ChangedText.module.css';
 
-/**
- * Texts that were there and texts that are there now: those at the same place word by word, what is
- * left over whole.
- */
-export function ChangedTexts({
-  removed,
-  added,
-}: {
+interface ChangedTextsProps {
   readonly removed: readonly string[];
   readonly added: readonly string[];
-}) {
+}
+
+/** Old and new texts: word by word where they share a place, whole where one is missing. */
+export function ChangedTexts({ removed, added }: ChangedTextsProps) {
   return (
     <>
       {Array.from({ length: Math.max(removed.length, added.length) }, (_, at) => (
@@ -26,17 +22,13 @@ export function ChangedTexts({
   );
 }
 
-/**
- * A text with what went struck through and what came underlined; screen readers are told which is
- * which.
- */
-export function ChangedText({
-  before,
-  after,
-}: {
+interface ChangedTextProps {
   readonly before: string;
   readonly after: string;
-}) {
+}
+
+/** A text with removed words struck through and added words underlined, also for screen readers. */
+export function ChangedText({ before, after }: ChangedTextProps) {
   const texts = useSharedTexts();
   return (
     <p className={styles.text}>

@@ -3,20 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import { styleNonce } from '../style-nonce.ts';
 import styles from './Chart.module.css';
 
+interface ChartProps {
+  readonly options: (plot: typeof Plot, width: number) => Plot.PlotOptions;
+  readonly label: string;
+  readonly height: number;
+}
+
 /**
  * A chart by Plot, drawn anew when it or its width changes. `label` says in a sentence what it
  * shows; the numbers stand in a table beside it.
  * `options` should be memoised by the caller, and gets the width and Plot itself.
  */
-export function Chart({
-  options,
-  label,
-  height,
-}: {
-  readonly options: (plot: typeof Plot, width: number) => Plot.PlotOptions;
-  readonly label: string;
-  readonly height: number;
-}) {
+export function Chart({ options, label, height }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {

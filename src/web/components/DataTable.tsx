@@ -9,9 +9,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /**
-   * What the column is sorted by; a column without it cannot be sorted. Null goes last, both ways.
-   */
+  /** What to sort by; without it the column cannot be sorted. Null goes last in both directions. */
   readonly sort?: (row: Row) => number | string | null;
   /** Numbers stand on the right, so that digits align. */
   readonly isNumeric?: boolean;
@@ -102,17 +100,14 @@ interface Order {
   readonly isDescending: boolean;
 }
 
-function Head<Row>({
-  column,
-  canSort,
-  order,
-  onSort,
-}: {
+interface HeadProps<Row> {
   readonly column: Column<Row>;
   readonly canSort: boolean;
   readonly order: Order | null;
   readonly onSort: () => void;
-}) {
+}
+
+function Head<Row>({ column, canSort, order, onSort }: HeadProps<Row>) {
   const isSorted = order?.column === column.id;
   const direction = !isSorted ? 'none' : order.isDescending ? 'descending' : 'ascending';
   return (

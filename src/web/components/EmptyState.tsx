@@ -3,16 +3,14 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './Icon.tsx';
 import styles from './EmptyState.module.css';
 
-/** Says that there is nothing, why, and what to do about it. */
-export function EmptyState({
-  title,
-  icon = 'info',
-  children,
-}: {
+interface EmptyStateProps {
   readonly title: string;
   readonly icon?: IconName;
   readonly children?: ReactNode;
-}) {
+}
+
+/** Says that there is nothing, why, and what to do about it. */
+export function EmptyState({ title, icon = 'info', children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.sign}>

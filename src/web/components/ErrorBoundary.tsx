@@ -4,10 +4,7 @@ import type { ReactNode } from 'react';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Notice } from './Notice.tsx';
 
-/**
- * Keeps the rest of the page when a part of it fails. Drafts are safe: they were kept as they were
- * written.
- */
+/** Keeps the rest of the page when a part fails. Drafts are safe: they are already stored. */
 export class ErrorBoundary extends Component<
   { readonly children: ReactNode; readonly resetKey: string },
   { readonly failure: unknown }

@@ -6,19 +6,17 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Link } from './Link.tsx';
 import { Notice } from './Notice.tsx';
 
+interface ErrorNoticeProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  readonly retry?: string;
+}
+
 /**
  * Tells what went wrong in the words of the catalogue, with all the faults, and offers to try
  * again, or what else helps: where there is nothing, or nothing for this person, the way home.
  */
-export function ErrorNotice({
-  error,
-  onRetry,
-  retry: title,
-}: {
-  readonly error: unknown;
-  readonly onRetry?: () => void;
-  readonly retry?: string;
-}) {
+export function ErrorNotice({ error, onRetry, retry: title }: ErrorNoticeProps) {
   const texts = useSharedTexts();
   const language = useLanguage();
   const faults = error instanceof ApiError ? error.faults : [];
@@ -41,8 +39,7 @@ export function ErrorNotice({
       {faults.length > 1 ? (
         <ul>
           {faults.map((fault, at) => (
-            // oxlint-disable-next-line no-array-index-key -- faults have no name, and the list
-            // never changes
+            // oxlint-disable-next-line no-array-index-key -- faults have no name, the list is fixed
             <li key={at}>
               {fault.line === undefined ? '' : `${fault.line}: `}
               {serverSentence(fault.message, language)}

@@ -4,21 +4,15 @@ import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './IntervalBar.module.css';
 
-/**
- * A value with its interval on a line, and the target where there is one. The numbers stand beside
- * it in a table; the bar tells them to screen readers too.
- */
-export function IntervalBar({
-  estimate,
-  target = null,
-  range = [0, 1],
-  label,
-}: {
+interface IntervalBarProps {
   readonly estimate: Estimate;
   readonly target?: number | null;
   readonly range?: readonly [number, number];
   readonly label: string;
-}) {
+}
+
+/** A value with its interval on a line, and the target if there is one; also for screen readers. */
+export function IntervalBar({ estimate, target = null, range = [0, 1], label }: IntervalBarProps) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
   const said = useServerSentence();

@@ -2,17 +2,13 @@ import { keyParts } from '../actions/key-match.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './KeyBadge.module.css';
 
-/**
- * A key as it is written on the keyboard. Hidden from screen readers unless `isSpoken`: the button
- * beside it names the key in aria-keyshortcuts.
- */
-export function KeyBadge({
-  keys,
-  isSpoken = false,
-}: {
+interface KeyBadgeProps {
   readonly keys: string;
   readonly isSpoken?: boolean;
-}) {
+}
+
+/** A key. Hidden from screen readers unless `isSpoken`: buttons name it in aria-keyshortcuts. */
+export function KeyBadge({ keys, isSpoken = false }: KeyBadgeProps) {
   const names = useSharedTexts().keys;
   const parts = keyParts(keys, names, isMac);
   return (

@@ -3,10 +3,7 @@ import { href, navigate, readPlace } from '../router.ts';
 import type { Target } from '../router.ts';
 import { scenes } from '../scenes.ts';
 
-/**
- * A link inside the workbench: an ordinary link to the browser, but the page is not loaded anew,
- * and its code is fetched when somebody points at it.
- */
+/** A link inside the workbench: no reload, and its code is preloaded on hover or focus. */
 export function Link({
   target,
   children,
@@ -41,10 +38,7 @@ export function Link({
   );
 }
 
-/**
- * Clicks with a key held, or with another button, are the browser's: a new tab, a new window, a
- * download.
- */
+/** Clicks with a modifier or another button are left to the browser. */
 function follow(event: MouseEvent, address: string, onFollow: (() => void) | undefined): void {
   if (
     event.defaultPrevented ||

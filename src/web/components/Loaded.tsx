@@ -3,19 +3,14 @@ import type { LiveResource } from '../api/cache.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Loading } from './Loading.tsx';
 
-/**
- * Shows what was loaded; until then that it is loading, or what went wrong. What is known stays
- * when a later request fails, with the error above it.
- */
-export function Loaded<Reply>({
-  resource,
-  children,
-  lines,
-}: {
+interface LoadedProps<Reply> {
   readonly resource: LiveResource<Reply>;
   readonly children: (data: Reply) => ReactNode;
   readonly lines?: number;
-}) {
+}
+
+/** Shows a reply, a placeholder or the error. A known reply stays when a later request fails. */
+export function Loaded<Reply>({ resource, children, lines }: LoadedProps<Reply>) {
   const { data, error, refresh } = resource;
   return (
     <>

@@ -1,10 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 
-/**
- * Stands where something will be. Appears only when it takes a moment, so that what is fast does
- * not flicker.
- */
+/** A placeholder. Appears only after a moment, so that fast replies do not flicker. */
 export function Loading({ lines = 4 }: { readonly lines?: number }) {
   const texts = useSharedTexts();
   return (

@@ -2,10 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
 import type { MarkdownProps } from './MarkdownText.tsx';
 
-/**
- * Markdown from a guideline or a unit. Until the parser is loaded, or when it cannot be loaded, the
- * text is shown as it was written.
- */
+/** Markdown. Until its parser is loaded, or if it cannot be loaded, the source is shown. */
 export function Markdown(props: MarkdownProps) {
   return (
     <Suspense fallback={<SourceText {...props} />}>

@@ -5,18 +5,15 @@ import styles from './Notice.module.css';
 
 export type NoticeKind = 'info' | 'good' | 'warn' | 'bad';
 
-/** A message on the page. `warn` and `bad` are read out when they appear. */
-export function Notice({
-  kind = 'info',
-  title,
-  children,
-  actions,
-}: {
+interface NoticeProps {
   readonly kind?: NoticeKind;
   readonly title?: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-}) {
+}
+
+/** A message on the page. `warn` and `bad` are read out when they appear. */
+export function Notice({ kind = 'info', title, children, actions }: NoticeProps) {
   const isUrgent = kind === 'bad' || kind === 'warn';
   return (
     <div className={styles.notice} data-kind={kind} role={isUrgent ? 'alert' : 'status'}>

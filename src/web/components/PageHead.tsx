@@ -3,18 +3,14 @@ import { useEffect } from 'react';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './PageHead.module.css';
 
-/**
- * The head of a page: its title, which is also the window's, a sentence, and what can be done here.
- */
-export function PageHead({
-  title,
-  children,
-  actions,
-}: {
+interface PageHeadProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-}) {
+}
+
+/** The head of a page: its title, which is also the window's, an introduction and its buttons. */
+export function PageHead({ title, children, actions }: PageHeadProps) {
   useTitle(title);
   return (
     <header className={styles.head}>

@@ -2,16 +2,14 @@ import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './ProgressLine.module.css';
 
-/** How much is done, in numbers and as a line. */
-export function ProgressLine({
-  done,
-  total,
-  label,
-}: {
+interface ProgressLineProps {
   readonly done: number;
   readonly total: number;
   readonly label: string;
-}) {
+}
+
+/** How much is done, in numbers and as a line. */
+export function ProgressLine({ done, total, label }: ProgressLineProps) {
   const format = useFormat();
   const texts = useSharedTexts();
   const share = total === 0 ? 0 : done / total;

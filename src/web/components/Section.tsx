@@ -2,18 +2,15 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from './Section.module.css';
 
-/** A part of a page with a title. */
-export function Section({
-  title,
-  children,
-  aside,
-  note,
-}: {
+interface SectionProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly aside?: ReactNode;
   readonly note?: ReactNode;
-}) {
+}
+
+/** A part of a page with a title. */
+export function Section({ title, children, aside, note }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -29,14 +26,13 @@ export function Section({
   );
 }
 
-/** A sheet of paper for what belongs together. */
-export function Sheet({
-  children,
-  isTight = false,
-}: {
+interface SheetProps {
   readonly children: ReactNode;
   readonly isTight?: boolean;
-}) {
+}
+
+/** A sheet of paper for what belongs together. */
+export function Sheet({ children, isTight = false }: SheetProps) {
   return (
     <div className={styles.sheet} data-tight={isTight}>
       {children}

@@ -5,21 +5,15 @@ import styles from './StateMark.module.css';
 
 export type StateKind = 'good' | 'warn' | 'bad' | 'active' | 'quiet';
 
-/**
- * A state in a word, with a sign and a colour beside it: nothing is told by colour alone. `sign`
- * takes the place of the icon.
- */
-export function StateMark({
-  kind,
-  icon,
-  sign,
-  children,
-}: {
+interface StateMarkProps {
   readonly kind: StateKind;
   readonly icon?: IconName;
   readonly sign?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** A state as a word with a sign and a colour. `sign` replaces the icon. */
+export function StateMark({ kind, icon, sign, children }: StateMarkProps) {
   return (
     <span className={styles.mark} data-kind={kind}>
       {sign ?? <Icon name={icon ?? icons[kind]} size={13} />}

@@ -5,19 +5,14 @@ import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './figures.module.css';
 
-/**
- * A figure in a table: the value, and below it interval and n, all on the right so that digits
- * align.
- */
-export function EstimateCell({
-  given,
-  as = 'decimal',
-  digits,
-}: {
+interface EstimateCellProps {
   readonly given: EstimateReply;
   readonly as?: 'decimal' | 'percent';
   readonly digits?: number;
-}) {
+}
+
+/** A figure in a table: the value, below it interval and n, right-aligned. */
+export function EstimateCell({ given, as = 'decimal', digits }: EstimateCellProps) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
   const said = useServerSentence();

@@ -86,19 +86,14 @@ export function FigurePage<Reply extends FigureHead>({
   );
 }
 
-/**
- * Chooses the task and the run; both stand in the address. Nothing is shown where there is nothing
- * to choose.
- */
-export function ScopePicker({
-  scope,
-  route,
-  hasRuns,
-}: {
+interface ScopePickerProps {
   readonly scope: Scope;
   readonly route: FigureRoute;
   readonly hasRuns: boolean;
-}) {
+}
+
+/** Chooses task and run, which are part of the address. Empty if there is nothing to choose. */
+export function ScopePicker({ scope, route, hasRuns }: ScopePickerProps) {
   const texts = useTexts(figureTexts);
   const language = useLanguage();
   const { data } = useRounds(scope.project);

@@ -4,10 +4,7 @@ import { browserReplies } from './last-replies.ts';
 /** The last replies of this browser. */
 export const lastReplies = browserReplies();
 
-/**
- * Asks the server; when it is not reached, gives what it said last, for the few addresses without
- * which nobody can go on judging.
- */
+/** Asks the server; offline, returns the last reply for the few addresses that judging needs. */
 export async function cacheableRequest<Reply>(path: string): Promise<Reply> {
   if (!isCacheable(path)) return await request<Reply>(path);
   try {
@@ -25,10 +22,7 @@ export async function cacheableRequest<Reply>(path: string): Promise<Reply> {
   }
 }
 
-/**
- * My rounds, and the versions of projects and guidelines under which they were opened, which never
- * change.
- */
+/** My rounds, and the fixed versions of projects and guidelines they were opened with. */
 function isCacheable(path: string): boolean {
   return (
     path === '/api/me/work' ||

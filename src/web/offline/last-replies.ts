@@ -1,7 +1,4 @@
-/**
- * What the server said last, kept in this browser for one account: enough to go on judging after a
- * reload without a connection.
- */
+/** The last replies of the server, stored for one account: enough to go on judging offline. */
 export interface LastReplies {
   /** Whose they are; null when nothing is kept. */
   account(): Promise<string | null>;
@@ -11,10 +8,7 @@ export interface LastReplies {
   clear(): Promise<void>;
 }
 
-/**
- * In the browser's database. A browser that keeps nothing forgets at once, and nobody is told:
- * nothing that was written is in here.
- */
+/** Stores replies in IndexedDB. Where that fails, nothing is stored: no user input is in here. */
 export function browserReplies(): LastReplies {
   const database = new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('assay-last-replies', 1);

@@ -1,13 +1,9 @@
-/**
- * Has the browser keep the pages for when there is no connection. Begins when the page has long
- * been shown, so that the first load does not wait for it.
- */
+/** Registers the service worker for offline use, long after the first load. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const begin = (): void => {
     setTimeout(() => {
-      // Refused in private windows of some browsers, and where the way is not safe: everything else
-      // works without.
+      // Not allowed in some private windows and on insecure addresses; the rest works.
       navigator.serviceWorker.register('/service-worker.js').then(offerPage, () => undefined);
     }, pause);
   };
@@ -17,10 +13,7 @@ export function registerWorker(): void {
 
 const pause = 1500;
 
-/**
- * Tells a newer version that waits what this page loaded: if that is its own, it need not wait for
- * the page to be closed.
- */
+/** Tells a waiting version which script this page loaded; if its own, it takes over. */
 function offerPage(registration: ServiceWorkerRegistration): void {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   if (script === null) return;

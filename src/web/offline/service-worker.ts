@@ -58,10 +58,7 @@ async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Respon
   }
 }
 
-/**
- * From whichever version has it: a tab may show the newer one while this one still answers, and the
- * names hold the hashes.
- */
+/** From any version: a tab may show the newer one already, and names contain content hashes. */
 async function assetFor(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? (await fetch(request));
 }

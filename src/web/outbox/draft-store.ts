@@ -20,10 +20,7 @@ export interface OpenedDraft {
   readonly problem: DraftProblem | null;
 }
 
-/**
- * What happened to a draft while a unit is open: another tab wrote on or submitted it, the server
- * has another one or refuses it, or takes it after all (null).
- */
+/** What happened to an open draft elsewhere; no problem: the server took it after all. */
 export type DraftEvent =
   | { readonly is: 'written'; readonly content: DraftContent }
   | { readonly is: 'submitted'; readonly key: string }
@@ -59,10 +56,7 @@ export class DraftStore {
     this.#stopWaiting?.();
   }
 
-  /**
-   * Opens a unit: the draft of this browser, or the server's, whichever is further. `judgment` is
-   * the id of the own judgment that would be revised.
-   */
+  /** The draft to open a unit with. `judgment` is the own judgment to be revised. */
   open(
     run: string,
     unit: string,
@@ -247,8 +241,7 @@ export class DraftStore {
   #markSent(key: string, sent: StoredDraft, revision = sent.revision): void {
     const now = this.#drafts.get(key);
     if (now === undefined) return;
-    // Somebody may have written on meanwhile: that is still to be sent, above the server's
-    // revision.
+    // Written on meanwhile: that still has to be sent, above the server's revision.
     this.#put(
       now.revision === sent.revision
         ? { ...now, revision, isSent: true }

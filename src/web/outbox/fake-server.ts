@@ -7,10 +7,7 @@ interface HeldUnit {
   draft: ServerDraft | null;
 }
 
-/**
- * A server with the rules that matter to the outbox, for its tests: keys count once, a revision
- * names what it revises, older drafts are refused.
- */
+/** A server with the rules that matter to the outbox, for tests. */
 export class FakeServer implements Sender {
   state: 'up' | 'down' | 'signed-out' | 'answers-lost' = 'up';
   /** What it got, in order, repeats included. */

@@ -2,10 +2,7 @@ import type { BrowserStore, StoreChange } from './browser-store.ts';
 import { draftKey } from './saves.ts';
 import type { StoredDraft, StoredSave } from './saves.ts';
 
-/**
- * Opens the database of an account in this browser. Each account has its own, so that two people at
- * one computer do not mix.
- */
+/** Opens the database of an account. Each account has its own on a shared computer. */
 export async function openIndexedDbStore(account: string): Promise<BrowserStore> {
   const request = indexedDB.open(`assay-outbox-${account}`, 1);
   request.addEventListener('upgradeneeded', () => {

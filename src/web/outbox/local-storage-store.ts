@@ -10,10 +10,7 @@ interface Snapshot {
   readonly drafts: readonly (readonly [string, StoredDraft])[];
 }
 
-/**
- * Keeps in localStorage, for browsers that refuse a database. Everything is one text, read anew
- * each time, since other tabs write it too.
- */
+/** Stores everything in localStorage as one text, read each time, as other tabs write it too. */
 export class LocalStorageStore extends MemoryStore implements BrowserStore {
   override readonly isLasting = true;
   readonly #storage: TextStorage;

@@ -8,10 +8,7 @@ import type { TabMessage, Tabs } from './tabs.ts';
 
 /** How things stand between this browser and the server. */
 export interface OutboxStatus {
-  /**
-   * `offline`: the server is not reached; `signed-out`: somebody has to sign in first. Either way
-   * work goes on and is kept.
-   */
+  /** `offline`: the server is unreachable; `signed-out`: somebody must sign in. Work goes on. */
   readonly mode: 'idle' | 'sending' | 'offline' | 'signed-out';
   /** Judgments and facts that wait to be sent. */
   readonly waiting: number;
@@ -97,10 +94,7 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Calls back when a judgment has reached the server, from this tab or another, from this page or
-   * an earlier one.
-   */
+  /** Calls back when a judgment has reached the server, from any tab or earlier page. */
   followSent(listener: (sent: SentJudgment) => void): () => void {
     this.#sentListeners.add(listener);
     return () => this.#sentListeners.delete(listener);
@@ -126,9 +120,7 @@ export class Outbox {
     await this.#storeSave(this.#newSave(run, unit, { is: 'fact', ...fact }), null);
   }
 
-  /**
-   * What the server says to a judgment that was submitted on this page; rejects when it is refused.
-   */
+  /** The server's reply to a judgment submitted on this page; rejects if it was refused. */
   whenSent(key: string): Promise<SavedJudgment> {
     const known = this.#waiters.get(key);
     if (known !== undefined) return known.promise;
@@ -228,10 +220,7 @@ export class Outbox {
     this.drafts.hear(message);
   }
 
-  /**
-   * Sends what waits. Only one tab does, and it reads anew what is kept, which other tabs may have
-   * added.
-   */
+  /** Sends what is waiting. One tab does so at a time, and reads what other tabs have added. */
   async #pump(): Promise<void> {
     if (this.#stopFollowing === null) return;
     if (this.#isPumping) {
@@ -250,8 +239,7 @@ export class Outbox {
           () => null,
           (reason: unknown) => reason,
         );
-      // Somebody has woken it meanwhile: there is something new to send, or the server is said to
-      // be back.
+      // Woken meanwhile: there is something new to send, or the server may be back.
     } while (this.#mustPumpAgain);
     this.#isPumping = false;
     if (failure !== null) return this.#rest(failure);
@@ -302,10 +290,7 @@ export class Outbox {
     tabs.tell({ is: 'changed' });
   }
 
-  /**
-   * The id of the judgment that a save revises. One that was sent by another tab, or refused, is
-   * looked up.
-   */
+  /** The id of the judgment that a save revises; fetched if this tab did not send it. */
   async #revised({ run, unit, content }: StoredSave): Promise<string | null> {
     const supersedes = content.is === 'judgment' ? (content.supersedes ?? null) : null;
     if (supersedes === null) return null;
@@ -326,10 +311,7 @@ export class Outbox {
     for (const listener of this.#sentListeners) listener(sent);
   }
 
-  /**
-   * Waits before trying again, longer each time; somebody who signs in or comes back online wakes
-   * it.
-   */
+  /** Waits before the next try, longer each time. Signing in or coming online wakes it. */
   #rest(failure: unknown): void {
     const isSignedOut = failure instanceof ApiError && isAboutSession(failure);
     this.#setMode(isSignedOut ? 'signed-out' : 'offline');

@@ -20,10 +20,7 @@ export interface JudgmentContent {
   readonly seconds?: number;
   /** … or the pauses between acts, of which the server caps the idle ones. */
   readonly pauses?: readonly number[];
-  /**
-   * What this revises: the id of a judgment, or the key of one that was submitted here and may not
-   * have been sent yet.
-   */
+  /** What this revises: a judgment's id, or the key of one submitted here that may be unsent. */
   readonly supersedes?: { readonly id: string } | { readonly key: string } | null;
 }
 

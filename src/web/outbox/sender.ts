@@ -9,10 +9,7 @@ export interface SavedJudgment {
   readonly fresh: boolean;
   readonly progress: { readonly held: number; readonly judged: number };
   readonly remaining: number;
-  /**
-   * In training: how the answers compare with the known ones; see feedbackReply in the server's
-   * routes.
-   */
+  /** In training, how the answers compare with the key. */
   readonly feedback: unknown;
 }
 

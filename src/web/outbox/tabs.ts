@@ -28,10 +28,7 @@ export interface Tabs {
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/**
- * The tabs of this browser. Browsers offer locks only on secure addresses; without them idempotency
- * keys alone keep a save from counting twice.
- */
+/** The tabs of this browser. Insecure addresses have no locks, only idempotency keys. */
 export function browserTabs(account: string): Tabs {
   const name = `assay-outbox-${account}`;
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);

@@ -11,10 +11,7 @@ export type AskForUnits = (count: number, after: number | null) => Promise<NextR
 
 /** What is on the shelf. */
 export interface UnitCacheState {
-  /**
-   * Open units in the annotator's own order; those that were judged here and not yet sent may still
-   * be among them.
-   */
+  /** Open units in the annotator's order; may include units judged here and not yet sent. */
   readonly units: readonly ShownUnit[];
   readonly progress: NextReply['progress'] | null;
   readonly remaining: number | null;
@@ -36,10 +33,7 @@ export class UnitCache {
   readonly #listeners = new Set<() => void>();
   /** A reply that was on its way while a judgment was sent may still hold its unit. */
   readonly #done = new Set<string>();
-  /**
-   * What was passed over, in that order. The server counts it as last, whatever comes in the
-   * meantime.
-   */
+  /** Skipped units, in that order. The server puts them last, whatever else comes in. */
   readonly #passed = new Set<string>();
   #state: UnitCacheState = {
     units: [],
@@ -73,10 +67,7 @@ export class UnitCache {
     return this.#filling;
   }
 
-  /**
-   * Takes a unit off, once the server has its judgment, and takes over the counts that came with
-   * the answer.
-   */
+  /** Removes a unit once the server has its judgment, and takes over the new counts. */
   done(unit: string, counts: Pick<NextReply, 'progress' | 'remaining'> | null): void {
     this.#done.add(unit);
     this.#set({

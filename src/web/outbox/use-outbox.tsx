@@ -12,14 +12,13 @@ import { browserTabs } from './tabs.ts';
 
 const OutboxContext = createContext<Outbox | null>(null);
 
-/** Opens the outbox of whoever is signed in. */
-export function OutboxProvider({
-  account,
-  children,
-}: {
+interface OutboxProviderProps {
   readonly account: string | null;
   readonly children: ReactNode;
-}) {
+}
+
+/** Opens the outbox of whoever is signed in. */
+export function OutboxProvider({ account, children }: OutboxProviderProps) {
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
     if (account === null) return undefined;
@@ -28,8 +27,7 @@ export function OutboxProvider({
     void openOutbox(account).then(async (made) => {
       if (isOver) return;
       opened = made;
-      // Not before it has read what an earlier page left: a unit that is opened before that would
-      // come without its draft.
+      // Only after reading what an earlier page left: a unit opened before would lack its draft.
       await made.start();
       if (!isOver) setOutbox(made);
     });
@@ -75,10 +73,7 @@ async function openOutbox(account: string): Promise<Outbox> {
   });
 }
 
-/**
- * The best that the browser offers: a database, else its small storage, else only memory, which the
- * page then says.
- */
+/** The best store of this browser: IndexedDB, else localStorage, else memory. */
 async function openStore(account: string): Promise<BrowserStore> {
   try {
     return new FallbackStore(await openIndexedDbStore(account));

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { replies } from '../api/cache.ts';
 import { useOutboxStatus } from './use-outbox.tsx';
 
-/**
- * What was handed in just before counts as soon as the server has it: when the last save that waits
- * has arrived, these addresses are asked anew.
- */
+/** Reloads these addresses when the last waiting save has been sent. */
 export function useRefreshAfterSaves(...paths: readonly string[]): void {
   const isWaiting = useOutboxStatus().waiting > 0;
   const all = paths.join('\n');

@@ -12,10 +12,7 @@ import { UnitCache } from './unit-cache.ts';
 import type { NextReply, UnitCacheState } from './unit-cache.ts';
 import { useOutbox } from './use-outbox.tsx';
 
-/**
- * The next units of a run. `ahead` is how many to have at hand: many where they are one's own,
- * three where they are claimed (hand-out `open`).
- */
+/** The next units of a run. `ahead` is how many to fetch: many of one's own, three if claimed. */
 export function useUnitCache(
   run: string,
   ahead = 40,
@@ -71,10 +68,7 @@ export function useUnitCache(
 
 const pause = 5000;
 
-/**
- * The next units from the server, or, to begin with and without a connection, those that lay ahead
- * when there was one.
- */
+/** The next units from the server, or offline, to begin with, the ones stored last time. */
 async function nextOf(run: string, count: number, after: number | null): Promise<NextReply> {
   try {
     return await request<NextReply>(withQuery(apiPath`/api/runs/${run}/next`, { count, after }));

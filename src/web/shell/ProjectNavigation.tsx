@@ -8,17 +8,13 @@ import { Link } from '../components/Link.tsx';
 import { pagesFor } from './project-pages.ts';
 import styles from './ProjectNavigation.module.css';
 
-/**
- * The pages of a project that one may see: a column beside the page, a row above it where there is
- * little room.
- */
-export function ProjectNavigation({
-  project,
-  current,
-}: {
+interface ProjectNavigationProps {
   readonly project: string;
   readonly current: RouteName | null;
-}) {
+}
+
+/** The pages of a project that the reader may see: a column, or a row on small screens. */
+export function ProjectNavigation({ project, current }: ProjectNavigationProps) {
   const texts = useSharedTexts();
   const hasPolicies =
     useProject<{ readonly has_policies: boolean }>(project).data?.has_policies === true;

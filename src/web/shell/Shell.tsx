@@ -18,19 +18,14 @@ import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { SimulatedMark } from '../components/SimulatedMark.tsx';
 import styles from './Shell.module.css';
 
-/**
- * The frame around scenes: the bar with where one is, what was saved and who one is, and the
- * navigation of the project.
- */
-export function Shell({
-  place,
-  layout,
-  children,
-}: {
+interface ShellProps {
   readonly place: Place;
   readonly layout: SceneLayout;
   readonly children: ReactNode;
-}) {
+}
+
+/** The frame around scenes: the bar, and the navigation of the project. */
+export function Shell({ place, layout, children }: ShellProps) {
   const texts = useSharedTexts();
   const session = useSession();
   const project = place.params['project'] ?? null;
@@ -85,10 +80,7 @@ export function Shell({
   );
 }
 
-/**
- * After following a link the keyboard and the screen reader start at the new page, not where the
- * link was.
- */
+/** After following a link, keyboard and screen reader start at the new page. */
 function useFocusOnArrival(place: Place, main: { readonly current: HTMLElement | null }): void {
   const arrived = useRef(place.path.split('?')[0]);
   useEffect(() => {

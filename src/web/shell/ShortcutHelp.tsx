@@ -8,14 +8,13 @@ import { KeyBadge } from '../components/KeyBadge.tsx';
 import { Link } from '../components/Link.tsx';
 import styles from './ShortcutHelp.module.css';
 
-/** Everything that the keyboard can do in this scene, made from the actions themselves. */
-export function ShortcutHelp({
-  actions,
-  onClose,
-}: {
+interface ShortcutHelpProps {
   readonly actions: readonly BoundAction[] | null;
   readonly onClose: () => void;
-}) {
+}
+
+/** Everything that the keyboard can do in this scene, made from the actions themselves. */
+export function ShortcutHelp({ actions, onClose }: ShortcutHelpProps) {
   const texts = useSharedTexts();
   const keymap = useKeymap();
   const listed = (actions ?? []).filter(
@@ -52,13 +51,12 @@ const groupOrder: readonly ActionGroup[] = [
   'general',
 ];
 
-function Group({
-  title,
-  actions,
-}: {
+interface GroupProps {
   readonly title: string;
   readonly actions: readonly BoundAction[];
-}) {
+}
+
+function Group({ title, actions }: GroupProps) {
   const language = useLanguage();
   const keymap = useKeymap();
   return (

@@ -30,8 +30,7 @@ import styles from './annotate.module.css';
 /** Judging: one's own units of a run, one after the other. */
 export function AnnotateScene({ params, search }: SceneProps) {
   const facts = useRunFacts(params['run']!);
-  // Whoever leaves has judged: home asks how far one is before it offers to start. Before anything
-  // is painted, hence no mere effect.
+  // Home must not offer an outdated list: drop it before anything is painted.
   useLayoutEffect(() => () => replies.forget('/api/me/work'), []);
   if (facts.data === null)
     return (
@@ -100,16 +99,14 @@ function Judging({ facts, wanted }: { readonly facts: RunFacts; readonly wanted:
   );
 }
 
-/** What the bar says: which round this is, and how far one has come. */
-function Place({
-  facts,
-  way,
-  isSimulated,
-}: {
+interface PlaceProps {
   readonly facts: RunFacts;
   readonly way: UnitWay;
   readonly isSimulated: boolean;
-}) {
+}
+
+/** What the bar says: which round this is, and how far one has come. */
+function Place({ facts, way, isSimulated }: PlaceProps) {
   const texts = useTexts(annotateTexts);
   const shared = useSharedTexts();
   const { run, project } = facts;

@@ -8,19 +8,14 @@ import { annotateTexts } from './texts.ts';
 import type { RunFacts } from './use-run-facts.ts';
 import styles from './annotate.module.css';
 
-/**
- * The guideline beside the work: between unit and form where there is room, so that one can read
- * and answer at once; over everything on a small screen.
- */
-export function GuidelineDock({
-  facts,
-  current,
-  onClose,
-}: {
+interface GuidelineDockProps {
   readonly facts: RunFacts;
   readonly current: string | null;
   readonly onClose: () => void;
-}) {
+}
+
+/** The guideline: between unit and form where there is room, over everything on a small screen. */
+export function GuidelineDock({ facts, current, onClose }: GuidelineDockProps) {
   const texts = useTexts(annotateTexts);
   const isSmall = useMediaQuery('(max-width: 1100px)', matchMedia('(max-width: 1100px)').matches, {
     getInitialValueInEffect: false,
@@ -40,13 +35,12 @@ export function GuidelineDock({
   return <Docked label={texts.guideline}>{panel}</Docked>;
 }
 
-function Docked({
-  label,
-  children,
-}: {
+interface DockedProps {
   readonly label: string;
   readonly children: React.ReactNode;
-}) {
+}
+
+function Docked({ label, children }: DockedProps) {
   const aside = useRef<HTMLElement>(null);
   useEffect(() => {
     // The keys go on working, and Page Down scrolls the guideline.
@@ -63,13 +57,12 @@ function Docked({
   );
 }
 
-function Cover({
-  onClose,
-  children,
-}: {
+interface CoverProps {
   readonly onClose: () => void;
   readonly children: React.ReactNode;
-}) {
+}
+
+function Cover({ onClose, children }: CoverProps) {
   const texts = useTexts(annotateTexts);
   const [before] = useState(() => document.activeElement);
   useExclusiveKeys(true);

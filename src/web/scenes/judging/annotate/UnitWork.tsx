@@ -108,8 +108,7 @@ export function UnitWork({
     });
     time.forget();
     way.noteSubmitted(shown, key, content);
-    // At once: the next key is meant for the next unit, however slow the browser is to keep this
-    // one.
+    // At once: the next key is meant for the next unit, however slow the browser stores this one.
     if (!isTraining) return goOn('open');
     setCompared('waiting');
     outbox.whenSent(key).then(

@@ -9,10 +9,7 @@ import type { IconName } from '../../../components/Icon.tsx';
 import { KeyBadge, spokenKeys } from '../../../components/KeyBadge.tsx';
 import { useLanguage } from '../../../texts/language.tsx';
 
-/**
- * The commands that the parts of the scene show the keys of. Empty where a part is shown outside
- * the scene: no badges then.
- */
+/** The commands whose keys the form shows. Empty outside of the scene, so there are no badges. */
 export const SceneActions = createContext<Readonly<Record<string, BoundAction>>>({});
 
 /** The keys of a command in the keymap that is set; none where there is no such command. */
@@ -33,10 +30,7 @@ export function shortcutsOf(keys: readonly string[]): { readonly 'aria-keyshortc
   return keys.length === 0 ? {} : { 'aria-keyshortcuts': spokenKeys(keys) };
 }
 
-/**
- * The button of a command, with its name and its key; where room is short, a sign in place of the
- * name.
- */
+/** The button of a command with its title and key, or with an icon in place of the title. */
 export function CommandButton({
   name,
   children,
@@ -77,16 +71,14 @@ export function CommandButton({
   );
 }
 
-/** The button of a command as a sign alone, with its name for those who point at it or hear it. */
-export function ActionIconButton({
-  name,
-  children,
-  isDisabled,
-}: {
+interface ActionIconButtonProps {
   readonly name: string;
   readonly children: ReactNode;
   readonly isDisabled: boolean;
-}) {
+}
+
+/** The button of a command as a sign alone, with its name for those who point at it or hear it. */
+export function ActionIconButton({ name, children, isDisabled }: ActionIconButtonProps) {
   const action = useContext(SceneActions)[name];
   const language = useLanguage();
   const keys = useActionKeys(name);

@@ -41,10 +41,7 @@ export function formCommands(
   const asked = task.questions.filter((question) => engine.isAsked(open.form, question.id));
   const at = asked.find((question) => question.id === cursor.at) ?? null;
 
-  /**
-   * The question that a command is for: the one at hand if it fits, else the first without an
-   * answer that does.
-   */
+  /** The question of a command: the current one if it fits, else the first open one. */
   const target = (fits: (question: Question) => boolean): Question | null => {
     if (at !== null && fits(at)) return at;
     const fitting = asked.filter(fits);

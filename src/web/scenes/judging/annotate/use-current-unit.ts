@@ -34,10 +34,7 @@ export interface UnitWay {
   readonly canGoBack: boolean;
   readonly canGoOn: boolean;
   readonly canSkip: boolean;
-  /**
-   * To the next: after a unit was submitted the first that is open, else the one that was seen
-   * after this.
-   */
+  /** To the first open unit, or to the one seen after this one. */
   readonly goOn: (where: 'open' | 'seen') => void;
   readonly goBack: () => void;
   readonly skip: (unit: string) => void;
@@ -56,10 +53,7 @@ interface HandedIn {
 type OwnUnit = z.infer<typeof ownUnitReply>;
 type OwnPlaces = { readonly items: readonly { readonly unit: string }[] };
 
-/**
- * Finds the unit that the address names, or the first that is open, and puts it into the address,
- * so that a reload comes back to it.
- */
+/** The unit in the address, or the first open one, which then goes into the address. */
 export function useCurrentUnit(
   { run, hand_out: handOut }: Pick<MyRun, 'run' | 'hand_out'>,
   wanted: string | null,
@@ -163,8 +157,7 @@ export function useCurrentUnit(
             feedback: saved.feedback as Feedback | null,
           });
         },
-        // Refused: it is open again, and the bar says so. What was judged elsewhere is not: as it
-        // lies here it would be refused each time.
+        // Refused: it is open again. A unit judged elsewhere is not: it would be refused each time.
         (failure: unknown) => {
           submitted.current.delete(shown.unit);
           if (failure instanceof ApiError && failure.code === 'conflict')
@@ -204,10 +197,7 @@ function fromReply({ data }: Resource<OwnUnit>): CurrentUnit | null {
 /** What the server lists at once. */
 const page = 500;
 
-/**
- * The unit that was judged before this one, and before one that is open the latest; asked for anew,
- * since it changes with every judgment.
- */
+/** The unit judged before this one; before an open one, the latest. Changes with every judgment. */
 async function judgedBefore(run: string, unit: string | null): Promise<string | null> {
   const { items } = await request<OwnPlaces>(
     withQuery(apiPath`/api/runs/${run}/units`, { which: 'judged', limit: page }),

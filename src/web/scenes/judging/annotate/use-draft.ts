@@ -14,10 +14,7 @@ export interface FormStart {
   readonly problem: DraftProblem | null;
 }
 
-/**
- * What a form begins with: the draft of this browser or the server's, else the judgment that would
- * be revised, else nothing.
- */
+/** What a form starts with: the draft here or on the server, else the judgment to revise. */
 export function openDraft(
   outbox: Outbox,
   run: string,
@@ -35,10 +32,7 @@ export function openDraft(
   return { form: readForm(task, isEmpty ? (judged ?? content) : content), problem };
 }
 
-/**
- * Keeps a form as it is filled, and follows what happens to its draft elsewhere: in another tab, or
- * on another device.
- */
+/** Stores a form as it is filled, and follows its draft in other tabs and on other devices. */
 export function useDraft(
   outbox: Outbox,
   run: string,

@@ -8,19 +8,14 @@ import styles from './HomeScene.module.css';
 
 type Card = Changes['cards'][number];
 
-/**
- * What changed in a guideline, part by part: what was there stands struck through beside what is
- * there now.
- */
-export function ChangeList({
-  changes,
-  project,
-  title,
-}: {
+interface ChangeListProps {
   readonly changes: Changes;
   readonly project: string;
   readonly title: string;
-}) {
+}
+
+/** What changed in a guideline, part by part, with the old text struck through. */
+export function ChangeList({ changes, project, title }: ChangeListProps) {
   const texts = useTexts(homeTexts);
   const { before, after } = changes.guideline;
   return (

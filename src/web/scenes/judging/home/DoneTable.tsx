@@ -18,14 +18,13 @@ import { roundName } from './round-name.ts';
 import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
-/** Speed and agreement, round by round. */
-export function DoneTable({
-  runs,
-  projects,
-}: {
+interface DoneTableProps {
   readonly runs: readonly MyRun[];
   readonly projects: MyWork['projects'];
-}) {
+}
+
+/** Speed and agreement, round by round. */
+export function DoneTable({ runs, projects }: DoneTableProps) {
   const texts = useTexts(homeTexts);
   const shared = useSharedTexts();
   const format = useFormat();

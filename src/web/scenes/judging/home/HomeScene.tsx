@@ -16,10 +16,7 @@ import { ProjectCard } from './ProjectCard.tsx';
 import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
-/**
- * Where everybody begins: what is open, what changed, how one is doing, and the projects that one
- * looks after.
- */
+/** The start page: open rounds, changes, own results, and the projects one oversees. */
 export function HomeScene(_: SceneProps) {
   const texts = useTexts(homeTexts);
   const work = useResource<MyWork>('/api/me/work', 2000, 20_000);
@@ -36,8 +33,7 @@ function Work({ work }: { readonly work: MyWork }) {
   const texts = useTexts(homeTexts);
   const { memberships } = useSession();
   const [only, ...others] = work.projects;
-  // Whoever works in one project sees at once that a round opens; a stream for each of several
-  // would take the connections that saving needs.
+  // With several projects, one stream each would take the connections that saving needs.
   useProjectEvents(only === undefined || others.length > 0 ? null : only.project);
   const judges = memberships.some((one) => one.role === 'annotator') || work.runs.length > 0;
   const overseen = work.projects.filter((project) => project.role !== 'annotator');

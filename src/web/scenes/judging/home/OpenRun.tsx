@@ -14,14 +14,13 @@ import { roundName } from './round-name.ts';
 import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
-/** A round that waits for somebody, with the one button that matters. */
-export function OpenRun({
-  run,
-  project,
-}: {
+interface OpenRunProps {
   readonly run: MyRun;
   readonly project: MyWork['projects'][number] | undefined;
-}) {
+}
+
+/** A round that waits for somebody, with the one button that matters. */
+export function OpenRun({ run, project }: OpenRunProps) {
   const texts = useTexts(homeTexts);
   const shared = useSharedTexts();
   const format = useFormat();

@@ -17,17 +17,13 @@ import styles from './training.module.css';
 export type Feedback = z.infer<typeof feedbackReply>;
 type AnswerFeedback = Feedback['answers'][number];
 
-/**
- * How the answers compare with the known ones: what differs first, each with what the guideline
- * says about it.
- */
-export function FeedbackPanel({
-  task,
-  feedback,
-}: {
+interface FeedbackPanelProps {
   readonly task: Task;
   readonly feedback: Feedback;
-}) {
+}
+
+/** How the answers compare with the key, differences first, with what the guideline says. */
+export function FeedbackPanel({ task, feedback }: FeedbackPanelProps) {
   const texts = useTexts(trainingTexts);
   const wrong = feedback.answers.filter((answer) => !answer.right);
   const inexact = feedback.answers.filter((answer) => answer.right && !answer.exact);
@@ -62,17 +58,14 @@ export function FeedbackPanel({
   );
 }
 
-function Answers({
-  title,
-  kind,
-  task,
-  answers,
-}: {
+interface AnswersProps {
   readonly title: string;
   readonly kind: 'wrong' | 'inexact' | 'right';
   readonly task: Task;
   readonly answers: readonly AnswerFeedback[];
-}) {
+}
+
+function Answers({ title, kind, task, answers }: AnswersProps) {
   if (answers.length === 0) return null;
   return (
     <section className={styles.group}>
@@ -86,15 +79,13 @@ function Answers({
   );
 }
 
-function OneAnswer({
-  kind,
-  task,
-  answer,
-}: {
+interface OneAnswerProps {
   readonly kind: 'wrong' | 'inexact' | 'right';
   readonly task: Task;
   readonly answer: AnswerFeedback;
-}) {
+}
+
+function OneAnswer({ kind, task, answer }: OneAnswerProps) {
   const texts = useTexts(trainingTexts);
   const language = useLanguage();
   const id = useId();
@@ -143,10 +134,7 @@ function OneAnswer({
   );
 }
 
-/**
- * Of the card what bears on the difference: what to include where a label was missed, what to
- * exclude where it was one too many.
- */
+/** The part of the card that explains the difference: inclusions if missed, exclusions if extra. */
 function tellingCard(
   task: Task,
   { question, given, expected, card }: AnswerFeedback,

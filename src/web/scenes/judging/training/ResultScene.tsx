@@ -28,10 +28,7 @@ import styles from './training.module.css';
 /** How somebody did in a round, as the server says it. */
 export type RunResult = z.infer<typeof runResultReply>;
 
-/**
- * How one did in a round: in training against the key, with the gate and what to study; else
- * against the others, once the round is closed.
- */
+/** The result of a round: in training against the key, else against the others. */
 export function ResultScene({ params }: SceneProps) {
   const texts = useTexts(trainingTexts);
   const shared = useSharedTexts();

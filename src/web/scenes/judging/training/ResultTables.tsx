@@ -21,14 +21,13 @@ type Check = NonNullable<RunResult['checks']>[number];
 type QuestionResult = NonNullable<RunResult['training']>['questions'][number];
 type Agreement = NonNullable<RunResult['agreement']>;
 
-/** The conditions of a gate with what came of them. */
-export function GateTable({
-  checks,
-  actual,
-}: {
+interface GateTableProps {
   readonly checks: readonly Check[];
   readonly actual: string;
-}) {
+}
+
+/** The conditions of a gate with what came of them. */
+export function GateTable({ checks, actual }: GateTableProps) {
   const said = useServerSentence();
   const texts = useTexts(trainingTexts);
   const shared = useSharedTexts();
@@ -79,14 +78,13 @@ export function GateTable({
   );
 }
 
-/** Label by label, against the key. */
-export function TrainingTable({
-  task,
-  questions,
-}: {
+interface TrainingTableProps {
   readonly task: Task;
   readonly questions: readonly QuestionResult[];
-}) {
+}
+
+/** Label by label, against the key. */
+export function TrainingTable({ task, questions }: TrainingTableProps) {
   const texts = useTexts(trainingTexts);
   const format = useFormat();
   const titleOf = useQuestionTitle(task);
@@ -149,14 +147,13 @@ export function TrainingTable({
   );
 }
 
-/** Label by label, against the majority of the others. */
-export function AgreementTable({
-  task,
-  agreement,
-}: {
+interface AgreementTableProps {
   readonly task: Task;
   readonly agreement: Agreement;
-}) {
+}
+
+/** Label by label, against the majority of the others. */
+export function AgreementTable({ task, agreement }: AgreementTableProps) {
   const texts = useTexts(trainingTexts);
   const titleOf = useQuestionTitle(task);
   const rows = [{ question: '', agreement: agreement.overall }, ...agreement.questions];
@@ -188,18 +185,15 @@ export function AgreementTable({
   );
 }
 
-/** A value on a line, and in numbers beside it. */
-function Measured({
-  estimate,
-  label,
-  range,
-  as = 'decimal',
-}: {
+interface MeasuredProps {
   readonly estimate: Estimate;
   readonly label: string;
   readonly range: readonly [number, number];
   readonly as?: EstimateStyle;
-}) {
+}
+
+/** A value on a line, and in numbers beside it. */
+function Measured({ estimate, label, range, as = 'decimal' }: MeasuredProps) {
   return (
     <div className={styles.kappa}>
       <IntervalBar estimate={estimate} label={label} range={range} />

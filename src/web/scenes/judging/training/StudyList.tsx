@@ -7,14 +7,13 @@ import { CardBody } from '../../protocol/guideline/LabelCard.tsx';
 import type { GuidelineReply } from '../../../../server/routes/protocol/projects.ts';
 import styles from './training.module.css';
 
-/** The cards that are to be read again, the worst first; the first is open. */
-export function StudyList({
-  study,
-  facts,
-}: {
+interface StudyListProps {
   readonly study: readonly string[];
   readonly facts: RunFacts;
-}) {
+}
+
+/** The cards that are to be read again, the worst first; the first is open. */
+export function StudyList({ study, facts }: StudyListProps) {
   const language = useLanguage();
   const { run, task } = facts;
   const { data } = useResource<GuidelineReply>(

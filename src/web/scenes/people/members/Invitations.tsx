@@ -129,15 +129,13 @@ function InvitationState({ one }: { readonly one: Invitation }) {
   );
 }
 
-function InviteDialog({
-  path,
-  onClose,
-  onMade,
-}: {
+interface InviteDialogProps {
   readonly path: string;
   readonly onClose: () => void;
   readonly onMade: (made: Made) => void;
-}) {
+}
+
+function InviteDialog({ path, onClose, onMade }: InviteDialogProps) {
   const texts = useTexts(peopleTexts);
   const [role, setRole] = useState<Role>('annotator');
   const [days, setDays] = useState<number | string>(14);

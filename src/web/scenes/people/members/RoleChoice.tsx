@@ -6,14 +6,13 @@ import { peopleTexts } from './texts.ts';
 
 const order: readonly Role[] = ['annotator', 'adjudicator', 'reviewer', 'lead'];
 
-/** Chooses a role, with what it may do. */
-export function RoleChoice({
-  value,
-  onChange,
-}: {
+interface RoleChoiceProps {
   readonly value: Role;
   readonly onChange: (role: Role) => void;
-}) {
+}
+
+/** Chooses a role, with what it may do. */
+export function RoleChoice({ value, onChange }: RoleChoiceProps) {
   const texts = useTexts(peopleTexts);
   const { roles } = useSharedTexts();
   return (

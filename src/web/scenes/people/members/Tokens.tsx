@@ -102,15 +102,13 @@ export function Tokens({ project }: { readonly project: string }) {
   );
 }
 
-function TokenDialog({
-  path,
-  onClose,
-  onMade,
-}: {
+interface TokenDialogProps {
   readonly path: string;
   readonly onClose: () => void;
   readonly onMade: (secret: string) => void;
-}) {
+}
+
+function TokenDialog({ path, onClose, onMade }: TokenDialogProps) {
   const texts = useTexts(peopleTexts);
   const [name, setName] = useState('');
   const [scope, setScope] = useState<'read' | 'write'>('read');

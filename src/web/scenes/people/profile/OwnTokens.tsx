@@ -14,11 +14,7 @@ import { profileTexts } from './texts.ts';
 
 type Token = z.infer<typeof token>;
 
-/**
- * One's own tokens in a project, to be ended: they stay when one is no lead any more, and the page
- * on which they were made is not shown then. Nothing where there is none
- * that holds.
- */
+/** Own tokens in a project that can still be revoked, also by somebody who is no longer a lead. */
 export function OwnTokens({ project }: { readonly project: string }) {
   const texts = useTexts(profileTexts);
   const format = useFormat();

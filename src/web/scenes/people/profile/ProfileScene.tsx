@@ -201,15 +201,13 @@ export function ProfileScene(_: SceneProps) {
   );
 }
 
-function Choice({
-  label,
-  why,
-  children,
-}: {
+interface ChoiceProps {
   readonly label: string;
   readonly why?: string;
   readonly children: ReactNode;
-}) {
+}
+
+function Choice({ label, why, children }: ChoiceProps) {
   return (
     <div className={styles.choice}>
       <span className={styles.label} aria-hidden="true">

@@ -13,16 +13,14 @@ export interface Arrival {
   readonly password?: string;
 }
 
-/** Asks for what a new account needs, or for a new password only. */
-export function ArrivalForm({
-  kind,
-  error,
-  onArrive,
-}: {
+interface ArrivalFormProps {
   readonly kind: 'account' | 'password';
   readonly error: unknown;
   readonly onArrive: (arrival: Arrival) => Promise<void>;
-}) {
+}
+
+/** Asks for what a new account needs, or for a new password only. */
+export function ArrivalForm({ kind, error, onArrive }: ArrivalFormProps) {
   const texts = useTexts(signInTexts);
   const [arrival, setArrival] = useState({ login: '', name: '', password: '' });
   const [isSending, setIsSending] = useState(false);
@@ -97,10 +95,7 @@ export function ArrivalForm({
   );
 }
 
-/**
- * Whether the name to sign in with was refused for its letters, which is said beside it, by its
- * name on the page.
- */
+/** Whether the login was refused for its characters, which the field itself says. */
 function isAboutLogin(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'wrong-value' && error.field === 'login';
 }

@@ -3,16 +3,14 @@ import { useTitle } from '../../../components/PageHead.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './EntryFrame.module.css';
 
-/** The sheet before the workbench: sign in, invitations, new passwords. */
-export function EntryFrame({
-  title,
-  lead,
-  children,
-}: {
+interface EntryFrameProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** The sheet before the workbench: sign in, invitations, new passwords. */
+export function EntryFrame({ title, lead, children }: EntryFrameProps) {
   const texts = useSharedTexts();
   useTitle(title);
   return (

@@ -23,10 +23,7 @@ import styles from './EntryFrame.module.css';
 
 type Purpose = z.infer<typeof linkReply>;
 
-/**
- * What a one-time link is for, and the way in: a new account, a further project, reading, or a new
- * password.
- */
+/** What a one-time link is for: a new account, another project, reading, or a new password. */
 export function LinkScene({ params }: SceneProps) {
   const texts = useTexts(signInTexts);
   const token = params['token'] ?? '';
@@ -77,17 +74,14 @@ export function LinkScene({ params }: SceneProps) {
   );
 }
 
-function Invitation({
-  purpose,
-  token,
-  error,
-  onAccept,
-}: {
+interface InvitationProps {
   readonly purpose: Extract<Purpose, { kind: 'invitation' }>;
   readonly token: string;
   readonly error: unknown;
   readonly onAccept: (arrival: Arrival) => Promise<void>;
-}) {
+}
+
+function Invitation({ purpose, token, error, onAccept }: InvitationProps) {
   const texts = useTexts(signInTexts);
   const format = useFormat();
   const { state, leave } = useSessionControl();

@@ -21,16 +21,14 @@ const kinds = [
   'project/',
 ];
 
-/** Who, what, on what and when; the server looks for it. */
-export function AuditFilter({
-  project,
-  filter,
-  onChange,
-}: {
+interface AuditFilterProps {
   readonly project: string;
   readonly filter: AuditChoice;
   readonly onChange: (filter: AuditChoice) => void;
-}) {
+}
+
+/** Who, what, on what and when; the server looks for it. */
+export function AuditFilter({ project, filter, onChange }: AuditFilterProps) {
   const texts = useTexts(auditTexts);
   const names = useResource<z.infer<typeof auditNamesReply>>(
     apiPath`/api/projects/${project}/audit/names`,

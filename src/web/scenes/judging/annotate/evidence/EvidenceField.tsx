@@ -10,10 +10,7 @@ import { FindPassage } from './FindPassage.tsx';
 import type { EvidencePicker } from './use-evidence.ts';
 import styles from './evidence.module.css';
 
-/**
- * The words that decide, copied from the text. What does not stand there letter by letter is
- * refused, with the nearest passage to take instead.
- */
+/** A quote from the text. If it is not exact, the closest passage is offered. */
 export function EvidenceField({
   question,
   picker,
@@ -80,15 +77,13 @@ export function EvidenceField({
   );
 }
 
-function Refused({
-  quote,
-  source,
-  onTake,
-}: {
+interface RefusedProps {
   readonly quote: string;
   readonly source: string;
   readonly onTake: EvidencePicker['take'];
-}) {
+}
+
+function Refused({ quote, source, onTake }: RefusedProps) {
   const texts = useTexts(annotateTexts).evidence;
   const nearest = nearestPassage(quote, source);
   return (

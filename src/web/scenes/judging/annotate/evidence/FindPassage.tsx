@@ -6,17 +6,13 @@ import { findPassages, moveEdge, passages } from './passages.ts';
 import type { EvidencePicker } from './use-evidence.ts';
 import styles from './evidence.module.css';
 
-/**
- * Finds a passage by typing a few of its words, and quotes it: all by keyboard. The passage is
- * marked in the text as one goes.
- */
-export function FindPassage({
-  source,
-  picker,
-}: {
+interface FindPassageProps {
   readonly source: string;
   readonly picker: EvidencePicker;
-}) {
+}
+
+/** Finds a passage by typing a few of its words and quotes it, all by keyboard. */
+export function FindPassage({ source, picker }: FindPassageProps) {
   const texts = useTexts(annotateTexts).evidence;
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);

@@ -4,19 +4,14 @@ import { TextLines } from '../../../units/view/TextLines.tsx';
 import type { Marking } from './marked-lines.ts';
 import { trimmedSpan } from './passages.ts';
 
-/**
- * A text from which passages are quoted by selecting them, by mouse, by touch or with the browser's
- * own caret.
- */
-export function QuotableText({
-  text,
-  markings,
-  onSelect,
-}: {
+interface QuotableTextProps {
   readonly text: string;
   readonly markings: readonly Marking[];
   readonly onSelect: ((span: Span) => void) | null;
-}) {
+}
+
+/** A text to quote from by selecting a passage with mouse, touch or keyboard. */
+export function QuotableText({ text, markings, onSelect }: QuotableTextProps) {
   const frame = useRef<HTMLDivElement>(null);
   useSelection(frame, text, onSelect);
   const candidate = markings.find((marking) => marking.kind === 'candidate') ?? null;
@@ -33,9 +28,7 @@ export function QuotableText({
   );
 }
 
-/**
- * How long a selection made by touch or keyboard has to rest before it is taken, in milliseconds.
- */
+/** How long a selection by touch or keyboard must rest before it is taken, in milliseconds. */
 const rest = 700;
 
 function useSelection(

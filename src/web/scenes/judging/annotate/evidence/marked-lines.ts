@@ -5,19 +5,14 @@ export interface Marking {
   readonly kind: 'quoted' | 'candidate';
 }
 
-/**
- * A line with its marked pieces. Put together, the pieces of all lines are the text, letter by
- * letter, so that a selection can be told in offsets.
- */
+/** A line with its marked pieces. All pieces together are the text, so that offsets match. */
 export interface MarkedLine {
   readonly start: number;
   readonly look: 'heading' | 'bullet' | 'plain';
   readonly pieces: readonly { readonly text: string; readonly kind: Marking['kind'] | null }[];
 }
 
-/**
- * Cuts a text into lines and these at the markings. Where markings overlap, the later one holds.
- */
+/** Cuts a text into lines and at markings. Where markings overlap, the later one wins. */
 export function markedLines(source: string, markings: readonly Marking[]): readonly MarkedLine[] {
   const lines: MarkedLine[] = [];
   for (const match of source.matchAll(/[^\n]*\n|[^\n]+$/g)) {

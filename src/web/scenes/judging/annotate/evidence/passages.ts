@@ -14,10 +14,7 @@ export function passages(source: string): readonly Span[] {
   });
 }
 
-/**
- * The passages in which all the words that were typed begin some word, those with the words in a
- * row first. All of them when nothing was typed.
- */
+/** The passages that contain words beginning with all typed words, exact sequences first. */
 export function findPassages(all: readonly Span[], typed: string): readonly Span[] {
   const wanted = words(typed);
   if (wanted.length === 0) return all;
@@ -30,10 +27,7 @@ export function findPassages(all: readonly Span[], typed: string): readonly Span
   return [...fitting.filter(isInRow), ...fitting.filter((passage) => !isInRow(passage))];
 }
 
-/**
- * The passage with its end, or its beginning, moved by a word. It never becomes empty, and never
- * leaves the text.
- */
+/** Moves the end or the beginning of a passage by a word. It never becomes empty. */
 export function moveEdge(source: string, span: Span, edge: 'start' | 'end', by: 1 | -1): Span {
   const found = [...source.matchAll(/\S+/g)].map((match) => ({
     start: match.index,
@@ -53,10 +47,7 @@ export function moveEdge(source: string, span: Span, edge: 'start' | 'end', by: 
   return { start, end, text: source.slice(start, end) };
 }
 
-/**
- * What was selected, without the white space around it and the bullet before it; null when nothing
- * is left.
- */
+/** A selection without the white space around it and the bullet before it; null if empty. */
 export function trimmedSpan(source: string, start: number, end: number): Span | null {
   const text = source.slice(start, end);
   const trimmed = text.replace(/^\s*[•*–-]\s+/, '').trim();

@@ -6,14 +6,13 @@ import type { FormEngine } from './form-engine.ts';
 import { answerWords, questionTitle, ruleSentence } from './rule-words.ts';
 import type { OpenForm } from './use-form.ts';
 
-/** Reads out what followed from an answer, which the eye sees beside the questions. */
-export function Announcements({
-  engine,
-  open,
-}: {
+interface AnnouncementsProps {
   readonly engine: FormEngine;
   readonly open: OpenForm;
-}) {
+}
+
+/** Reads out what followed from an answer, which the eye sees beside the questions. */
+export function Announcements({ engine, open }: AnnouncementsProps) {
   const texts = useTexts(annotateTexts).change;
   const language = useLanguage();
   const [said, setSaid] = useState('');

@@ -11,10 +11,7 @@ import { OptionGroup } from './OptionGroup.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 import styles from './asides.module.css';
 
-/**
- * What may be said beside the answers: how sure one was, that somebody should look again, and a
- * note.
- */
+/** What may be said beside the answers: confidence, uncertainty, a flag and a note. */
 export function AsidesPart({
   engine,
   open,
@@ -95,21 +92,16 @@ export function AsidesPart({
   );
 }
 
-function Toggle({
-  action,
-  isOn,
-  isOff,
-  onToggle,
-  help,
-  children,
-}: {
+interface ToggleProps {
   readonly action: string;
   readonly isOn: boolean;
   readonly isOff: boolean;
   readonly onToggle: (isOn: boolean) => void;
   readonly help: string;
   readonly children: ReactNode;
-}) {
+}
+
+function Toggle({ action, isOn, isOff, onToggle, help, children }: ToggleProps) {
   const id = useId();
   return (
     <div className={styles.toggle} data-on={isOn} title={help}>

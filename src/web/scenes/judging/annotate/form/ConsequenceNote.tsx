@@ -8,14 +8,13 @@ import type { Consequence } from './form-engine.ts';
 import { answerWords, ruleSentence } from './rule-words.ts';
 import styles from './form.module.css';
 
-/** Says that an answer was set or taken back, and which rule asked for it. */
-export function ConsequenceNote({
-  task,
-  note,
-}: {
+interface ConsequenceNoteProps {
   readonly task: Task;
   readonly note: Consequence | undefined;
-}) {
+}
+
+/** Says that an answer was set or taken back, and which rule asked for it. */
+export function ConsequenceNote({ task, note }: ConsequenceNoteProps) {
   const texts = useTexts(annotateTexts).change;
   const language = useLanguage();
   const question = task.questions.find((one) => one.id === note?.question);

@@ -129,21 +129,16 @@ function LabelRow({
   );
 }
 
-function Grades({
-  engine,
-  open,
-  question,
-  title,
-  answer,
-  isOff,
-}: {
+interface GradesProps {
   readonly engine: FormEngine;
   readonly open: OpenForm;
   readonly question: Question;
   readonly title: string;
   readonly answer: Answer | null;
   readonly isOff: boolean;
-}) {
+}
+
+function Grades({ engine, open, question, title, answer, isOff }: GradesProps) {
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   const { scale } = question;

@@ -123,10 +123,7 @@ function QuestionBlock(props: QuestionListProps & { readonly question: Question 
   );
 }
 
-/**
- * What choosing an answer that does not fit would change, and why. Shown beforehand, so that nobody
- * is surprised.
- */
+/** What an answer that does not fit would change, and why, shown before it is chosen. */
 function WouldChange({
   engine,
   open,

@@ -5,16 +5,14 @@ import { useLanguage } from '../../../../texts/language.tsx';
 import { annotateTexts } from '../texts.ts';
 import styles from './form.module.css';
 
-/** The order in which to decide. Whether it is open is kept for the next unit. */
-export function StepGuide({
-  task,
-  isOpen,
-  onToggle,
-}: {
+interface StepGuideProps {
   readonly task: Task;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-}) {
+}
+
+/** The order in which to decide. Whether it is open is kept for the next unit. */
+export function StepGuide({ task, isOpen, onToggle }: StepGuideProps) {
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   if (task.steps.length === 0) return null;

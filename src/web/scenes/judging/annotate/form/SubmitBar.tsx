@@ -5,10 +5,7 @@ import { annotateTexts } from '../texts.ts';
 import type { Missing } from './missing.ts';
 import styles from './submit-bar.module.css';
 
-/**
- * The end of the form: what is missing, and the way on. What is missing is spelt out once somebody
- * tried.
- */
+/** The end of the form: what is missing, listed after the first try, and the buttons. */
 export function SubmitBar({
   missing,
   hasTried,

@@ -4,22 +4,17 @@ import { useFormat } from '../../../../texts/format.ts';
 import { annotateTexts } from '../texts.ts';
 import styles from './asides.module.css';
 
-/** An answer in words, with how many characters are left when they run out. */
-export function TextAnswer({
-  text,
-  max,
-  onText,
-  isOff,
-  labelledBy,
-  placeholder,
-}: {
+interface TextAnswerProps {
   readonly text: string;
   readonly max: number;
   readonly onText: (text: string) => void;
   readonly isOff: boolean;
   readonly labelledBy: string;
   readonly placeholder?: string;
-}) {
+}
+
+/** An answer in words, with how many characters are left when they run out. */
+export function TextAnswer({ text, max, onText, isOff, labelledBy, placeholder }: TextAnswerProps) {
   const texts = useTexts(annotateTexts);
   const format = useFormat();
   const id = useId();

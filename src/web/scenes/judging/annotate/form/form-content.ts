@@ -28,10 +28,7 @@ export const longestNote = 10_000;
 /** A form in which nothing was said. */
 export const emptyForm: FormContent = { answers: {}, asides: {}, saysNone: false };
 
-/**
- * What fills a form again: a draft, or a judgment that is to be revised. What no longer fits the
- * task is left out.
- */
+/** A form filled from a draft or a judgment to revise, without what no longer fits the task. */
 export function readForm(task: Task, draft: DraftContent | null): FormContent {
   if (draft === null) return emptyForm;
   const answers: Record<string, Answer | null> = {};
@@ -56,10 +53,7 @@ export function draftOf(task: Task, form: FormContent): DraftContent {
   return { answers: form.saysNone ? offAnswers(task) : form.answers, asides: form.asides };
 }
 
-/**
- * The answers as they are handed in: in a form of labels, what is not ticked does not apply, once
- * something was said at all.
- */
+/** The answers to submit: in a form of labels, an unticked label does not apply. */
 export function answersOf(task: Task, form: FormContent): Readonly<Record<string, unknown>> {
   if (task.form !== 'labels' || !isBegun(form)) return form.answers;
   return { ...offAnswers(task), ...form.answers };

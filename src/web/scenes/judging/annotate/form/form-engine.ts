@@ -11,10 +11,7 @@ import { compileTask } from '../../../../../truth/judging/faults.ts';
 import { answersOf, emptyForm, offAnswer } from './form-content.ts';
 import type { FormContent } from './form-content.ts';
 
-/**
- * An answer that changed because another was given, and the rule that asked for it: a constraint,
- * or the condition under which the question is asked.
- */
+/** An answer that changed because of another one, and the constraint or condition behind it. */
 export interface Consequence {
   readonly question: string;
   readonly from: Answer | null;

@@ -7,18 +7,12 @@ import type { Language } from '../../../../texts/define-texts.ts';
 export interface Choice {
   readonly value: Answer;
   readonly title: string;
-  /**
-   * The value itself, where it says more than the title alone: a grade, or the term that the
-   * guideline uses.
-   */
+  /** The value itself, where the title alone does not name it: a grade or a term. */
   readonly lead?: string;
   readonly action: string;
 }
 
-/**
- * The answers of a question in the order in which they are shown: yes before no, else as the scale
- * has them. None for text and quotes.
- */
+/** The answers of a question in display order: yes before no. None for text and quotes. */
 export function choicesOf(question: Question, language: Language): readonly Choice[] {
   const { scale } = question;
   if (scale.kind === 'binary') return binary[language];

@@ -4,10 +4,7 @@ import type { Asides } from '../../../../outbox/saves.ts';
 import type { FormContent } from './form-content.ts';
 import type { Changed, Consequence, FormEngine } from './form-engine.ts';
 
-/**
- * A form with what followed from the last answers: by question, so that each can say why it is as
- * it is.
- */
+/** A form and, by question, why an answer was changed automatically. */
 export interface FormMoment {
   readonly form: FormContent;
   readonly notes: Readonly<Record<string, Consequence>>;
@@ -192,10 +189,7 @@ function reduce(state: FormState, act: FormAct): FormState {
   };
 }
 
-/**
- * What was answered by hand needs no reason any more; nor does a reason hold whose own cause was
- * changed.
- */
+/** An answer given by hand needs no reason; nor does one whose cause has changed. */
 function notesAfter(
   notes: FormMoment['notes'],
   about: string | null,
