@@ -20,90 +20,40 @@ export interface SceneEntry {
   readonly preload: () => void;
 }
 
+/** A module that exports a scene and nothing else. */
+type SceneModule = Readonly<Record<string, ComponentType<SceneProps>>>;
+
 /** Every scene in a chunk of its own. */
 export const scenes: Readonly<Record<RouteName, SceneEntry>> = {
-  home: scene('page', async () => (await import('./scenes/judging/home/HomeScene.tsx')).HomeScene),
+  home: scene('page', () => import('./scenes/judging/home/HomeScene.tsx')),
   'sign-in': {
-    ...scene(
-      'bare',
-      async () => (await import('./scenes/people/sign-in/SignInScene.tsx')).SignInScene,
-    ),
+    ...scene('bare', () => import('./scenes/people/sign-in/SignInScene.tsx')),
     isPublic: true,
   },
-  link: {
-    ...scene('bare', async () => (await import('./scenes/people/sign-in/LinkScene.tsx')).LinkScene),
-    isPublic: true,
-  },
-  profile: scene(
-    'page',
-    async () => (await import('./scenes/people/profile/ProfileScene.tsx')).ProfileScene,
-  ),
-  annotate: scene(
-    'work',
-    async () => (await import('./scenes/judging/annotate/AnnotateScene.tsx')).AnnotateScene,
-  ),
-  result: scene(
-    'page',
-    async () => (await import('./scenes/judging/training/ResultScene.tsx')).ResultScene,
-  ),
-  guideline: scene(
-    'page',
-    async () => (await import('./scenes/protocol/guideline/GuidelineScene.tsx')).GuidelineScene,
-  ),
-  adjudicate: scene(
-    'page',
-    async () => (await import('./scenes/rulings/queue/AdjudicateScene.tsx')).AdjudicateScene,
-  ),
-  case: scene('work', async () => (await import('./scenes/rulings/case/CaseScene.tsx')).CaseScene),
-  lead: scene(
-    'page',
-    async () => (await import('./scenes/rounds/OverviewScene.tsx')).OverviewScene,
-  ),
-  agreement: scene(
-    'page',
-    async () => (await import('./scenes/agreement/AgreementScene.tsx')).AgreementScene,
-  ),
-  annotators: scene(
-    'page',
-    async () =>
-      (await import('./scenes/monitoring/annotators/AnnotatorsScene.tsx')).AnnotatorsScene,
-  ),
-  labels: scene(
-    'page',
-    async () => (await import('./scenes/monitoring/labels/LabelsScene.tsx')).LabelsScene,
-  ),
-  checklists: scene(
-    'page',
-    async () =>
-      (await import('./scenes/monitoring/checklists/ChecklistsScene.tsx')).ChecklistsScene,
-  ),
-  units: scene('page', async () => (await import('./scenes/units/UnitsScene.tsx')).UnitsScene),
-  unit: scene('page', async () => (await import('./scenes/units/UnitScene.tsx')).UnitScene),
-  people: scene(
-    'page',
-    async () => (await import('./scenes/people/members/PeopleScene.tsx')).PeopleScene,
-  ),
-  protocol: scene(
-    'page',
-    async () => (await import('./scenes/protocol/versions/ProtocolScene.tsx')).ProtocolScene,
-  ),
-  files: scene('page', async () => (await import('./scenes/exchange/FilesScene.tsx')).FilesScene),
-  verdicts: scene(
-    'page',
-    async () => (await import('./scenes/verdicts/list/VerdictsScene.tsx')).VerdictsScene,
-  ),
-  verdict: scene(
-    'page',
-    async () => (await import('./scenes/verdicts/verdict/VerdictScene.tsx')).VerdictScene,
-  ),
-  audit: scene(
-    'page',
-    async () => (await import('./scenes/workspace/audit/AuditScene.tsx')).AuditScene,
-  ),
+  link: { ...scene('bare', () => import('./scenes/people/sign-in/LinkScene.tsx')), isPublic: true },
+  profile: scene('page', () => import('./scenes/people/profile/ProfileScene.tsx')),
+  annotate: scene('work', () => import('./scenes/judging/annotate/AnnotateScene.tsx')),
+  result: scene('page', () => import('./scenes/judging/training/ResultScene.tsx')),
+  guideline: scene('page', () => import('./scenes/protocol/guideline/GuidelineScene.tsx')),
+  adjudicate: scene('page', () => import('./scenes/rulings/queue/AdjudicateScene.tsx')),
+  case: scene('work', () => import('./scenes/rulings/case/CaseScene.tsx')),
+  lead: scene('page', () => import('./scenes/rounds/OverviewScene.tsx')),
+  agreement: scene('page', () => import('./scenes/agreement/AgreementScene.tsx')),
+  annotators: scene('page', () => import('./scenes/monitoring/annotators/AnnotatorsScene.tsx')),
+  labels: scene('page', () => import('./scenes/monitoring/labels/LabelsScene.tsx')),
+  checklists: scene('page', () => import('./scenes/monitoring/checklists/ChecklistsScene.tsx')),
+  units: scene('page', () => import('./scenes/units/UnitsScene.tsx')),
+  unit: scene('page', () => import('./scenes/units/UnitScene.tsx')),
+  people: scene('page', () => import('./scenes/people/members/PeopleScene.tsx')),
+  protocol: scene('page', () => import('./scenes/protocol/versions/ProtocolScene.tsx')),
+  files: scene('page', () => import('./scenes/exchange/FilesScene.tsx')),
+  verdicts: scene('page', () => import('./scenes/verdicts/list/VerdictsScene.tsx')),
+  verdict: scene('page', () => import('./scenes/verdicts/verdict/VerdictScene.tsx')),
+  audit: scene('page', () => import('./scenes/workspace/audit/AuditScene.tsx')),
 };
 
-function scene(layout: SceneLayout, load: () => Promise<ComponentType<SceneProps>>): SceneEntry {
-  const Scene = lazy(async () => ({ default: await load() }));
-  // A chunk that cannot be loaded in advance is asked for again when it is needed.
+function scene(layout: SceneLayout, load: () => Promise<SceneModule>): SceneEntry {
+  const Scene = lazy(async () => ({ default: Object.values(await load())[0]! }));
+  // A chunk that cannot be preloaded is asked for again when it is needed.
   return { Scene, layout, preload: () => void load().catch(() => undefined) };
 }

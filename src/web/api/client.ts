@@ -134,6 +134,18 @@ export function isPassing(failure: unknown): boolean {
   );
 }
 
+/** Whether somebody has to sign in again before the request can succeed. */
+export function isAboutSession(failure: unknown): boolean {
+  return (
+    failure instanceof ApiError && (failure.code === 'not-signed-in' || failure.code === 'csrf')
+  );
+}
+
+/** Whether the server has refused for good. */
+export function isFinal(failure: unknown): failure is ApiError {
+  return failure instanceof ApiError && !isPassing(failure) && !isAboutSession(failure);
+}
+
 interface ErrorBody {
   readonly code: ErrorCode;
   readonly values?: TextValues;

@@ -1,4 +1,4 @@
-import { ApiError, isPassing } from '../api/client.ts';
+import { isFinal } from '../api/client.ts';
 import type { OutboxParts } from './outbox.ts';
 import { draftKey, sameContent } from './saves.ts';
 import type { DraftContent, StoredDraft, ServerDraft } from './saves.ts';
@@ -208,13 +208,7 @@ export class DraftStore {
       this.#markSent(key, draft);
       if (this.#refused.delete(key)) this.#tell(key, { is: 'problem', problem: null });
     } catch (failure) {
-      if (
-        !(failure instanceof ApiError) ||
-        isPassing(failure) ||
-        failure.code === 'not-signed-in' ||
-        failure.code === 'csrf'
-      )
-        throw failure;
+      if (!isFinal(failure)) throw failure;
       const problem =
         failure.code === 'draft-outdated'
           ? await this.#compare(draft)

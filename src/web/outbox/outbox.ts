@@ -1,5 +1,7 @@
-import { ApiError, isPassing } from '../api/client.ts';
-import type { Sender, SavedJudgment } from './sender.ts';
+import { ApiError, isAboutSession, isFinal } from '../api/client.ts';
+import type { SavedJudgment, Sender } from './sender.ts';
+import { SentJudgments } from './sent-judgments.ts';
+import type { SentJudgment } from './sent-judgments.ts';
 import { DraftStore } from './draft-store.ts';
 import type { BrowserStore } from './browser-store.ts';
 import { draftKey } from './saves.ts';
@@ -15,14 +17,6 @@ export interface OutboxStatus {
   readonly refused: readonly StoredSave[];
   /** False when this browser keeps nothing beyond the page. */
   readonly isLasting: boolean;
-}
-
-/** A judgment that has reached the server, with what that said. */
-export interface SentJudgment {
-  readonly run: string;
-  readonly unit: string;
-  readonly key: string;
-  readonly saved: SavedJudgment;
 }
 
 /** What an outbox is made of; in the browser see use-outbox.tsx. */
@@ -48,9 +42,7 @@ export class Outbox {
   readonly drafts: DraftStore;
   readonly #parts: OutboxParts;
   readonly #listeners = new Set<() => void>();
-  readonly #sentListeners = new Set<(sent: SentJudgment) => void>();
-  readonly #sentIds = new Map<string, string>();
-  readonly #waiters = new Map<string, Waiter>();
+  readonly #sent = new SentJudgments();
   #saves: readonly StoredSave[] = [];
   #mode: OutboxStatus['mode'] = 'idle';
   #status: OutboxStatus;
@@ -96,8 +88,7 @@ export class Outbox {
 
   /** Calls back when a judgment has reached the server, from any tab or earlier page. */
   followSent(listener: (sent: SentJudgment) => void): () => void {
-    this.#sentListeners.add(listener);
-    return () => this.#sentListeners.delete(listener);
+    return this.#sent.follow(listener);
   }
 
   /**
@@ -122,13 +113,10 @@ export class Outbox {
 
   /** The server's reply to a judgment submitted on this page; rejects if it was refused. */
   whenSent(key: string): Promise<SavedJudgment> {
-    const known = this.#waiters.get(key);
-    if (known !== undefined) return known.promise;
     const refusal = this.#saves.find((save) => save.key === key)?.refusal ?? null;
-    if (refusal !== null) return Promise.reject(new ApiError(refusal.status, refusal));
-    const waiter = newWaiter();
-    this.#waiters.set(key, waiter);
-    return waiter.promise;
+    if (refusal !== null && !this.#sent.has(key))
+      return Promise.reject(new ApiError(refusal.status, refusal));
+    return this.#sent.reply(key);
   }
 
   /** What waits to be sent, in order. */
@@ -216,7 +204,7 @@ export class Outbox {
 
   #hear(message: TabMessage): void {
     if (message.is === 'changed') void this.#reload().then(() => this.#pump());
-    if (message.is === 'sent') this.#settle(message);
+    if (message.is === 'sent') this.#sent.accept(message);
     this.drafts.hear(message);
   }
 
@@ -269,13 +257,12 @@ export class Outbox {
           supersedes: await this.#revised(save),
           key,
         });
-        this.#settle({ run, unit, key, saved });
+        this.#sent.accept({ run, unit, key, saved });
         tabs.tell({ is: 'sent', run, unit, key, saved });
       }
       await store.change({ removeSaves: [key] });
     } catch (failure) {
-      if (!(failure instanceof ApiError) || isPassing(failure) || isAboutSession(failure))
-        throw failure;
+      if (!isFinal(failure)) throw failure;
       await store.change({
         putSaves: [
           {
@@ -284,8 +271,7 @@ export class Outbox {
           },
         ],
       });
-      this.#waiters.get(key)?.reject(failure);
-      this.#waiters.delete(key);
+      this.#sent.refuse(key, failure);
     }
     tabs.tell({ is: 'changed' });
   }
@@ -296,24 +282,15 @@ export class Outbox {
     if (supersedes === null) return null;
     if ('id' in supersedes) return supersedes.id;
     return (
-      this.#sentIds.get(supersedes.key) ??
+      this.#sent.id(supersedes.key) ??
       (await this.#parts.sender.fetchUnit(run, unit)).judgment?.id ??
       null
     );
   }
 
-  #settle(sent: SentJudgment): void {
-    const { key, saved } = sent;
-    this.#sentIds.set(key, saved.id);
-    const waiter = this.#waiters.get(key) ?? newWaiter();
-    this.#waiters.set(key, waiter);
-    waiter.resolve(saved);
-    for (const listener of this.#sentListeners) listener(sent);
-  }
-
   /** Waits before the next try, longer each time. Signing in or coming online wakes it. */
   #rest(failure: unknown): void {
-    const isSignedOut = failure instanceof ApiError && isAboutSession(failure);
+    const isSignedOut = isAboutSession(failure);
     this.#setMode(isSignedOut ? 'signed-out' : 'offline');
     this.#failures += 1;
     const pause = Math.min(shortestRest * 2 ** (this.#failures - 1), longestRest);
@@ -336,23 +313,6 @@ export class Outbox {
     };
     for (const listener of this.#listeners) listener();
   }
-}
-
-interface Waiter {
-  readonly promise: Promise<SavedJudgment>;
-  readonly resolve: (saved: SavedJudgment) => void;
-  readonly reject: (failure: unknown) => void;
-}
-
-function newWaiter(): Waiter {
-  const { promise, resolve, reject } = Promise.withResolvers<SavedJudgment>();
-  // Not everybody who submits waits for the answer.
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
-}
-
-function isAboutSession({ code }: ApiError): boolean {
-  return code === 'not-signed-in' || code === 'csrf';
 }
 
 const shortestRest = 1000;
