@@ -1,9 +1,7 @@
-import type { z } from 'zod';
-import type { estimate } from '../../server/routes/reply-parts.ts';
+import type { Estimate as EstimateReply } from '../../server/routes/reply-parts.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 
-/** An estimate as the server sends it. */
-export type EstimateReply = z.infer<typeof estimate>;
+export type { EstimateReply };
 
 /** Reads an estimate. Intervals from large-sample formulas end at 1 where the value does. */
 export function readEstimate(reply: EstimateReply): Estimate {

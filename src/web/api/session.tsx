@@ -1,7 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
-import type { roleName, sessionReply } from '../../server/routes/people/session.ts';
+import type { RoleName, SessionReply } from '../../server/routes/people/session.ts';
 import { replies } from './cache.ts';
 import { lastReplies } from '../offline/cacheable-request.ts';
 import {
@@ -14,10 +13,10 @@ import {
 } from './client.ts';
 
 /** What somebody may do in a project. */
-export type Role = z.infer<typeof roleName>;
+export type Role = RoleName;
 
 /** Who is signed in, as the server says it. The project `*` is the whole workspace. */
-export type Session = z.infer<typeof sessionReply>;
+export type Session = SessionReply;
 
 /** What is known about who is there. */
 export type SessionState =

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { inLanguage } from '../../domain/local-text.ts';
 import type { LocalText } from '../../domain/local-text.ts';
+import type { AgreementReply } from '../../server/routes/monitoring/monitor-replies.ts';
 import type { LiveResource } from '../api/cache.ts';
 import { useProjectEvents } from '../api/follow-project.ts';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
@@ -14,11 +15,16 @@ import type { RouteName, Search } from '../router.ts';
 import { useTexts } from '../texts/define-texts.ts';
 import { useFormat } from '../texts/format.ts';
 import { useLanguage } from '../texts/language.tsx';
-import type { FigureHead } from './replies.ts';
 import { figureTexts } from './texts.ts';
 import { useRounds, useScope } from './use-scope.ts';
 import type { Scope } from './use-scope.ts';
 import styles from './figures.module.css';
+
+/** What every figure says about itself. */
+type FigureHead = Pick<
+  AgreementReply,
+  'task' | 'run' | 'guideline' | 'simulated' | 'judgments' | 'stale'
+>;
 
 type FigureRoute = Extract<
   RouteName,

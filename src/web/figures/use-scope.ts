@@ -1,32 +1,12 @@
-import type { z } from 'zod';
 import { inLanguage } from '../../domain/local-text.ts';
 import type { LocalText } from '../../domain/local-text.ts';
-import type { roundReply } from '../../server/routes/rounds/rounds.ts';
+import type { TaskReply } from '../../server/routes/protocol/task-reply.ts';
+import type { RoundsReply } from '../../server/routes/rounds/rounds.ts';
 import { useResource } from '../api/cache.ts';
 import { apiPath, withQuery } from '../api/client.ts';
 import { useProject } from '../api/projects.ts';
 import type { Search } from '../router.ts';
 import { useLanguage } from '../texts/language.tsx';
-import type { TaskReply } from './replies.ts';
-
-export type RoundReply = z.infer<typeof roundReply>;
-export interface RoundsReply {
-  readonly project: string;
-  readonly version: number;
-  readonly guideline: string;
-  readonly rounds: readonly RoundReply[];
-  readonly stale: readonly {
-    readonly task: string;
-    readonly judgments: number;
-    readonly by_questions: number;
-    readonly by_guideline: number;
-  }[];
-}
-
-/** A project with its tasks. */
-export interface ProjectTasks {
-  readonly tasks: readonly TaskReply[];
-}
 
 /** What figures are about: a task, or one run of it. Null until the project is known. */
 export interface Scope {
@@ -41,7 +21,7 @@ export function useScope(
   project: string,
   search: Search,
 ): { readonly scope: Scope | null; readonly error: unknown; readonly refresh: () => void } {
-  const { data, error, refresh } = useProject<ProjectTasks>(project);
+  const { data, error, refresh } = useProject(project);
   const tasks = data?.tasks ?? [];
   const task = tasks.find((one) => one.id === search['task']) ?? tasks[0];
   return {

@@ -1,22 +1,14 @@
+import type { OwnUnitReply, SavedReply } from '../../server/routes/judging/work.ts';
 import { apiPath, request } from '../api/client.ts';
 import type { DraftContent, JudgmentContent, FactContent, ServerDraft } from './saves.ts';
 
-/** What the server says to a judgment. */
-export interface SavedJudgment {
-  readonly id: string;
-  readonly at: string;
-  readonly supersedes: string | null;
-  readonly fresh: boolean;
-  readonly progress: { readonly held: number; readonly judged: number };
-  readonly remaining: number;
-  /** In training, how the answers compare with the key. */
-  readonly feedback: unknown;
-}
+/** The server's reply to a judgment. */
+export type SavedJudgment = SavedReply;
 
 /** What the server has of a unit. */
-export interface ServerUnit {
+interface ServerUnit {
   readonly draft: ServerDraft | null;
-  readonly judgment: { readonly id: string } | null;
+  readonly judgment: Pick<NonNullable<OwnUnitReply['judgment']>, 'id'> | null;
 }
 
 /** Takes saves to the server. Throws as `request` does. */

@@ -1,10 +1,7 @@
-import type { z } from 'zod';
-import type { nextReply, shownUnitReply } from '../../server/routes/judging/work.ts';
+import type { NextReply, ShownUnitReply } from '../../server/routes/judging/work.ts';
 
-/** A unit as an annotator sees it. */
-export type ShownUnit = z.infer<typeof shownUnitReply>;
-/** The next units with how much is left. */
-export type NextReply = z.infer<typeof nextReply>;
+export type { NextReply };
+export type ShownUnit = ShownUnitReply;
 
 /** Asks for the next units behind a position; null begins at the first that is open. */
 export type AskForUnits = (count: number, after: number | null) => Promise<NextReply>;

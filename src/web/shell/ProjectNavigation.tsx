@@ -16,8 +16,7 @@ interface ProjectNavigationProps {
 /** The pages of a project that the reader may see: a column, or a row on small screens. */
 export function ProjectNavigation({ project, current }: ProjectNavigationProps) {
   const texts = useSharedTexts();
-  const hasPolicies =
-    useProject<{ readonly has_policies: boolean }>(project).data?.has_policies === true;
+  const hasPolicies = useProject(project).data?.has_policies === true;
   const groups = pagesFor(rolesIn(useSession(), project), hasPolicies);
   const navigation = useRef<HTMLElement>(null);
   // Where the pages stand in a row, the present one may lie beyond its end.

@@ -10,7 +10,7 @@ import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { useRounds } from '../../figures/use-scope.ts';
-import type { ProjectTasks } from '../../figures/use-scope.ts';
+import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import { RoundStep } from './RoundStep.tsx';
 import { TaskFigures } from './TaskFigures.tsx';
 import { overviewTexts } from './texts.ts';
@@ -26,11 +26,10 @@ export function OverviewScene({ params }: SceneProps) {
   const language = useLanguage();
   const roles = rolesIn(useSession(), project);
   const rounds = useRounds(project);
-  const { data } = useProject<ProjectTasks>(project);
+  const { data } = useProject(project);
   useProjectEvents(project);
   const tasks = data?.tasks ?? [];
-  const titleOf = (task: ProjectTasks['tasks'][number]): string =>
-    inLanguage(task.title as LocalText, language);
+  const titleOf = (task: TaskReply): string => inLanguage(task.title as LocalText, language);
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>

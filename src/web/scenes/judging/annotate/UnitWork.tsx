@@ -112,7 +112,7 @@ export function UnitWork({
     if (!isTraining) return goOn('open');
     setCompared('waiting');
     outbox.whenSent(key).then(
-      ({ feedback }) => setCompared((feedback as Feedback | null) ?? noFeedback),
+      ({ feedback }) => setCompared(feedback ?? noFeedback),
       () => setCompared(null),
     );
   };

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ownUnitReply } from '../../../../server/routes/judging/work.ts';
+import type { OwnUnitReply } from '../../../../server/routes/judging/work.ts';
 import { useResource } from '../../../api/cache.ts';
 import type { Resource } from '../../../api/cache.ts';
 import { ApiError, apiPath, request, withQuery } from '../../../api/client.ts';
@@ -50,7 +49,6 @@ interface HandedIn {
   readonly feedback: Feedback | null;
 }
 
-type OwnUnit = z.infer<typeof ownUnitReply>;
 type OwnPlaces = { readonly items: readonly { readonly unit: string }[] };
 
 /** The unit in the address, or the first open one, which then goes into the address. */
@@ -89,7 +87,7 @@ export function useCurrentUnit(
     wanted === null || cached !== undefined || kept !== undefined
       ? null
       : apiPath`/api/runs/${run}/units/${wanted}`;
-  const fetched = useResource<OwnUnit>(path, 0);
+  const fetched = useResource<OwnUnitReply>(path, 0);
   const current = useMemo((): CurrentUnit | null => {
     if (kept !== undefined)
       return { shown: kept.shown, handedIn: kept, isClosed: false, feedback: kept.feedback };
@@ -154,7 +152,7 @@ export function useCurrentUnit(
           submitted.current.set(shown.unit, {
             ...handedIn,
             shown: { ...handedIn.shown, judgment },
-            feedback: saved.feedback as Feedback | null,
+            feedback: saved.feedback,
           });
         },
         // Refused: it is open again. A unit judged elsewhere is not: it would be refused each time.
@@ -188,7 +186,7 @@ export function useCurrentUnit(
   };
 }
 
-function fromReply({ data }: Resource<OwnUnit>): CurrentUnit | null {
+function fromReply({ data }: Resource<OwnUnitReply>): CurrentUnit | null {
   if (data === null) return null;
   const { closed, feedback, ...shown } = data;
   return { shown, handedIn: null, isClosed: closed, feedback };

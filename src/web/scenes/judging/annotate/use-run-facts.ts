@@ -1,40 +1,33 @@
-import type { z } from 'zod';
 import { useMemo } from 'react';
 import type { Task } from '../../../../domain/protocol/task.ts';
-import type { myRunReply, myWorkReply } from '../../../../server/routes/judging/my-work.ts';
-import type { taskReply } from '../../../../server/routes/protocol/task-reply.ts';
+import type { MyRunReply, MyWorkReply } from '../../../../server/routes/judging/my-work.ts';
+import type { ProjectReply } from '../../../../server/routes/protocol/projects.ts';
 import { readTask } from '../../../api/read-task.ts';
 import { useResource } from '../../../api/cache.ts';
 import { ApiError, apiPath, withQuery } from '../../../api/client.ts';
-import type { ProjectEntry } from '../../../api/projects.ts';
 import type { LiveResource } from '../../../api/cache.ts';
 
 /** A run in which one takes part, as the server says it. */
-export type MyRun = z.infer<typeof myRunReply>;
-
-/** A project in the version that a run was opened with. */
-export type RunProject = ProjectEntry & {
-  readonly tasks: readonly z.infer<typeof taskReply>[];
-  readonly idle_seconds: number;
-};
+export type MyRun = MyRunReply;
 
 /** What a scene about one's own work in a run needs to know. */
 export interface RunFacts {
   readonly run: MyRun;
-  readonly project: RunProject;
+  /** In the version that the run was opened with. */
+  readonly project: ProjectReply;
   readonly task: Task;
 }
 
 /** The run, its project and its task, in the version under which the run was opened. */
 export function useRunFacts(run: string): LiveResource<RunFacts> {
-  const work = useResource<z.infer<typeof myWorkReply>>('/api/me/work', 30_000);
+  const work = useResource<MyWorkReply>('/api/me/work', 30_000);
   const mine = work.data?.runs.find((one) => one.run === run) ?? null;
   const path =
     mine === null
       ? null
       : withQuery(apiPath`/api/projects/${mine.project}`, { version: mine.protocol_version });
   // A version never changes.
-  const project = useResource<RunProject>(path, Infinity);
+  const project = useResource<ProjectReply>(path, Infinity);
   return useMemo(() => {
     const found = project.data?.tasks.find((one) => one.id === mine?.task);
     const data =

@@ -1,15 +1,15 @@
+import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
 import { ChangedTexts } from '../../../components/ChangedText.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Sheet } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import type { Changes } from './my-work.ts';
 import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
-type Card = Changes['cards'][number];
+type Card = ProtocolChanges['cards'][number];
 
 interface ChangeListProps {
-  readonly changes: Changes;
+  readonly changes: ProtocolChanges;
   readonly project: string;
   readonly title: string;
 }

@@ -1,3 +1,8 @@
+import type {
+  MyRunReply,
+  MyWorkReply,
+  RunResultReply,
+} from '../../../../server/routes/judging/my-work.ts';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath } from '../../../api/client.ts';
@@ -13,14 +18,13 @@ import { useLanguage } from '../../../texts/language.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { questionTitle } from '../annotate/form/rule-words.ts';
 import { useRunFacts } from '../annotate/use-run-facts.ts';
-import type { MyRun, MyWork, RunResult } from './my-work.ts';
 import { roundName } from './round-name.ts';
 import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
 interface DoneTableProps {
-  readonly runs: readonly MyRun[];
-  readonly projects: MyWork['projects'];
+  readonly runs: readonly MyRunReply[];
+  readonly projects: MyWorkReply['projects'];
 }
 
 /** Speed and agreement, round by round. */
@@ -29,9 +33,9 @@ export function DoneTable({ runs, projects }: DoneTableProps) {
   const shared = useSharedTexts();
   const format = useFormat();
   const language = useLanguage();
-  const titleOf = (run: MyRun): string =>
+  const titleOf = (run: MyRunReply): string =>
     projects.find((one) => one.project === run.project)?.title ?? run.project;
-  const columns: readonly Column<MyRun>[] = [
+  const columns: readonly Column<MyRunReply>[] = [
     {
       id: 'round',
       title: texts.round,
@@ -79,8 +83,8 @@ export function DoneTable({ runs, projects }: DoneTableProps) {
   );
 }
 
-function useResult(run: string): RunResult | null {
-  return useResource<RunResult>(apiPath`/api/runs/${run}/result`, 30_000).data;
+function useResult(run: string): RunResultReply | null {
+  return useResource<RunResultReply>(apiPath`/api/runs/${run}/result`, 30_000).data;
 }
 
 function Speed({ run }: { readonly run: string }) {
@@ -92,7 +96,7 @@ function Speed({ run }: { readonly run: string }) {
   );
 }
 
-function Agreement({ run }: { readonly run: MyRun }) {
+function Agreement({ run }: { readonly run: MyRunReply }) {
   const texts = useTexts(homeTexts);
   const format = useFormat();
   const result = useResult(run.run);

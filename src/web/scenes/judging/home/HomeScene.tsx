@@ -1,3 +1,4 @@
+import type { MyRunReply, MyWorkReply } from '../../../../server/routes/judging/my-work.ts';
 import { useResource } from '../../../api/cache.ts';
 import { useProjectEvents } from '../../../api/follow-project.ts';
 import { useSession } from '../../../api/session.tsx';
@@ -10,7 +11,6 @@ import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { DoneTable } from './DoneTable.tsx';
-import type { MyRun, MyWork } from './my-work.ts';
 import { OpenRun } from './OpenRun.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import { homeTexts } from './texts.ts';
@@ -19,7 +19,7 @@ import styles from './HomeScene.module.css';
 /** The start page: open rounds, changes, own results, and the projects one oversees. */
 export function HomeScene(_: SceneProps) {
   const texts = useTexts(homeTexts);
-  const work = useResource<MyWork>('/api/me/work', 2000, 20_000);
+  const work = useResource<MyWorkReply>('/api/me/work', 2000, 20_000);
   useRefreshAfterSaves('/api/me/work');
   return (
     <>
@@ -29,7 +29,7 @@ export function HomeScene(_: SceneProps) {
   );
 }
 
-function Work({ work }: { readonly work: MyWork }) {
+function Work({ work }: { readonly work: MyWorkReply }) {
   const texts = useTexts(homeTexts);
   const { memberships } = useSession();
   const [only, ...others] = work.projects;
@@ -91,6 +91,9 @@ function Work({ work }: { readonly work: MyWork }) {
   );
 }
 
-function projectOf(work: MyWork, run: MyRun): MyWork['projects'][number] | undefined {
+function projectOf(
+  work: MyWorkReply,
+  run: MyRunReply,
+): MyWorkReply['projects'][number] | undefined {
   return work.projects.find((project) => project.project === run.project);
 }

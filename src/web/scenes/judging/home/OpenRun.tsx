@@ -1,3 +1,8 @@
+import type {
+  MyRunReply,
+  MyWorkReply,
+  RunResultReply,
+} from '../../../../server/routes/judging/my-work.ts';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath } from '../../../api/client.ts';
@@ -9,14 +14,13 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
-import type { MyRun, MyWork, RunResult } from './my-work.ts';
 import { roundName } from './round-name.ts';
 import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
 interface OpenRunProps {
-  readonly run: MyRun;
-  readonly project: MyWork['projects'][number] | undefined;
+  readonly run: MyRunReply;
+  readonly project: MyWorkReply['projects'][number] | undefined;
 }
 
 /** A round that waits for somebody, with the one button that matters. */
@@ -25,7 +29,7 @@ export function OpenRun({ run, project }: OpenRunProps) {
   const shared = useSharedTexts();
   const format = useFormat();
   const language = useLanguage();
-  const { data } = useResource<RunResult>(apiPath`/api/runs/${run.run}/result`);
+  const { data } = useResource<RunResultReply>(apiPath`/api/runs/${run.run}/result`);
   const { held, judged } = run.progress;
   // Where units are claimed, more may be there than one holds.
   const isDone = run.remaining === 0 && run.hand_out === 'balanced';

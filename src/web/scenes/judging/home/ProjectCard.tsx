@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { roundReply } from '../../../../server/routes/rounds/rounds.ts';
+import type { MyWorkReply } from '../../../../server/routes/judging/my-work.ts';
+import type { RoundReply, RoundsReply } from '../../../../server/routes/rounds/rounds.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath } from '../../../api/client.ts';
 import { Link } from '../../../components/Link.tsx';
@@ -9,17 +9,14 @@ import type { StateKind } from '../../../components/StateMark.tsx';
 import type { IconName } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
-import type { MyWork } from './my-work.ts';
 import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
 
-type Round = z.infer<typeof roundReply>;
-
 /** A project that one looks after: where its rounds stand, and the way in. */
-export function ProjectCard({ project }: { readonly project: MyWork['projects'][number] }) {
+export function ProjectCard({ project }: { readonly project: MyWorkReply['projects'][number] }) {
   const texts = useTexts(homeTexts);
   const shared = useSharedTexts();
-  const { data } = useResource<{ readonly rounds: readonly Round[] }>(
+  const { data } = useResource<RoundsReply>(
     apiPath`/api/projects/${project.project}/rounds`,
     30_000,
   );
@@ -56,7 +53,7 @@ export function ProjectCard({ project }: { readonly project: MyWork['projects'][
 }
 
 const marks: Readonly<
-  Record<Round['state'], { readonly kind: StateKind; readonly icon: IconName }>
+  Record<RoundReply['state'], { readonly kind: StateKind; readonly icon: IconName }>
 > = {
   locked: { kind: 'quiet', icon: 'lock' },
   ready: { kind: 'warn', icon: 'right' },

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import { useEffect, useId, useRef, useState } from 'react';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
-import type { feedbackReply } from '../../../../server/routes/judging/work.ts';
+import type { FeedbackReply } from '../../../../server/routes/judging/work.ts';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -14,7 +13,7 @@ import { trainingTexts } from './texts.ts';
 import styles from './training.module.css';
 
 /** What the server says after a unit in training. */
-export type Feedback = z.infer<typeof feedbackReply>;
+export type Feedback = FeedbackReply;
 type AnswerFeedback = Feedback['answers'][number];
 
 interface FeedbackPanelProps {

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { runResultReply } from '../../../../server/routes/judging/my-work.ts';
+import type { RunResultReply } from '../../../../server/routes/judging/my-work.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import { useResource } from '../../../api/cache.ts';
@@ -26,7 +25,7 @@ import { TrainingOutcome } from './TrainingOutcome.tsx';
 import styles from './training.module.css';
 
 /** How somebody did in a round, as the server says it. */
-export type RunResult = z.infer<typeof runResultReply>;
+export type RunResult = RunResultReply;
 
 /** The result of a round: in training against the key, else against the others. */
 export function ResultScene({ params }: SceneProps) {

@@ -1,7 +1,6 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { invitation } from '../../../../server/routes/people/invitations.ts';
+import type { Invitation, MadeInvitation } from '../../../../server/routes/people/invitations.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.tsx';
@@ -17,13 +16,6 @@ import { RoleChoice } from './RoleChoice.tsx';
 import { SecretNotice } from './SecretNotice.tsx';
 import { peopleTexts } from './texts.ts';
 
-type Invitation = z.infer<typeof invitation>;
-interface Made {
-  readonly role: Role;
-  readonly link: string;
-  readonly expires_at: string;
-}
-
 /** Links by which people join, once each. */
 export function Invitations({ project }: { readonly project: string }) {
   const texts = useTexts(peopleTexts);
@@ -32,7 +24,7 @@ export function Invitations({ project }: { readonly project: string }) {
   const path = apiPath`/api/projects/${project}/invitations`;
   const invitations = useResource<{ readonly items: readonly Invitation[] }>(path, 1000);
   const [isAsking, setAsking] = useState(false);
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<MadeInvitation | null>(null);
   const withdraw = async (id: string): Promise<void> => {
     await request(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
     replies.refresh(path);
@@ -132,7 +124,7 @@ function InvitationState({ one }: { readonly one: Invitation }) {
 interface InviteDialogProps {
   readonly path: string;
   readonly onClose: () => void;
-  readonly onMade: (made: Made) => void;
+  readonly onMade: (made: MadeInvitation) => void;
 }
 
 function InviteDialog({ path, onClose, onMade }: InviteDialogProps) {
@@ -146,7 +138,7 @@ function InviteDialog({ path, onClose, onMade }: InviteDialogProps) {
       isReady={typeof days === 'number'}
       onClose={onClose}
       onConfirm={async () =>
-        onMade(await request<Made>(path, { method: 'POST', body: { role, days } }))
+        onMade(await request<MadeInvitation>(path, { method: 'POST', body: { role, days } }))
       }
     >
       <RoleChoice value={role} onChange={setRole} />

@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { person } from '../../../../server/routes/people/people.ts';
+import type { Person } from '../../../../server/routes/people/people.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, request, withQuery } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.tsx';
@@ -15,8 +14,6 @@ import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import { peopleTexts } from './texts.ts';
-
-type Person = z.infer<typeof person>;
 
 /** The members with their roles, those who left included. */
 export function Members({ project }: { readonly project: string }) {

@@ -1,7 +1,6 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { token } from '../../../../server/routes/people/tokens.ts';
+import type { MadeToken, Token } from '../../../../server/routes/people/tokens.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
@@ -13,8 +12,6 @@ import { useFormat } from '../../../texts/format.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { SecretNotice } from './SecretNotice.tsx';
 import { peopleTexts } from './texts.ts';
-
-type Token = z.infer<typeof token>;
 
 /** Tokens with which programs act in the project. */
 export function Tokens({ project }: { readonly project: string }) {
@@ -92,8 +89,8 @@ export function Tokens({ project }: { readonly project: string }) {
         <TokenDialog
           path={path}
           onClose={() => setAsking(false)}
-          onMade={(one) => {
-            setSecret(one);
+          onMade={({ secret: made }) => {
+            setSecret(made);
             replies.refresh(path);
           }}
         />
@@ -105,7 +102,7 @@ export function Tokens({ project }: { readonly project: string }) {
 interface TokenDialogProps {
   readonly path: string;
   readonly onClose: () => void;
-  readonly onMade: (secret: string) => void;
+  readonly onMade: (made: MadeToken) => void;
 }
 
 function TokenDialog({ path, onClose, onMade }: TokenDialogProps) {
@@ -119,14 +116,7 @@ function TokenDialog({ path, onClose, onMade }: TokenDialogProps) {
       isReady={name.trim() !== ''}
       onClose={onClose}
       onConfirm={async () =>
-        onMade(
-          (
-            await request<{ readonly secret: string }>(path, {
-              method: 'POST',
-              body: { name, scope },
-            })
-          ).secret,
-        )
+        onMade(await request<MadeToken>(path, { method: 'POST', body: { name, scope } }))
       }
     >
       <TextInput

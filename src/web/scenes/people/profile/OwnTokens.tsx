@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { token } from '../../../../server/routes/people/tokens.ts';
+import type { Token } from '../../../../server/routes/people/tokens.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
@@ -11,8 +10,6 @@ import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { profileTexts } from './texts.ts';
-
-type Token = z.infer<typeof token>;
 
 /** Own tokens in a project that can still be revoked, also by somebody who is no longer a lead. */
 export function OwnTokens({ project }: { readonly project: string }) {

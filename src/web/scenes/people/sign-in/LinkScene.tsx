@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { z } from 'zod';
-import type { linkReply } from '../../../../server/routes/people/links.ts';
+import type { LinkReply } from '../../../../server/routes/people/links.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { ApiError, apiPath, request } from '../../../api/client.ts';
 import { useSessionControl } from '../../../api/session.tsx';
@@ -21,13 +20,11 @@ import { EntryFrame } from './EntryFrame.tsx';
 import { signInTexts } from './texts.ts';
 import styles from './EntryFrame.module.css';
 
-type Purpose = z.infer<typeof linkReply>;
-
 /** What a one-time link is for: a new account, another project, reading, or a new password. */
 export function LinkScene({ params }: SceneProps) {
   const texts = useTexts(signInTexts);
   const token = params['token'] ?? '';
-  const purpose = useResource<Purpose>(apiPath`/api/links/${token}`, Infinity);
+  const purpose = useResource<LinkReply>(apiPath`/api/links/${token}`, Infinity);
   const { enter } = useSessionControl();
   const language = useLanguage();
   const [error, setError] = useState<unknown>(null);
@@ -75,7 +72,7 @@ export function LinkScene({ params }: SceneProps) {
 }
 
 interface InvitationProps {
-  readonly purpose: Extract<Purpose, { kind: 'invitation' }>;
+  readonly purpose: Extract<LinkReply, { kind: 'invitation' }>;
   readonly token: string;
   readonly error: unknown;
   readonly onAccept: (arrival: Arrival) => Promise<void>;

@@ -5,6 +5,7 @@ import type { GuidelineReply } from '../../../../server/routes/protocol/projects
 import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
+import { readTask } from '../../../api/read-task.ts';
 import { useProject } from '../../../api/projects.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
@@ -29,7 +30,7 @@ export function GuidelineScene({ params, search }: SceneProps) {
     withQuery(apiPath`/api/projects/${project}/guideline`, { version: search['version'] ?? null }),
     30_000,
   );
-  const { data } = useProject<{ readonly tasks: readonly Task[] }>(project);
+  const { data } = useProject(project);
   return (
     <>
       <PageHead title={texts.title}>
@@ -40,7 +41,9 @@ export function GuidelineScene({ params, search }: SceneProps) {
             : `${guideline.data.title} · ${texts.version(guideline.data.version)}`}
       </PageHead>
       <Loaded resource={guideline}>
-        {(known) => <Guideline project={project} guideline={known} tasks={data?.tasks ?? []} />}
+        {(known) => (
+          <Guideline project={project} guideline={known} tasks={data?.tasks.map(readTask) ?? []} />
+        )}
       </Loaded>
     </>
   );

@@ -1,6 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { z } from 'zod';
-import type { auditNamesReply } from '../../../../server/routes/units/units.ts';
+import type { AuditNamesReply } from '../../../../server/routes/units/units.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath } from '../../../api/client.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -30,10 +29,8 @@ interface AuditFilterProps {
 /** Who, what, on what and when; the server looks for it. */
 export function AuditFilter({ project, filter, onChange }: AuditFilterProps) {
   const texts = useTexts(auditTexts);
-  const names = useResource<z.infer<typeof auditNamesReply>>(
-    apiPath`/api/projects/${project}/audit/names`,
-    60_000,
-  ).data ?? { actors: [], actions: [] };
+  const names = useResource<AuditNamesReply>(apiPath`/api/projects/${project}/audit/names`, 60_000)
+    .data ?? { actors: [], actions: [] };
   const change = (part: Partial<AuditChoice>): void => onChange({ ...filter, ...part });
   // A kind or name that the address has may be none of those that are offered.
   const all = (

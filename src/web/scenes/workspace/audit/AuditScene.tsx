@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { auditReply } from '../../../../server/routes/units/units.ts';
+import type { AuditReply } from '../../../../server/routes/units/units.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
@@ -14,15 +13,13 @@ import { auditQuery, readFilter, writeFilter } from './audit-query.ts';
 import { auditTexts } from './texts.ts';
 import styles from './audit.module.css';
 
-type Entry = z.infer<typeof auditReply>;
-
 /** The audit log, page by page; what is asked for stands in the address. */
 export function AuditScene({ params, search }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(auditTexts);
   const format = useFormat();
   const filter = readFilter(search);
-  const pages = usePages<Entry>(
+  const pages = usePages<AuditReply>(
     withQuery(apiPath`/api/projects/${project}/audit`, auditQuery(filter)),
     100,
   );
@@ -101,7 +98,7 @@ function shown(value: unknown): string {
   return JSON.stringify(value);
 }
 
-function Detail({ detail }: { readonly detail: Entry['detail'] }) {
+function Detail({ detail }: { readonly detail: AuditReply['detail'] }) {
   const parts = Object.entries(detail).map(([name, value]) => `${name}: ${shown(value)}`);
   return <span className={styles.detail}>{parts.join(' · ')}</span>;
 }
