@@ -14,6 +14,7 @@ import type { JudgmentRow, RowContext } from './judgment-row.ts';
 import { isFields, ownField, shownName } from '../own-field.ts';
 import { normaliseRow, trimmedId } from './row-normaliser.ts';
 import type { FieldChange } from './row-normaliser.ts';
+import { besideAnswers } from './row-asides.ts';
 import { SeenPairs } from './seen-pairs.ts';
 
 /**
@@ -244,20 +245,9 @@ function withAnswers(
   return { ...about, unit: read.unit, task: compiled.task.id, annotator: read.annotator, answers };
 }
 
-const kept: readonly string[] = [
-  'task_hash',
-  'round',
-  'at',
-  'seconds',
-  'confidence',
-  'notes',
-  'flag',
-  'uncertain',
-];
-
 function pick(row: JsonRow): JsonRow {
   return Object.fromEntries(
-    kept.flatMap((field) => (Object.hasOwn(row, field) ? [[field, row[field]]] : [])),
+    besideAnswers.flatMap((field) => (Object.hasOwn(row, field) ? [[field, row[field]]] : [])),
   );
 }
 

@@ -1,11 +1,9 @@
 import { fault, printChoice, printValue } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { badField, missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
-import { confidences } from '../../domain/judging/judgment.ts';
-import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
+import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
+import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Scale } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { unitId } from '../../domain/units/unit.ts';
@@ -13,6 +11,8 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import type { AnswerCodes } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask, GivenAnswers } from '../../truth/judging/faults.ts';
 import type { JsonRow } from '../jsonl.ts';
+import { labelReader } from './label-answers.ts';
+import { besideAnswers, checkAsides, readAsides } from './row-asides.ts';
 import { plainTruth } from './spelling.ts';
 
 /** What a row of judgments must fit. */
@@ -21,17 +21,11 @@ export interface RowContext {
   readonly guideline: string | null;
   /** Whether a row that carries none is refused. */
   readonly guidelineRequired: boolean;
-  /**
-   * The version of the questions that rows were judged under, where they tell it; left out accepts
-   * any.
-   */
+  /** The version of the questions, where rows carry one; left out accepts any. */
   readonly taskHash?: string;
   /** The units that may be judged; null accepts any id, and then quotes are not checked. */
   readonly units: Pick<ReadonlyMap<string, UnitFields>, 'get'> | null;
-  /**
-   * Told of each label that was ticked with a grade that says it does not apply; it is read as not
-   * ticked. A fault where nobody is to be told.
-   */
+  /** Gets each label that is ticked but graded as not applying; left out makes it a fault. */
   readonly contradiction?: (label: string) => void;
 }
 
@@ -47,10 +41,9 @@ export interface JudgmentRow {
 
 /**
  * Reads rows of judgments on a task, in one of two forms. **Flat**: the unit's id fields, a key per
- * question, `annotator_id`,
- * `guideline_version`; where the task is a form of labels, `labels` and `grades` in place of the questions. Other keys are kept, not judged.
- * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them; other keys are
- * faults.
+ * question (`labels` and `grades` in a form of labels), `annotator_id` and `guideline_version`;
+ * other keys are ignored. **Whole**: `unit`, `annotator`, `answers` and `guideline`, as Assay
+ * writes them; other keys are faults.
  */
 export function judgmentRowReader(
   compiled: CompiledTask,
@@ -58,20 +51,14 @@ export function judgmentRowReader(
 ): (row: JsonRow) => JudgmentRow {
   const { task } = compiled;
   const ids = task.unit.id;
-  const labels = new Set(
-    task.questions.filter((question) => isLabel(question.scale)).map((question) => question.id),
-  );
+  const readAnswers = task.form === 'labels' ? labelReader(task, context) : flatReader(task);
   return (row) => {
     const found: Fault[] = [];
     const whole = isWhole(row);
     const unit = whole ? wholeUnit(task.id, row, found) : flatUnit(ids, row, found);
     const annotator = personName(readName(row, whole ? 'annotator' : 'annotator_id', found));
     const guideline = readGuideline(row, whole ? 'guideline' : 'guideline_version', context, found);
-    const answers = whole
-      ? wholeAnswers(row, found)
-      : task.form === 'labels'
-        ? labelAnswers(task, labels, row, context, found)
-        : flatAnswers(compiled, row);
+    const answers = whole ? wholeAnswers(row, found) : readAnswers(row, found);
     if (
       context.taskHash !== undefined &&
       typeof row['task_hash'] === 'string' &&
@@ -84,7 +71,7 @@ export function judgmentRowReader(
     const codes: number[] = [];
     const wrong = compiled.faults(answers, known ?? null, codes);
     checkAsides(row, found);
-    // A whole row has its own keys, one of which a field of the unit may be called by.
+    // In a whole row these names may mean something else.
     if (!whole) {
       checkVocabulary(compiled, row, found);
       if (known !== null && known !== undefined) checkCarried(task, row, known, found);
@@ -118,31 +105,14 @@ export function rowJudgment(compiled: CompiledTask, row: JsonRow, read: Judgment
   };
 }
 
-/**
- * The questions whose answers are whole numbers: 1.0 is none, though JavaScript's parser makes it
- * one.
- */
+/** The questions answered with whole numbers: 1.0 is not one, but JSON.parse makes it one. */
 export function wholeNumberFields(compiled: CompiledTask): readonly string[] {
   return compiled.task.questions
     .filter((question) => scaleAnswers(question.scale).some((value) => typeof value === 'number'))
     .map((question) => question.id);
 }
 
-const wholeKeys: ReadonlySet<string> = new Set([
-  'unit',
-  'task',
-  'annotator',
-  'answers',
-  'guideline',
-  'task_hash',
-  'round',
-  'at',
-  'seconds',
-  'confidence',
-  'notes',
-  'flag',
-  'uncertain',
-]);
+const wholeKeys = ['unit', 'task', 'annotator', 'answers', 'guideline', ...besideAnswers];
 
 /** Whether a row is in the whole form. */
 export function isWhole(row: JsonRow): boolean {
@@ -152,14 +122,9 @@ export function isWhole(row: JsonRow): boolean {
 function wholeUnit(task: string, row: JsonRow, found: Fault[]): string {
   if (row['task'] !== undefined && row['task'] !== null && row['task'] !== task)
     found.push(wrongValue('task', row['task'], JSON.stringify(task)));
-  for (const key of Object.keys(row))
-    if (!wholeKeys.has(key))
-      found.push(
-        fault('unknown-field', {
-          field: key,
-          hint: `; expected ${printChoice([...wholeKeys], 'and')}`,
-        }),
-      );
+  const hint = `; expected ${printChoice(wholeKeys, 'and')}`;
+  for (const field of Object.keys(row))
+    if (!wholeKeys.includes(field)) found.push(fault('unknown-field', { field, hint }));
   return readName(row, 'unit', found);
 }
 
@@ -173,8 +138,7 @@ function flatUnit(ids: readonly string[], row: JsonRow, found: Fault[]): string 
 function readName(row: JsonRow, field: string, found: Fault[]): string {
   const value = row[field];
   if (typeof value === 'string' && value !== '' && value.trim() !== '') return value.trim();
-  if (value === undefined) found.push(missingField(field, 'a non-empty text'));
-  else found.push(wrongValue(field, value, 'a non-empty text'));
+  found.push(badField(field, value, 'a non-empty text'));
   return '';
 }
 
@@ -211,128 +175,14 @@ function wholeAnswers(row: JsonRow, found: Fault[]): GivenAnswers {
   return {};
 }
 
-function flatAnswers(compiled: CompiledTask, row: JsonRow): GivenAnswers {
-  const answers: Record<string, unknown> = {};
-  for (const { id, scale } of compiled.task.questions)
-    if (row[id] !== undefined)
-      answers[id] = scale.kind === 'binary' ? plainTruth(row[id]) : row[id];
-  return answers;
-}
-
-/**
- * `labels: []` says that no label applies; a missing `labels` says nothing and is a fault.
- * Questions that are no labels have their own keys.
- */
-function labelAnswers(
-  task: Task,
-  labels: ReadonlySet<string>,
-  row: JsonRow,
-  context: RowContext,
-  found: Fault[],
-): GivenAnswers {
-  const ticked = readLabels(row['labels'], labels, found);
-  const grades = readGrades(row['grades'], ticked, found);
-  const answers: Record<string, unknown> = {};
-  for (const { id, scale } of task.questions) {
-    if (!labels.has(id)) answers[id] = row[id];
-    else if (scale.kind === 'ordinal') {
-      answers[id] = ticked.has(id) ? gradeOf(id, scale, grades[id], found) : scale.values[0]!.value;
-      if (ticked.has(id) && isBelow(scale, grades[id])) {
-        if (context.contradiction === undefined)
-          found.push(
-            wrongField(
-              `grades.${id}`,
-              'a grade of a label that is not present',
-              'a higher grade, or no tick',
-            ),
-          );
-        else context.contradiction(id);
-      }
-    } else {
-      answers[id] = ticked.has(id);
-      if (ticked.has(id) && grades[id] !== undefined && grades[id] !== null)
-        found.push(
-          wrongValue(`grades.${id}`, grades[id], 'no grade for a label that is ticked or not'),
-        );
-    }
-  }
-  return answers;
-}
-
-function isLabel(scale: Scale): boolean {
-  return scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null);
-}
-
-/** Whether a grade of the scale says that the label does not apply. */
-function isBelow(scale: Extract<Scale, { kind: 'ordinal' }>, grade: unknown): boolean {
-  return (
-    typeof grade === 'number' &&
-    grade < scale.present! &&
-    scale.values.some((entry) => entry.value === grade)
-  );
-}
-
-function readLabels(
-  labels: unknown,
-  names: ReadonlySet<string>,
-  found: Fault[],
-): ReadonlySet<string> {
-  if (!Array.isArray(labels)) {
-    const expected = 'a list of labels (empty when none applies)';
-    found.push(badField('labels', labels, expected));
-    return new Set();
-  }
-  const ticked = new Set<string>(labels);
-  if (ticked.size < labels.length)
-    found.push(wrongField('labels', 'a list with a label twice', 'each label once'));
-  for (const label of ticked) {
-    if (!names.has(label)) found.push(wrongValue('labels', label, printChoice([...names])));
-  }
-  return ticked;
-}
-
-function readGrades(grades: unknown, ticked: ReadonlySet<string>, found: Fault[]): JsonRow {
-  if (grades === undefined || grades === null) return {};
-  if (typeof grades !== 'object' || Array.isArray(grades)) {
-    found.push(wrongValue('grades', grades, 'an object with a grade per label'));
-    return {};
-  }
-  for (const label of Object.keys(grades))
-    if (!ticked.has(label)) found.push(fault('grade-without-label', { field: label }));
-  return grades as JsonRow;
-}
-
-function gradeOf(
-  id: string,
-  scale: Extract<Scale, { kind: 'ordinal' }>,
-  grade: unknown,
-  found: Fault[],
-): unknown {
-  if (grade !== undefined && grade !== null) return grade;
-  if (scale.ticked !== null) return scale.ticked;
-  found.push(missingField(`grades.${id}`, 'a grade for the ticked label'));
-  // Any answer will do in a row with faults; with none, the same thing would be reported twice.
-  return scale.values[0]!.value;
-}
-
-function checkAsides(row: JsonRow, found: Fault[]): void {
-  const { confidence, notes, flag, uncertain, seconds, at } = row;
-  if (
-    confidence !== undefined &&
-    confidence !== null &&
-    !confidences.some((one) => one === confidence)
-  )
-    found.push(wrongValue('confidence', confidence, printChoice(confidences)));
-  if (notes !== undefined && notes !== null && typeof notes !== 'string')
-    found.push(wrongValue('notes', notes, 'a text'));
-  if (flag !== undefined && flag !== null && typeof flag !== 'boolean')
-    found.push(wrongValue('flag', flag, 'true or false'));
-  if (uncertain !== undefined && uncertain !== null && typeof uncertain !== 'boolean')
-    found.push(wrongValue('uncertain', uncertain, 'true or false'));
-  if (seconds !== undefined && seconds !== null && !(typeof seconds === 'number' && seconds >= 0))
-    found.push(wrongValue('seconds', seconds, 'a number of seconds'));
-  if (at !== undefined && at !== null && !(typeof at === 'string' && isTime(at)))
-    found.push(wrongValue('at', at, 'a time such as 2026-01-31T09:30:00Z'));
+function flatReader({ questions }: Task): (row: JsonRow) => GivenAnswers {
+  return (row) => {
+    const answers: Record<string, unknown> = {};
+    for (const { id, scale } of questions)
+      if (row[id] !== undefined)
+        answers[id] = scale.kind === 'binary' ? plainTruth(row[id]) : row[id];
+    return answers;
+  };
 }
 
 function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): void {
@@ -344,10 +194,7 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
   }
 }
 
-/**
- * What a row repeats of its unit must be what the unit says: whoever changed it judged something
- * else.
- */
+/** What a row repeats of its unit must match the unit, else something else was judged. */
 function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]): void {
   for (const field of task.unit.carried) {
     const [got, expected] = [row[field], unit[field]];
@@ -359,28 +206,6 @@ function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]
     )
       found.push(wrongValue(field, got, `${printValue(expected)}, as in the unit`));
   }
-}
-
-function isTime(text: string): boolean {
-  if (
-    !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) ||
-    Number.isNaN(Date.parse(text))
-  )
-    return false;
-  // Date.parse makes 2 March of 30 February.
-  return new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
-}
-
-function readAsides(row: JsonRow): Asides {
-  const { confidence, notes, flag, uncertain } = row;
-  return {
-    ...(confidences.some((one) => one === confidence)
-      ? { confidence: confidence as Asides['confidence'] & string }
-      : {}),
-    ...(typeof notes === 'string' && notes !== '' ? { notes } : {}),
-    ...(flag === true ? { flag } : {}),
-    ...(uncertain === true ? { uncertain } : {}),
-  };
 }
 
 function definedAnswers(given: GivenAnswers): Answers {

@@ -1,0 +1,58 @@
+import { printChoice } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { wrongValue } from '../../domain/field-fault.ts';
+import { confidences } from '../../domain/judging/judgment.ts';
+import type { Asides } from '../../domain/judging/judgment.ts';
+import type { JsonRow } from '../jsonl.ts';
+
+/** What a row may say beside its answers, in both forms. */
+export const besideAnswers: readonly string[] = [
+  'task_hash',
+  'round',
+  'at',
+  'seconds',
+  'confidence',
+  'notes',
+  'flag',
+  'uncertain',
+];
+
+type Check = readonly [field: string, isRight: (value: unknown) => boolean, expected: string];
+
+const checks: readonly Check[] = [
+  ['confidence', (value) => confidences.some((one) => one === value), printChoice(confidences)],
+  ['notes', (value) => typeof value === 'string', 'a text'],
+  ['flag', (value) => typeof value === 'boolean', 'true or false'],
+  ['uncertain', (value) => typeof value === 'boolean', 'true or false'],
+  ['seconds', (value) => typeof value === 'number' && value >= 0, 'a number of seconds'],
+  ['at', isTime, 'a time such as 2026-01-31T09:30:00Z'],
+];
+
+/** Checks confidence, notes, flags and times; what is not there is right. */
+export function checkAsides(row: JsonRow, found: Fault[]): void {
+  for (const [field, isRight, expected] of checks) {
+    const value = row[field];
+    if (value !== undefined && value !== null && !isRight(value))
+      found.push(wrongValue(field, value, expected));
+  }
+}
+
+/** The asides of a row without faults. */
+export function readAsides({ confidence, notes, flag, uncertain }: JsonRow): Asides {
+  const known = confidences.find((one) => one === confidence);
+  return {
+    ...(known === undefined ? {} : { confidence: known }),
+    ...(typeof notes === 'string' && notes !== '' ? { notes } : {}),
+    ...(flag === true ? { flag } : {}),
+    ...(uncertain === true ? { uncertain } : {}),
+  };
+}
+
+function isTime(value: unknown): boolean {
+  const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+  if (typeof value !== 'string' || !form.test(value) || Number.isNaN(Date.parse(value)))
+    return false;
+  // Date.parse makes 2 March of 30 February.
+  const day = value.slice(0, 10);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
