@@ -1,23 +1,15 @@
-import type { Question } from '../../domain/protocol/question.ts';
-import { isGraded } from '../../domain/protocol/scale.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
-import { appliesByCode, codeCount, notAnswered } from '../protocol/answer-codes.ts';
+import { leadingCategory } from '../../statistics/leading-category.ts';
 import type { UnitAnswers } from '../judging/unit-answers.ts';
-
-/**
- * Which units: those of a week, and all but those of one of the groups that units fall into by
- * their number.
- */
-export interface UnitSelection {
-  readonly week?: number;
-  readonly without?: number;
-}
-
-/**
- * Into how many groups units fall, for intervals that are found by leaving out one group after the
- * other.
- */
-export const unitGroups = 20;
+import {
+  larger,
+  mostDigits,
+  nowhere,
+  patternBase,
+  QuestionPatterns,
+  unitGroups,
+} from './question-patterns.ts';
+import type { UnitSelection } from './question-patterns.ts';
 
 /**
  * How often each pattern of answers occurs, per question, week and group, kept up to date: a unit
@@ -96,244 +88,46 @@ export class AgreementPatterns {
    * that would not be exact.
    */
   #plainKey(row: number, at: number): number {
+    const answers = this.#answers;
     const { powers } = this.#questions[at]!;
     let key = 0;
-    let answers = 0;
-    for (
-      let judgment = this.#answers.first(row);
-      judgment >= 0;
-      judgment = this.#answers.next(judgment)
-    ) {
-      const code = this.#answers.code(judgment, at);
-      if (code < 0 || this.#columnOf[this.#answers.annotator(judgment)]! < 0) continue;
+    let given = 0;
+    for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
+      const code = answers.code(one, at);
+      if (code < 0 || this.#columnOf[answers.annotator(one)]! < 0) continue;
       key += powers[code]!;
-      answers += 1;
+      given += 1;
     }
-    return answers < base && powers.length <= mostDigits ? key : -1;
+    return given < patternBase && powers.length <= mostDigits ? key : -1;
   }
 
   #counts(row: number, at: number): Int32Array {
+    const answers = this.#answers;
     const counts = this.#questions[at]!.cleared();
-    for (
-      let judgment = this.#answers.first(row);
-      judgment >= 0;
-      judgment = this.#answers.next(judgment)
-    ) {
-      const code = this.#answers.code(judgment, at);
-      if (code >= 0 && this.#columnOf[this.#answers.annotator(judgment)]! >= 0) counts[code]! += 1;
+    for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
+      const code = answers.code(one, at);
+      if (code >= 0 && this.#columnOf[answers.annotator(one)]! >= 0) counts[code]! += 1;
     }
     return counts;
   }
 
   /** One answer per family: what most of its members say, none when they are tied. */
   #familyCounts(row: number, at: number): Int32Array {
+    const answers = this.#answers;
     const counts = this.#questions[at]!.cleared();
-    const given: Map<number, number>[] = Array.from(
-      { length: this.#columns },
-      () => new Map<number, number>(),
-    );
-    for (
-      let judgment = this.#answers.first(row);
-      judgment >= 0;
-      judgment = this.#answers.next(judgment)
-    ) {
-      const code = this.#answers.code(judgment, at);
-      const column = this.#columnOf[this.#answers.annotator(judgment)]!;
-      if (code >= 0 && column >= 0) given[column]!.set(code, (given[column]!.get(code) ?? 0) + 1);
+    const size = counts.length;
+    const given = new Int32Array(this.#columns * size);
+    for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
+      const code = answers.code(one, at);
+      const column = this.#columnOf[answers.annotator(one)]!;
+      if (code >= 0 && column >= 0) given[column * size + code]! += 1;
     }
-    for (const votes of given) {
-      const code = leader(votes);
+    for (let from = 0; from < given.length; from += size) {
+      const code = leadingCategory(given, from, from + size);
       if (code >= 0) counts[code]! += 1;
     }
     return counts;
   }
-}
-
-/**
- * The patterns of one question, and how many units show each: in all, per group, per week, and per
- * both.
- */
-class QuestionPatterns {
-  /** What one answer adds to the number that stands for a pattern, by its code. */
-  readonly powers: Float64Array;
-  readonly #categories: number;
-  readonly #numbers = new Map<number | string, number>();
-  readonly #answers: PatternList;
-  readonly #presence: PatternList | null;
-  readonly #presenceOf: number[] = [];
-  readonly #applies: Uint8Array;
-  readonly #all: number[] = [];
-  readonly #groups: readonly number[][] = Array.from({ length: unitGroups }, () => []);
-  readonly #weeks = new Map<number, number[]>();
-  readonly #cells = new Map<number, number[]>();
-  readonly #counts: Int32Array;
-  #pattern = new Int32Array(1024).fill(nowhere);
-
-  constructor(question: Question) {
-    this.#categories = codeCount(question);
-    this.powers = Float64Array.from(
-      { length: this.#categories },
-      (_, code) => base ** (this.#categories - 1 - code),
-    );
-    this.#counts = new Int32Array(this.#categories);
-    this.#answers = new PatternList(this.#categories);
-    this.#presence = isGraded(question.scale) ? new PatternList(2) : null;
-    this.#applies = appliesByCode(question);
-  }
-
-  /** The counts of a unit, to be filled in. */
-  cleared(): Int32Array {
-    return this.#counts.fill(0);
-  }
-
-  /** The number of the pattern that a key stands for; −1 when it was not seen yet. */
-  knownPattern(key: number): number {
-    return this.#numbers.get(key) ?? -1;
-  }
-
-  /** The number of the pattern with these counts per answer. */
-  patternOf(counts: Int32Array): number {
-    const key = keyOf(counts);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.#answers.add(counts.slice());
-    this.#numbers.set(key, number);
-    if (this.#presence !== null) {
-      const both = new Int32Array(2);
-      for (let code = 0; code < counts.length; code += 1)
-        both[this.#applies[code]!]! += counts[code]!;
-      this.#presenceOf.push(this.#presence.find(both));
-    }
-    return number;
-  }
-
-  /** Moves a unit from one cell, which is a week and a group, to another. */
-  move(row: number, from: number, to: number, pattern: number): void {
-    if (row >= this.#pattern.length) this.#pattern = larger(this.#pattern, row);
-    if (from !== nowhere) this.#count(from, this.#pattern[row]!, -1);
-    this.#count(to, pattern, 1);
-    this.#pattern[row] = pattern;
-  }
-
-  patterns(units: number, selection: UnitSelection): RatingPatterns {
-    return this.#answers.patterns(this.#selected(selection), units);
-  }
-
-  presence(units: number, selection: UnitSelection): RatingPatterns {
-    if (this.#presence === null) return this.patterns(units, selection);
-    const shown = this.#selected(selection);
-    const merged = new Float64Array(this.#presence.size);
-    for (let number = 0; number < shown.length; number += 1)
-      merged[this.#presenceOf[number]!]! += shown[number]!;
-    return this.#presence.patterns(merged, units);
-  }
-
-  #count(cell: number, pattern: number, change: number): void {
-    const group = cell % unitGroups;
-    const week = Math.floor(cell / unitGroups);
-    for (const counts of [
-      this.#all,
-      this.#groups[group]!,
-      listIn(this.#weeks, week),
-      listIn(this.#cells, cell),
-    ])
-      counts[pattern] = (counts[pattern] ?? 0) + change;
-  }
-
-  /** Per pattern: how many of the selected units show it. */
-  #selected({ week, without }: UnitSelection): Float64Array {
-    const shown = new Float64Array(this.#answers.size);
-    const from = week === undefined ? this.#all : (this.#weeks.get(week) ?? []);
-    const less =
-      without === undefined
-        ? []
-        : week === undefined
-          ? this.#groups[without]!
-          : (this.#cells.get(week * unitGroups + without) ?? []);
-    for (let number = 0; number < shown.length; number += 1)
-      shown[number] = (from[number] ?? 0) - (less[number] ?? 0);
-    return shown;
-  }
-}
-
-/**
- * Patterns in the order of their counts, the first answer's first, whatever the order in which they
- * were found.
- */
-class PatternList {
-  readonly #categories: number;
-  readonly #found: Int32Array[] = [];
-  #order: readonly number[] = [];
-
-  constructor(categories: number) {
-    this.#categories = categories;
-  }
-
-  get size(): number {
-    return this.#found.length;
-  }
-
-  add(counts: Int32Array): number {
-    const number = this.#found.push(counts) - 1;
-    this.#order = this.#found
-      .map((_, at) => at)
-      .toSorted((a, b) => byCounts(this.#found[a]!, this.#found[b]!));
-    return number;
-  }
-
-  /** The number of a pattern, which it gets when it is new. */
-  find(counts: Int32Array): number {
-    const known = this.#found.findIndex((one) => byCounts(one, counts) === 0);
-    return known >= 0 ? known : this.add(counts);
-  }
-
-  patterns(shown: Float64Array, units: number): RatingPatterns {
-    const offsets = [0];
-    const category: number[] = [];
-    const count: number[] = [];
-    const rated: number[] = [];
-    let sum = 0;
-    for (const number of this.#order) {
-      const counts = this.#found[number]!;
-      if (shown[number] === 0) continue;
-      const before = category.length;
-      for (let code = 0; code < counts.length; code += 1) {
-        if (counts[code] === 0) continue;
-        category.push(code);
-        count.push(counts[code]!);
-      }
-      // The pattern without any answer is no pattern: its units are unrated.
-      if (category.length === before) continue;
-      offsets.push(category.length);
-      rated.push(shown[number]!);
-      sum += shown[number]!;
-    }
-    return {
-      categories: this.#categories,
-      offsets: Int32Array.from(offsets),
-      category: Int32Array.from(category),
-      count: Int32Array.from(count),
-      units: Float64Array.from(rated),
-      // Which unit shows which pattern is for resampling whole units together, which live figures
-      // do not do.
-      patternOf: new Int32Array(0),
-      unrated: units - sum,
-    };
-  }
-}
-
-const nowhere = -2;
-const base = 32;
-const mostDigits = 10;
-
-/** The counts as the digits of a number while that is exact, else as text. */
-function keyOf(counts: Int32Array): number | string {
-  let key = 0;
-  for (let code = 0; code < counts.length; code += 1) {
-    if (counts[code]! >= base || counts.length > mostDigits) return counts.join(' ');
-    key = key * base + counts[code]!;
-  }
-  return key;
 }
 
 function isSelected(cell: number, { week, without }: UnitSelection): boolean {
@@ -341,34 +135,4 @@ function isSelected(cell: number, { week, without }: UnitSelection): boolean {
     (week === undefined || Math.floor(cell / unitGroups) === week) &&
     (without === undefined || cell % unitGroups !== without)
   );
-}
-
-function listIn(lists: Map<number, number[]>, key: number): number[] {
-  const known = lists.get(key);
-  if (known !== undefined) return known;
-  const list: number[] = [];
-  lists.set(key, list);
-  return list;
-}
-
-function leader(votes: ReadonlyMap<number, number>): number {
-  let best = notAnswered;
-  let most = 0;
-  for (const [code, count] of votes) {
-    if (count > most) [best, most] = [code, count];
-    else if (count === most) best = notAnswered;
-  }
-  return best;
-}
-
-function byCounts(a: Int32Array, b: Int32Array): number {
-  for (let code = 0; code < a.length; code += 1)
-    if (a[code] !== b[code]) return a[code]! - b[code]!;
-  return 0;
-}
-
-function larger(array: Int32Array, row: number): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(Math.max(row + 1, array.length * 2)).fill(nowhere);
-  grown.set(array);
-  return grown;
 }

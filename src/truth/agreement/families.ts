@@ -1,3 +1,4 @@
+import { leadingCategory } from '../../statistics/leading-category.ts';
 import { percentAgreement } from '../../statistics/agreement/percent-agreement.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
@@ -39,7 +40,7 @@ export function familyRatings(ratings: Ratings, families: readonly Family[]): Ra
         const code = ratings.codes[unit * ratings.annotators + member]!;
         if (code >= 0) counts[code]! += 1;
       }
-      codes[unit * families.length + column] = leader(counts);
+      codes[unit * families.length + column] = leadingCategory(counts, 0, counts.length);
     });
   }
   return { ...ratings, annotators: families.length, codes };
@@ -48,15 +49,4 @@ export function familyRatings(ratings: Ratings, families: readonly Family[]): Ra
 /** How far a family agrees with itself, which is stability and not agreement. */
 export function stability(ratings: Ratings, family: Family): Estimate {
   return percentAgreement(ratingPatterns(chooseAnnotators(ratings, family.members)));
-}
-
-function leader(counts: Int32Array): number {
-  let best = -1;
-  let tied = false;
-  for (let code = 0; code < counts.length; code += 1) {
-    if (counts[code] === 0) continue;
-    if (best < 0 || counts[code]! > counts[best]!) [best, tied] = [code, false];
-    else if (counts[best] === counts[code]) tied = true;
-  }
-  return tied ? -1 : best;
 }

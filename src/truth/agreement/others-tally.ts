@@ -1,4 +1,5 @@
 import type { Question } from '../../domain/protocol/question.ts';
+import { leadingCategory } from '../../statistics/leading-category.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 import {
@@ -138,7 +139,7 @@ export class OthersTally {
         continue;
       }
       given[own]! -= votes;
-      const leader = leadingCode(given);
+      const leader = leadingCategory(given, 0, given.length);
       given[own]! += votes;
       if (leader < 0) cells[start + tied]! += change;
       else {
@@ -172,19 +173,6 @@ interface Measured {
   readonly applies: Uint8Array;
   /** Room for counting the answers of a unit. */
   readonly given: Int32Array;
-}
-
-function leadingCode(given: Int32Array): number {
-  let best = -1;
-  let most = 0;
-  for (let code = 0; code < given.length; code += 1) {
-    const count = given[code]!;
-    if (count > most) {
-      best = code;
-      most = count;
-    } else if (count === most) best = -1;
-  }
-  return best;
 }
 
 function widest({ questions }: UnitAnswers): number {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noValue } from '../../statistics/estimate.ts';
 import { checklists } from './checklists.ts';
-import type { ChecklistFacts, SamplingFacts } from './checklists.ts';
+import type { SamplingFacts } from './checklist-facts.ts';
+import type { ChecklistFacts } from './checklist-facts.ts';
 import type { GateCheck } from '../rounds/gate-report.ts';
 import type { Speed } from './monitor-speed.ts';
 

@@ -1,7 +1,8 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { confusionOfTable } from '../../statistics/agreement/confusion.ts';
 import type { Confusion } from '../../statistics/agreement/confusion.ts';
-import { codeCount, comparedCodes, comparedCount, notAnswered } from '../protocol/answer-codes.ts';
+import { leadingCategory } from '../../statistics/leading-category.ts';
+import { codeCount, comparedCodes, comparedCount } from '../protocol/answer-codes.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 
 /** How two of those who are compared answered the units that both judged. */
@@ -131,16 +132,10 @@ function familiesOf(
   const members = groupBy(judgmentsOf(tally, row, columnOf), (voice) => voice.column);
   return [...members].map(([column, voices]) => ({
     column,
-    codes: tally.answers.questions.map((_, question) =>
-      leading(voices.map((voice) => voice.codes[question]!)),
-    ),
+    codes: tally.answers.questions.map((question, at) => {
+      const counts = new Int32Array(codeCount(question));
+      for (const { codes } of voices) if (codes[at]! >= 0) counts[codes[at]!]! += 1;
+      return leadingCategory(counts, 0, counts.length);
+    }),
   }));
-}
-
-function leading(codes: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const code of codes) if (code >= 0) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
-  const leaders = [...counts].filter(([, count]) => count === most);
-  return leaders.length === 1 ? leaders[0]![0] : notAnswered;
 }

@@ -1,0 +1,93 @@
+import type { Guideline } from '../../domain/protocol/guideline.ts';
+import type { DrawPlan } from '../../domain/rounds/round.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import type { GateCheck } from '../rounds/gate-report.ts';
+import type { Speed } from './monitor-speed.ts';
+
+/** A round of the kind in question with its gate; null when the protocol has none of this kind. */
+export interface GateFacts {
+  readonly round: string;
+  /** Null when it was not opened yet. */
+  readonly run: {
+    readonly id: string;
+    readonly closed: boolean;
+    readonly passed: boolean;
+    readonly waived: number;
+    readonly checks: readonly GateCheck[];
+  } | null;
+}
+
+/** The plan of the full round, and what became of it. */
+export interface SamplingFacts {
+  readonly round: string;
+  readonly units: number | null;
+  readonly draw: DrawPlan;
+  readonly approvedBy: string;
+  readonly approvedAt: string;
+  /**
+   * Null when the round was not opened yet. Its seed is null when the units were taken over and not
+   * drawn.
+   */
+  readonly opened: { readonly seed: number | null } | null;
+}
+
+/** A frozen dataset. */
+export interface ReleaseFacts {
+  readonly version: string;
+  readonly dev: number;
+  readonly test: number;
+  readonly stratified: boolean;
+}
+
+/** Everything that the checklists are computed from. */
+export interface ChecklistFacts {
+  readonly training: {
+    readonly round: string;
+    readonly annotators: readonly { readonly annotator: string; readonly admitted: boolean }[];
+  } | null;
+  readonly pilot: GateFacts | null;
+  readonly tool: {
+    readonly protocolVersion: number;
+    readonly units: number;
+    readonly annotators: number;
+    readonly judgments: number;
+  };
+  readonly sampling: SamplingFacts | null;
+  readonly week: {
+    readonly name: string;
+    readonly shared: number;
+    readonly agreement: Estimate;
+    readonly measure: string;
+    readonly speeds: readonly (Speed & { readonly annotator: string })[];
+  };
+  readonly edgeCases: {
+    readonly registered: number;
+    readonly thisWeek: number;
+    readonly flaggedOpen: number;
+  };
+  readonly questions: {
+    readonly asked: number;
+    readonly open: number;
+    readonly oldest: string | null;
+  };
+  readonly full: GateFacts | null;
+  readonly truth: {
+    readonly units: number;
+    readonly settled: number;
+    readonly excluded: number;
+    readonly waiting: number;
+    readonly missing: number;
+  };
+  /** The frozen datasets, oldest first. */
+  readonly releases: readonly ReleaseFacts[];
+  readonly guideline: Guideline;
+  readonly questionIds: readonly string[];
+  /** Changes of the guideline that rulings proposed since its present version came. */
+  readonly openProposals: number;
+  readonly archive: {
+    readonly judgments: number;
+    readonly stale: number;
+    readonly auditEntries: number;
+    readonly auditIntact: boolean;
+  };
+}
