@@ -6,7 +6,7 @@ import { printFault } from '../src/domain/fault.ts';
 import { writeParquet } from '../src/formats/parquet-writer.ts';
 import { columnsOf } from './parquet-columns.ts';
 import { validate } from '../src/operations/protocol/validate.ts';
-import type { Validation } from '../src/operations/protocol/validate.ts';
+import type { Validation } from '../src/operations/protocol/validation.ts';
 import { jsonLines, runAssay, temporaryFolder } from './run-assay.ts';
 import { trialRow } from './trial-files.ts';
 

@@ -15,7 +15,7 @@ import { examplesFolder, exampleStories } from './example-stories.ts';
 import type { ExampleRound } from './example-stories.ts';
 import { loadProtocol } from './load-protocol.ts';
 import { validate } from './validate.ts';
-import type { Validation } from './validate.ts';
+import type { Validation } from './validation.ts';
 
 /** What the judgments of a task come to: units settled, and units that wait for a ruling. */
 export interface TruthCount {

@@ -2,7 +2,7 @@ import { readMapping } from '../../../operations/exchange/import-request.ts';
 import { readParquetFiles } from '../../../operations/parquet-files.ts';
 import { readText } from '../../../operations/text-file.ts';
 import { validate } from '../../../operations/protocol/validate.ts';
-import type { Validation } from '../../../operations/protocol/validate.ts';
+import type { Validation } from '../../../operations/protocol/validation.ts';
 import { printFault } from '../../../domain/fault.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption, mappingOption, protocolOption } from '../../options.ts';

@@ -1,0 +1,58 @@
+import { fault } from '../../domain/fault.ts';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import type { Format } from '../../formats/exchange/detect-format.ts';
+import { judgmentIntake } from '../../formats/judging/judgment-intake.ts';
+import { compileTask } from '../../truth/judging/faults.ts';
+import { taskHash } from '../../truth/protocol/task-hash.ts';
+import { FirstLines } from '../first-lines.ts';
+import { readJudgmentRows } from '../read-rows.ts';
+import type { OpenValidation } from './validation.ts';
+
+/** Checks a file of judgments against its task and the units. */
+export function checkJudgments(
+  open: OpenValidation,
+  { guideline }: Protocol,
+  file: string,
+  task: Task,
+  format?: Format,
+): void {
+  const compiled = compileTask(task);
+  const context = {
+    guideline: open.guideline ?? guideline.version,
+    guidelineRequired: guideline.required && open.guideline === null,
+    taskHash: taskHash(task),
+    units: open.unitsOf(task.id),
+  };
+  const seen = new FirstLines();
+  open.check(file, 'judgments', task.id, (each) => {
+    if (format !== undefined) {
+      const take = judgmentIntake(compiled, context, 'reject');
+      open.otherRows(file, { kind: 'judgments', format, task }, (given) => {
+        const taken = take(given);
+        if (taken.kind === 'judgment') each();
+        else open.found.add(...taken.faults.map((one) => ({ ...one, file })));
+      });
+      return;
+    }
+    readJudgmentRows(
+      file,
+      compiled,
+      context,
+      open.found,
+      (row, line) => {
+        each();
+        const earlier = seen.add(`${row.unit}\0${row.annotator}`, line);
+        if (earlier !== null)
+          open.found.add(
+            fault(
+              'duplicate-judgment',
+              { annotator: row.annotator, unit: row.unit, line: earlier },
+              { file, line },
+            ),
+          );
+      },
+      open.progress,
+    );
+  });
+}

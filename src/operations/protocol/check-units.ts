@@ -1,0 +1,62 @@
+import { fault } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { checkedFields } from '../../domain/protocol/task.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { unitId } from '../../domain/units/unit.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import type { Format } from '../../formats/exchange/detect-format.ts';
+import { faultAt } from '../../formats/json-rows.ts';
+import type { GivenRow } from '../../formats/judging/judgment-intake.ts';
+import { unitFromRow } from '../../formats/units/unit-rows.ts';
+import { FirstLines } from '../first-lines.ts';
+import { readUnitRows } from '../units/read-units.ts';
+import type { OpenValidation } from './validation.ts';
+
+/** Checks a file of units, and keeps them for the files that refer to them. */
+export function checkUnits(open: OpenValidation, file: string, task: Task, format?: Format): void {
+  const known = open.units.get(task.id) ?? new Map<string, UnitFields>();
+  open.units.set(task.id, known);
+  const lines = new FirstLines();
+  const kept = checkedFields(task);
+  open.check(file, 'units', task.id, (each) => {
+    const take = ({ row, line, index = 0, text }: GivenRow): void => {
+      each();
+      const place = (one: Fault): Fault => ({ ...faultAt(one, { line, index }), file });
+      const read = unitFromRow(task, row, text);
+      // A unit with faults is there all the same, for those that judge it.
+      const named = read.ok ? { ok: true as const, id: read.unit.id } : unitId(task.unit.id, row);
+      const earlier = named.ok ? lines.add(named.id, line ?? index) : null;
+      const faults = [
+        ...(read.ok ? [] : read.faults),
+        ...(named.ok && earlier !== null ? [givenTwice(named.id, line, earlier)] : []),
+      ];
+      open.found.add(...faults.map(place));
+      if (!named.ok) return;
+      if (earlier === null)
+        known.set(
+          named.id,
+          kept.length === 0
+            ? nothing
+            : Object.fromEntries(kept.map((field) => [field, row[field]])),
+        );
+    };
+    if (format === undefined)
+      readUnitRows(
+        file,
+        task,
+        open.found,
+        (row, line, text) => take({ row, line, ...(text === undefined ? {} : { text }) }),
+        open.progress,
+      );
+    else open.otherRows(file, { kind: 'units', format, task }, take);
+  });
+}
+
+const nothing: UnitFields = {};
+
+function givenTwice(unit: string, line: number | null, earlier: number): Fault {
+  const found = fault('duplicate-unit', { unit, line: earlier });
+  return line === null
+    ? { ...found, message: `the unit ${unit} is in [${earlier}] already` }
+    : found;
+}
