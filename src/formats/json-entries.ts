@@ -44,9 +44,8 @@ export interface EntrySink {
   entry(section: string | null, entry: JsonEntry, line: () => number): void;
   /**
    * May read a member of a section itself, before its end is known: the value starts at
-   * `valueStart`, and nothing from `limit` on may be
-   * looked at. Returns where the value ends when it has read and checked it; else -1, and then it
-   * must have done nothing.
+   * `valueStart`, and nothing from `limit` on may be looked at. Returns where the value ends when
+   * it has read and checked it; else -1, and then it must have done nothing.
    */
   quick?(section: string, entry: JsonEntry, limit: number, line: () => number): number;
 }
@@ -56,9 +55,8 @@ export const longestEntry = 64 * 1024 * 1024;
 
 /**
  * Reads one JSON object of any size, member by member, and those of its members that are named as
- * sections again member by member; so that a file
- * of gigabytes takes no more memory than its longest entry. What JSON.parse would refuse is refused
- * with its line.
+ * sections again member by member; so that a file of gigabytes takes no more memory than its
+ * longest entry. What JSON.parse would refuse is refused with its line.
  */
 export function readJsonEntries(
   fill: FillBytes,

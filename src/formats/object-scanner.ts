@@ -18,8 +18,8 @@ export type FieldOf = (key: string) => number | null;
  * Finds the values of JSON objects in the bytes of a file without making strings or objects. The
  * objects of a file have few shapes: the same keys in the same order. The scanner learns a shape
  * from one object, and from then on only compares. What is not plainly of a learnt shape (other
- * keys, escapes, bytes that end too soon) is left to a parser, so nothing is ever read
- * differently. The bytes are known to be UTF-8.
+ * keys, escapes, bytes that end too soon) is left to a parser, so nothing is ever read differently.
+ * The bytes are known to be UTF-8.
  */
 export class ObjectScanner {
   /** Per field the first byte of its value, which tells its kind; 0 when it is not there. */

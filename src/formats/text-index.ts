@@ -1,8 +1,7 @@
 /**
  * Numbers for texts in order of first appearance, for millions of ids: an open hash table over one
- * pool of characters instead of
- * a map with a string object per id. A text may be put together from parts of a longer one without
- * making a string.
+ * pool of characters instead of a map with a string object per id. A text may be put together from
+ * parts of a longer one without making a string.
  */
 export class TextIndex {
   #slots = new Int32Array(1 << 12).fill(-1);

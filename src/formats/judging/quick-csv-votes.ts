@@ -11,8 +11,8 @@ export interface VotePlaces {
 
 /**
  * Reads votes that are plainly right from lines of CSV without quotes, without cutting them into
- * strings. A line of which it is not sure
- * is left to the CSV reader; a test proves that both read alike.
+ * strings. A line of which it is not sure is left to the CSV reader; a test proves that both read
+ * alike.
  */
 export class QuickCsvVotes implements QuickVote {
   readonly #places: VotePlaces;

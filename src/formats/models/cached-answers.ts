@@ -27,9 +27,8 @@ export interface SetAside {
 
 /**
  * Reads the answers to a task's questions out of the entries of a judgment cache: values without
- * regard to case, texts for truth values, `none`
- * where it is no value as no answer. Whatever stands beside the answers is left alone. Most entries
- * are read straight from the bytes.
+ * regard to case, texts for truth values, `none` where it is no value as no answer. Whatever stands
+ * beside the answers is left alone. Most entries are read straight from the bytes.
  */
 export class CachedAnswers {
   /** The answers that were read last, in the task's order. */

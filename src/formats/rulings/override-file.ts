@@ -50,9 +50,8 @@ export type ReadOverrides =
 
 /**
  * Reads an override file: a list per topic (or an object that holds it under `overrides`). A unit
- * that is there twice, and an empty reason, are faults. Whether the
- * entries fit what is asked is for {@link overrideRuling} to say, also of the rest of a file with
- * faults.
+ * that is there twice, and an empty reason, are faults. Whether the entries fit what is asked is
+ * for {@link overrideRuling} to say, also of the rest of a file with faults.
  */
 export function readOverrideFile(text: string): ReadOverrides {
   let value: unknown;
@@ -122,9 +121,8 @@ export function writeOverrideFile(
 
 /**
  * The ruling that an override is, or what is wrong with it: every field must be one that is asked,
- * every value one that can be answered.
- * The terms decide what may be said where they are known; a value that only a policy speaks of is
- * none.
+ * every value one that can be answered. The terms decide what may be said where they are known; a
+ * value that only a policy speaks of is none.
  */
 export function overrideRuling(
   entry: OverrideEntry,

@@ -26,10 +26,10 @@ export type Adjudicated =
 
 /**
  * Puts an adjudicator's rows of the trial guide's format over an annotator's: label, rationale and
- * guideline version are taken over,
- * `annotator_id` becomes `adjudicated`, `adjudicated: true` is appended, and `adjudicator_id` keeps who decided. Rows that were not adjudicated
- * stay as they are to the last character; the source files are never edited. A pair that is not in
- * the base, or twice in a file, is a fault.
+ * guideline version are taken over, `annotator_id` becomes `adjudicated`, `adjudicated: true` is
+ * appended, and `adjudicator_id` keeps who decided. Rows that were not adjudicated stay as they are
+ * to the last character; the source files are never edited. A pair that is not in the base, or
+ * twice in a file, is a fault.
  */
 export function adjudicate(
   base: readonly string[],

@@ -5,9 +5,7 @@ import type { LineOf } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
 import { normativeFindings, salvagedNormative } from './salvage-legacy-policy.ts';
 
-/**
- * A policy of the first system, either generation, with the line of everything in it.
- */
+/** A policy of the first system, either generation, with the line of everything in it. */
 export interface LegacyPolicy {
   readonly id: string;
   /** The id without the variant: G1_allergy of G1_allergy_V2. */
@@ -36,11 +34,10 @@ export interface LegacyRest {
 }
 
 /**
- * Reads a legacy policy file as it is on disk. What does not fit together in itself is a
- * fault with line and path: verdicts that are
- * not declared, no default rule or several, conditions of an unknown type, unknown logic; told
- * beside what the schema refuses. Whether it fits its
- * terms is another matter.
+ * Reads a legacy policy file as it is on disk. What does not fit together in itself is a fault with
+ * line and path: verdicts that are not declared, no default rule or several, conditions of an
+ * unknown type, unknown logic; told beside what the schema refuses. Whether it fits its terms is
+ * another matter.
  */
 export function readLegacyPolicy(text: string): ReadLegacyPolicy {
   const parsed = parseYaml(text);
@@ -75,8 +72,7 @@ export function readLegacyPolicy(text: string): ReadLegacyPolicy {
 }
 
 /**
- * True for the text of a legacy policy file: it begins with its id, where Assay's own say
- * `policy`.
+ * True for the text of a legacy policy file: it begins with its id, where Assay's own say `policy`.
  */
 export function isLegacyPolicy(text: string): boolean {
   return /^policy_id\s*:/m.test(text);

@@ -5,13 +5,11 @@ type Recency = NonNullable<Points['recency']>;
 
 /**
  * The recency weights of a policy of the original. Its verdicts were made from the words of the
- * rules, not from the numbers beside them:
- * whole years (`Within 1 year`, `1-2 years old`, `Over 2 years old`), with full, half or quarter
- * points, and full points for every age that
- * no rule speaks of. To give the verdicts that are on record the words are read in the same way,
- * and every number that says something
- * else is noted. Without a reference date, as in the first generation, the rules are for readers
- * only.
+ * rules, not from the numbers beside them: whole years (`Within 1 year`, `1-2 years old`, `Over 2
+ * years old`), with full, half or quarter points, and full points for every age that no rule speaks
+ * of. To give the verdicts that are on record the words are read in the same way, and every number
+ * that says something else is noted. Without a reference date, as in the first generation, the
+ * rules are for readers only.
  */
 export function legacyRecency(scoring: LegacyScoring): {
   readonly recency: Recency | null;

@@ -23,9 +23,8 @@ export interface ImportedPoints {
 
 /**
  * Which answers the labels of a first-generation policy stand for, since the file does not say:
- * those of the term whose values have exactly
- * these labels, and for modifiers what the original takes for granted. Labels that stand for
- * nothing are listed.
+ * those of the term whose values have exactly these labels, and for modifiers what the original
+ * takes for granted. Labels that stand for nothing are listed.
  */
 export function assumedScoring(
   scoring: LegacyScoring,

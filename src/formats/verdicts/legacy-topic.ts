@@ -130,10 +130,9 @@ function referenceFaults(
 
 /**
  * The task that a topic's terms make: whether the unit is relevant, then each term. Values that
- * policies speak of, though no term has
- * them, are on the scale too: a cached judgment may say them, and a rule on them must be able to
- * apply. Nothing is required, since the
- * stored aggregates leave out what nobody answered.
+ * policies speak of, though no term has them, are on the scale too: a cached judgment may say them,
+ * and a rule on them must be able to apply. Nothing is required, since the stored aggregates leave
+ * out what nobody answered.
  */
 export function legacyTopic(
   id: string,

@@ -5,9 +5,8 @@ import type { TermSchema } from '../../truth/verdicts/topic.ts';
 
 /**
  * The version of a topic's terms as the original has it: the first 16 hexadecimal digits of the
- * SHA-256 of the schema in JSON, written as
- * Python's `json.dumps(schema, sort_keys=True)` writes it. The order of fields and values does not
- * matter, every word of a description does.
+ * SHA-256 of the schema in JSON, written as Python's `json.dumps(schema, sort_keys=True)` writes
+ * it. The order of fields and values does not matter, every word of a description does.
  */
 export function termHash(schema: TermSchema): string {
   return contentHash(pythonJson(schema)).slice(0, 16);
@@ -15,8 +14,7 @@ export function termHash(schema: TermSchema): string {
 
 /**
  * JSON as Python's `json.dumps` with sorted keys writes it: a space after commas and colons,
- * everything beyond ASCII escaped, keys in the
- * order of their code points.
+ * everything beyond ASCII escaped, keys in the order of their code points.
  * @example pythonJson({ b: 'é', a: ['x', true] }) // '{"a": ["x", true], "b": "\\u00e9"}'
  */
 export function pythonJson(value: unknown): string {
@@ -31,8 +29,8 @@ export function pythonJson(value: unknown): string {
 
 /**
  * The schema that the questions of a task come to: those on a nominal or ordinal scale, each value
- * described by its title. What is asked of
- * every unit, such as whether it is relevant, is binary and no term.
+ * described by its title. What is asked of every unit, such as whether it is relevant, is binary
+ * and no term.
  */
 export function taskSchemaOfTerms(task: Task): TermSchema {
   const fields = task.questions.flatMap(({ id, scale }) =>

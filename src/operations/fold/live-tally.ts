@@ -35,14 +35,13 @@ export interface LiveTally {
 
 /**
  * The fold of a task's judgments and rulings, brought up to now. It is kept in memory and follows
- * the log: the first time costs a pass over the task's
- * judgments, after that only what was added since, by whichever server. It is a cache: nothing is
- * lost with it.
+ * the log: the first time costs a pass over the task's judgments, after that only what was added
+ * since, by whichever server. It is a cache: nothing is lost with it.
  *
  * Over a task, judgments count that were given under its present questions: those of full rounds,
- * those of pilots under the present guideline, and those
- * from outside any run under the present guideline. Trainings are left out, since their truth is
- * known. Over a run, all its judgments under its own versions count.
+ * those of pilots under the present guideline, and those from outside any run under the present
+ * guideline. Trainings are left out, since their truth is known. Over a run, all its judgments
+ * under its own versions count.
  */
 export async function liveTally(store: Store, scope: FigureScope): Promise<LiveTally> {
   const project = await projectProtocol(store, scope.project);

@@ -31,8 +31,8 @@ export interface StaleVotes {
 
 /**
  * The units, votes and rulings of one task, read from the record: a byte per answer, so that
- * millions of judgments fit. It follows the logs: the first time
- * costs a pass over the task's judgments, after that only what was added since.
+ * millions of judgments fit. It follows the logs: the first time costs a pass over the task's
+ * judgments, after that only what was added since.
  */
 export class TaskRecord {
   readonly units = new UnitTable();

@@ -25,10 +25,9 @@ import type { WorkContext } from '../work-context.ts';
 
 /**
  * Reads the votes of a dual cache file for the record: each run of a model is an annotator. It
- * holds no more of the file than which run judged which unit, so
- * that gigabytes can be read. Aggregates are not judgments and are computed anew; where a unit has
- * no votes, its aggregate becomes the judgment of whom the
- * caller names as annotator.
+ * holds no more of the file than which run judged which unit, so that gigabytes can be read.
+ * Aggregates are not judgments and are computed anew; where a unit has no votes, its aggregate
+ * becomes the judgment of whom the caller names as annotator.
  */
 export async function stageCache(
   context: WorkContext,

@@ -16,9 +16,8 @@ export interface Invalidated {
 
 /**
  * Takes the judgments on some topics out of a cache file, raw and aggregated and their metadata, so
- * that none is left under terms that are
- * no longer there. Every other entry stays as it is, byte for byte. The file as it was is kept
- * beside it.
+ * that none is left under terms that are no longer there. Every other entry stays as it is, byte
+ * for byte. The file as it was is kept beside it.
  */
 export function invalidateCache(
   file: string,

@@ -25,9 +25,8 @@ export type CheckedRuling =
 
 /**
  * Checks a decision as the truth will read it: what it states, over what the votes agree on.
- * Answers off their scale, unknown questions, quotes that are not
- * verbatim and broken constraints are faults. A question that neither the ruling nor the votes
- * answer is left open, and said so.
+ * Answers off their scale, unknown questions, quotes that are not verbatim and broken constraints
+ * are faults. A question that neither the ruling nor the votes answer is left open, and said so.
  */
 export function checkRuling(
   compiled: CompiledTask,

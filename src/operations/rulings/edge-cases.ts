@@ -19,8 +19,7 @@ export interface EdgeCasesView extends EdgeCaseRegister {
 /**
  * The register of edge cases and the FAQ that grows from rulings, flags and questions. Annotators,
  * and whoever judges in an open run, see neither what was decided about units of a round that is
- * still
- * open, nor what others asked about them. Members.
+ * still open, nor what others asked about them. Members.
  */
 export async function edgeCases(
   context: WorkContext,

@@ -32,8 +32,7 @@ export interface QueueView {
 
 /**
  * What waits for a ruling, lowest agreement first, with the reasons. Adjudicators and leads; not
- * while they judge in an open run of the task themselves, since
- * the votes would lead them.
+ * while they judge in an open run of the task themselves, since the votes would lead them.
  */
 export async function rulingQueue(context: WorkContext, input: QueueRequest): Promise<QueueView> {
   authorise(context.actor, input.project, 'adjudicator', 'lead');

@@ -34,8 +34,8 @@ export interface PolicyRequest {
 }
 
 /**
- * Loads policies in Assay's format and legacy ones, with the terms that they refer to. All faults of
- * all files that are needed come together; other files in the folder are left alone.
+ * Loads policies in Assay's format and legacy ones, with the terms that they refer to. All faults
+ * of all files that are needed come together; other files in the folder are left alone.
  */
 export function loadPolicies(request: PolicyRequest): LoadedPolicies {
   const notes: string[] = [];

@@ -48,8 +48,7 @@ export interface CurrentVerdicts {
 
 /**
  * Lets those go on who may see verdicts, and says in which role. A verdict rests on what everybody
- * answered, on all tasks, so it is not shown to whoever judges in an open
- * run of the project.
+ * answered, on all tasks, so it is not shown to whoever judges in an open run of the project.
  */
 export async function authoriseVerdicts(context: WorkContext, project: string): Promise<Role> {
   const role = authorise(context.actor, project, ...overseeingRoles);
@@ -59,9 +58,8 @@ export async function authoriseVerdicts(context: WorkContext, project: string): 
 
 /**
  * Hands the verdicts of a project, brought up to now, to some work. What was read of the record and
- * the verdicts on all subjects are kept in memory, and made
- * anew only when something about the project is new. One thing at a time per project, so that
- * nothing changes while it is looked at.
+ * the verdicts on all subjects are kept in memory, and made anew only when something about the
+ * project is new. One thing at a time per project, so that nothing changes while it is looked at.
  */
 export async function withVerdicts<T>(
   store: Store,

@@ -39,8 +39,7 @@ export interface ShownVerdict extends Explanation {
 
 /**
  * Explains a verdict: the rule or the score, the units that matter, the votes and rulings behind
- * them. Who of the people answered what is for leads and
- * reviewers. Leads, adjudicators, reviewers.
+ * them. Who of the people answered what is for leads and reviewers. Leads, adjudicators, reviewers.
  */
 export async function showVerdict(
   context: WorkContext,

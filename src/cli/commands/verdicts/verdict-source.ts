@@ -10,9 +10,8 @@ const usualDatabase = '.assay/workspace.db';
 
 /**
  * The database that verdicts are made from; null when they are made from files. Options that name
- * files mean files, `--database` and `--project` mean the
- * workspace. Without either it is the workspace where there is one, else the protocol in this
- * folder.
+ * files mean files, `--database` and `--project` mean the workspace. Without either it is the
+ * workspace where there is one, else the protocol in this folder.
  */
 export function verdictDatabase(options: SourceOptions): string | null {
   const files = Object.entries({
