@@ -44,7 +44,7 @@ export class ObjectScanner {
     this.#holdsObjects = holdsObjects;
   }
 
-  /** Learns the shape of an object that starts here and ends before the limit; false if it cannot. */
+  /** Learns the shape of an object that ends before the limit; false if it cannot. */
   learn(bytes: Uint8Array, start: number, limit: number): boolean {
     if (this.#steps > mostSteps) return false;
     this.#look(bytes);
@@ -198,7 +198,7 @@ function hasWords(words: DataView, at: number, { words: expected, length }: Step
   return true;
 }
 
-/** Passes over bytes of a text four at a time, while none is a quote, escape or control character. */
+/** Passes over text four bytes at a time, while none is a quote, escape or control character. */
 function plainEnd(words: DataView, start: number, end: number): number {
   let at = start;
   for (; at + 4 <= end; at += 4) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   annotatorRun,
+  cacheFilePieces,
   rawKey,
   readCacheMetadata,
   runAnnotator,
-  writeCacheFile,
 } from './cache-file.ts';
 
 describe('rawKey', () => {
@@ -75,11 +75,10 @@ describe('readCacheMetadata', () => {
   });
 });
 
-describe('writeCacheFile', () => {
+describe('cacheFilePieces', () => {
   it('writes raw and aggregated judgments with their metadata, as the document shows', () => {
-    const pieces: string[] = [];
-    writeCacheFile(
-      [
+    const pieces = [
+      ...cacheFilePieces([
         {
           topic: 'G1_allergy',
           metadata: {
@@ -104,9 +103,8 @@ describe('writeCacheFile', () => {
             },
           ],
         },
-      ],
-      (text) => pieces.push(text),
-    );
+      ]),
+    ];
     expect(JSON.parse(pieces.join(''))).toEqual({
       _metadata: {
         G1_allergy: {
@@ -138,8 +136,10 @@ describe('writeCacheFile', () => {
   });
 
   it('writes a file without topics that is JSON', () => {
-    const pieces: string[] = [];
-    writeCacheFile([], (text) => pieces.push(text));
-    expect(JSON.parse(pieces.join(''))).toEqual({ _metadata: {}, raw: {}, aggregated: {} });
+    expect(JSON.parse([...cacheFilePieces([])].join(''))).toEqual({
+      _metadata: {},
+      raw: {},
+      aggregated: {},
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fault, refuse } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Answer } from '../../domain/answer.ts';
 
@@ -39,24 +40,21 @@ export function readCacheMetadata(
       { file, line },
     );
   }
-  return new Map(
-    Object.entries(parsed.data).map(([topic, entry]) => [
-      topic,
-      {
-        termHash: entry.term_hash ?? null,
-        createdAt: entry.created_at ?? null,
-        modelRuns:
-          entry.model_config === undefined || entry.model_config === null
-            ? null
-            : new Map(Object.entries(entry.model_config)),
-        modelWeights:
-          entry.model_weights === undefined || entry.model_weights === null
-            ? null
-            : new Map(Object.entries(entry.model_weights)),
-      },
-    ]),
-  );
+  const numbers = (entry: Readonly<Record<string, number>> | null | undefined): Numbers =>
+    entry === undefined || entry === null ? null : new Map(Object.entries(entry));
+  const entries = Object.entries(parsed.data).map(([topic, entry]) => {
+    const metadata = {
+      termHash: entry.term_hash ?? null,
+      createdAt: entry.created_at ?? null,
+      modelRuns: numbers(entry.model_config),
+      modelWeights: numbers(entry.model_weights),
+    };
+    return [topic, metadata] as const;
+  });
+  return new Map(entries);
 }
+
+type Numbers = ReadonlyMap<string, number> | null;
 
 /**
  * Takes the rest of a raw key apart, after its topic: the unit's id may hold colons itself. Null
@@ -99,16 +97,12 @@ export interface CacheTopic {
 }
 
 /**
- * Writes the dual cache of the document, entry by entry. Judgments by others than runs of models
- * cannot be keyed in it, and are left out.
+ * Writes a dual cache file piece by piece. Judgments by others than runs of models cannot be keyed
+ * in it, and are left out.
  */
-export function writeCacheFile(topics: readonly CacheTopic[], write: (text: string) => void): void {
-  for (const piece of cacheFilePieces(topics)) write(piece);
-}
-
-/** The same, piece by piece as they are asked for. */
 export function* cacheFilePieces(topics: readonly CacheTopic[]): IterableIterator<string> {
-  yield `{\n  "_metadata": ${indented(Object.fromEntries(topics.map(({ topic, metadata }) => [topic, metadataJson(metadata)])))},\n  "raw": {`;
+  const metadata = topics.map((one) => [one.topic, metadataJson(one.metadata)] as const);
+  yield `{\n  "_metadata": ${indented(Object.fromEntries(metadata))},\n  "raw": {`;
   let first = true;
   const entry = (key: string, value: unknown): string => {
     const text = `${first ? '' : ','}\n    ${JSON.stringify(key)}: ${JSON.stringify(value)}`;
@@ -141,27 +135,19 @@ export function* cacheFilePieces(topics: readonly CacheTopic[]): IterableIterato
   yield '\n  }\n}\n';
 }
 
-const count = z.record(
-  z.string().min(1),
-  z.int('expected a number of runs per model').positive('expected a number of runs per model'),
-  'expected a number of runs per model',
-);
+const perModel = (number: z.ZodNumber, expected: string): z.ZodType<Record<string, number>> =>
+  z.record(z.string().min(1), number, expected);
+const runs = 'expected a number of runs per model';
+const weight = 'expected a weight per model';
 
 const metadataSchema = z.record(
   z.string(),
   z.object(
     {
-      term_hash: z.string('expected the hash of the terms').nullable().optional(),
-      created_at: z.string('expected a time').nullable().optional(),
-      model_config: count.nullable().optional(),
-      model_weights: z
-        .record(
-          z.string().min(1),
-          z.number('expected a weight per model').nonnegative('expected a weight per model'),
-          'expected a weight per model',
-        )
-        .nullable()
-        .optional(),
+      term_hash: z.string('expected the hash of the terms').nullish(),
+      created_at: z.string('expected a time').nullish(),
+      model_config: perModel(z.int(runs).positive(runs), runs).nullish(),
+      model_weights: perModel(z.number(weight).nonnegative(weight), weight).nullish(),
     },
     'expected what is known of a topic',
   ),
@@ -188,12 +174,7 @@ function roundedShares(shares: Readonly<Record<string, number>>): Readonly<Recor
 }
 
 /** The fault of a key that belongs to a topic but is none of the cache's. */
-export function keyFault(
-  section: string,
-  key: string,
-  file: string,
-  line: number,
-): ReturnType<typeof fault> {
+export function keyFault(section: string, key: string, file: string, line: number): Fault {
   const expected = section === 'raw' ? 'topic::unit::model::run1' : 'topic::unit';
   return fault(
     'wrong-value',

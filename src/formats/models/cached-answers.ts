@@ -33,7 +33,7 @@ export interface SetAside {
 export class CachedAnswers {
   /** The answers that were read last, in the task's order. */
   readonly codes: number[];
-  /** The words of answers outside of the terms, by the question's place, where a scale can hold them. */
+  /** Words of answers outside of the terms, by the question's place. */
   strays: Map<number, string> | null = null;
   readonly setAside: SetAside = { none: 0, outside: new Map() };
   readonly #conditions: readonly (Condition | null)[];

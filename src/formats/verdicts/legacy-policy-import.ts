@@ -94,15 +94,12 @@ function importLadder(original: LegacyPolicy): {
       const counted = rule.conditions.filter(
         (condition): condition is LegacyCondition => typeof condition !== 'string',
       );
-      if (counted.length < rule.conditions.length) {
-        notes.push({
-          path,
-          message:
-            counted.length === 0
-              ? `the rule for ${rule.verdict} has no condition that can be counted, only words; it is passed over`
-              : `conditions of the rule for ${rule.verdict} that are only words are passed over`,
-        });
-      }
+      const named = `the rule for ${rule.verdict}`;
+      const message =
+        counted.length === 0
+          ? `${named} has no condition that can be counted, only words; it is passed over`
+          : `conditions of ${named} that are only words are passed over`;
+      if (counted.length < rule.conditions.length) notes.push({ path, message });
       if (counted.length === 0) return [];
       const conditions = counted.map(importCondition);
       return [

@@ -4,7 +4,7 @@ import type { LegacyScoring, PolicyNote } from './legacy-policy.ts';
 type Recency = NonNullable<Points['recency']>;
 
 /**
- * The recency weights of a policy of the original. Its verdicts were made from the words of the
+ * The recency weights of a legacy policy. Its verdicts were made from the words of the
  * rules, not from the numbers beside them: whole years (`Within 1 year`, `1-2 years old`, `Over 2
  * years old`), with full, half or quarter points, and full points for every age that no rule speaks
  * of. To give the verdicts that are on record the words are read in the same way, and every number
@@ -45,14 +45,10 @@ export function legacyRecency(scoring: LegacyScoring): {
   const notes = rules.flatMap(
     ({ age, span, factor, weight_multiplier: declared }, at): readonly PolicyNote[] => {
       const applied = span === null ? 1 : factor;
-      return declared === undefined || declared === applied
-        ? []
-        : [
-            {
-              path: [...path, at, 'weight_multiplier'],
-              message: `"${age}" says ${declared}, but the verdicts on record were made with ${applied}, which is applied`,
-            },
-          ];
+      if (declared === undefined || declared === applied) return [];
+      const made = `the verdicts on record were made with ${applied}, which is applied`;
+      const message = `"${age}" says ${declared}, but ${made}`;
+      return [{ path: [...path, at, 'weight_multiplier'], message }];
     },
   );
   return { recency: { reference: scoring.reference_date, undated: 1, steps }, notes };

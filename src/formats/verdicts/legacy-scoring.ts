@@ -172,10 +172,11 @@ function nothing(
 ): PolicyFinding {
   const [list, at] = path as readonly ['severity_points' | 'modifiers', number];
   const labels = [...terms.values()].flatMap((term) => term.values.map((value) => value.label));
-  const expected =
+  const known =
     list === 'severity_points'
-      ? `the label of a value of one term (${printChoice(labels)}), or a field_mapping that says what it stands for`
-      : 'a label that is known, or a field_mapping that says what it stands for';
+      ? `the label of a value of one term (${printChoice(labels)})`
+      : 'a label that is known';
+  const expected = `${known}, or a field_mapping that says what it stands for`;
   return {
     path: [...root, ...path],
     fault: fault('unknown-reference', {

@@ -266,7 +266,7 @@ function termQuestion(field: string, values: readonly string[], term: Term | und
 function expectedTerms(reference: string, library: TermLibrary): string {
   const domain = reference.includes(':') ? reference.slice(0, reference.indexOf(':') + 1) : null;
   const own = domain === null ? [] : [...library.keys()].filter((name) => name.startsWith(domain));
-  return own.length > 0
-    ? printChoice(own)
-    : `domain:TERM with a domain of the terms (${printChoice([...new Set([...library.keys()].map((name) => name.split(':')[0]!))])})`;
+  if (own.length > 0) return printChoice(own);
+  const domains = new Set([...library.keys()].map((name) => name.split(':')[0]!));
+  return `domain:TERM with a domain of the terms (${printChoice([...domains])})`;
 }

@@ -4,7 +4,7 @@ import { contentHash } from '../../truth/protocol/task-hash.ts';
 import type { TermSchema } from '../../truth/verdicts/topic.ts';
 
 /**
- * The version of a topic's terms as the original has it: the first 16 hexadecimal digits of the
+ * The version of a topic's terms: the first 16 hexadecimal digits of the
  * SHA-256 of the schema in JSON, written as Python's `json.dumps(schema, sort_keys=True)` writes
  * it. The order of fields and values does not matter, every word of a description does.
  */
@@ -22,7 +22,8 @@ export function pythonJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`;
   if (value !== null && typeof value === 'object') {
     const entries = Object.entries(value).toSorted(([a], [b]) => compareCodePoints(a, b));
-    return `{${entries.map(([key, entry]) => `${pythonText(key)}: ${pythonJson(entry)}`).join(', ')}}`;
+    const members = entries.map(([key, entry]) => `${pythonText(key)}: ${pythonJson(entry)}`);
+    return `{${members.join(', ')}}`;
   }
   return JSON.stringify(value);
 }

@@ -57,7 +57,8 @@ export function verdictFileEntry(
 
 /** The end of the file, with the summary and the hashes of everything that went in. */
 export function verdictFileEnd(summary: VerdictSummary, hashes: VerdictHashes): string {
-  return `\n  },\n  ${JSON.stringify({ summary: summaryJson(summary), ...hashes }, null, 2).slice(4)}\n`;
+  const end = JSON.stringify({ summary: summaryJson(summary), ...hashes }, null, 2);
+  return `\n  },\n  ${end.slice(4)}\n`;
 }
 
 /** The summary in the words of the document, with what Assay counts besides. */

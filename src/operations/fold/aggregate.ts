@@ -5,7 +5,7 @@ import { majorityVote } from '../../statistics/fold/majority-vote.ts';
 import { voteOutcome } from '../../statistics/fold/vote-tally.ts';
 import type { VoteResult } from '../../statistics/fold/vote-tally.ts';
 import { weightedVote } from '../../statistics/fold/weighted-vote.ts';
-import type { NamedVotes } from './read-votes.ts';
+import type { NamedVotes } from './vote-builder.ts';
 import type { Progress } from '../text-file.ts';
 
 /**
@@ -194,11 +194,13 @@ function unitJson(
   for (let entry = tally.offsets[unit]!; entry < tally.offsets[unit + 1]!; entry += 1)
     votes += `${votes === '' ? '' : ','}${quoted[tally.category[entry]!]}:${tally.weight[entry]}`;
   const begin = `{"unit":${JSON.stringify(name)},"votes":{${votes}}`;
+  const confidence = `"confidence":${outcome.confidence}`;
   if (outcome.answer !== null)
-    return `${begin},"answer":${quoted[outcome.answer]},"confidence":${outcome.confidence},"tie":null}`;
+    return `${begin},"answer":${quoted[outcome.answer]},${confidence},"tie":null}`;
   const tie =
     outcome.tied.length === 0 ? 'null' : `[${outcome.tied.map((code) => quoted[code]).join(',')}]`;
-  return `${begin},"answer":null,"confidence":${outcome.confidence},"tie":${tie},"why":${JSON.stringify(outcome.why)}}`;
+  const why = JSON.stringify(outcome.why);
+  return `${begin},"answer":null,${confidence},"tie":${tie},"why":${why}}`;
 }
 
 function votesOn(

@@ -84,10 +84,7 @@ export async function stageCache(
       ...(content.others === 0 ? {} : { 'entries of other topics': content.others }),
       ...(aggregator !== undefined || content.aggregates === 0
         ? {}
-        : {
-            'aggregates, which are computed anew; --annotator takes those without votes as judgments':
-              content.aggregates,
-          }),
+        : { [leftAggregates]: content.aggregates }),
     };
     const guideline =
       request.guideline === undefined || request.guideline === 'any' ? present : request.guideline;
@@ -124,6 +121,9 @@ export function topicsOfTask(
     ? own
     : [{ id: named ?? task.id, task, termHash: termHash(taskSchemaOfTerms(task)) }];
 }
+
+const leftAggregates =
+  'aggregates, which are computed anew; --annotator takes those without votes as judgments';
 
 /** Reads a cache file in pieces, so that others have their turn in between. */
 async function readCacheInTurns(

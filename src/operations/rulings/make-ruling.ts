@@ -108,9 +108,7 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
     const isSentAgain = before.some((one) => one.idempotencyKey === key);
     if (!isSentAgain) {
       if (own && !(await ownRulings(tx, input.project)).allowed)
-        refuse('own-judgment', {
-          detail: `You judged ${input.unit} yourself. Somebody else rules on it, unless a lead allows own rulings.`,
-        });
+        refuse('own-judgment', { detail: `You judged ${input.unit} yourself. ${whoRules}` });
       const last = before.at(-1);
       if ((last?.id ?? null) !== input.seen)
         refuse('conflict', {
@@ -142,3 +140,4 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
 }
 
 const longestKey = 200;
+const whoRules = 'Somebody else rules on it, unless a lead allows own rulings.';

@@ -35,10 +35,7 @@ export function legacyTopics(
   if (ids.length === 0) return [];
   const { library, doubts } =
     terms === undefined ? { library: null, doubts: new Set<string>() } : termLibrary(terms, found);
-  if (library === null)
-    notes.push(
-      'There are no terms, so values are taken as they come and it is not checked whether judgments are stale. Pass --terms.',
-    );
+  if (library === null) notes.push(withoutTerms);
   const preset = legacyPreset();
   return ids.map((id) => {
     // The terms of all variants together make the schema, whichever of them are computed.
@@ -78,6 +75,10 @@ export function legacyTopics(
     return { id, task: topic.task, schema, termHash: hash, policies };
   });
 }
+
+const withoutTerms =
+  'There are no terms, so values are taken as they come and ' +
+  'it is not checked whether judgments are stale. Pass --terms.';
 
 /** Where terms usually are, seen from legacy policies. */
 export function termsBeside(policies: string): string | undefined {

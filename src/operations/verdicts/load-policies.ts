@@ -77,13 +77,13 @@ export function protocolTopics(
   return { topics: inOrder(groupOwn(chosen, tasks), wanted), notes };
 }
 
+const deprecated = 'it is deprecated, name the policy instead';
+
 /** Task ids of the first system still work. */
 function presentId(id: string, notes: string[]): string {
   const present = legacyPolicyId(id, legacyPreset().topics_of_task_ids);
   if (present !== null)
-    notes.push(
-      `${id} is an id of the first system and stands for ${present}; it is deprecated, name the policy instead.`,
-    );
+    notes.push(`${id} is an id of the first system and stands for ${present}; ${deprecated}.`);
   return present ?? id;
 }
 

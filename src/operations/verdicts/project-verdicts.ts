@@ -94,7 +94,7 @@ const limits = { followers: 4, judgments: 40_000_000 };
 /** For how long the verdicts are made before others get their turn, in milliseconds. */
 const longestTurn = 15;
 
-/** Follows the record of a project. One thing at a time, so that nothing changes while it is read. */
+/** Follows the record of a project, one thing at a time, so that nothing changes meanwhile. */
 export class ProjectFollower {
   readonly #store: Store;
   readonly #project: ProjectProtocol;

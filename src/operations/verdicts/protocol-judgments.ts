@@ -105,7 +105,8 @@ export function readTopicJudgments(
   const count = [...older.values()].reduce((sum, one) => sum + one, 0);
   const versions = [...older.keys()].join(', ');
   const changes = `${count} judgments are of that version.`;
-  const note = `${topic.id}: ${superseded} judgments are superseded by later ones of the same annotator.`;
+  const later = 'superseded by later ones of the same annotator';
+  const note = `${topic.id}: ${superseded} judgments are ${later}.`;
   return {
     raw,
     notes: superseded === 0 ? [] : [note],
@@ -140,10 +141,9 @@ function judgmentFiles(
 export function unreadNotes(folder: string, request: JudgmentsRequest): readonly string[] {
   const files =
     request.judgments.length > 0 ? [] : filesIn(folder, 'judgments', /\.(csv|tsv|json|parquet)$/);
-  return files.map(
-    (file) =>
-      `${file} is not read: the judgments of a folder are JSONL files. Import it into a workspace, or write it as JSONL.`,
-  );
+  const why = 'the judgments of a folder are JSONL files';
+  const wayOut = 'Import it into a workspace, or write it as JSONL.';
+  return files.map((file) => `${file} is not read: ${why}. ${wayOut}`);
 }
 
 function hasTask(file: string, task: Task): boolean {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import { refuse } from '../../domain/fault.ts';
-import { writeCacheFile } from '../../formats/models/cache-file.ts';
+import { cacheFilePieces } from '../../formats/models/cache-file.ts';
 import { cacheTopic } from '../../formats/models/cache-topic.ts';
 import { modelRuns, modelWeights } from '../../formats/models/model-runs.ts';
 import { summaryJson } from '../../formats/verdicts/verdict-json.ts';
@@ -27,17 +27,17 @@ import { checkNames, writeFiles } from '../write-files.ts';
 export interface SourceRequest {
   readonly policy: readonly string[];
   readonly k: readonly number[] | null;
-  readonly policies?: string;
-  readonly terms?: string;
-  readonly cache?: string;
-  readonly dataset?: string;
+  readonly policies?: string | undefined;
+  readonly terms?: string | undefined;
+  readonly cache?: string | undefined;
+  readonly dataset?: string | undefined;
   readonly overrides: readonly string[];
-  readonly protocol?: string;
+  readonly protocol?: string | undefined;
   readonly judgments: readonly string[];
   /** `model:weight,…` */
-  readonly weights?: string;
+  readonly weights?: string | undefined;
   /** `model:runs,…` */
-  readonly models?: string;
+  readonly models?: string | undefined;
   readonly allowPartial: boolean;
   readonly tie: ConsensusPlan['tie'];
   readonly invalidate: boolean;
@@ -48,16 +48,16 @@ export interface SourceRequest {
 /** A run of `assay compute`. */
 export interface RunRequest extends SourceRequest {
   /** Where files of verdicts go; else `data/answers/{domain}`. */
-  readonly out?: string;
-  readonly domain?: string;
+  readonly out?: string | undefined;
+  readonly domain?: string | undefined;
   readonly computedAt: string;
   readonly maxMissing: number;
   /** Write nothing. */
   readonly dryRun: boolean;
-  /** Hold the verdicts against the files that are there, and write nothing. */
+  /** Compare the verdicts with the files that exist, and write nothing. */
   readonly check: boolean;
   /** Write the judgments and what they come to as a cache file. */
-  readonly saveCache?: string;
+  readonly saveCache?: string | undefined;
   /** How many subjects have their verdicts. */
   readonly computing?: Progress;
 }
@@ -140,19 +140,13 @@ function* computed(source: Source, request: RunRequest): Generator<undefined, Co
     files,
     progress: request.computing,
   });
-  if (request.saveCache !== undefined && !request.dryRun)
-    writeFiles(
-      new Map([
-        [
-          request.saveCache,
-          (write: (text: string) => void) =>
-            writeCacheFile(
-              source.topics.map((truths) => cacheTopic(truths, request.computedAt)),
-              write,
-            ),
-        ],
-      ]),
-    );
+  if (request.saveCache !== undefined && !request.dryRun) {
+    const topics = source.topics.map((truths) => cacheTopic(truths, request.computedAt));
+    const content = (write: (text: string) => void): void => {
+      for (const piece of cacheFilePieces(topics)) write(piece);
+    };
+    writeFiles(new Map([[request.saveCache, content]]));
+  }
   const isWritten = files instanceof FolderOfVerdicts && failures.length === 0;
   return {
     ...common,
@@ -242,9 +236,8 @@ function readSource(request: SourceRequest, subject: string | null): Source {
       value === undefined ? [`--${name}`] : [],
     );
     const are = lacking.length === 1 ? 'is' : 'are';
-    refuse('usage', {
-      reason: `To compute from files, --policies, --cache and --dataset are needed; ${lacking.join(' and ')} ${are} missing.`,
-    });
+    const needed = 'To compute from files, --policies, --cache and --dataset are needed';
+    refuse('usage', { reason: `${needed}; ${lacking.join(' and ')} ${are} missing.` });
   }
   const weights = numbers('weights', request.weights, modelWeights);
   const models = numbers('models', request.models, modelRuns);

@@ -88,10 +88,11 @@ function topicTruths(
 ): TopicTruths {
   const { raw, metadata } = cached;
   const isVoted = raw.size > 0;
-  if (topic.schema === null && isVoted)
-    refuse('usage', {
-      reason: `The votes on ${topic.id} cannot be counted without its terms, since it is not known what may be answered. Pass --terms.`,
-    });
+  if (topic.schema === null && isVoted) {
+    const why = 'since it is not known what may be answered. Pass --terms.';
+    const reason = `The votes on ${topic.id} cannot be counted without its terms, ${why}`;
+    refuse('usage', { reason });
+  }
   const weights = request.weights ?? metadata?.modelWeights ?? presetWeights();
   const models = [...new Set(raw.annotators.map(modelOf))].toSorted();
   for (const model of models)
@@ -123,10 +124,9 @@ function cacheNotes(
   hasRuns: boolean,
 ): readonly string[] {
   const notes: string[] = [];
+  const consequence = 'so every judged unit counts as complete. Pass --models.';
   if (raw.size > 0 && !hasRuns)
-    notes.push(
-      `${id}: nothing says how many runs are asked for, so every judged unit counts as complete. Pass --models.`,
-    );
+    notes.push(`${id}: nothing says how many runs are asked for, ${consequence}`);
   if ((metadata?.termHash ?? null) === null && termHash !== null)
     notes.push(`${id}: the cache does not say under which terms it was judged.`);
   return notes;
@@ -142,10 +142,8 @@ function modelOf(annotator: string): string {
 
 function answerNotes({ id }: Topic, { setAside }: CachedTopic): readonly string[] {
   const notes: string[] = [];
-  if (setAside.none > 0)
-    notes.push(
-      `${id}: ${setAside.none} answers are "none" where that is no value; they are read as no answer.`,
-    );
+  const read = 'where that is no value; they are read as no answer.';
+  if (setAside.none > 0) notes.push(`${id}: ${setAside.none} answers are "none" ${read}`);
   const outside = outsideAnswers(setAside);
   const total = outside.reduce((sum, one) => sum + one.count, 0);
   const shown = outside.slice(0, 5).map(({ what, count }) => `${what} (${count})`);

@@ -34,6 +34,8 @@ export interface ProtocolTruth extends ReadTruth {
   readonly name: string;
 }
 
+const wayOut = 'Name them in it, or pass --policies with --cache and --dataset.';
+
 /** Reads a protocol's policies, units, judgments and rulings, and brings them together. */
 export function truthFromProtocol(request: ProtocolRequest): ProtocolTruth {
   const given = request.protocol === undefined ? [] : [request.protocol];
@@ -42,9 +44,7 @@ export function truthFromProtocol(request: ProtocolRequest): ProtocolTruth {
   const { protocol, folder } = loaded;
   const { policies, name } = protocol;
   if (policies === null)
-    refuse('usage', {
-      reason: `The protocol ${name} names no policies. Name them in it, or pass --policies with --cache and --dataset.`,
-    });
+    refuse('usage', { reason: `The protocol ${name} names no policies. ${wayOut}` });
   const policyTexts = policies.files.map((file) => ({
     file: join(folder, file),
     text: readText(join(folder, file)),

@@ -27,6 +27,8 @@ export interface RecordRequest extends TruthRequest {
   readonly seed: number;
 }
 
+const wayOut = 'Name them in it, and add that version to the project.';
+
 /** What people and models wrote or copied, by unit. */
 type Quotes = ReadonlyMap<string, readonly Quoted[]>;
 
@@ -39,9 +41,7 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
   const project = await projectProtocol(store, request.project);
   const { policies, panel, consensus } = project.protocol;
   if (policies === null)
-    refuse('usage', {
-      reason: `The protocol ${request.project} names no policies. Name them in it, and add that version to the project.`,
-    });
+    refuse('usage', { reason: `The protocol ${request.project} names no policies. ${wayOut}` });
   const { topics, notes } = projectTopics(project, request.ids);
   const end = await store.read((db) => recordEnd(db));
   const runs = await store.read((db) => listRuns(db, request.project));

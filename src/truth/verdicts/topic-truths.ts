@@ -27,7 +27,7 @@ export interface KnownJudgments {
   /** Whether somebody is still to judge a unit; nobody, when left out. */
   readonly isAwaited?: (unit: number) => boolean;
   readonly allowPartial: boolean;
-  /** Stored aggregates, for units whose judgments are not known, and their words outside the terms. */
+  /** Stored aggregates, for units without known judgments, with words outside of the terms. */
   readonly stored?: {
     readonly aggregated: JudgmentColumns;
     readonly strays: ReadonlyMap<number, ReadonlyMap<number, string>>;

@@ -16,7 +16,7 @@ export type TermSchema = Readonly<Record<string, Readonly<Record<string, string>
 export interface Topic {
   readonly id: string;
   readonly task: Task;
-  /** What is asked for; null when the terms are not known, and then nothing is checked against them. */
+  /** What is asked for; null when the terms are not known, and then nothing is checked. */
   readonly schema: TermSchema | null;
   readonly termHash: string | null;
   readonly policies: readonly LoadedPolicy[];

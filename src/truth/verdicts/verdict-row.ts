@@ -8,7 +8,7 @@ export interface VerdictRow {
   readonly fields: UnitFields;
   /** Null when there is no truth about any unit. */
   readonly verdict: string | null;
-  /** The short name of the rule that applied; null with points, `insufficient` without a verdict. */
+  /** The rule that applied; null with points, `insufficient` without a verdict. */
   readonly reason: string | null;
   readonly score: number | null;
   readonly incidents: number;

@@ -52,35 +52,31 @@ export const addCompute: AddCommand = (program, exit) => {
       '-o, --out <folder>',
       'where <policy>_K<k>_groundtruth.json go (else data/answers/<domain>)',
     )
-    .option('--domain <name>', 'the domain that the files name (else the protocol’s name, or yelp)')
+    .option(
+      '--domain <name>',
+      'the domain that files name (else the protocol’s name, or the preset’s)',
+    )
     .option('--computed-at <time>', 'the time that the files carry (else now)', time)
     .option(
       '--max-missing <share>',
-      'fail, and write nothing, when more units than this have no truth',
+      'fail and write nothing if more units have no truth',
       fraction,
       0.1,
     )
-    .option(
-      '--invalidate',
-      'discard judgments that were made under other terms, on these topics alone',
-    )
+    .option('--invalidate', 'discard judgments under other terms, on these topics alone')
     .option('--check', 'write nothing; tell which files are not what would be written now')
     .option('--dry-run', 'write nothing')
     .option('--save-cache <file>', 'write the judgments and what they come to as a cache file')
     .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      '\nExample:\n  assay compute --project policy-ground-truth --out answers\n  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 \\\n    --policies policies --terms terms --cache judgement_cache.json \\\n    --dataset dataset.jsonl --overrides judgment_overrides.json --out answers\n\nWithout options that name files it works on the workspace;\nwhere there is none, on the protocol in this folder.\n\nExit: 0 all well, 1 too much is missing, or judgments or files are out of date,\n2 the input or the call was wrong.',
-    )
+    .addHelpText('after', computeHelp)
     .action(async (options: Options) => {
       const bar = progressBar('Reading');
       const computing = progressBar('Computing');
-      const { out, domain, saveCache } = options;
       const request: RunRequest = {
         ...sourceRequest(options, options.policy ?? [], options.invalidate === true),
-        ...(out === undefined ? {} : { out }),
-        ...(domain === undefined ? {} : { domain }),
-        ...(saveCache === undefined ? {} : { saveCache }),
+        out: options.out,
+        domain: options.domain,
+        saveCache: options.saveCache,
         computedAt: options.computedAt ?? new Date().toISOString().slice(0, 19),
         maxMissing: options.maxMissing,
         dryRun: options.dryRun === true,
@@ -110,33 +106,40 @@ export const addCompute: AddCommand = (program, exit) => {
     });
 };
 
+const computeHelp = `
+Example:
+  assay compute --project policy-ground-truth --out answers
+  assay compute --policy G1_allergy_V0,G1_allergy_V2 --k 25,50 \\
+    --policies policies --terms terms --cache judgement_cache.json \\
+    --dataset dataset.jsonl --overrides judgment_overrides.json --out answers
+
+Without options that name files it works on the workspace;
+where there is none, on the protocol in this folder.
+
+Exit: 0 all well, 1 too much is missing, or judgments or files are out of date,
+2 the input or the call was wrong.`;
+
 /** Adds the options that say where policies and truth are. */
 export function addSourceOptions(command: Command): Command {
   return command
     .option(
       '--k <numbers>',
-      'the K most recent units of a subject: 25,50 (else the protocol’s, or 25,50,100,200)',
+      'the K most recent units: 25,50 (else the protocol’s, or 25,50,100,200)',
       ks,
     )
-    .option(
-      '--policies <path>',
-      'a policy file, or a folder with such files; Assay’s format or the original’s',
-    )
+    .option('--policies <path>', 'a policy file, or a folder of them; Assay’s format or legacy')
     .option(
       '--terms <path>',
-      'a folder of terms, or a protocol whose questions are the terms (else looked for beside the policies)',
+      'a folder of terms, or a protocol with them as questions (else beside the policies)',
     )
     .option('--cache <file>', 'the judgment cache: raw and aggregated')
     .option('--dataset <file>', 'JSONL with a business and its reviews per line')
     .option(
       '--overrides <files>',
-      'override files, the first goes before the next; with a protocol also rulings as JSONL',
+      'override files, the first counts; with a protocol also rulings as JSONL',
       list,
     )
-    .option(
-      '-p, --protocol <file>',
-      'without --policies: the protocol (else protocol.yaml in this folder)',
-    )
+    .option('-p, --protocol <file>', 'without --policies: the protocol (else protocol.yaml here)')
     .option(
       '--judgments <files>',
       'with a protocol: files of judgments (else its folder judgments)',
@@ -144,11 +147,11 @@ export function addSourceOptions(command: Command): Command {
     )
     .option(
       '--weights <list>',
-      'with a cache: what votes weigh, model:weight,… (else what the cache says, or the documented weights)',
+      'with a cache: model:weight,… (else what the cache says, or the preset)',
     )
     .option(
       '--models <list>',
-      'with a cache: the runs that are asked for, model:runs,… (else what the cache says)',
+      'with a cache: required runs, model:runs,… (else what the cache says)',
     )
     .option('--allow-partial', 'count units that not all runs have judged, and mark them')
     .addOption(
@@ -163,7 +166,7 @@ export function addSourceOptions(command: Command): Command {
     )
     .option(
       '-d, --database <address>',
-      'without files: the workspace, a file or postgres://… (else ASSAY_DATABASE, or .assay/workspace.db where it is there)',
+      'without files: a file or postgres://… (else ASSAY_DATABASE or .assay/workspace.db)',
     );
 }
 
@@ -173,23 +176,16 @@ export function sourceRequest(
   policy: readonly string[],
   invalidate: boolean,
 ): SourceRequest {
-  const { policies, terms, cache, dataset, protocol, weights, models } = options;
+  const { policies, terms, cache, dataset, protocol, weights, models, tie, seed } = options;
+  const named = { policies, terms, cache, dataset, protocol, weights, models, tie, seed };
   return {
+    ...named,
     policy,
     k: options.k ?? null,
-    ...(policies === undefined ? {} : { policies }),
-    ...(terms === undefined ? {} : { terms }),
-    ...(cache === undefined ? {} : { cache }),
-    ...(dataset === undefined ? {} : { dataset }),
-    ...(protocol === undefined ? {} : { protocol }),
-    ...(weights === undefined ? {} : { weights }),
-    ...(models === undefined ? {} : { models }),
+    invalidate,
     overrides: options.overrides ?? [],
     judgments: options.judgments ?? [],
     allowPartial: options.allowPartial === true,
-    tie: options.tie,
-    invalidate,
-    seed: options.seed,
   };
 }
 

@@ -7,6 +7,11 @@ import { onRecord, verdictDatabase } from './verdict-source.ts';
 import { addSourceOptions, sourceRequest } from './compute.ts';
 import type { SourceOptions } from './compute.ts';
 
+const explainHelp = `
+Example:
+  assay explain G1_allergy_V2 B20 --k 50 --protocol examples/policy-ground-truth
+  assay explain G1_allergy_V2 B20 --project policy-ground-truth`;
+
 interface Options extends SourceOptions {
   readonly json?: true;
 }
@@ -16,16 +21,13 @@ export const addExplain: AddCommand = (program, exit) => {
   const command = program
     .command('explain')
     .description(
-      'show how a policy came to its verdict: rules or points, down to units, votes, weights and overrides',
+      'show how a policy reached its verdict: rules or points, units, votes and overrides',
     )
     .argument('<policy>', 'the policy')
     .argument('<subject>', 'the subject, such as a business');
   addSourceOptions(command)
     .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      '\nExample:\n  assay explain G1_allergy_V2 B20 --k 50 --protocol examples/policy-ground-truth\n  assay explain G1_allergy_V2 B20 --project policy-ground-truth',
-    )
+    .addHelpText('after', explainHelp)
     .action(async (policy: string, subject: string, options: Options) => {
       const bar = progressBar('Reading');
       const request = { ...sourceRequest(options, [policy], false), progress: bar.step };

@@ -48,17 +48,26 @@ export function explanationReport(explanation: Explanation): string {
   const about = [subject.fields['name'], subject.fields['categories']]
     .filter((text) => typeof text === 'string')
     .join(' · ');
-  const counts = `${evidence.units} of the ${verdict.k} most recent units: ${evidence.judged} with a truth, ${evidence.missing.length} missing, ${evidence.open.length} open${evidence.excluded > 0 ? `, ${evidence.excluded} excluded` : ''}.`;
+  const states = [
+    `${evidence.judged} with a truth`,
+    `${evidence.missing.length} missing`,
+    `${evidence.open.length} open`,
+    ...(evidence.excluded > 0 ? [`${evidence.excluded} excluded`] : []),
+  ];
+  const recent = `${evidence.units} of the ${verdict.k} most recent units`;
+  const counts = `${recent}: ${states.join(', ')}.`;
   const parts = [
     heading(`${policy.policy} on ${subject.id}, K = ${verdict.k}: ${verdict.verdict ?? noVerdict}`),
     [policy.title, ...(about === '' ? [] : [about]), counts].join('\n'),
   ];
   if (reason.kind === 'points') {
     parts.push(pointsTable(explanation));
+    const { threshold } = reason;
+    const score = number(reason.score);
     parts.push(
-      reason.threshold === null
-        ? `${fallback.verdict}, the default: no threshold holds for ${number(reason.score)}.`
-        : `${reason.threshold.verdict}: the score is ${number(reason.score)}, ${limitText(reason.threshold)}.`,
+      threshold === null
+        ? `${fallback.verdict}, the default: no threshold holds for ${score}.`
+        : `${threshold.verdict}: the score is ${score}, ${limitText(threshold)}.`,
     );
   }
   if (reason.kind === 'ladder')
@@ -125,7 +134,10 @@ function pointsTable({ verdict, units, policy }: Explanation): string {
 }
 
 function ruleText(rule: RuleTrace): string {
-  const head = `${rule.label}: ${rule.verdict} ${rule.holds ? 'applies' : 'does not apply'} (${rule.logic} of ${rule.conditions.length === 1 ? 'one condition' : `${rule.conditions.length} conditions`})`;
+  const { length } = rule.conditions;
+  const conditions = length === 1 ? 'one condition' : `${length} conditions`;
+  const applies = rule.holds ? 'applies' : 'does not apply';
+  const head = `${rule.label}: ${rule.verdict} ${applies} (${rule.logic} of ${conditions})`;
   return [head, ...rule.conditions.map(conditionText)].join('\n');
 }
 
@@ -139,17 +151,21 @@ function conditionText({
   units,
 }: ConditionTrace): string {
   const asked = requires === null ? condition : `${condition}, and ${requires}`;
-  const found = `${count} of at least ${needed}${units.length === 0 ? '' : `: ${units.slice(0, 8).join(', ')}${units.length > 8 ? `, ${units.length - 8} more` : ''}`}`;
-  return wrap(`${holds ? '✓' : '✗'} ${text === null ? asked : `${text} (${asked})`}: ${found}`);
+  const rest = units.length > 8 ? [`${units.length - 8} more`] : [];
+  const named = units.length === 0 ? '' : `: ${[...units.slice(0, 8), ...rest].join(', ')}`;
+  const title = text === null ? asked : `${text} (${asked})`;
+  return wrap(`${holds ? '✓' : '✗'} ${title}: ${count} of at least ${needed}${named}`);
 }
 
 function unitText(unit: ExplainedUnit): string {
-  const answers = Object.entries(unit.answers)
-    .map(([question, answer]) => `${question} ${String(answer)}`)
-    .join(' · ');
-  const lines = [
-    `${unit.id}${unit.date === null ? '' : ` · ${unit.date}`}${unit.state === 'known' ? '' : ` · ${unit.state}`}${unit.isPartial ? ' · not all runs have judged it' : ''}`,
+  const answers = answerTexts(unit.answers).join(' · ');
+  const head = [
+    unit.id,
+    ...(unit.date === null ? [] : [unit.date]),
+    ...(unit.state === 'known' ? [] : [unit.state]),
+    ...(unit.isPartial ? ['not all runs have judged it'] : []),
   ];
+  const lines = [head.join(' · ')];
   if (answers !== '') lines.push(wrap(answers));
   if (unit.ruling !== null)
     lines.push(wrap(`corrected by ${unit.ruling.by}: ${unit.ruling.reason}`));
@@ -158,33 +174,23 @@ function unitText(unit: ExplainedUnit): string {
     const shares = weights
       .map((vote) => `${String(vote.answer)} ${number(vote.weight)}`)
       .join(', ');
-    lines.push(
-      wrap(
-        `${question}: ${answer === null ? 'tied' : String(answer)} (${decimals(confidence)}) out of ${shares || 'no votes'}`,
-      ),
-    );
+    const outcome = answer === null ? 'tied' : String(answer);
+    const share = decimals(confidence);
+    lines.push(wrap(`${question}: ${outcome} (${share}) out of ${shares || 'no votes'}`));
   }
   for (const why of consensus?.open ?? []) lines.push(wrap(why));
-  for (const vote of votes)
-    lines.push(
-      wrap(
-        `${vote.annotator} (${number(vote.weight)}): ${Object.entries(vote.answers)
-          .map(([question, answer]) => `${question} ${String(answer)}`)
-          .join(', ')}`,
-      ),
-    );
+  for (const { annotator, weight, answers: given } of votes)
+    lines.push(wrap(`${annotator} (${number(weight)}): ${answerTexts(given).join(', ')}`));
   if (votes.length === 0 && stored !== null)
-    lines.push(
-      wrap(
-        `stored aggregate: ${Object.entries(stored)
-          .map(([question, answer]) => `${question} ${String(answer)}`)
-          .join(', ')}`,
-      ),
-    );
+    lines.push(wrap(`stored aggregate: ${answerTexts(stored).join(', ')}`));
   for (const quote of quotes)
     lines.push(wrap(`${quote.annotator}, ${quote.question}: “${quote.text}”`));
   if (unit.text !== null) lines.push(wrap(`“${shortened(unit.text, 4 * terminalWidth())}”`));
   return lines.join('\n');
+}
+
+function answerTexts(answers: ExplainedUnit['answers']): readonly string[] {
+  return Object.entries(answers).map(([question, answer]) => `${question} ${String(answer)}`);
 }
 
 function limitText({ min, max }: AppliedThreshold): string {

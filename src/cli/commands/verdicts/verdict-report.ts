@@ -26,8 +26,9 @@ export function computeJson(result: ComputeResult): unknown {
 
 /** The same for people. */
 export function computeReport(result: ComputeResult): string {
+  const old = result.stale.map((one) => one.topic);
   if (result.results.length === 0)
-    return `Nothing was computed: ${result.stale.map((one) => one.topic).join(', ')} ${result.stale.length === 1 ? 'is' : 'are'} stale.`;
+    return `Nothing was computed: ${old.join(', ')} ${old.length === 1 ? 'is' : 'are'} stale.`;
   const verdicts = [
     ...new Set(result.results.flatMap((one) => Object.keys(one.summary.distribution))),
   ];
@@ -58,9 +59,8 @@ export function computeReport(result: ComputeResult): string {
   ];
   for (const { topic, applied, unused, stale } of result.overrides) {
     if (applied + unused.length === 0) continue;
-    const lines = [
-      `Overrides on ${topic}: ${count(applied)} applied, ${count(unused.length)} unused, ${count(stale.length)} stale.`,
-    ];
+    const notApplied = `${count(unused.length)} unused, ${count(stale.length)} stale`;
+    const lines = [`Overrides on ${topic}: ${count(applied)} applied, ${notApplied}.`];
     lines.push(
       ...unused.slice(0, 10).map(({ unit, why }) => wrap(`• ${unit} is unused: ${why}`)),
       ...stale.slice(0, 10).map(({ why }) => wrap(`• ${why}`)),

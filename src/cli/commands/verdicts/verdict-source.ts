@@ -29,7 +29,11 @@ export function verdictDatabase(options: SourceOptions): string | null {
   const isRecord = options.database !== undefined || options.project !== undefined;
   if (isRecord && named.length > 0)
     refuse('usage', {
-      reason: `${named.join(' and ')} ${named.length === 1 ? 'names' : 'name'} files, --database and --project a workspace: pass one or the other. Files are brought into a workspace with assay import and assay rule import.`,
+      reason: [
+        `${named.join(' and ')} ${named.length === 1 ? 'names' : 'name'} files,`,
+        '--database and --project a workspace: pass one or the other.',
+        'Files are brought into a workspace with assay import and assay rule import.',
+      ].join(' '),
     });
   if (named.length > 0) return null;
   const known = options.database ?? process.env['ASSAY_DATABASE'];
