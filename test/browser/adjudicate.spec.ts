@@ -36,7 +36,7 @@ test('a senior rules by keyboard alone, from the queue to the next case', async 
   }
   await expect(page.getByText(/^Still without an answer/)).toBeHidden();
   await page.keyboard.press('e');
-  await expect(page.getByRole('checkbox', { name: /Edge case for the register/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /Edge case/ })).toBeChecked();
   await page.keyboard.press('p');
   await page.keyboard.type('Say which grade a passing mention gets.');
   await page.keyboard.press('Escape');
@@ -63,13 +63,13 @@ test('what is typed right after a command that opens a field goes into the field
   // a quick hand.
   await page.addInitScript(() => (window.requestAnimationFrame = () => 0));
   await page.goto(`${workbench.address}/projects/${project}/adjudicate`);
-  await page.getByRole('link', { name: 'Begin with the first' }).press('Enter');
+  await page.getByRole('link', { name: 'Start with the first' }).press('Enter');
   await expect(page.getByText('Annotator 1').first()).toBeVisible();
   await page.keyboard.press('p');
   await page.keyboard.type('Say exactly, next.');
-  await expect(
-    page.getByRole('textbox', { name: 'Propose a change of the guideline' }),
-  ).toHaveValue('Say exactly, next.');
+  await expect(page.getByRole('textbox', { name: 'Suggest a guideline change' })).toHaveValue(
+    'Say exactly, next.',
+  );
 });
 
 test('a ruling needs a reason; a unit can be excluded, and the history keeps both', async ({
@@ -79,9 +79,9 @@ test('a ruling needs a reason; a unit can be excluded, and the history keeps bot
   const { project, senior } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await workbench.signIn(page.context(), senior);
   await page.goto(`${workbench.address}/projects/${project}/adjudicate`);
-  await page.getByRole('link', { name: 'Begin with the first' }).click();
+  await page.getByRole('link', { name: 'Start with the first' }).click();
   await expect(page.getByRole('button', { name: 'Next case' })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Case before' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Previous case' })).toBeDisabled();
   const unit = (await page.getByRole('heading', { level: 1 }).textContent())!;
   await page.keyboard.press('x');
   await page.keyboard.press('Control+Enter');
@@ -126,13 +126,13 @@ test('a ruling of somebody else that arrives while one writes is not overruled u
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   );
   await expect(page.getByText(/sam: excluded\. A table of contents\./)).toBeVisible();
-  await expect(page.getByText(/^sam has ruled on this unit since you began\./)).toBeVisible();
+  await expect(page.getByText(/^sam has ruled on this unit since you started\./)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Control+Enter');
   await expect(
     page.getByText(`sam has ruled on ${first!.unit} in the meantime.`, { exact: false }),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(/sam has ruled on/)).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Ruled on ${first!.unit}.`)).toBeVisible();
@@ -169,7 +169,7 @@ test('a ruling that is being made is there again: behind the names, after anothe
   await page.reload();
   await expect(reason).toHaveValue('The rule itself');
   await expect(chosen).toHaveCount(count);
-  await expect(page.getByText('This is what you had written here before.')).toBeVisible();
+  await expect(page.getByText('Restored from your last visit.')).toBeVisible();
   await expectAccessible(page);
 
   // One writes on behind what is there.
@@ -201,11 +201,11 @@ test('a ruling that is being made is there again: behind the names, after anothe
   });
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/sam has ruled on/)).toBeVisible();
-  await page.getByRole('button', { name: /^(Load it again|I have read it)$/ }).click();
+  await page.getByRole('button', { name: /^(Reload|I have read it)$/ }).click();
   await expect(page.getByText(/sam: excluded\. A table of contents\./)).toBeVisible();
   await expect(page.getByText(/sam has ruled on/)).toHaveCount(0);
   await expect(reason).toHaveValue('The rule itself is set out.');
-  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(reason).toHaveValue('');
   await page.reload();
   await expect(page.getByText(/sam: excluded\. A table of contents\./)).toBeVisible();
@@ -216,7 +216,7 @@ test('a lead may see the names, which stand hidden before', async ({ page, workb
   const { project, lead } = await leadProject(workbench, { rounds: ['training', 'pilot'] });
   await workbench.signIn(page.context(), lead);
   await page.goto(`${workbench.address}/projects/${project}/adjudicate`);
-  await page.getByRole('link', { name: 'Begin with the first' }).click();
+  await page.getByRole('link', { name: 'Start with the first' }).click();
   await expect(page.getByText('Annotator 1').first()).toBeVisible();
   await page.keyboard.press('h');
   await expect(page.getByRole('columnheader', { name: /expert_a/ })).toBeVisible();
@@ -241,8 +241,8 @@ test('the cursor of a case begins at what is open, not at checks that nobody mad
   const senior = await workbench.person('sam', { [round.project]: 'adjudicator' });
   await workbench.signIn(page.context(), senior);
   await page.goto(`${workbench.address}/projects/${round.project}/adjudicate?task=relevance`);
-  await page.getByRole('link', { name: 'Begin with the first' }).click();
-  await expect(page.getByText('Still without an answer: Relevance')).toBeVisible();
+  await page.getByRole('link', { name: 'Start with the first' }).click();
+  await expect(page.getByText('Still to answer: Relevance')).toBeVisible();
   await page.keyboard.press('2');
   await expect(
     page.getByRole('group', { name: 'Ruling: Relevance' }).getByRole('button', { pressed: true }),

@@ -126,7 +126,7 @@ test('a file comes in though somebody has signed in anew in another tab', async 
     });
   await workbench.signIn(page.context(), lead);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('Checked: 100 would come in, 0 are there already.')).toBeVisible();
+  await expect(page.getByText('Checked: 100 new, 0 already exist.')).toBeVisible();
 });
 
 test('a file comes in with all its faults told, or whole, and goes out again', async ({
@@ -147,12 +147,12 @@ test('a file comes in with all its faults told, or whole, and goes out again', a
   await give('broken.jsonl', text.replace('"confidence":"high"', '"confidence":"sure"'));
   await expect(page.getByRole('alert')).toContainText('confidence');
   await give('full.expert_a.jsonl', text);
-  await expect(page.getByText('Checked: 100 would come in, 0 are there already.')).toBeVisible();
-  await expect(page.getByText('Nothing was imported yet.')).toBeVisible();
+  await expect(page.getByText('Checked: 100 new, 0 already exist.')).toBeVisible();
+  await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('100 came in, 0 were there already.')).toBeVisible();
+  await expect(page.getByText('100 imported, 0 already existed.')).toBeVisible();
   await expect(
-    page.getByRole('table', { name: 'What came in' }).getByText('full.expert_a.jsonl'),
+    page.getByRole('table', { name: 'Import history' }).getByText('full.expert_a.jsonl'),
   ).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('What it holds').first().selectOption('judgments');
@@ -178,11 +178,11 @@ test('a new version of the protocol is checked, put in force and compared', asyn
   const file = dialog.getByRole('textbox', { name: 'Protocol file' });
   const source = await file.inputValue();
   await file.fill(source.replace('units: 15', 'units: none'));
-  await dialog.getByRole('button', { name: 'Check and put in force' }).click();
+  await dialog.getByRole('button', { name: 'Check and activate' }).click();
   await expect(dialog.getByRole('alert')).toContainText('units');
   await file.fill(source.replace('version: "1.0"', 'version: "1.1"'));
-  await dialog.getByRole('button', { name: 'Check and put in force' }).click();
-  await expect(page.getByText('Version 2 is in force.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Check and activate' }).click();
+  await expect(page.getByText('Version 2 is now active.')).toBeVisible();
   await expect(page.getByText('Guideline 1.0 → 1.1')).toBeVisible();
   await expectAccessible(page);
 });
@@ -202,10 +202,10 @@ test('of two leads who write a version at the same time the second is told, and 
   const [mine, theirs] = [await dialogOf(page), await dialogOf(other)];
   const source = await mine.getByRole('textbox', { name: 'Protocol file' }).inputValue();
   await theirs.getByRole('textbox', { name: 'Protocol file' }).fill(`${source}# theirs\n`);
-  await theirs.getByRole('button', { name: 'Check and put in force' }).click();
-  await expect(other.getByText('Version 2 is in force.')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Check and activate' }).click();
+  await expect(other.getByText('Version 2 is now active.')).toBeVisible();
   await mine.getByRole('textbox', { name: 'Protocol file' }).fill(`${source}# mine\n`);
-  await mine.getByRole('button', { name: 'Check and put in force' }).click();
+  await mine.getByRole('button', { name: 'Check and activate' }).click();
   await expect(mine.getByRole('alert')).toContainText(
     'Somebody else has added version 2 in the meantime.',
   );
@@ -218,17 +218,17 @@ test('of two leads who write a version at the same time the second is told, and 
     .getByRole('textbox', { name: 'Protocol file' })
     .fill(`${source}policies: { files: [policies/topics.yaml], k: [5] }\n`);
   await dialog
-    .getByRole('textbox', { name: 'A further file, as the protocol names it' })
+    .getByRole('textbox', { name: 'Name of another file, as in the protocol' })
     .fill('policies/topics.yaml');
-  await dialog.getByRole('button', { name: 'Add the file' }).click();
+  await dialog.getByRole('button', { name: 'Add file' }).click();
   await dialog
     .getByRole('textbox', { name: 'policies/topics.yaml' })
     .fill(
       'policy: topics\ntitle: Topics of a document\ntask: topics\nverdicts: [Plain, Grave]\ndefault: Plain\nladder:\n  - { verdict: Grave, any: [{ exists: IRB >= 1 }] }\n',
     );
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Check and put in force' }).click();
-  await expect(page.getByText('Version 3 is in force.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Check and activate' }).click();
+  await expect(page.getByText('Version 3 is now active.')).toBeVisible();
   await page.goto(`${workbench.address}/projects/${project}/verdicts`);
   await expect(page.getByText('topics · Topics of a document')).toBeAttached();
 });

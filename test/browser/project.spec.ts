@@ -111,15 +111,15 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     await lead.keyboard.type('1');
     await press(lead, ...times(definitionLine, 'ArrowDown'), 'End');
     await lead.keyboard.type(' What stands in so many words gets a 2.');
-    await enter(lead, dialogue.getByRole('button', { name: 'Check and put in force' }));
+    await enter(lead, dialogue.getByRole('button', { name: 'Check and activate' }));
     const stale = 4 * roundSizes.training + 3 * roundSizes.pilot;
     await expect(
-      lead.getByText(`Version 2 is in force. ${stale} judgments are stale now.`),
+      lead.getByText(`Version 2 is now active. ${stale} judgments are now stale.`),
     ).toBeVisible();
     await expect(lead.getByText('Guideline 1.0 → 1.1')).toBeVisible();
     await team.goTo('Overview');
     await expect(team.step('pilot')).toContainText(
-      'Judged under another guideline than that of now.',
+      'Judged under a different guideline than the current one.',
     );
     expect(await team.run('pilot')).toMatchObject({
       guideline: '1.0',
@@ -167,27 +167,27 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     await expect(team.step('full')).toContainText(/0\.\d\d, target 0\.70/);
     expect(await team.run('full')).toMatchObject({ figures: { status: 'PASS', passed: true } });
     expect(await team.progress()).toMatchObject({ settled: 21, ruled: 0, excluded: 0, waiting: 3 });
-    await expect(team.lead.getByText('3 wait for a ruling')).toBeVisible();
+    await expect(team.lead.getByText('3 need a ruling')).toBeVisible();
 
     const { lead } = team;
     await team.goTo('Adjudicate');
     const queue = lead.getByRole('table', { name: 'Queue' });
     await expect(queue.getByRole('link')).toHaveCount(3);
-    await enter(lead, lead.getByRole('link', { name: 'Begin with the first' }));
+    await enter(lead, lead.getByRole('link', { name: 'Start with the first' }));
     await team.rule(
       disputed,
       ['2', 'e', 'r'],
       'The first sentence sets out the rule itself.',
-      'Rule and go on',
+      'Rule and continue',
     );
-    await team.rule(disputed, ['1', 'r'], 'Only a reference to the rule.', 'Rule and go on');
+    await team.rule(disputed, ['1', 'r'], 'Only a reference to the rule.', 'Rule and continue');
     await team.rule(
       disputed,
       ['x', 'r'],
       'The chunk is cut off in the middle.',
-      'Exclude and go on',
+      'Exclude and continue',
     );
-    await expect(lead.getByText('Nothing waits for a ruling')).toBeVisible();
+    await expect(lead.getByText('Nothing needs a ruling')).toBeVisible();
     await expect(
       lead
         .getByRole('table', { name: 'Edge cases and questions' })
@@ -197,7 +197,7 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     await team.goTo('Overview');
     await expect(lead.getByText('21 settled by consensus')).toBeVisible();
     await expect(lead.getByText('2 ruled on, 1 excluded')).toBeVisible();
-    await expect(lead.getByText('0 wait for a ruling')).toBeVisible();
+    await expect(lead.getByText('0 need a ruling')).toBeVisible();
     expect(await team.progress()).toMatchObject({ settled: 21, ruled: 2, excluded: 1, waiting: 0 });
     expect(await team.rulings()).toEqual([
       {

@@ -237,7 +237,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
     },
   ],
   lead: [
-    page('lead', shows('Needs a look')),
+    page('lead', shows('Needs attention')),
     page(
       'lead',
       async (shown) => {
@@ -246,7 +246,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       },
       'with a question before something is done',
     ),
-    page('lead', shows('Needs a look'), 'as a reviewer sees it', ({ story }) => story.reviewer),
+    page('lead', shows('Needs attention'), 'as a reviewer sees it', ({ story }) => story.reviewer),
   ],
   agreement: [
     page(
@@ -307,14 +307,14 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       isChanged: true,
     },
   ],
-  files: [page('files', shows('What came in'))],
+  files: [page('files', shows('Import history'))],
   audit: [
     page('audit', async (shown) => await expect(shown.getByRole('row').nth(10)).toBeVisible()),
   ],
   adjudicate: [
     page(
       'adjudicate',
-      shows('Begin with the first'),
+      shows('Start with the first'),
       'as the senior sees it',
       ({ story }) => story.senior,
     ),
@@ -330,7 +330,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       person: lead,
       ready: shows('Lotus Lane Thai Kitchen'),
     },
-    page('verdicts', shows('The protocol names no policies'), 'where there are no policies'),
+    page('verdicts', shows('The protocol has no policies'), 'where there are no policies'),
   ],
   verdict: [
     verdict('by points, with the votes', { policy: 'G1_allergy_V3' }, async (shown) => {

@@ -64,7 +64,7 @@ test('a lead sees how the verdicts are spread, finds subjects, and comes back to
   await page.getByLabel('K', { exact: true }).selectOption('50');
   await expect(spread.getByRole('row', { name: /Insufficient evidence/ })).toContainText('0.0 %');
   await expect(page.getByText('40 listed')).toBeVisible();
-  await page.getByText('What this rests on').click();
+  await page.getByText('Inputs').click();
   await expect(page.getByText('d284a2d8890ef5eb')).toBeVisible();
 
   const table = page.getByRole('table', { name: 'Verdicts by subject' });
@@ -115,7 +115,7 @@ test('a score is told line by line, down to votes, weights and the ruling with i
   await expect(votes.getByRole('row', { name: /Votes say/ })).toContainText('14');
   await expect(votes.getByRole('row', { name: /After the ruling/ })).toContainText('secondhand');
   await expectAccessible(page);
-  await expect(unitCard(page, 'R1443').getByText('There is no truth about it yet.')).toBeVisible();
+  await expect(unitCard(page, 'R1443').getByText('No truth yet.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Show all 50 units' }).check();
   await expect(page.getByRole('article')).toHaveCount(50);
 });
@@ -168,7 +168,7 @@ test('a lead tries an answer by keyboard alone, sees every policy, discards it, 
   await expect(unitCard(page, 'R0788')).toBeFocused();
 
   await page.keyboard.press('w');
-  const panel = page.getByRole('region', { name: 'What if R0788 were answered otherwise?' });
+  const panel = page.getByRole('region', { name: 'What if R0788 had other answers?' });
   await expect(panel).toBeFocused();
   for (const key of ['ArrowDown', 'ArrowDown', '1']) await page.keyboard.press(key);
   await expect(panel.getByText('now severe')).toBeVisible();
@@ -200,7 +200,7 @@ test('a lead tries an answer by keyboard alone, sees every policy, discards it, 
   await expect(panel).toBeFocused();
   await expect(panel.getByText('2 of 8 verdicts would change.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Ruled on R0788. The verdicts below follow from it.')).toBeVisible();
+  await expect(page.getByText('Ruled on R0788. The verdicts below include it.')).toBeVisible();
   await expect(
     page.getByText('because there is no incident, and Low Risk is the default.'),
   ).toBeVisible();
@@ -225,7 +225,7 @@ test('a tied unit can be decided, and what is asked follows from the answers', a
   examples,
 }) => {
   await open(page, examples, 'senior', `${verdicts}/B08?policy=G1_allergy_V2&k=50&try=R0306`);
-  const panel = page.getByRole('region', { name: 'What if R0306 were answered otherwise?' });
+  const panel = page.getByRole('region', { name: 'What if R0306 had other answers?' });
   await panel.getByRole('button', { name: 'yes' }).click();
   await expect(panel.getByText(/None of 8 verdicts would change\./)).toBeVisible();
   await panel.getByRole('button', { name: 'firsthand' }).click();
@@ -248,10 +248,10 @@ test('any unit can be tried, also one that does not count; what would stay unans
     .first();
   const unit = (await card.getAttribute('data-trace-unit'))!;
   await card.getByRole('button', { name: `What if …? ${unit}` }).click();
-  const panel = page.getByRole('region', { name: `What if ${unit} were answered otherwise?` });
+  const panel = page.getByRole('region', { name: `What if ${unit} had other answers?` });
   await panel.getByRole('button', { name: 'yes' }).click();
   await expect(
-    panel.getByText('Still without an answer: Account, Severity, Assurance and Staff'),
+    panel.getByText('Still to answer: Account, Severity, Assurance and Staff'),
   ).toBeVisible();
   await expect(
     panel.getByText('Some questions would have no answer, so the unit would stay open.'),
@@ -276,7 +276,7 @@ test('a ruling that somebody else made meanwhile is not overwritten: the refusal
   const card = page.getByRole('article').first();
   const unit = (await card.getAttribute('data-trace-unit'))!;
   await card.getByRole('button', { name: `What if …? ${unit}` }).click();
-  const panel = page.getByRole('region', { name: `What if ${unit} were answered otherwise?` });
+  const panel = page.getByRole('region', { name: `What if ${unit} had other answers?` });
   await panel.getByRole('checkbox', { name: /Without the unit/ }).check();
   await panel.getByRole('textbox', { name: 'Reason' }).fill('Not about this place.');
   await expect(panel.getByText(/verdicts would change|None of/)).toBeVisible();
@@ -315,7 +315,7 @@ test('a reviewer may try, but not rule', async ({ page, examples }) => {
   await panel.getByRole('checkbox', { name: /Without the unit/ }).check();
   await expect(panel.getByText(/verdicts would change|None of/)).toBeVisible();
   await expect(
-    panel.getByText('You may try, but a ruling is for leads and adjudicators.'),
+    panel.getByText('You can try answers. Only leads and adjudicators can make rulings.'),
   ).toBeVisible();
   await expect(panel.getByRole('textbox')).toHaveCount(0);
   await expect(panel.getByRole('button', { name: 'Exclude the unit' })).toHaveCount(0);
@@ -329,7 +329,7 @@ test('a project without policies has no such page in its navigation, and the pag
   examples,
 }) => {
   await open(page, examples, 'lead', '/projects/rag-tasks/verdicts');
-  await expect(page.getByText('The protocol names no policies')).toBeVisible();
+  await expect(page.getByText('The protocol has no policies')).toBeVisible();
   await expect(page.getByText(/Policies are YAML files beside the protocol/)).toBeVisible();
   await expect(
     page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Overview' }),
@@ -344,7 +344,7 @@ test('rounds that the examples brought with them are said to be taken over, not 
   examples,
 }) => {
   await open(page, examples, 'lead', '/projects/regulatory-topics');
-  await expect(page.getByText('units taken over, not drawn')).toHaveCount(4);
+  await expect(page.getByText('imported units, not drawn')).toHaveCount(4);
   await expect(page.getByText(/· seed/)).toHaveCount(0);
   await page.goto(`${examples.address}/projects/regulatory-topics/checklists`);
   await expect(
@@ -396,7 +396,7 @@ test('figures claim nothing that is not known: no speed without times, no gate w
   await open(page, examples, 'lead', `/projects/${project}/annotators`);
   const speeds = page.getByRole('table', { name: 'Speed and hours', exact: true });
   await expect(speeds.getByRole('row', { name: /gpt-5\.1#1/ })).toContainText('Not known');
-  await expect(page.getByText('Nobody’s speed is known yet.')).toBeVisible();
+  await expect(page.getByText('No speeds are known yet.')).toBeVisible();
   await expect(page.getByText('As expected')).toHaveCount(0);
   // Nobody is asked whether they are uncertain, so nobody is said never to be.
   await expect(page.getByRole('columnheader', { name: 'Judged' })).toBeVisible();

@@ -3,7 +3,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const agreementTexts = defineTexts({
   en: {
     title: 'Agreement',
-    lead: 'How far annotators agree beyond chance: label by label, week by week, pair by pair.',
+    lead: 'How well annotators agree beyond chance: by label, by week and by pair.',
     labels: 'By label',
     labelsNote: (measure: string, annotators: string, names: string, units: string) =>
       `${measure} over ${annotators === '1' ? 'one annotator' : `${annotators} annotators`}${names} and ${units === '1' ? 'one unit' : `${units} units`}. The bar is the 95 % interval.`,
@@ -12,14 +12,12 @@ export const agreementTexts = defineTexts({
     measure: 'Measure',
     leading: (measure: string) => `${measure} (named by the gate)`,
     band: 'Band',
-    basis: { presence: 'whether it applies', answers: 'the answers as they are' },
     all: 'All coefficients',
-    allNote:
-      'A dash means that there is no value; the reason stands in the table above when its measure is chosen.',
+    allNote: 'A dash means no value. Choose the measure above to see the reason.',
     warnings: 'Read with care',
     weeks: 'Week by week',
     weeksNote:
-      'A control chart: points outside the limits, or nine in a row on one side of the centre, are more than chance.',
+      'A control chart. Points outside the limits, or nine in a row on one side of the centre, are unlikely to be chance.',
     of: 'Of',
     week: 'Week',
     centre: 'Centre',
@@ -28,14 +26,14 @@ export const agreementTexts = defineTexts({
     signals: { outside: 'outside the limits', run: 'nine in a row on one side' },
     noWeeks: 'No week has a value yet.',
     chartLabel: (measure: string, label: string, weeks: number) =>
-      `${measure} of ${label} by week, ${weeks} weeks, with control limits. The numbers stand in the table below.`,
+      `${measure} of ${label} by week, ${weeks} weeks, with control limits. The table below has the numbers.`,
     pairs: 'Pair by pair',
     pairsNote:
-      'Cohen’s κ of every pair on the units that both judged. Choose a pair to see where they differ.',
+      'Cohen’s κ for every pair on the units that both judged. Choose a pair to see where they differ.',
     apart: (count: string) => `${count} pairs share no unit.`,
     noPairs: 'No two annotators share a unit yet.',
     tooMany: (count: string) =>
-      `A map of ${count} annotators could not be read: the pairs stand in the table, those that agree least first.`,
+      `A map of ${count} annotators would be unreadable. The table lists the pairs, lowest agreement first.`,
     pairTable: 'Pairs',
     pair: 'Pair',
     kappa: 'Cohen’s κ',
@@ -44,11 +42,11 @@ export const agreementTexts = defineTexts({
     differ: (first: string, second: string) => `Where ${first} and ${second} differ`,
     differCount: (count: string) => `${count} answers differ.`,
     answerOf: (name: string) => `Answer of ${name}`,
-    none: 'They differ nowhere.',
+    none: 'They agree everywhere.',
   },
   de: {
     title: 'Übereinstimmung',
-    lead: 'Wie weit Annotierende über den Zufall hinaus übereinstimmen: Label für Label, Woche für Woche, Paar für Paar.',
+    lead: 'Wie gut Annotierende über den Zufall hinaus übereinstimmen: nach Label, nach Woche und nach Paar.',
     labels: 'Nach Label',
     labelsNote: (measure, annotators, names, units) =>
       `${measure} über ${annotators === '1' ? 'einen Annotierenden' : `${annotators} Annotierende`}${names} und ${units === '1' ? 'eine Einheit' : `${units} Einheiten`}. Der Balken ist das 95-%-Intervall.`,
@@ -57,14 +55,12 @@ export const agreementTexts = defineTexts({
     measure: 'Maß',
     leading: (measure) => `${measure} (von der Hürde verlangt)`,
     band: 'Stufe',
-    basis: { presence: 'ob es zutrifft', answers: 'die Antworten, wie sie sind' },
     all: 'Alle Koeffizienten',
-    allNote:
-      'Ein Strich heißt, dass es keinen Wert gibt; der Grund steht in der Tabelle darüber, wenn ihr Maß gewählt ist.',
+    allNote: 'Ein Strich bedeutet: kein Wert. Wählen Sie oben das Maß, um den Grund zu sehen.',
     warnings: 'Mit Vorsicht lesen',
     weeks: 'Woche für Woche',
     weeksNote:
-      'Eine Regelkarte: Punkte außerhalb der Grenzen, oder neun hintereinander auf einer Seite der Mitte, sind mehr als Zufall.',
+      'Eine Regelkarte. Punkte außerhalb der Grenzen oder neun hintereinander auf einer Seite der Mitte sind kaum Zufall.',
     of: 'Von',
     week: 'Woche',
     centre: 'Mitte',
@@ -80,7 +76,7 @@ export const agreementTexts = defineTexts({
     apart: (count) => `${count} Paare haben keine gemeinsame Einheit.`,
     noPairs: 'Noch haben keine zwei Annotierenden eine gemeinsame Einheit.',
     tooMany: (count) =>
-      `Eine Karte von ${count} Annotierenden wäre nicht lesbar: Die Paare stehen in der Tabelle, die mit der geringsten Übereinstimmung zuerst.`,
+      `Eine Karte von ${count} Annotierenden wäre nicht lesbar. Die Tabelle zeigt die Paare, die geringste Übereinstimmung zuerst.`,
     pairTable: 'Paare',
     pair: 'Paar',
     kappa: 'Cohens κ',
@@ -89,6 +85,6 @@ export const agreementTexts = defineTexts({
     differ: (first, second) => `Wo ${first} und ${second} voneinander abweichen`,
     differCount: (count) => `${count} Antworten weichen ab.`,
     answerOf: (name) => `Antwort von ${name}`,
-    none: 'Sie weichen nirgends voneinander ab.',
+    none: 'Sie stimmen überall überein.',
   },
 });

@@ -3,20 +3,20 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const checklistTexts = defineTexts({
   en: {
     title: 'Checklists',
-    lead: 'Three checklists of quality control. Nobody ticks them: each item is computed from the record.',
+    lead: 'Three quality checklists. Every item is computed from the data; there is nothing to tick.',
     before: 'Before the full round',
     weekly: (week: string) => `Every week: ${week}`,
     after: 'After the full round',
-    status: { done: 'Done', 'not done': 'Not done', cannot: 'Cannot be said' },
+    status: { done: 'Done', 'not done': 'Not done', cannot: 'Unknown' },
     count: (done: number, all: number) => `${done} of ${all} done`,
   },
   de: {
     title: 'Checklisten',
-    lead: 'Drei Checklisten der Qualitätssicherung. Niemand hakt sie ab: Jeder Punkt wird aus den Aufzeichnungen berechnet.',
+    lead: 'Drei Checklisten zur Qualität. Jeder Punkt wird aus den Daten berechnet; abzuhaken gibt es nichts.',
     before: 'Vor der vollen Runde',
     weekly: (week) => `Jede Woche: ${week}`,
     after: 'Nach der vollen Runde',
-    status: { done: 'Erledigt', 'not done': 'Nicht erledigt', cannot: 'Nicht zu sagen' },
+    status: { done: 'Erledigt', 'not done': 'Nicht erledigt', cannot: 'Unbekannt' },
     count: (done, all) => `${done} von ${all} erledigt`,
   },
 });

@@ -16,16 +16,16 @@ const vorfaelle = (count: number): string =>
 export const verdictTexts = defineTexts({
   en: {
     back: 'All verdicts',
-    noPolicies: 'The protocol of this project names no policies, so there are no verdicts.',
+    noPolicies: 'The protocol of this project has no policies, so there are no verdicts.',
     sentence: {
-      insufficient: 'There is no truth about any of its units, so nothing can be said.',
+      insufficient: 'None of its units has a truth, so there is no verdict.',
       rule: (label: string, conditions: string) =>
         `because the rule ${label} applies: ${conditions}.`,
       noRule: (verdict: string) => `because no rule applies, and ${verdict} is the default.`,
       least: (score: string, count: number, min: string) =>
-        `because ${come(count, score)}; at least ${min} are enough for it.`,
+        `because ${come(count, score)}; at least ${min} are required.`,
       most: (score: string, count: number, max: string) =>
-        `because ${come(count, score)}; at most ${max} are allowed for it.`,
+        `because ${come(count, score)}; at most ${max} are allowed.`,
       noThreshold: (score: string, count: number, verdict: string) =>
         count === 0
           ? `because there is no incident, and ${verdict} is the default.`
@@ -41,7 +41,7 @@ export const verdictTexts = defineTexts({
     ) =>
       `Over its ${units === '1' ? 'one unit' : `${units} most recent units`} (K = ${k}): ${judged} with a truth, ${open} open, ${missing} missing, ${excluded} excluded.`,
     rules: 'The ladder, rule by rule',
-    rulesNote: 'Rules are looked at from the top; the first that applies gives the verdict.',
+    rulesNote: 'Rules are checked from the top; the first one that applies gives the verdict.',
     logic: { any: 'one of these is enough', all: 'all of these are needed' },
     applies: 'Applies',
     appliesNot: 'Does not apply',
@@ -51,9 +51,7 @@ export const verdictTexts = defineTexts({
     requires: 'and',
     counted: (count: string, needed: string) => `${count} of ${needed} needed`,
     notLookedAt: (count: number) =>
-      count === 1
-        ? '1 further rule was not looked at.'
-        : `${count} further rules were not looked at.`,
+      count === 1 ? '1 more rule was not checked.' : `${count} more rules were not checked.`,
     score: 'The score, line by line',
     incident: 'Incident',
     severity: 'Answer',
@@ -69,12 +67,11 @@ export const verdictTexts = defineTexts({
     noThreshold: 'No threshold is reached; the default is',
     scored: (score: string) => points(score),
     units: 'The units behind it',
-    unitsNote:
-      'Those that counted, that somebody ruled on, or that wait for an answer; the most recent first.',
-    allUnitsNote: 'All units within K, the most recent first.',
+    unitsNote: 'Units that counted, were ruled on, or still need an answer; most recent first.',
+    allUnitsNote: 'All units within K, most recent first.',
     showAll: (count: string) =>
-      count === '1' ? 'Show the unit in any case' : `Show all ${count} units`,
-    noUnits: 'No unit counted, and none waits for an answer.',
+      count === '1' ? 'Show the unit anyway' : `Show all ${count} units`,
+    noUnits: 'No unit counted, and none needs an answer.',
     unit: (unit: string) => `Unit ${unit}`,
     countsNot: 'Does not count',
     countsFor: (condition: string) => `Counts for: ${condition}`,
@@ -84,8 +81,8 @@ export const verdictTexts = defineTexts({
     ruledBy: (by: string) => `Ruled by ${by}:`,
     insteadOf: (answer: string) => `(votes say ${answer})`,
     nothingApplies: 'No label applies.',
-    noTruth: 'There is no truth about it yet.',
-    leftOut: 'It is excluded, so it counts for nothing.',
+    noTruth: 'No truth yet.',
+    leftOut: 'Excluded, so it does not count.',
     votes: (count: number) =>
       count === 0
         ? 'No votes'
@@ -93,22 +90,22 @@ export const verdictTexts = defineTexts({
           ? '1 vote and the consensus'
           : `${count} votes and the consensus`,
     votesOn: (unit: string) => `Votes on ${unit}`,
-    noVotes: 'Nobody has voted.',
+    noVotes: 'No votes yet.',
     annotator: 'Annotator',
     weight: 'Weight',
     votesSay: 'Votes say',
-    stored: 'As it was imported',
+    stored: 'As imported',
     afterRuling: 'After the ruling',
     tied: (answers: string) => `Tied: ${answers}`,
     tieBroken: 'tie broken',
     quotes: 'Quotes',
     others: 'What every policy says',
-    othersNote: 'The same truth serves every policy and every K.',
+    othersNote: 'Every policy and every K uses the same truth.',
     whatIf: 'What if …?',
-    whatIfOn: (unit: string) => `What if ${unit} were answered otherwise?`,
-    nothingWritten: 'Nothing is written until you make it a ruling.',
+    whatIfOn: (unit: string) => `What if ${unit} had other answers?`,
+    nothingWritten: 'Nothing is saved until you make it a ruling.',
     was: (answer: string) => `now ${answer}`,
-    wasNothing: 'now without answer',
+    wasNothing: 'now no answer',
     exclude: 'Without the unit',
     tryHint: 'Change an answer to see what every policy would say.',
     noChange: (count: string) => `None of ${count} verdicts would change.`,
@@ -119,24 +116,21 @@ export const verdictTexts = defineTexts({
     same: (count: number) => (count === 1 ? '1 stays as it is' : `${count} stay as they are`),
     beforeAfter: 'Now → then',
     thereafter: 'then',
-    mayTry: 'You may try, but a ruling is for leads and adjudicators.',
+    mayTry: 'You can try answers. Only leads and adjudicators can make rulings.',
     rule: 'Make it a ruling',
     ruleExclude: 'Exclude the unit',
-    ruledNow: (unit: string) => `Ruled on ${unit}. The verdicts below follow from it.`,
+    ruledNow: (unit: string) => `Ruled on ${unit}. The verdicts below include it.`,
   },
   de: {
     back: 'Alle Verdikte',
     noPolicies:
       'Das Protokoll dieses Projekts nennt keine Regelwerke, also gibt es keine Verdikte.',
     sentence: {
-      insufficient:
-        'Über keine seiner Einheiten steht die Wahrheit fest, also lässt sich nichts sagen.',
+      insufficient: 'Zu keiner seiner Einheiten gibt es eine Wahrheit, also auch kein Verdikt.',
       rule: (label, conditions) => `weil die Regel ${label} zutrifft: ${conditions}.`,
       noRule: (verdict) => `weil keine Regel zutrifft; dann gilt ${verdict}.`,
-      least: (score, count, min) =>
-        `weil ${werden(count, score)}; mindestens ${min} genügen dafür.`,
-      most: (score, count, max) =>
-        `weil ${werden(count, score)}; höchstens ${max} dürfen es dafür sein.`,
+      least: (score, count, min) => `weil ${werden(count, score)}; mindestens ${min} sind nötig.`,
+      most: (score, count, max) => `weil ${werden(count, score)}; höchstens ${max} sind erlaubt.`,
       noThreshold: (score, count, verdict) =>
         count === 0
           ? `weil es keinen Vorfall gibt; dann gilt ${verdict}.`
@@ -145,7 +139,7 @@ export const verdictTexts = defineTexts({
     evidence: (units, k, judged, open, missing, excluded) =>
       `Über seine ${units === '1' ? 'eine Einheit' : `${units} neuesten Einheiten`} (K = ${k}): ${judged} mit feststehender Wahrheit, ${open} offen, ${missing} fehlen, ${excluded} ausgeschlossen.`,
     rules: 'Die Leiter, Regel für Regel',
-    rulesNote: 'Regeln werden von oben an betrachtet; die erste, die zutrifft, gibt das Verdikt.',
+    rulesNote: 'Regeln werden von oben geprüft; die erste, die zutrifft, gibt das Verdikt.',
     logic: { any: 'eines davon genügt', all: 'alles davon ist nötig' },
     applies: 'Trifft zu',
     appliesNot: 'Trifft nicht zu',
@@ -156,8 +150,8 @@ export const verdictTexts = defineTexts({
     counted: (count, needed) => `${count} von ${needed} nötigen`,
     notLookedAt: (count) =>
       count === 1
-        ? '1 weitere Regel wurde nicht betrachtet.'
-        : `${count} weitere Regeln wurden nicht betrachtet.`,
+        ? '1 weitere Regel wurde nicht geprüft.'
+        : `${count} weitere Regeln wurden nicht geprüft.`,
     score: 'Die Punkte, Zeile für Zeile',
     incident: 'Vorfall',
     severity: 'Antwort',
@@ -174,11 +168,11 @@ export const verdictTexts = defineTexts({
     scored: (score) => punkte(score),
     units: 'Die Einheiten dahinter',
     unitsNote:
-      'Die gezählt haben, über die jemand entschieden hat oder die auf eine Antwort warten; die neuesten zuerst.',
+      'Einheiten, die gezählt haben, über die entschieden wurde oder die noch eine Antwort brauchen; die neuesten zuerst.',
     allUnitsNote: 'Alle Einheiten innerhalb von K, die neuesten zuerst.',
     showAll: (count) =>
       count === '1' ? 'Die Einheit in jedem Fall zeigen' : `Alle ${count} Einheiten zeigen`,
-    noUnits: 'Keine Einheit hat gezählt, und keine wartet auf eine Antwort.',
+    noUnits: 'Keine Einheit hat gezählt, und keine braucht noch eine Antwort.',
     unit: (unit) => `Einheit ${unit}`,
     countsNot: 'Zählt nicht',
     countsFor: (condition) => `Zählt für: ${condition}`,
@@ -188,8 +182,8 @@ export const verdictTexts = defineTexts({
     ruledBy: (by) => `Entschieden von ${by}:`,
     insteadOf: (answer) => `(Stimmen: ${answer})`,
     nothingApplies: 'Kein Label trifft zu.',
-    noTruth: 'Noch steht die Wahrheit darüber nicht fest.',
-    leftOut: 'Sie ist ausgeschlossen und zählt also für nichts.',
+    noTruth: 'Noch keine Wahrheit.',
+    leftOut: 'Ausgeschlossen, zählt also nicht.',
     votes: (count) =>
       count === 0
         ? 'Keine Stimmen'
@@ -197,7 +191,7 @@ export const verdictTexts = defineTexts({
           ? '1 Stimme und der Konsens'
           : `${count} Stimmen und der Konsens`,
     votesOn: (unit) => `Stimmen zu ${unit}`,
-    noVotes: 'Niemand hat abgestimmt.',
+    noVotes: 'Noch keine Stimmen.',
     annotator: 'Annotator',
     weight: 'Gewicht',
     votesSay: 'Die Stimmen sagen',
@@ -207,9 +201,9 @@ export const verdictTexts = defineTexts({
     tieBroken: 'Gleichstand aufgelöst',
     quotes: 'Zitate',
     others: 'Was jedes Regelwerk sagt',
-    othersNote: 'Dieselbe Wahrheit dient jedem Regelwerk und jedem K.',
+    othersNote: 'Jedes Regelwerk und jedes K nutzt dieselbe Wahrheit.',
     whatIf: 'Was wäre, wenn …?',
-    whatIfOn: (unit) => `Was wäre, wenn ${unit} anders beantwortet wäre?`,
+    whatIfOn: (unit) => `Was wäre, wenn ${unit} andere Antworten hätte?`,
     nothingWritten: 'Nichts wird gespeichert, bis Sie einen Entscheid daraus machen.',
     was: (answer) => `jetzt ${answer}`,
     wasNothing: 'jetzt ohne Antwort',
@@ -223,9 +217,9 @@ export const verdictTexts = defineTexts({
     same: (count) => (count === 1 ? '1 bleibt, wie es ist' : `${count} bleiben, wie sie sind`),
     beforeAfter: 'Jetzt → dann',
     thereafter: 'dann',
-    mayTry: 'Ausprobieren dürfen Sie; entscheiden dürfen Leitung und Schlichtung.',
-    rule: 'Zum Entscheid machen',
+    mayTry: 'Sie können Antworten ausprobieren. Entscheiden dürfen nur Leitung und Schlichtung.',
+    rule: 'Als Entscheid festhalten',
     ruleExclude: 'Einheit ausschließen',
-    ruledNow: (unit) => `Über ${unit} entschieden. Die Verdikte unten folgen daraus.`,
+    ruledNow: (unit) => `Über ${unit} entschieden. Die Verdikte unten berücksichtigen es.`,
   },
 });
