@@ -41,7 +41,7 @@ test('a lead sees the path of rounds with what failed and what blocks, waives, r
   await repilot.getByRole('button', { name: 'Close the round' }).click();
   const closing = page.getByRole('dialog', { name: 'Close repilot' });
   await expect(closing.getByRole('button', { name: 'Close the round' })).toBeDisabled();
-  await closing.getByRole('checkbox', { name: 'Close although 135 judgments are missing' }).check();
+  await closing.getByRole('checkbox', { name: 'Close with 135 judgments missing' }).check();
   await closing.getByRole('button', { name: 'Close the round' }).click();
   await expect(repilot.getByText('Closed', { exact: true })).toBeVisible();
 

@@ -146,7 +146,7 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     await expect(team.step('repilot')).toContainText(
       `1.00, target 0.70 (n = ${roundSizes.repilot})`,
     );
-    await expect(team.step('repilot')).toContainText('14 of 14 hold');
+    await expect(team.step('repilot')).toContainText('14 of 14 passed');
     await expect(team.step('full')).toContainText('Ready');
   });
 

@@ -380,7 +380,7 @@ test('all of it is there in German', async ({ page, examples }) => {
       .getByRole('button', { name: /^Was wäre, wenn/ })
       .first()
       .click();
-    const panel = page.getByRole('region', { name: /anders beantwortet wäre/ });
+    const panel = page.getByRole('region', { name: /andere Antworten hätte/ });
     await panel.getByRole('checkbox', { name: /Ohne die Einheit/ }).check();
     await expect(panel.getByText(/von 8 Verdikten/)).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Einheit ausschließen' })).toBeVisible();
