@@ -21,20 +21,20 @@ test('a senior rules by keyboard alone, from the queue to the next case', async 
   await expect(page.getByRole('heading', { level: 1, name: unit })).toBeVisible();
   await expect(page.getByText('Annotator 1').first()).toBeVisible();
   await expect(page.getByText('expert_a')).toHaveCount(0);
-  await expect(page.getByText(/^Still without an answer/)).toBeVisible();
+  await expect(page.getByText(/^Still to answer/)).toBeVisible();
   await expectAccessible(page);
 
   // Every label that is tied, one after the other: the cursor stands on the first of them.
   const disputed = await page.getByRole('group', { name: /^Ruling: / }).count();
   for (
     let at = 0;
-    at < disputed && (await page.getByText(/^Still without an answer/).isVisible());
+    at < disputed && (await page.getByText(/^Still to answer/).isVisible());
     at += 1
   ) {
     await page.keyboard.press('2');
     await page.keyboard.press('ArrowDown');
   }
-  await expect(page.getByText(/^Still without an answer/)).toBeHidden();
+  await expect(page.getByText(/^Still to answer/)).toBeHidden();
   await page.keyboard.press('e');
   await expect(page.getByRole('checkbox', { name: /Edge case/ })).toBeChecked();
   await page.keyboard.press('p');
@@ -247,7 +247,7 @@ test('the cursor of a case begins at what is open, not at checks that nobody mad
   await expect(
     page.getByRole('group', { name: 'Ruling: Relevance' }).getByRole('button', { pressed: true }),
   ).toHaveText(/^relevant/);
-  await expect(page.getByText('Still without an answer')).toHaveCount(0);
+  await expect(page.getByText('Still to answer')).toHaveCount(0);
   // What nobody needed to answer and nobody did takes no room, until it is asked for and answered.
   const rows = page.getByRole('table', { name: 'Votes' }).getByRole('rowheader');
   await expect(rows).toHaveText(['Relevance', 'Reason']);
