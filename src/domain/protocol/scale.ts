@@ -111,7 +111,7 @@ export function isClosed(scale: Scale): boolean {
   return scale.kind === 'binary' || scale.kind === 'nominal' || scale.kind === 'ordinal';
 }
 
-/** True for a label with grades: an ordinal scale that says from which value on the label applies. */
+/** True for a label with grades: an ordinal scale that says from which value on it applies. */
 export function isGraded(
   scale: Scale,
 ): scale is Extract<Scale, { kind: 'ordinal' }> & { readonly present: number } {

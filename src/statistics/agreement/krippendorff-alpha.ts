@@ -118,10 +118,8 @@ function withGwetInterval(
   confidence: number,
 ): Estimate {
   if (metric.kind !== 'nominal' && metric.kind !== 'interval') {
-    return {
-      ...plain,
-      method: `no interval: Gwet's variance is for the nominal and the interval metric, not for ${metric.kind}`,
-    };
+    const only = "Gwet's variance is for the nominal and the interval metric";
+    return { ...plain, method: `no interval: ${only}, not for ${metric.kind}` };
   }
   const weights =
     metric.kind === 'nominal'

@@ -55,8 +55,8 @@ export interface LeaveOneOut {
  * counted. Votes of weight 0 are compared but never part of a majority; other weights are not
  * looked at. An annotator all of whose votes were skipped has no value.
  *
- * Who is far below the others is an outlier, see {@link outliers}; the group is every annotator some
- * of whose votes count.
+ * Who is far below the others is an outlier, see {@link outliers}; the group is every annotator
+ * some of whose votes count.
  *
  * @example leaveOneOut(votesFrom([[0, 0, 1], [0, 1, 1], [0, 2, 0]])).annotators[2].agreement // { value: 0, n: 1, … }
  */

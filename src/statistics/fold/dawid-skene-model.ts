@@ -32,7 +32,8 @@ export function buildModel(
   const cells = annotators * categories * categories;
   if (cells > mostCells)
     throw new RangeError(
-      `${annotators} annotators with ${categories} categories need ${cells} numbers, at most ${mostCells} are kept`,
+      `${annotators} annotators with ${categories} categories need ${cells} numbers, ` +
+        `at most ${mostCells} are kept`,
     );
   const cell = new Int32Array(votes.answer.length);
   const votesOfAnnotator = new Int32Array(annotators);
@@ -167,12 +168,8 @@ function fillOneCoin({ votes, votesOfAnnotator, count, confusion }: DawidSkeneMo
     for (let category = 0; category < categories; category++)
       right += count[start + category * (categories + 1)];
     const rated = votesOfAnnotator[annotator];
-    const skill =
-      categories === 1
-        ? 1
-        : rated === 0
-          ? 1 / categories
-          : Math.min(1 - leastCount, Math.max(leastCount, right / rated));
+    const share = Math.min(1 - leastCount, Math.max(leastCount, right / rated));
+    const skill = categories === 1 || rated === 0 ? 1 / categories : share;
     const elsewhere = (1 - skill) / Math.max(1, categories - 1);
     for (let given = 0; given < categories; given++) {
       for (let truth = 0; truth < categories; truth++)

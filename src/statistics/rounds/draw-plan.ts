@@ -85,11 +85,9 @@ export function planDraw({
       wishes,
       (label) => wishes.floors[label] - labelExpected[label] > tolerableShortfall,
     );
-    return {
-      units: null,
-      why: `A draw of ${size} units has no room for all floors; ${labelsWord(shortages.length)} would fall short.`,
-      shortages,
-    };
+    const short = `${labelsWord(shortages.length)} would fall short`;
+    const why = `A draw of ${size} units has no room for all floors; ${short}.`;
+    return { units: null, why, shortages };
   }
   const probability = new Float64Array(matrix.units);
   for (let stratum = 0; stratum < strata.strata; stratum++) {
@@ -148,7 +146,8 @@ function findObstacle(strata: DrawStrata, wishes: Wishes, mixed: boolean): Impos
     );
     if (available < sizes[difficulty])
       reasons.push(
-        `The corpus has ${available} ${mixed ? `${name} ` : ''}units, ${sizes[difficulty]} are wanted.`,
+        `The corpus has ${available} ${mixed ? `${name} ` : ''}units, ` +
+          `${sizes[difficulty]} are wanted.`,
       );
   });
   const shortages = listShortages(wishes, (label) => counts[label] < floors[label]);

@@ -25,7 +25,8 @@ export function drawStrata(matrix: LabelMatrix, hard: Uint8Array | undefined): D
   const known = new Map<string, number>();
   const first: number[] = [];
   for (let unit = 0; unit < units; unit++) {
-    const key = `${hard?.[unit] ?? 0}${matrix.has.subarray(unit * labels, (unit + 1) * labels).join('')}`;
+    const own = matrix.has.subarray(unit * labels, (unit + 1) * labels);
+    const key = `${hard?.[unit] ?? 0}${own.join('')}`;
     const stratum = known.get(key) ?? known.size;
     if (stratum === known.size) {
       known.set(key, stratum);

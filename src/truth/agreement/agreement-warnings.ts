@@ -49,7 +49,11 @@ function fullAgreement({ questions }: TaskAgreement): readonly string[] {
 
 /** What full agreement on n units does not prove. */
 export function fullAgreementWords(n: number): string {
-  return `Nobody differs on ${n === 1 ? 'the only unit' : `any of the ${n} units`}, so the intervals have no width; as far as these tell, up to ${percentage(unseenRate(n))} of all units may be differed on (95 %).`;
+  const units = n === 1 ? 'the only unit' : `any of the ${n} units`;
+  return (
+    `Nobody differs on ${units}, so the intervals have no width; as far as these tell, ` +
+    `up to ${percentage(unseenRate(n))} of all units may be differed on (95 %).`
+  );
 }
 
 /**
@@ -71,7 +75,13 @@ function dominance(
   const { percent_agreement: percent } = measures;
   if (largest <= limit || !hasValue(percent) || !hasValue(kappa) || kappa.value >= lowKappa)
     return null;
-  return `The annotators agree on ${percentage(percent.value)} but the chance-corrected coefficient is only ${kappa.value.toFixed(2)}: ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, so chance alone would give much agreement. Read AC1, and the agreement on each answer, beside it.`;
+  const answer = answers[shares.indexOf(largest)];
+  return (
+    `The annotators agree on ${percentage(percent.value)} but the chance-corrected coefficient ` +
+    `is only ${kappa.value.toFixed(2)}: ${percentage(largest)} of the answers are “${answer}”, ` +
+    'so chance alone would give much agreement. ' +
+    'Read AC1, and the agreement on each answer, beside it.'
+  );
 }
 
 function binaryPrevalence(
@@ -79,8 +89,9 @@ function binaryPrevalence(
   [lowest, highest]: readonly [number, number],
 ): readonly string[] {
   if (share >= lowest && share <= highest) return [];
+  const limits = `${limitText(lowest)} to ${limitText(highest)}`;
   return [
-    `prevalence. ${percentage(share)} of the answers are positive, outside the limits of ${limitText(lowest)} to ${limitText(highest)}.`,
+    `prevalence. ${percentage(share)} of the answers are positive, outside the limits of ${limits}.`,
   ];
 }
 
@@ -95,18 +106,18 @@ function scalePrevalence(
 ): readonly string[] {
   const largest = Math.max(...shares);
   const unused = answers.filter((_, code) => shares[code] === 0);
-  return [
-    ...(largest > limit
-      ? [
-          `prevalence. ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, above the limit of ${limitText(limit)}.`,
-        ]
-      : []),
-    ...(unused.length > 0
-      ? [
-          `prevalence. Nobody answered ${unused.map((answer) => `“${answer}”`).join(' or ')}, so nothing is known about agreement on it.`,
-        ]
-      : []),
-  ];
+  const found: string[] = [];
+  if (largest > limit)
+    found.push(
+      `prevalence. ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, ` +
+        `above the limit of ${limitText(limit)}.`,
+    );
+  if (unused.length > 0)
+    found.push(
+      `prevalence. Nobody answered ${unused.map((answer) => `“${answer}”`).join(' or ')}, ` +
+        'so nothing is known about agreement on it.',
+    );
+  return found;
 }
 
 /** The share of each answer among those given; null when none was. */

@@ -1,4 +1,5 @@
 import { hasValue } from '../../statistics/estimate.ts';
+import type { GateCheck } from '../rounds/gate-report.ts';
 import type { ChecklistFacts, GateFacts, SamplingFacts } from './checklist-facts.ts';
 
 /**
@@ -92,26 +93,16 @@ function gateItem(id: string, title: string, facts: GateFacts | null): Checklist
     target: first?.target ?? null,
     n: first?.n ?? null,
   };
-  const shown =
-    first === undefined
-      ? 'it has no gate'
-      : `${first.gate}: ${first.actual === null ? (first.why ?? 'no value') : first.actual.toFixed(3)} on ${first.n}`;
+  const shown = first === undefined ? 'it has no gate' : gateText(first);
   const waivers = waived === 0 ? '' : `, ${waived} waived`;
-  if (!closed)
-    return item(
-      id,
-      title,
-      'not done',
-      `The round ${facts.round} is still open; ${shown}.`,
-      numbers,
-    );
-  return item(
-    id,
-    title,
-    done(passed),
-    `${checks.length - failed.length} of ${checks.length} conditions of ${facts.round} hold${waivers}; ${shown}.`,
-    numbers,
-  );
+  const open = `The round ${facts.round} is still open; ${shown}.`;
+  if (!closed) return item(id, title, 'not done', open, numbers);
+  const held = `${numbers.passed} of ${checks.length} conditions of ${facts.round} hold`;
+  return item(id, title, done(passed), `${held}${waivers}; ${shown}.`, numbers);
+}
+
+function gateText({ gate, actual, why, n }: GateCheck): string {
+  return `${gate}: ${actual === null ? (why ?? 'no value') : actual.toFixed(3)} on ${n}`;
 }
 
 function tool({
@@ -122,7 +113,8 @@ function tool({
     'tool',
     'The tool is set up and was tried',
     done(isDone),
-    `Protocol version ${protocolVersion}, ${units} units, ${annotators} annotators, ${judgments} judgments saved in it.`,
+    `Protocol version ${protocolVersion}, ${units} units, ${annotators} annotators, ` +
+      `${judgments} judgments saved in it.`,
     { protocol_version: protocolVersion, units, annotators, judgments },
   );
 }
@@ -141,7 +133,8 @@ function sampling({ sampling: facts }: ChecklistFacts): ChecklistItem {
     'sampling',
     title,
     'done',
-    `${facts.round}: ${plan}; in the protocol that ${facts.approvedBy} put in force on ${facts.approvedAt.slice(0, 10)}; ${drawing(facts.opened)}.`,
+    `${facts.round}: ${plan}; in the protocol that ${facts.approvedBy} put in force ` +
+      `on ${facts.approvedAt.slice(0, 10)}; ${drawing(facts.opened)}.`,
     { units: facts.units, floor, hard, seed: facts.opened?.seed ?? null },
   );
 }
@@ -184,10 +177,13 @@ function speed({ week: { name, speeds } }: ChecklistFacts): ChecklistItem {
     return item('speed', title, 'cannot', `Nobody judged in ${name}.`, { annotators: 0 });
   const known = speeds.filter((one) => one.perHour.value !== null);
   const flagged = known.filter((one) => one.flag === 'fast' || one.flag === 'slow');
+  const named = flagged.map(
+    ({ annotator, perHour, flag }) => `${annotator} ${perHour.value!.toFixed(1)} an hour (${flag})`,
+  );
   const outside =
-    flagged.length === 0
+    named.length === 0
       ? 'none outside of the limits'
-      : `outside of the limits: ${flagged.map((one) => `${one.annotator} ${one.perHour.value!.toFixed(1)} an hour (${one.flag})`).join(', ')}`;
+      : `outside of the limits: ${named.join(', ')}`;
   return item(
     'speed',
     title,
@@ -205,7 +201,8 @@ function edgeCases({
     'edge-cases',
     'Edge cases are written down',
     done(flaggedOpen === 0),
-    `${registered} in the register, ${thisWeek} of them from ${week.name}; ${flaggedOpen} flagged units wait for a ruling.`,
+    `${registered} in the register, ${thisWeek} of them from ${week.name}; ` +
+      `${flaggedOpen} flagged units wait for a ruling.`,
     { registered, this_week: thisWeek, waiting: flaggedOpen },
   );
 }
@@ -230,7 +227,8 @@ function rulings({
     'rulings',
     title,
     done(waiting === 0 && missing === 0),
-    `Of ${units} judged units ${settled} are settled, ${excluded} excluded, ${waiting} wait for a ruling; ${missing} judgments are still to come.`,
+    `Of ${units} judged units ${settled} are settled, ${excluded} excluded, ` +
+      `${waiting} wait for a ruling; ${missing} judgments are still to come.`,
     { units, settled, excluded, waiting, missing },
   );
 }
@@ -250,7 +248,8 @@ function split({ releases, truth }: ChecklistFacts): ChecklistItem {
     'split',
     title,
     done(last.stratified && last.dev > 0 && last.test > 0),
-    `Release ${last.version}: ${last.dev} dev, ${last.test} test, ${last.stratified ? '' : 'not '}stratified.`,
+    `Release ${last.version}: ${last.dev} dev, ${last.test} test, ` +
+      `${last.stratified ? '' : 'not '}stratified.`,
     { dev: last.dev, test: last.test },
   );
 }
@@ -282,7 +281,10 @@ function archive({
   releases,
 }: ChecklistFacts): ChecklistItem {
   const title = 'The judgments are archived under a version';
-  const kept = `${judgments} judgments with their versions (${stale} stale), ${auditEntries} audit entries${auditIntact ? '' : ', whose end was cut off'}`;
+  const cut = auditIntact ? '' : ', whose end was cut off';
+  const kept =
+    `${judgments} judgments with their versions (${stale} stale), ` +
+    `${auditEntries} audit entries${cut}`;
   const numbers = { judgments, stale, audit_entries: auditEntries, releases: releases.length };
   if (!auditIntact) return item('archive', title, 'not done', `${kept}.`, numbers);
   const last = releases.at(-1);

@@ -104,7 +104,8 @@ export function weakComparison(
     ),
     alike: prevalence(alike, units),
     warning: same
-      ? `On none of the ${figures.length} labels can the truth be told from the keywords (${units} units). Were annotators shown them?`
+      ? `On none of the ${figures.length} labels can the truth be told from the keywords ` +
+        `(${units} units). Were annotators shown them?`
       : null,
   };
 }

@@ -47,12 +47,15 @@ export interface GateFigures {
  */
 export function passes(gates: readonly Gate[], figures: GateFigures): GateReport {
   const checks = gates.flatMap((gate) => checksOf(gate, figures));
-  const status = checks.some((one) => one.status === 'FAIL')
-    ? 'FAIL'
-    : checks.some((one) => one.status === 'UNDEFINED')
-      ? 'UNDEFINED'
-      : 'PASS';
-  return { status, checks };
+  return { status: worstStatus(checks), checks };
+}
+
+/** One failed check fails the whole; otherwise one undefined check leaves it undefined. */
+export function worstStatus(checks: readonly GateCheck[]): GateStatus {
+  const worst = (['FAIL', 'UNDEFINED'] as const).find((status) =>
+    checks.some((one) => one.status === status),
+  );
+  return worst ?? 'PASS';
 }
 
 function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {

@@ -2,6 +2,7 @@ import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round, RoundKind } from '../../domain/rounds/round.ts';
 import { waivedFor } from './admission.ts';
 import type { GateWaiver } from './admission.ts';
+import { worstStatus } from './gate-report.ts';
 import type { GateCheck, GateStatus } from './gate-report.ts';
 
 /** A round that was opened, with what its judgments come to now. */
@@ -143,11 +144,7 @@ function runState(protocol: Protocol, run: RunFigures, present: PresentState): R
     );
   };
   const unmet = checks.filter((check) => check.status !== 'PASS' && !isWaived(check));
-  const status: GateStatus = checks.some((check) => check.status === 'FAIL')
-    ? 'FAIL'
-    : checks.some((check) => check.status === 'UNDEFINED')
-      ? 'UNDEFINED'
-      : 'PASS';
+  const status = worstStatus(checks);
   return { ...run, checks, status, passed: unmet.length === 0, unmet, stale };
 }
 
