@@ -16,9 +16,8 @@ export interface CsvListener {
 
 /**
  * Reads CSV (RFC 4180: comma, double quotes, LF or CRLF, quoted fields may hold commas, quotes and
- * line breaks) from pieces of text
- * that end at line breaks. The first row is the header; every other row must have as many fields.
- * Blank lines are passed over.
+ * line breaks) from pieces of text that end at line breaks. The first row is the header; every
+ * other row must have as many fields. Blank lines are passed over.
  */
 export class CsvReader {
   readonly #listener: CsvListener;
@@ -179,8 +178,8 @@ interface OpenRow {
 
 /**
  * Reads a line with quotes into the row, going on inside a quoted field where `inside`. Returns
- * null when the row is complete, `open` when
- * a quoted field goes on in the next line, otherwise what is wrong.
+ * null when the row is complete, `open` when a quoted field goes on in the next line, otherwise
+ * what is wrong.
  */
 function readQuoted(row: OpenRow, text: string, inside: boolean): string | null {
   let at = 0;

@@ -4,10 +4,9 @@ import { isExactNumber, writtenInQuotes } from '../domain/units/unit.ts';
 
 /**
  * The whole numbers in a row that are not what its file says: beyond 2^53 JavaScript's parser keeps
- * the nearest number that it has, without a word, and two ids
- * become one. `text` is the line that the row was read from, in which one that was kept can be told
- * from one that was changed; without it
- * every number that large is a fault.
+ * the nearest number that it has, without a word, and two ids become one. `text` is the line that
+ * the row was read from, in which one that was kept can be told from one that was changed; without
+ * it every number that large is a fault.
  * @example changedNumbers({ author: 1234567890123456800 }, '{"author":1234567890123456781}')[0].message // 'author is 1234567890123456781, expected a text, since so large a number is not kept exactly: write it in quotes'
  */
 export function changedNumbers(row: object, text?: string): readonly Fault[] {

@@ -3,8 +3,8 @@ import type { JsonRow } from './jsonl.ts';
 
 /**
  * The first objects of a JSON text, of which perhaps only the beginning is at hand: of an array, or
- * of lines. None when the text is no JSON, or when
- * its first object does not end within what is there.
+ * of lines. None when the text is no JSON, or when its first object does not end within what is
+ * there.
  * @example firstRows('[{"a":1},{"a":2},{"a"', 5) // [{ a: 1 }, { a: 2 }]
  */
 export function firstRows(text: string, most: number): readonly JsonRow[] {

@@ -9,8 +9,8 @@ export const longestId = 300;
 
 /**
  * What makes a text unfit to be the name of a unit or an annotator, beyond being empty: too long,
- * control characters (a database or a
- * terminal would choke on them), or half of a character that cannot be written as UTF-8.
+ * control characters (a database or a terminal would choke on them), or half of a character that
+ * cannot be written as UTF-8.
  * @example idFaults('chunk_id', 'a\u0000b').length // 1
  */
 export function idFaults(field: string, id: string): readonly Fault[] {

@@ -24,9 +24,8 @@ export interface JsonRows {
 
 /**
  * Reads the objects of a JSON text, whichever way they are laid out: one array, one object, or one
- * object per line. What is no object,
- * or is nested absurdly deep, is a fault with its place; an empty array is no fault, an empty text
- * is.
+ * object per line. What is no object, or is nested absurdly deep, is a fault with its place; an
+ * empty array is no fault, an empty text is.
  * @example readJsonText('{"a":1}\n{"a":2}').rows.map((one) => one.row) // [{ a: 1 }, { a: 2 }]
  */
 export function readJsonText(text: string): JsonRows {

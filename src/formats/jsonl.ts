@@ -12,8 +12,7 @@ export type ReadRow =
 
 /**
  * Parses one line as a JSON object. A key that is there twice, at whatever depth, is a fault:
- * JavaScript's parser would keep the last
- * without a word.
+ * JavaScript's parser would keep the last without a word.
  * @example parseRow('{"unit":"u1","unit":"u2"}') // { ok: false, fault: { code: 'duplicate-key', message: 'the key unit is there twice, expected each key once' } }
  */
 export function parseRow(text: string): ReadRow {
@@ -37,8 +36,8 @@ export function parseRow(text: string): ReadRow {
 
 /**
  * Numbers such as 1.0 or 1e0 where a whole number must stand, which JavaScript's parser hides.
- * Looks at the named fields, whether they
- * stand in the row itself, in its `answers` or in its `grades`.
+ * Looks at the named fields, whether they stand in the row itself, in its `answers` or in its
+ * `grades`.
  * @example hiddenFaults('{"relevance":1.0}', ['relevance'])[0].message // 'relevance is 1.0, expected a whole number, written without a fraction'
  */
 export function hiddenFaults(text: string, wholeNumbers: readonly string[]): readonly Fault[] {

@@ -1,7 +1,6 @@
 /**
  * The value of a field that an object has itself. Names that every object inherits (`constructor`,
- * `toString`, `__proto__`) are not
- * fields, and a file may well use them as one.
+ * `toString`, `__proto__`) are not fields, and a file may well use them as one.
  * @example ownField({ a: 1 }, 'constructor') // undefined
  */
 export function ownField<T>(

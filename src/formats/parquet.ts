@@ -26,7 +26,8 @@ export interface ParquetOptions {
 /**
  * Reads the rows of a Parquet file. Whole numbers and decimals become numbers (text where a number
  * would lose digits), dates and times become ISO 8601, missing values are left out of the row, and
- * lists stay lists. A damaged file, a file above the limits, and an unknown compression are refused.
+ * lists stay lists. A damaged file, a file above the limits, and an unknown compression are
+ * refused.
  *
  * The decoder trusts the counts and lengths in the file, and damaged ones can make it loop forever
  * or take any amount of memory. Read files from outside in a thread that can be stopped.

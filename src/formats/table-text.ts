@@ -27,8 +27,7 @@ export interface Table {
 
 /**
  * Reads a whole table of comma- or tab-separated text (RFC 4180 quoting; LF or CRLF; a byte order
- * mark and blank lines are skipped) in one
- * pass. For large files that must stream, see CsvReader.
+ * mark and blank lines are skipped) in one pass. For large files that must stream, see CsvReader.
  * @example readTable('a,b\n1,"x,y"\n').rows // [{ fields: ['1', 'x,y'], line: 2 }]
  */
 export function readTable(

@@ -13,8 +13,8 @@ export function isTime(text: string): boolean {
 
 /**
  * A time as other tools write it (with an offset, or without any zone, which then is read as UTC;
- * or as Unix seconds), in ISO 8601 ending in Z.
- * Fractions of a second are kept as far as milliseconds. Null when it is no time.
+ * or as Unix seconds), in ISO 8601 ending in Z. Fractions of a second are kept as far as
+ * milliseconds. Null when it is no time.
  * @example utcTime('2026-01-31T10:30:00+01:00') // '2026-01-31T09:30:00Z'
  */
 export function utcTime(given: unknown): string | null {

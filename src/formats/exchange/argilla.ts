@@ -20,11 +20,10 @@ export interface ArgillaOptions {
 
 /**
  * Reads Argilla's records, as text (JSON or JSONL) in any of their shapes: nested (`responses: {
- * question: [{ value, user_id, status }] }`), as the
- * API gives them (`responses: [{ values, user_id, status }]`), or flat as in a Hugging Face dataset
- * (`question.responses`, `….users`, `….status`; in version 1 `question: [{ value, user_id, status
- * }]`).
- * Only submitted responses count; drafts, discarded ones and suggestions are left out and counted.
+ * question: [{ value, user_id, status }] }`), as the API gives them (`responses: [{ values,
+ * user_id, status }]`), or flat as in a Hugging Face dataset (`question.responses`, `….users`,
+ * `….status`; in version 1 `question: [{ value, user_id, status }]`). Only submitted responses
+ * count; drafts, discarded ones and suggestions are left out and counted.
  */
 export function readArgilla(text: string, options: ArgillaOptions = {}): ToolExport {
   const read = readJsonText(text);

@@ -32,6 +32,17 @@ export const formats = [
 ] as const;
 export type Format = (typeof formats)[number];
 
+/** The formats of annotation tools: they hold units and judgments alike. */
+export const toolFormats: readonly string[] = [
+  'label-studio',
+  'prodigy',
+  'doccano',
+  'argilla',
+  'potato-jsonl',
+  'potato-csv',
+  'potato-tsv',
+] satisfies readonly Format[];
+
 /**
  * What a file seems to be, and by what that was recognised, in words that can be shown; null when
  * nothing fits.
@@ -46,10 +57,9 @@ export const enoughToDetect = 1_000_000;
 
 /**
  * Recognises the format of a file from its beginning: the text of at least the first rows (see
- * {@link enoughToDetect}), or its first bytes. It only looks;
- * whether the file is right is for its reader to say. Where it is to hold `units` of a task, rows
- * with the fields of such units are units, though a tool might
- * have written them.
+ * {@link enoughToDetect}), or its first bytes. It only looks; whether the file is right is for its
+ * reader to say. Where it is to hold `units` of a task, rows with the fields of such units are
+ * units, though a tool might have written them.
  * @example detectFormat('Q1 0 NCT1 2\n').format // 'trec-qrels'
  */
 export function detectFormat(

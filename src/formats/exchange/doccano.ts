@@ -14,8 +14,8 @@ import type { ToolAnnotation, ToolExport, ToolRecord } from './tool-export.ts';
 export interface DoccanoOptions {
   /**
    * What an empty list of labels means. doccano writes the same for "no label applies" and for "not
-   * looked at yet", so that rows without a label are
-   * left out and counted unless the file is known to hold only confirmed rows.
+   * looked at yet", so that rows without a label are left out and counted unless the file is known
+   * to hold only confirmed rows.
    */
   readonly empty?: 'left out' | 'no label applies';
 }
@@ -25,10 +25,10 @@ export const doccanoLabels = 'label';
 
 /**
  * Reads doccano's export of text classification (JSONL, or the JSON array): `id`, `text`, `label`
- * (also `labels`, `cats`), metadata. Where annotators
- * work apart, doccano writes one file per person, named after them; their name is not in it. The
- * older form with `annotations` of `label` and
- * `user` is read too. Entities, relations and comments beside the labels are left out and counted; labels with offsets (sequence labelling) are faults.
+ * (also `labels`, `cats`), metadata. Where annotators work apart, doccano writes one file per
+ * person, named after them; their name is not in it. The older form with `annotations` of `label`
+ * and `user` is read too. Entities, relations and comments beside the labels are left out and
+ * counted; labels with offsets (sequence labelling) are faults.
  */
 export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExport {
   const read = readJsonText(text);

@@ -13,10 +13,9 @@ export type PotatoLayout = 'jsonl' | 'csv' | 'tsv';
 
 /**
  * Reads what Potato writes: `annotated_instances.jsonl` (a `label_annotations` per row, of scheme →
- * label → value), the exporter's JSONL (`labels`),
- * and CSV or TSV with a column per scheme and label (`scheme:::label`, since version 2
- * `scheme.label`). A row is one user's work on one instance;
- * the files in a user's own folder do not name the user. Spans are counted and left out.
+ * label → value), the exporter's JSONL (`labels`), and CSV or TSV with a column per scheme and
+ * label (`scheme:::label`, since version 2 `scheme.label`). A row is one user's work on one
+ * instance; the files in a user's own folder do not name the user. Spans are counted and left out.
  */
 export function readPotato(text: string, layout: PotatoLayout): ToolExport {
   const faults: Fault[] = [];
@@ -186,8 +185,8 @@ function isScalePoint(label: string): boolean {
 
 /**
  * A scheme's labels with their values. A choice stores `label: true` (or its position, or the label
- * again); an input stores its content
- * under a fixed name. A label whose value says no was not chosen.
+ * again); an input stores its content under a fixed name. A label whose value says no was not
+ * chosen.
  */
 function readScheme(given: unknown): ToolValue | null {
   if (typeof given === 'string') return { kind: 'text', text: given };

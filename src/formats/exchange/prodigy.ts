@@ -27,8 +27,8 @@ export const prodigyChoice = 'accept';
 
 /**
  * Reads Prodigy's JSONL (`db-out`): each row one annotator's `answer` about one input. With
- * `options`, `accept` lists what was chosen; with a
- * `label` and no options, accept and reject mean that the label does or does not apply. Ignored rows, and rejected choices, are left out and
+ * `options`, `accept` lists what was chosen; with a `label` and no options, accept and reject mean
+ * that the label does or does not apply. Ignored rows, and rejected choices, are left out and
  * counted, as are spans and relations that were marked beside a choice.
  *
  * Format: https://prodi.gy/docs/api-interfaces

@@ -41,8 +41,8 @@ export function ragColumns(compiled: CompiledTask, kind: RagTask): readonly stri
 
 /**
  * The table of a task's submitted judgments as CSV, with a header even when there are none. CRLF at
- * line ends, true and false, empty for what is
- * not there, times in UTC; the last two columns say which constraints the answers break.
+ * line ends, true and false, empty for what is not there, times in UTC; the last two columns say
+ * which constraints the answers break.
  */
 export function ragTable(
   compiled: CompiledTask,
@@ -90,9 +90,8 @@ export function ragLine(
 
 /**
  * Reads such a table back: flat rows of judgments (see judgmentRowReader) and the fields of their
- * units. Cells other than true and false stay text,
- * for the validator to refuse; what the table says about constraints is not believed but computed
- * anew.
+ * units. Cells other than true and false stay text, for the validator to refuse; what the table
+ * says about constraints is not believed but computed anew.
  */
 export function readRagTable(
   compiled: CompiledTask,

@@ -33,9 +33,8 @@ export type ReadRagRecord =
 
 /**
  * Reads one record of the canonical import format: `query`, `answer`, `context_set`, `chunks` and
- * optionally `language`, nothing else. Texts are
- * trimmed and must not be empty. A chunk_id or chunk_rank that is there twice is a fault; ranks
- * that leave a gap are a warning.
+ * optionally `language`, nothing else. Texts are trimmed and must not be empty. A chunk_id or
+ * chunk_rank that is there twice is a fault; ranks that leave a gap are a warning.
  */
 export function readRagRecord(value: unknown): ReadRagRecord {
   if (!isFields(value))

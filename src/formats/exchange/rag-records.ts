@@ -26,9 +26,8 @@ export interface RagRecords {
 
 /**
  * Reads records of the canonical import format: a JSON array, JSONL, or CSV. A CSV file has either
- * one row per record with its chunks as JSON in a
- * column `chunks`, or one row per chunk; rows of one record then share `record_id` (or `group`),
- * else query, answer and context_set.
+ * one row per record with its chunks as JSON in a column `chunks`, or one row per chunk; rows of
+ * one record then share `record_id` (or `group`), else query, answer and context_set.
  */
 export function readRagRecords(text: string, layout: RagLayout): RagRecords {
   const read =

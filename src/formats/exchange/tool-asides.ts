@@ -41,8 +41,8 @@ export function readAsides(row: JsonRow, labels: readonly string[]): WrittenAsid
 
 /**
  * The parts of a row of judgments in what was written: all of it belongs to one annotator and time,
- * and says nothing about a judgment that somebody else
- * gave, or that was given at another time. Tools keep times to the second.
+ * and says nothing about a judgment that somebody else gave, or that was given at another time.
+ * Tools keep times to the second.
  */
 export function asidesOf(
   written: WrittenAsides | undefined,

@@ -9,8 +9,8 @@ export type Tool = (typeof tools)[number];
 
 /**
  * What was answered in one field of a tool: a choice of its labels, a number, a text, or yes or no
- * to one label. What is `unreadable`, such as marked spans or
- * a ranking, has no place in a judgment: a fault, unless the mapping leaves its field out.
+ * to one label. What is `unreadable`, such as marked spans or a ranking, has no place in a
+ * judgment: a fault, unless the mapping leaves its field out.
  */
 export type ToolValue =
   | { readonly kind: 'chosen'; readonly labels: readonly string[] }

@@ -22,8 +22,8 @@ import { namesUnit, toolUnit } from './tool-units.ts';
 export interface ToolMapping {
   /**
    * Where a field of the tool (from_name, question, scheme) goes: a question of the task; `*`, when
-   * each label that was chosen is itself a question;
-   * `notes`, to be kept beside the answers (several such fields below each other); or null, to be left out on purpose.
+   * each label that was chosen is itself a question; `notes`, to be kept beside the answers
+   * (several such fields below each other); or null, to be left out on purpose.
    */
   readonly fields?: Readonly<Record<string, string | null>>;
   /** What a label of a field means: an answer, or for a field that goes to `*`, a question. */
@@ -55,9 +55,8 @@ export interface ToolJudgments {
 
 /**
  * Turns an export into rows of judgments on a task. Names that match need no mapping; a field that
- * fits nowhere is a fault, told once with the number
- * of annotations that have it. Labels become answers by the mapping's values, else where they spell
- * a value of the question's scale; any other
+ * fits nowhere is a fault, told once with the number of annotations that have it. Labels become
+ * answers by the mapping's values, else where they spell a value of the question's scale; any other
  * label stays as it is, for the validator to refuse.
  */
 export function toolJudgments(
@@ -238,8 +237,8 @@ function tickedLabels(
 
 /**
  * Each label that was chosen applies, and every other label of the task does not. A label that the
- * task does not have stays in the row, for the import's
- * mode to decide; where it is a label in another spelling, that one is left open meanwhile.
+ * task does not have stays in the row, for the import's mode to decide; where it is a label in
+ * another spelling, that one is left open meanwhile.
  */
 function tick(
   task: Task,

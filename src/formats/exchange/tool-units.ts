@@ -40,8 +40,8 @@ export const namesUnit = 'what names the unit; say in the mapping (unit) which f
 
 /**
  * The records of an export as rows of a units file, each once: their data, with the task's id
- * fields filled in. Tools repeat a record for every
- * annotator; one that comes again with other data is a fault.
+ * fields filled in. Tools repeat a record for every annotator; one that comes again with other data
+ * is a fault.
  */
 export function toolUnitRows(
   task: Task,

@@ -120,9 +120,8 @@ export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
 
 /**
  * Judgments as Prodigy's JSONL, where each row holds one choice: of the only question's values, or
- * of all labels that apply. Grades have no place
- * there, so that a task with grades is refused. Fields of the unit that mean something else to
- * Prodigy are in the metadata.
+ * of all labels that apply. Grades have no place there, so that a task with grades is refused.
+ * Fields of the unit that mean something else to Prodigy are in the metadata.
  */
 export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string {
   const labels = oneChoice(task, 'Prodigy');

@@ -21,9 +21,8 @@ export interface Qrels {
 
 /**
  * Reads TREC relevance judgments: `query iteration document grade` per line, separated by any white
- * space. The iteration is not used. Grades are
- * whole numbers; some collections have negative ones, for spam. A pair that is judged twice is a
- * fault, even with the same grade.
+ * space. The iteration is not used. Grades are whole numbers; some collections have negative ones,
+ * for spam. A pair that is judged twice is a fault, even with the same grade.
  * @example readQrels('Q1 0 NCT1 2\n').qrels // [{ query: 'Q1', document: 'NCT1', grade: 2, line: 1 }]
  */
 export function readQrels(text: string): Qrels {
@@ -92,8 +91,8 @@ export function writeQrels(qrels: Iterable<Qrel>): string {
 
 /**
  * Relevance judgments as whole rows of judgments on a task whose units are named by query and
- * document, by one annotator, as answers to one
- * question. On a task that names its units by one field, that is the document.
+ * document, by one annotator, as answers to one question. On a task that names its units by one
+ * field, that is the document.
  */
 export function qrelRows(
   task: Task,

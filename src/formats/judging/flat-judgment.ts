@@ -6,9 +6,9 @@ import { ownField } from '../own-field.ts';
 
 /**
  * A judgment as a flat row (see judgmentRowReader), one object per line: the unit's id, the fields
- * that rows carry, the answers, who judged, under
- * which guideline, and what was said beside. What was not answered or said is absent, so that a row
- * has the keys that a guide prescribes and no others.
+ * that rows carry, the answers, who judged, under which guideline, and what was said beside. What
+ * was not answered or said is absent, so that a row has the keys that a guide prescribes and no
+ * others.
  */
 export function flatLine(task: Task, judgment: Judgment, fields: UnitFields = {}): string {
   const parts = idParts(task, judgment.unit);

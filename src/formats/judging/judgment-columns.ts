@@ -71,8 +71,8 @@ export interface NamedColumns {
 
 /**
  * Names the columns of a table of judgments, by a mapping where they are called otherwise or are to
- * be left out. One that is neither a question nor known, nor a
- * field of the unit, is a fault, told once: what somebody wrote there would be lost.
+ * be left out. One that is neither a question nor known, nor a field of the unit, is a fault, told
+ * once: what somebody wrote there would be lost.
  */
 export function namedColumns(
   task: Task,
@@ -130,8 +130,8 @@ export function namedRow(
 
 /**
  * A row of a table of judgments in the whole form (see judgmentRowReader). The unit is named by the
- * task's id fields, or by a column `unit`. Which columns
- * there may be is for {@link namedColumns} to say.
+ * task's id fields, or by a column `unit`. Which columns there may be is for {@link namedColumns}
+ * to say.
  */
 export function wholeFromTable(task: Task, row: JsonRow, defaults: TableDefaults = {}): JsonRow {
   const answers = task.questions.flatMap(({ id }) =>

@@ -35,10 +35,9 @@ export function judgmentCsvLine(task: Task, judgment: Judgment, style?: CsvStyle
 
 /**
  * Makes whole rows of judgments (see judgmentRowReader) out of the cells of a CSV file with these
- * columns. Cells take the type that the question's scale
- * has: truth values on a binary one, whole numbers where the scale's values are such; anything else
- * stays text, for the validator to
- * refuse or a mode to normalise.
+ * columns. Cells take the type that the question's scale has: truth values on a binary one, whole
+ * numbers where the scale's values are such; anything else stays text, for the validator to refuse
+ * or a mode to normalise.
  */
 export function judgmentCells(
   task: Task,

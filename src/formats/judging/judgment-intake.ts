@@ -19,9 +19,8 @@ import { SeenPairs } from './seen-pairs.ts';
 
 /**
  * What happens to judgments with faults. `reject`: any fault stops everything. `normalise`: what
- * plainly means something valid is changed, each change
- * logged, and what does not is a fault that stops everything. `flag`: rows with faults are kept
- * aside with them, the others come in.
+ * plainly means something valid is changed, each change logged, and what does not is a fault that
+ * stops everything. `flag`: rows with faults are kept aside with them, the others come in.
  */
 export const importModes = ['reject', 'normalise', 'flag'] as const;
 export type ImportMode = (typeof importModes)[number];
@@ -81,15 +80,15 @@ export function judgmentIntake(
         : { row: given.row, changes: [] };
     const hidden = given.text === undefined ? [] : hiddenFaults(given.text, wholeNumbers);
     const strict = read(normal.row);
-    const mended =
+    const fixed =
       mode === 'normalise'
-        ? mend(compiled, normal.row, strict, read)
+        ? fixRow(compiled, normal.row, strict, read)
         : { row: normal.row, read: strict, changes: [] };
-    const { unit, annotator } = mended.read;
+    const { unit, annotator } = fixed.read;
     const found = [
-      ...mended.read.faults,
+      ...fixed.read.faults,
       ...(mode === 'normalise' ? [] : hidden),
-      ...spacedNames(compiled.task, mended.row),
+      ...spacedNames(compiled.task, fixed.row),
       ...idFaults('unit', unit),
       ...idFaults('annotator', annotator),
     ];
@@ -104,7 +103,7 @@ export function judgmentIntake(
     }
     seen.add(unit, annotator, placeOf(given));
     const written = mode === 'normalise' ? hidden.map((one) => fractionChange(one, given.row)) : [];
-    const changes = [...normal.changes, ...written, ...mended.changes].map(
+    const changes = [...normal.changes, ...written, ...fixed.changes].map(
       ({ field, old, new: value, rule }): ImportChange => ({
         unit,
         annotator,
@@ -115,7 +114,7 @@ export function judgmentIntake(
         rule,
       }),
     );
-    return { kind: 'judgment', judgment: rowJudgment(compiled, mended.row, mended.read), changes };
+    return { kind: 'judgment', judgment: rowJudgment(compiled, fixed.row, fixed.read), changes };
   };
 }
 
@@ -158,45 +157,44 @@ function spacedNames(task: Task, row: JsonRow): readonly Fault[] {
   });
 }
 
-interface Mended {
+interface Fixed {
   readonly row: JsonRow;
   readonly read: JudgmentRow;
   readonly changes: readonly FieldChange[];
 }
 
 /**
- * Mends what only shows when all answers are read: a broken constraint drops the claim that lacks
- * its condition, an answer to a question that is not
- * asked is dropped. Dropping one may bring up the other, so it is tried again, as often as there
- * are questions.
+ * Fixes what only shows when all answers are read: a broken constraint drops the claim that lacks
+ * its condition, an answer to a question that is not asked is dropped. Dropping one may bring up
+ * the other, so it is tried again, as often as there are questions.
  */
-function mend(
+function fixRow(
   compiled: CompiledTask,
   row: JsonRow,
   strict: JudgmentRow,
   read: (row: JsonRow) => JudgmentRow,
-): Mended {
-  let mended: Mended = { row, read: strict, changes: [] };
+): Fixed {
+  let fixed: Fixed = { row, read: strict, changes: [] };
   for (
     let round = 0;
-    round <= compiled.task.questions.length && mended.read.faults.length > 0;
+    round <= compiled.task.questions.length && fixed.read.faults.length > 0;
     round += 1
   ) {
-    const changes = mendable(compiled, mended.read);
-    if (changes === null) return mended;
-    const answers = new Map(Object.entries(mended.read.answers));
+    const changes = fixes(compiled, fixed.read);
+    if (changes === null) return fixed;
+    const answers = new Map(Object.entries(fixed.read.answers));
     for (const change of changes) {
       if (change.new === null) answers.delete(change.field);
       else answers.set(change.field, change.new);
     }
-    const next = withAnswers(compiled, mended.row, mended.read, Object.fromEntries(answers));
-    mended = { row: next, read: read(next), changes: [...mended.changes, ...changes] };
+    const next = withAnswers(compiled, fixed.row, fixed.read, Object.fromEntries(answers));
+    fixed = { row: next, read: read(next), changes: [...fixed.changes, ...changes] };
   }
-  return mended;
+  return fixed;
 }
 
-/** The changes that would mend every fault of the row; null when some other fault remains. */
-function mendable(compiled: CompiledTask, read: JudgmentRow): readonly FieldChange[] | null {
+/** The changes that would fixRow every fault of the row; null when some other fault remains. */
+function fixes(compiled: CompiledTask, read: JudgmentRow): readonly FieldChange[] | null {
   const { task, constraints } = compiled;
   const asked = read.faults.filter((found) => found.code === 'not-applicable');
   if (

@@ -7,9 +7,8 @@ interface Member {
 
 /**
  * Changes fields of an object in its JSON text and leaves every other character as it was: unknown
- * fields, the order of keys, the spelling of
- * numbers, spaces. New fields are appended. The text must be an object, which the caller has
- * checked by parsing it.
+ * fields, the order of keys, the spelling of numbers, spaces. New fields are appended. The text
+ * must be an object, which the caller has checked by parsing it.
  * @example editRow('{"b": 1.0, "a": 2}', { a: 3, c: true }) // '{"b": 1.0, "a": 3, "c": true}'
  */
 export function editRow(text: string, changes: Readonly<Record<string, unknown>>): string {

@@ -17,9 +17,8 @@ export interface FieldChange {
 
 /**
  * A row of judgments (flat or whole) with everything in the scales' own spelling that plainly means
- * one of their values, and each change. What
- * cannot be read stays as it is. A label that is ticked and graded as not present is unticked, and
- * the judgment flagged for a second look.
+ * one of their values, and each change. What cannot be read stays as it is. A label that is ticked
+ * and graded as not present is unticked, and the judgment flagged for a second look.
  */
 export function normaliseRow(
   task: Task,

@@ -10,10 +10,9 @@ export interface Spelled {
 
 /**
  * The answer that a differently spelled one plainly means: yes, no, true, false, 1 and 0 on a
- * binary scale, whatever the case; on a scale with
- * values, the one that reads the same apart from case, surrounding space, a fraction of zero, or
- * zeros before a number. Null when it means none, or could mean two:
- * an unknown value is never taken for no.
+ * binary scale, whatever the case; on a scale with values, the one that reads the same apart from
+ * case, surrounding space, a fraction of zero, or zeros before a number. Null when it means none,
+ * or could mean two: an unknown value is never taken for no.
  * @example spelledAnswer({ scale: { kind: 'binary' } }, ' Yes') // { answer: true, rule: 'spelling of true' }
  */
 export function spelledAnswer(question: Question, given: unknown): Spelled | null {

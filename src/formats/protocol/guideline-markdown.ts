@@ -26,10 +26,10 @@ interface Section {
 
 /**
  * Reads a guideline in Markdown. `# Title`, then a `## question` chapter for each question with
- * `### Definition`, `### Include`,
- * `### Exclude`, `### Positive examples` and `### Negative examples`; every other `##` chapter is prose (decision order, FAQ), and so is
- * what stands before the first. The question's id is the heading's first word; what follows is its
- * title: `## IRB – Internal ratings based`.
+ * `### Definition`, `### Include`, `### Exclude`, `### Positive examples` and `### Negative
+ * examples`; every other `##` chapter is prose (decision order, FAQ), and so is what stands before
+ * the first. The question's id is the heading's first word; what follows is its title: `## IRB –
+ * Internal ratings based`.
  *
  * A part with another heading, and a second chapter on a question, are faults: what they say would
  * be lost. With `complete`, a question without a card, and a card without one of its parts, is a

@@ -18,7 +18,7 @@ import type { Constraint, Task, TaskSource } from '../../domain/protocol/task.ts
 import { compileCondition } from '../../truth/protocol/condition.ts';
 import { constraintFaults, panelFaults, questionFaults, scaleFaults } from './protocol-checks.ts';
 import type { Found } from './protocol-checks.ts';
-import { noDoubts, readableRest } from './salvage-protocol.ts';
+import { noDoubts, salvageProtocol } from './salvage-protocol.ts';
 import type { Doubts } from './salvage-protocol.ts';
 import { byLine, printPath, schemaFaults } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
@@ -26,8 +26,8 @@ import type { Read, YamlSource } from '../yaml-source.ts';
 
 /**
  * Reads a protocol file: its form by the schema, then what the schema cannot say (references,
- * expressions, gates, scales). All
- * faults are reported at once, each with its line, path, what was expected and what came.
+ * expressions, gates, scales). All faults are reported at once, each with its line, path, what was
+ * expected and what came.
  */
 export function readProtocol(text: string): Read<Protocol> {
   const parsed = parseYaml(text);
@@ -41,7 +41,7 @@ export function readProtocol(text: string): Read<Protocol> {
       ? { ok: true, value: protocol }
       : { ok: false, faults: byLine(reader.faults) };
   }
-  const rest = readableRest(source.value, checked.error.issues);
+  const rest = salvageProtocol(source.value, checked.error.issues);
   const reader = new ProtocolReader(source, rest?.doubts ?? noDoubts);
   if (rest !== null) reader.protocol(rest.protocol);
   return {

@@ -15,10 +15,9 @@ export const noDoubts: Doubts = { tasks: new Set(), questions: new Set() };
 
 /**
  * What remains of a protocol when everything that the schema refuses is left out, so that the rest
- * can be checked in the same run.
- * Null when too little remains.
+ * can be checked in the same run. Null when too little remains.
  */
-export function readableRest(
+export function salvageProtocol(
   value: unknown,
   issues: readonly Issue[],
 ): { readonly protocol: ProtocolSource; readonly doubts: Doubts } | null {
@@ -29,9 +28,9 @@ export function readableRest(
   for (const issue of issues) {
     const [part = '', id = '', key = '', name = ''] = issue.path.map(String);
     if (issue.code === 'unrecognized_keys') dropKeys(rest, issue.path, issue.keys);
-    else if (part === 'tasks' && id !== '') mendTask(tasks, id, key, name, doubts);
-    else if (part === 'rounds' && id !== '') mendRound(rest, id, key, name);
-    else if (part === 'panel' && id !== '') mendEntry(rest['panel'], id, key);
+    else if (part === 'tasks' && id !== '') salvageTask(tasks, id, key, name, doubts);
+    else if (part === 'rounds' && id !== '') salvageRound(rest, id, key, name);
+    else if (part === 'panel' && id !== '') salvageEntry(rest['panel'], id, key);
     else if (Object.hasOwn(placeholders, part)) rest[part] = placeholders[part];
     else delete rest[part];
   }
@@ -45,7 +44,7 @@ type Entries = Record<string, unknown>;
 /** Parts that every protocol has, and on which nothing else depends. */
 const placeholders: Entries = { assay: 1, name: 'unnamed', guideline: { version: '?', file: '?' } };
 
-function mendTask(
+function salvageTask(
   tasks: Entries,
   id: string,
   key: string,
@@ -96,13 +95,13 @@ function replace(list: unknown, at: string, entry: string): boolean {
  * Leaves out what was refused of an entry; all of it when its kind is not known, on which the rest
  * depends.
  */
-function mendEntry(panel: unknown, id: string, key: string): void {
+function salvageEntry(panel: unknown, id: string, key: string): void {
   const entry = isEntries(panel) ? panel[id] : undefined;
   if (isEntries(entry) && key !== '' && key !== 'kind') drop(entry, key);
   else drop(panel, id);
 }
 
-function mendRound(rest: Entries, id: string, key: string, name: string): void {
+function salvageRound(rest: Entries, id: string, key: string, name: string): void {
   const rounds = rest['rounds'];
   const round = isEntries(rounds) ? rounds[id] : undefined;
   if (isEntries(round) && key === 'gate' && name !== '' && replace(round['gate'], name, anyGate))

@@ -21,8 +21,7 @@ export interface DatasetRow {
 
 /**
  * Reads a row of the original's dataset: a business with what is known about it and all its
- * reviews; or a single review with the id of its
- * business, as in a file of units.
+ * reviews; or a single review with the id of its business, as in a file of units.
  */
 export function readDatasetRow(
   row: JsonRow,

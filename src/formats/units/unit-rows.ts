@@ -58,8 +58,8 @@ const jsonMark = ':json';
 
 /**
  * Makes rows of a units file out of the cells of a CSV file with these columns. Cells are text,
- * empty ones are absent; the field with the
- * rank is read as a whole number where it is one, and a column named `x:json` holds JSON.
+ * empty ones are absent; the field with the rank is read as a whole number where it is one, and a
+ * column named `x:json` holds JSON.
  * @example unitCells({ unit: { rank: null } }, ['id', 'tags:json'])(['u1', '["a"]']) // { ok: true, row: { id: 'u1', tags: ['a'] } }
  */
 export function unitCells(
@@ -89,9 +89,8 @@ export function unitCells(
 
 /**
  * Units as CSV with a column per field, in the order of first appearance. A column with anything
- * but non-empty text in it is written as
- * JSON and marked `:json`, so that reading the file gives the same units; a rank in whole numbers
- * stays as it is.
+ * but non-empty text in it is written as JSON and marked `:json`, so that reading the file gives
+ * the same units; a rank in whole numbers stays as it is.
  */
 export function unitTable(task: Task, units: readonly Unit[], style?: CsvStyle): string {
   const names = [...new Set(units.flatMap((unit) => Object.keys(unit.fields)))];

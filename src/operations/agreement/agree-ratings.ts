@@ -4,8 +4,9 @@ import { fullAgreementWords } from '../../truth/agreement/agreement-warnings.ts'
 import type { Draws } from '../../statistics/bootstrap.ts';
 import { allMeasures } from '../../truth/agreement/measures.ts';
 import type { Level, Measures } from '../../truth/agreement/measures.ts';
-import { isNumeric, levelNames, readRatings, sameNumber } from './read-ratings.ts';
-import type { LevelName } from './read-ratings.ts';
+import { isNumeric, levelNames, sameNumber } from './cell-codes.ts';
+import type { LevelName } from './cell-codes.ts';
+import { readRatings } from './read-ratings.ts';
 import type { Progress } from '../text-file.ts';
 
 export { levelNames };
@@ -26,10 +27,9 @@ export interface MatrixAgreement {
 
 /**
  * Agreement in a CSV file whose rows are units and whose columns are annotators; an empty cell is a
- * missing answer. A first column
- * called unit, item or id (or something_id) names the units and is no annotator. Whether the first
- * row is a header is seen from the
- * others, unless `hasHeader` says it.
+ * missing answer. A first column called unit, item or id (or something_id) names the units and is
+ * no annotator. Whether the first row is a header is seen from the others, unless `hasHeader` says
+ * it.
  */
 export function agreeOnRatings(
   file: string,

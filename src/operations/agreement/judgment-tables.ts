@@ -19,8 +19,8 @@ export interface TableProtocol {
 
 /**
  * Runs `act` with files that hold lines of JSON. A table of judgments, such as a task file that was
- * filled in with a spreadsheet, is copied to a temporary file with each row at the
- * line where it begins in the table; faults name the table.
+ * filled in with a spreadsheet, is copied to a temporary file with each row at the line where it
+ * begins in the table; faults name the table.
  */
 export function withTablesAsRows<T>(
   files: readonly string[],

@@ -13,8 +13,8 @@ export type Mismatch = Readonly<Record<string, unknown>>;
 
 /**
  * The disagreements, sorted by unit, with everybody's reasons. The reasons are read from the files
- * again, for the units in
- * question only, so that agreement on a large file never has to keep all texts.
+ * again, for the units in question only, so that agreement on a large file never has to keep all
+ * texts.
  */
 export function mismatches(agreement: Agreement): readonly Mismatch[] {
   const { task, matrix } = agreement;

@@ -1,15 +1,12 @@
-import { fault, printChoice, refuse } from '../../domain/fault.ts';
+import { fault, refuse } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { CsvReader } from '../../formats/csv.ts';
-import { emptyCodes, missing } from '../../statistics/agreement/ratings.ts';
-import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
+import type { Ratings } from '../../statistics/agreement/ratings.ts';
+import { CellCodes, isNumeric, sameNumber } from './cell-codes.ts';
+import type { LevelName } from './cell-codes.ts';
 import { FaultList, readPieces } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
-
-/** The scales that a plain matrix may be on. */
-export const levelNames = ['nominal', 'ordinal', 'interval', 'ratio'] as const;
-export type LevelName = (typeof levelNames)[number];
 
 /** A matrix of ratings with the names behind its numbers. */
 export interface NamedRatings {
@@ -96,18 +93,6 @@ export function readRatings(
     categories,
     warnings: warningsOf(names, isHeader && isDoubtful, isHeader, hasHeader, categories, declared),
   };
-}
-
-/** True for scales whose values are numbers. */
-export function isNumeric(scale: LevelName): boolean {
-  return scale === 'interval' || scale === 'ratio';
-}
-
-/** True when both texts are the same number: 1 and 1.0. */
-export function sameNumber(a: string, b: string): boolean {
-  return (
-    a.trim() !== '' && b.trim() !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b)
-  );
 }
 
 interface Row {
@@ -263,89 +248,4 @@ function columnNumbers(text: string): string {
     fault: () => {},
   }).push(text, 1);
   return Array.from({ length: count }, (_, at) => at + 1).join(',');
-}
-
-/** The cells as codes in order of first appearance, in the narrowest array that holds them. */
-class CellCodes {
-  readonly #scale: LevelName;
-  readonly #declared: readonly string[] | null;
-  readonly #index = new Map<string, number>();
-  /** Per value: what is expected in its place. */
-  readonly #problems: (string | null)[] = [];
-  #codes: RatingCodes = new Int8Array(4096);
-  count = 0;
-
-  constructor(scale: LevelName, declared: readonly string[] | null) {
-    this.#scale = scale;
-    this.#declared = declared;
-  }
-
-  /** Takes the next cell; returns what was expected where the cell is wrong. */
-  add(cell: string): string | null {
-    if (this.count === this.#codes.length) this.#widen(2 * this.count, this.#index.size);
-    const code = cell === '' ? missing : this.#code(cell.trim());
-    this.#codes[this.count] = code;
-    this.count += 1;
-    return code < 0 ? null : this.#problems[code]!;
-  }
-
-  finish(): { readonly categories: readonly string[]; readonly codes: RatingCodes } {
-    const categories = this.#declared ?? inferCategories([...this.#index.keys()], this.#scale);
-    const byText = new Map(categories.map((category, code) => [category, code]));
-    const byNumber = new Map(
-      categories.flatMap((category, code) =>
-        Number.isFinite(Number(category)) ? [[Number(category), code]] : [],
-      ),
-    );
-    const place = [...this.#index.keys()].map(
-      (cell) => byText.get(cell) ?? byNumber.get(Number(cell)) ?? missing,
-    );
-    const codes = emptyCodes(this.count, categories.length);
-    for (let at = 0; at < this.count; at += 1) {
-      const code = this.#codes[at]!;
-      if (code >= 0) codes[at] = place[code]!;
-    }
-    return { categories, codes };
-  }
-
-  #code(cell: string): number {
-    if (cell === '') return missing;
-    const known = this.#index.get(cell);
-    if (known !== undefined) return known;
-    const code = this.#index.size;
-    this.#index.set(cell, code);
-    this.#problems.push(this.#problem(cell));
-    // One more than the codes so far must fit as well.
-    this.#widen(this.#codes.length, code + 2);
-    return code;
-  }
-
-  #problem(cell: string): string | null {
-    if (isNumeric(this.#scale)) {
-      const value = Number(cell);
-      if (!Number.isFinite(value)) return 'a number';
-      if (this.#scale === 'ratio' && value < 0) return 'a number of at least 0';
-    }
-    return this.#declared === null ||
-      this.#declared.some((one) => one === cell || sameNumber(one, cell))
-      ? null
-      : printChoice(this.#declared);
-  }
-
-  #widen(length: number, categories: number): void {
-    const wider = categories > 0x8000 ? 4 : categories > 0x80 ? 2 : 1;
-    if (length === this.#codes.length && wider <= this.#codes.BYTES_PER_ELEMENT) return;
-    const codes = emptyCodes(length, categories);
-    codes.set(this.#codes.subarray(0, this.count));
-    this.#codes = codes;
-  }
-}
-
-/** The values that occur, in order: numbers by value (1 and 1.0 are one), else by their text. */
-function inferCategories(distinct: readonly string[], scale: LevelName): readonly string[] {
-  const numeric = isNumeric(scale) || distinct.every((cell) => Number.isFinite(Number(cell)));
-  if (!numeric) return distinct.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const byValue = new Map<number, string>();
-  for (const cell of distinct) if (!byValue.has(Number(cell))) byValue.set(Number(cell), cell);
-  return [...byValue].toSorted(([a], [b]) => a - b).map(([, cell]) => cell);
 }

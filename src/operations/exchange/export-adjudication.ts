@@ -73,9 +73,9 @@ export interface AdjudicatedRows {
 
 /**
  * The adjudicated file of the trial guide: every row of the base annotator, with label and
- * rationale of the latest ruling where there is one, who ruled kept
- * beside it. Excluded pairs are left out, and named with their reason. The same pair judged
- * differently in several rounds is an error, unless it was said which counts.
+ * rationale of the latest ruling where there is one, who ruled kept beside it. Excluded pairs are
+ * left out, and named with their reason. The same pair judged differently in several rounds is an
+ * error, unless it was said which counts.
  */
 export async function adjudicatedRows(source: AdjudicationSource): Promise<AdjudicatedRows> {
   const { request, task, filter, context } = source;

@@ -1,15 +1,12 @@
 import { printChoice, refuse } from '../../domain/fault.ts';
 import type { CsvStyle } from '../../formats/csv.ts';
-import { writeOverrideFile } from '../../formats/rulings/override-file.ts';
 import { leftOutFields } from '../../formats/exchange/tool-writers.ts';
 import { unitLine, unitTable } from '../../formats/units/unit-rows.ts';
-import { rulingLine } from '../../formats/judging/whole-judgment.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { countExported, hasJudged } from '../../store/exchange/export-rows.ts';
 import { listMembers } from '../../store/people/memberships.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
-import { listRulings } from '../../store/rulings/rulings.ts';
-import { countUnits, findUnits, streamUnits } from '../../store/units/units.ts';
+import { countUnits, streamUnits } from '../../store/units/units.ts';
 import type { StoredUnit } from '../../store/units/units.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { authorise } from '../authorise.ts';
@@ -24,9 +21,10 @@ import type {
   ExportFormat,
   ExportManifest,
   ExportRequest,
+  WrittenExport,
 } from './export-request.ts';
+import { exportedRulings } from './export-rulings.ts';
 import { goldFile, qrelLines, truthCsv, truthLines } from './export-truth.ts';
-import { topicsOfTask } from '../models/import-cache.ts';
 import { namedTask, liveTally } from '../fold/live-tally.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
@@ -35,9 +33,9 @@ import type { WorkContext } from '../work-context.ts';
 
 /**
  * Writes units, judgments, rulings or the truth as a file that streams: nothing holds up saves, and
- * memory does not grow with it. Only submitted judgments are
- * written, one row per unit and annotator, all under one version of the questions. Leads and
- * reviewers; rows by name, as they are, are for them alone.
+ * memory does not grow with it. Only submitted judgments are written, one row per unit and
+ * annotator, all under one version of the questions. Leads and reviewers; rows by name, as they
+ * are, are for them alone.
  */
 export async function exportFile(
   context: WorkContext,
@@ -83,6 +81,7 @@ export async function exportFile(
     );
   });
   const ending = endings[format];
+  const own = distinct.has(format) ? `${format}.` : '';
   const stem = [
     request.project,
     format === 'rag-merged' ? 'merged' : name,
@@ -90,7 +89,7 @@ export async function exportFile(
     ...(request.annotator === undefined ? [] : [request.annotator]),
   ].join('.');
   return {
-    name: `${stem.replace(/[^\p{L}\p{N}._-]/gu, '_')}.${format.startsWith('gold-') || format === 'adjudicated' || format === 'adjudication-tasks' ? `${format}.` : ''}${ending}`,
+    name: `${stem.replace(/[^\p{L}\p{N}._-]/gu, '_')}.${own}${ending}`,
     contentType: contentTypes[ending]!,
     pieces: await begun(written.pieces),
     manifest,
@@ -115,18 +114,13 @@ async function begun(
   })();
 }
 
-interface Written {
-  readonly pieces: AsyncIterable<string | Uint8Array>;
-  readonly manifest: Partial<ExportManifest>;
-}
-
 async function write(
   context: WorkContext,
   request: ExportRequest,
   format: ExportFormat,
   project: ProjectProtocol,
   name: string,
-): Promise<Written> {
+): Promise<WrittenExport> {
   const style: CsvStyle = { lineEnd: '\n', escapeFormulas: request.escapeFormulas === true };
   const place = { project: request.project, task: name };
   if (request.kind === 'units')
@@ -134,7 +128,7 @@ async function write(
       pieces: inPieces(units(context, project, name, format, style)),
       manifest: { rows: await context.store.read((db) => countUnits(db, place)) },
     };
-  if (request.kind === 'rulings') return rulings(context, request, project, name, format);
+  if (request.kind === 'rulings') return exportedRulings(context, request, project, name, format);
   if (format === 'judgment-cache')
     return cacheExport(context, request, project, taskOf(project, name));
   if (request.kind === 'judgments' || request.kind === 'adjudication')
@@ -173,7 +167,7 @@ async function judgments(
   name: string,
   format: ExportFormat,
   style: CsvStyle,
-): Promise<Written> {
+): Promise<WrittenExport> {
   const task = taskOf(project, name);
   const taskHash = request.taskHash ?? task.hash;
   const filter = {
@@ -256,70 +250,6 @@ async function isKnown(
   );
 }
 
-async function rulings(
-  context: WorkContext,
-  request: ExportRequest,
-  project: ProjectProtocol,
-  name: string,
-  format: ExportFormat,
-): Promise<Written> {
-  const all = await context.store.read((db) =>
-    listRulings(db, { project: request.project, task: name }),
-  );
-  if (format === 'jsonl')
-    return { pieces: inPieces(all.map(rulingLine)), manifest: { rows: all.length } };
-  const { tally } = await liveTally(context.store, { project: request.project, task: name });
-  const latest = [...new Map(all.map((ruling) => [ruling.unit, ruling])).values()];
-  const subjects = new Map(
-    (
-      await context.store.read((db) =>
-        findUnits(
-          db,
-          { project: request.project, task: name },
-          latest.map((ruling) => ruling.unit),
-        ),
-      )
-    ).map((unit) => [unit.id, unit.subject]),
-  );
-  const entries = latest.flatMap((ruling) => {
-    if (ruling.decision.kind !== 'answers') return [];
-    const row = tally.answers.find(ruling.unit);
-    const agreed = row < 0 ? [] : tally.truths.inDetail(row);
-    // What the one who ruled saw; what the judgments say now, where that was not kept.
-    const present = Object.fromEntries(
-      Object.keys(ruling.decision.answers).flatMap((question) => {
-        const answer = agreed.find((one) => one?.question === question)?.answer ?? null;
-        return answer === null ? [] : [[question, answer]];
-      }),
-    );
-    const original = ruling.original ?? present;
-    return [
-      {
-        unit: ruling.unit,
-        subject: subjects.get(ruling.unit) ?? null,
-        original,
-        corrected: ruling.decision.answers,
-        reason: ruling.reason,
-        by: ruling.by,
-        at: ruling.at,
-      },
-    ];
-  });
-  const head = {
-    createdAt: all[0]?.at.slice(0, 10) ?? timeOf(context).slice(0, 10),
-    lastUpdated: all.at(-1)?.at.slice(0, 10) ?? timeOf(context).slice(0, 10),
-  };
-  return {
-    pieces: inPieces([
-      writeOverrideFile(
-        new Map([[request.topic ?? topicsOfTask(project, taskOf(project, name))[0]!.id, entries]]),
-        head,
-      ),
-    ]),
-    manifest: { rows: entries.length, excluded_rulings: latest.length - entries.length },
-  };
-}
-
 async function* units(
   context: WorkContext,
   project: ProjectProtocol,
@@ -337,6 +267,15 @@ async function* units(
   for await (const unit of streamUnits(context.store, place)) all.push(unit);
   yield unitTable(taskOf(project, name).task, all, style);
 }
+
+/** Formats of one kind that would else have the same name. */
+const distinct: ReadonlySet<ExportFormat> = new Set([
+  'gold-chunks',
+  'gold-matrix',
+  'gold-labels',
+  'adjudicated',
+  'adjudication-tasks',
+]);
 
 const endings: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'jsonl',

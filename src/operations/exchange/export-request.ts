@@ -100,6 +100,11 @@ export interface ExportManifest {
   readonly [detail: string]: unknown;
 }
 
+/** The pieces of a file, and what its manifest says beside what every manifest says. */
+export interface WrittenExport extends Pick<ExportedFile, 'pieces'> {
+  readonly manifest: Partial<ExportManifest>;
+}
+
 /** The format that was named, or the usual one of the kind. */
 export function chooseExportFormat(kind: ExportKind, named: string | undefined): ExportFormat {
   const fitting: readonly ExportFormat[] = exportFormats[kind];

@@ -58,10 +58,9 @@ export interface ImportResult {
 
 /**
  * Imports units, judgments or rulings from a file, in our formats and in those of other tools.
- * Everything is read and checked first; then it is added in one
- * go, or nothing is; others go on saving until then, and a dry run never holds them up. What is
- * there already with the same content is left, so that importing a file again changes nothing, and
- * says so, unless another came in
+ * Everything is read and checked first; then it is added in one go, or nothing is; others go on
+ * saving until then, and a dry run never holds them up. What is there already with the same content
+ * is left, so that importing a file again changes nothing, and says so, unless another came in
  * between. Every change that was made to a value on the way is in the log. Leads.
  */
 export async function importFile(

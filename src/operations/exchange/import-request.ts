@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fault, InputError, printChoice, refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
-import { formats } from '../../formats/exchange/detect-format.ts';
+import { formats, toolFormats } from '../../formats/exchange/detect-format.ts';
 import type { ImportMode } from '../../formats/judging/judgment-intake.ts';
 import type { ToolMapping } from '../../formats/exchange/tool-judgments.ts';
 import { checkRequest } from '../check-request.ts';
@@ -132,7 +132,7 @@ export function refuseUnusedKeys(
 
 function usedKeys(kind: ImportKind, format: ImportFormat): readonly string[] {
   // One mapping does for the units and the judgments of a tool.
-  if (tools.includes(format))
+  if (toolFormats.includes(format))
     return [
       ...toolKeys,
       ...(format === 'prodigy' ? ['inputs'] : format === 'argilla' ? ['without_status'] : []),
@@ -198,16 +198,6 @@ export function chooseFormat(
   return format;
 }
 
-const tools: readonly ImportFormat[] = [
-  'label-studio',
-  'prodigy',
-  'doccano',
-  'argilla',
-  'potato-jsonl',
-  'potato-csv',
-  'potato-tsv',
-];
-
 const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
   units: [
     'units-jsonl',
@@ -216,7 +206,7 @@ const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
     'rag-records-jsonl',
     'rag-records-csv',
     'gold-chunks',
-    ...tools,
+    ...(toolFormats as readonly ImportFormat[]),
     'parquet',
   ],
   judgments: [
@@ -224,7 +214,7 @@ const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
     'judgments-csv',
     'rag-table',
     'gold-pack',
-    ...tools,
+    ...(toolFormats as readonly ImportFormat[]),
     'trec-qrels',
     'parquet',
     'judgment-cache',

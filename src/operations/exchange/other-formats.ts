@@ -2,7 +2,7 @@ import { fault, printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { detectFormat } from '../../formats/exchange/detect-format.ts';
+import { detectFormat, toolFormats } from '../../formats/exchange/detect-format.ts';
 import type { Format } from '../../formats/exchange/detect-format.ts';
 import { firstRows } from '../../formats/first-rows.ts';
 import { judgmentCells } from '../../formats/judging/judgment-csv.ts';
@@ -40,9 +40,13 @@ export function otherFormat(beginning: string, tasks: readonly Task[]): OtherFor
   const format =
     tasks
       .map((task) => detectFormat(beginning, task.unit).format)
-      .find((one) => one === null || !tools.includes(one)) ?? detectFormat(beginning).format;
+      .find((one) => one === null || !toolFormats.includes(one)) ?? detectFormat(beginning).format;
   if (format === null) return null;
-  const kind = tools.includes(format) ? 'judgments' : isArray ? arrays[format] : tables[format];
+  const kind = toolFormats.includes(format)
+    ? 'judgments'
+    : isArray
+      ? arrays[format]
+      : tables[format];
   return kind === undefined
     ? null
     : {
@@ -69,7 +73,7 @@ export function otherRows(
       : readRagTable(compileTask(task), known, text);
   }
   if (format === 'trec-qrels') return gradedRows(text, task, mapping);
-  if (tools.includes(format))
+  if (toolFormats.includes(format))
     return toolJudgments(task, readTool(text, format, task, mapping), mapping);
   const table = readTable(text);
   if (kind === 'judgments') {
@@ -97,15 +101,6 @@ export function otherRows(
   };
 }
 
-const tools: readonly Format[] = [
-  'label-studio',
-  'prodigy',
-  'doccano',
-  'argilla',
-  'potato-jsonl',
-  'potato-csv',
-  'potato-tsv',
-];
 const arrays: Readonly<Partial<Record<Format, 'units' | 'judgments'>>> = {
   'units-jsonl': 'units',
   'judgments-jsonl': 'judgments',
@@ -125,7 +120,7 @@ function taskOf(
   format: Format,
   tasks: readonly Task[],
 ): Task | null {
-  if (tools.includes(format)) return null;
+  if (toolFormats.includes(format)) return null;
   const [row] = firstRows(beginning, 1);
   const table = row === undefined ? readTable(beginning.split('\n', 2).join('\n')) : null;
   const names = new Set(

@@ -7,9 +7,8 @@ import { attempt } from '../write-files.ts';
 
 /**
  * Rows that were read and checked, kept in a file of their own until all of them are known to be
- * right: then they are added in one go. So nothing is half done,
- * memory does not grow with the import, and the write, which everybody waits for, does nothing but
- * write.
+ * right: then they are added in one go. So nothing is half done, memory does not grow with the
+ * import, and the write, which everybody waits for, does nothing but write.
  */
 export class StagedRows<Row> {
   /** Where they are kept meanwhile. */

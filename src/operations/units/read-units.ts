@@ -56,8 +56,8 @@ export function readUnits(
 
 /**
  * The units that may be judged, looked up by id. Beside files of units there may be JSONL files of
- * what their ids are composed of, such as one with the queries and one with the
- * trials: then each part must be in its file, and has its fields.
+ * what their ids are composed of, such as one with the queries and one with the trials: then each
+ * part must be in its file, and has its fields.
  */
 export function readKnownUnits(
   files: readonly string[],

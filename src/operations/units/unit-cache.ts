@@ -6,8 +6,8 @@ import { cacheOf } from '../caches.ts';
 
 /**
  * The fields of a unit. A unit never changes once it is there, so those that were shown lately are
- * kept: an annotator asks for the same unit each time that
- * it comes nearer, and others ask for it too.
+ * kept: an annotator asks for the same unit each time that it comes nearer, and others ask for it
+ * too.
  */
 export async function unitFields(store: Store, place: UnitPlace): Promise<UnitFields> {
   const kept = cacheOf(store, 'units', () => ({ units: new Map(), length: 0 }));

@@ -1,0 +1,151 @@
+import { basename } from 'node:path';
+import { printChoice, printValue, refuse } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { missingField } from '../../domain/field-fault.ts';
+import { goldJudgments, readGoldPack } from '../../formats/exchange/gold-pack.ts';
+import { judgmentCells } from '../../formats/judging/judgment-csv.ts';
+import { namedColumns, namedRow, wholeFromTable } from '../../formats/judging/judgment-columns.ts';
+import { readRagTable } from '../../formats/exchange/rag-export.ts';
+import { ragTasks } from '../../formats/exchange/rag-units.ts';
+import type { RagTask } from '../../formats/exchange/rag-units.ts';
+import { toolJudgments } from '../../formats/exchange/tool-judgments.ts';
+import { qrelRows, readQrels } from '../../formats/exchange/trec-qrels.ts';
+import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
+import type { FoundRow } from './import-rows.ts';
+import { refuseUnusedKeys } from './import-request.ts';
+import type { ImportFormat, ImportRequest } from './import-request.ts';
+import { wholeText } from '../line-pieces.ts';
+import type { ProjectTask } from '../project-protocol.ts';
+import { FaultList } from '../text-file.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+
+/** Passes each row of a file in any format on to `accept`; returns what was left out, by reason. */
+export async function readJudgments(
+  request: ImportRequest,
+  format: ImportFormat,
+  project: ProjectTask,
+  accept: (row: FoundRow) => void,
+  found: FaultList,
+): Promise<Readonly<Record<string, number>>> {
+  const { task, compiled } = project;
+  const { mapping = {} } = request;
+  const inFile = (faults: readonly Fault[]): void => found.addAll(faults, { file: request.name });
+  if (format === 'judgments-jsonl') {
+    for await (const piece of jsonRows(request, found)) for (const row of piece) accept(row);
+    return {};
+  }
+  if (format === 'judgments-csv') {
+    const cells = (
+      columns: readonly string[],
+    ): ((fields: readonly string[]) => { readonly ok: true; readonly row: FoundRow['row'] }) => {
+      const { names, faults } = namedColumns(task, columns, mapping.fields);
+      inFile(faults.map((one) => ({ ...one, line: 1 })));
+      const read = judgmentCells(
+        task,
+        names.map((name) => name ?? ''),
+      );
+      return (fields) => ({ ok: true, row: read(fields) });
+    };
+    for await (const piece of csvRows(request, found, cells)) for (const row of piece) accept(row);
+    return {};
+  }
+  if (format === 'rag-table') {
+    const kind = ragTasks.find((one) => one === task.id);
+    if (kind === undefined)
+      refuse('unknown-task', { got: task.id, expected: printChoice(ragTasks) });
+    const { rows, faults } = readRagTable(
+      compiled,
+      kind satisfies RagTask,
+      await wholeText(request.path, request.name),
+    );
+    inFile(faults);
+    for (const { row, line } of rows) accept({ row, line });
+    return {};
+  }
+  if (format === 'gold-pack') {
+    for (const row of await goldRows(request)) accept(row);
+    return {};
+  }
+  if (format === 'trec-qrels') {
+    const question = qrelQuestion(task, mapping.question);
+    const read = readQrels(await wholeText(request.path, request.name));
+    inFile(read.faults);
+    if (mapping.annotator === undefined)
+      refuse('missing-field', {
+        field: 'annotator',
+        expected:
+          'who judged, since a qrels file does not say; name them in the mapping, or with --annotator',
+      });
+    for (const { row, line } of qrelRows(task, read, { annotator: mapping.annotator, question }))
+      accept({ row, line });
+    return {};
+  }
+  const parquet = format === 'parquet' ? await parquetRows(request) : null;
+  const exported = parquet === null ? await toolExport(request, format, task) : parquet.argilla;
+  if (exported === null) {
+    const { rows } = parquet!;
+    refuseUnusedKeys('judgments', 'judgments-csv', mapping);
+    inFile(
+      namedColumns(task, [...new Set(rows.flatMap(({ row }) => Object.keys(row)))], mapping.fields)
+        .faults,
+    );
+    for (const { row, ...place } of rows)
+      accept({ row: wholeFromTable(task, namedRow(row, mapping.fields)), ...place });
+    return {};
+  }
+  const { rows, skipped, faults } = toolJudgments(task, exported, mapping);
+  inFile(faults);
+  for (const row of rows) accept(row);
+  return skipped;
+}
+
+/** The judgments of a gold pack, each at the line of its chunk. */
+async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
+  if (request.goldFiles === undefined)
+    refuse('usage', {
+      reason:
+        'A gold pack is three files: the chunks, the matrix and the labels. Pass --matrix and --labels beside the chunks.',
+    });
+  const { matrix, labels } = request.goldFiles;
+  const names = { chunks: request.name, matrix: basename(matrix), labels: basename(labels) };
+  const read = readGoldPack(
+    {
+      chunks: await wholeText(request.path, names.chunks),
+      matrix: await wholeText(matrix, names.matrix),
+      labels: await wholeText(labels, names.labels),
+    },
+    names,
+  );
+  const annotator = request.mapping?.annotator;
+  const found = new FaultList();
+  if (!read.ok) found.addAll(read.faults);
+  if (annotator === undefined)
+    found.add(
+      missingField(
+        'annotator',
+        'who judged, since a gold pack does not say; name them in the mapping, or with --annotator',
+      ),
+    );
+  found.throwIfAny();
+  if (!read.ok || annotator === undefined) throw new Error('a pack that cannot be read has faults');
+  const { chunks } = read.value;
+  return goldJudgments(read.value, annotator).map((row, at) => ({
+    row,
+    line: chunks[at]!.line ?? null,
+  }));
+}
+
+/** The question that the grades of a qrels file answer. */
+export function qrelQuestion(task: Task, named: string | undefined): string {
+  const graded = task.questions
+    .filter((question) => question.measured)
+    .map((question) => question.id);
+  const question = named ?? (graded.length === 1 ? graded[0] : undefined);
+  if (question === undefined || !graded.includes(question))
+    refuse('wrong-value', {
+      field: 'question',
+      got: printValue(named),
+      expected: printChoice(graded),
+    });
+  return question;
+}
