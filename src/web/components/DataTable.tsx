@@ -18,6 +18,26 @@ export interface Column<Row> {
   readonly isRowHeader?: boolean;
 }
 
+/** A column that is sorted by the value it shows. */
+export function sortedColumn<Row, Value extends number | string | null>(
+  id: string,
+  title: string,
+  value: (row: Row) => Value,
+  show: (value: Value) => ReactNode = (one) => one,
+): Column<Row> {
+  return { id, title, sort: value, cell: (row) => show(value(row)) };
+}
+
+/** A column of numbers, sorted by value. */
+export function numberColumn<Row>(
+  id: string,
+  title: string,
+  value: (row: Row) => number,
+  show: (value: number) => ReactNode,
+): Column<Row> {
+  return { ...sortedColumn(id, title, value, show), isNumeric: true };
+}
+
 /**
  * A table of figures that can be sorted by its heads, but for the first part of a longer list: in
  * another order it would pass for the whole. It scrolls sideways by itself, so that a page never

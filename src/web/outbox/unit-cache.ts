@@ -80,18 +80,6 @@ export class UnitCache {
     this.#set({ units: this.#ordered(this.#state.units), isAll: false });
   }
 
-  /**
-   * Forgets everything and begins anew, for instance when somebody else has judged for this
-   * account.
-   */
-  async restart(isOpen: (unit: string) => boolean): Promise<void> {
-    await this.#filling?.catch(() => undefined);
-    this.#done.clear();
-    this.#passed.clear();
-    this.#set({ units: [], isAll: false });
-    await this.fill(isOpen);
-  }
-
   async #fill(isOpen: (unit: string) => boolean): Promise<void> {
     this.#set({ isLoading: true });
     try {

@@ -42,33 +42,23 @@ interface FormPaneProps {
 
 /** The right side: the form, or in training how its answers compare with the key. */
 export function FormPane(props: FormPaneProps) {
-  const {
-    facts,
-    engine,
-    open,
-    cursor,
-    onToggle,
-    evidence,
-    fields,
-    missing,
-    hasTried,
-    isOff,
-    isRevision,
-    compared,
-    way,
-    workplace,
-  } = props;
+  const { facts, engine, open, cursor, missing, isOff, workplace } = props;
   const texts = useTexts(annotateTexts);
-  if (compared !== null) return <Compared {...props} compared={compared} />;
+  if (props.compared !== null) return <Compared {...props} compared={props.compared} />;
   const part = { engine, open, cursor: cursor.at, onCursor: cursor.note, isOff };
   return (
     <section className={styles.formPane} aria-label={texts.form}>
       <div className={styles.formScroll} tabIndex={-1}>
         <StepGuide task={facts.task} isOpen={workplace.hasSteps} onToggle={workplace.setSteps} />
         {facts.task.form === 'labels' ? (
-          <LabelList {...part} onToggle={onToggle} />
+          <LabelList {...part} onToggle={props.onToggle} />
         ) : (
-          <QuestionList {...part} fields={fields} evidence={evidence} onChoose={open.answer} />
+          <QuestionList
+            {...part}
+            fields={props.fields}
+            evidence={props.evidence}
+            onChoose={open.answer}
+          />
         )}
         <AsidesPart engine={engine} open={open} isOff={isOff} />
       </div>
@@ -76,11 +66,11 @@ export function FormPane(props: FormPaneProps) {
       {isOff ? null : (
         <SubmitBar
           missing={missing}
-          hasTried={hasTried}
-          isRevision={isRevision}
+          hasTried={props.hasTried}
+          isRevision={props.isRevision}
           canUndo={open.canUndo}
-          canSkip={way.canSkip}
-          onMend={cursor.go}
+          canSkip={props.way.canSkip}
+          onFix={cursor.go}
         />
       )}
     </section>

@@ -2,7 +2,7 @@ import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { Estimate } from '../../../../statistics/estimate.ts';
 import { readEstimate } from '../../../api/estimate.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
+import { DataTable, numberColumn } from '../../../components/DataTable.tsx';
 import type { Column } from '../../../components/DataTable.tsx';
 import { EstimateValue } from '../../../components/EstimateValue.tsx';
 import type { EstimateStyle } from '../../../components/EstimateValue.tsx';
@@ -107,34 +107,10 @@ export function TrainingTable({ task, questions }: TrainingTableProps) {
         />
       ),
     },
-    {
-      id: 'right',
-      title: texts.rightColumn,
-      isNumeric: true,
-      sort: (row) => row.right,
-      cell: (row) => format.count(row.right),
-    },
-    {
-      id: 'wrong',
-      title: texts.wrongColumn,
-      isNumeric: true,
-      sort: (row) => row.wrong,
-      cell: (row) => format.count(row.wrong),
-    },
-    {
-      id: 'missed',
-      title: texts.missedColumn,
-      isNumeric: true,
-      sort: (row) => row.missed,
-      cell: (row) => format.count(row.missed),
-    },
-    {
-      id: 'extra',
-      title: texts.extraColumn,
-      isNumeric: true,
-      sort: (row) => row.extra,
-      cell: (row) => format.count(row.extra),
-    },
+    numberColumn('right', texts.rightColumn, (row) => row.right, format.count),
+    numberColumn('wrong', texts.wrongColumn, (row) => row.wrong, format.count),
+    numberColumn('missed', texts.missedColumn, (row) => row.missed, format.count),
+    numberColumn('extra', texts.extraColumn, (row) => row.extra, format.count),
   ];
   return (
     <DataTable

@@ -4,7 +4,7 @@ import type { Invitation, MadeInvitation } from '../../../../server/routes/peopl
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.tsx';
-import { DataTable } from '../../../components/DataTable.tsx';
+import { DataTable, sortedColumn } from '../../../components/DataTable.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
@@ -51,30 +51,10 @@ export function Invitations({ project }: { readonly project: string }) {
             rows={data.items}
             rowKey={(one) => one.id}
             columns={[
-              {
-                id: 'role',
-                title: texts.role,
-                cell: (one) => roles[one.role],
-                sort: (one) => roles[one.role],
-              },
-              {
-                id: 'by',
-                title: texts.by,
-                cell: (one) => one.created_by,
-                sort: (one) => one.created_by,
-              },
-              {
-                id: 'made',
-                title: texts.made,
-                cell: (one) => format.time(one.created_at),
-                sort: (one) => one.created_at,
-              },
-              {
-                id: 'until',
-                title: texts.until,
-                cell: (one) => format.time(one.expires_at),
-                sort: (one) => one.expires_at,
-              },
+              sortedColumn('role', texts.role, (one: Invitation) => roles[one.role]),
+              sortedColumn('by', texts.by, (one: Invitation) => one.created_by),
+              sortedColumn('made', texts.made, (one: Invitation) => one.created_at, format.time),
+              sortedColumn('until', texts.until, (one: Invitation) => one.expires_at, format.time),
               { id: 'state', title: texts.state, cell: (one) => <InvitationState one={one} /> },
               {
                 id: 'actions',

@@ -4,7 +4,7 @@ import type { Person } from '../../../../server/routes/people/people.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, request, withQuery } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.tsx';
-import { DataTable } from '../../../components/DataTable.tsx';
+import { DataTable, sortedColumn } from '../../../components/DataTable.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
@@ -41,25 +41,10 @@ export function Members({ project }: { readonly project: string }) {
             rows={data.items}
             rowKey={(one) => `${one.login} ${one.role}`}
             columns={[
-              { id: 'name', title: texts.name, cell: (one) => one.name, sort: (one) => one.name },
-              {
-                id: 'login',
-                title: texts.login,
-                cell: (one) => one.login,
-                sort: (one) => one.login,
-              },
-              {
-                id: 'role',
-                title: texts.role,
-                cell: (one) => roles[one.role],
-                sort: (one) => roles[one.role],
-              },
-              {
-                id: 'since',
-                title: texts.since,
-                cell: (one) => format.date(one.created_at),
-                sort: (one) => one.created_at,
-              },
+              sortedColumn('name', texts.name, (one: Person) => one.name),
+              sortedColumn('login', texts.login, (one: Person) => one.login),
+              sortedColumn('role', texts.role, (one: Person) => roles[one.role]),
+              sortedColumn('since', texts.since, (one: Person) => one.created_at, format.date),
               {
                 id: 'state',
                 title: texts.state,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MadeToken, Token } from '../../../../server/routes/people/tokens.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
+import { DataTable, sortedColumn } from '../../../components/DataTable.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
@@ -45,30 +45,15 @@ export function Tokens({ project }: { readonly project: string }) {
             rows={data.items}
             rowKey={(one) => one.id}
             columns={[
-              {
-                id: 'name',
-                title: texts.tokenName,
-                cell: (one) => one.name,
-                sort: (one) => one.name,
-              },
-              {
-                id: 'scope',
-                title: texts.scope,
-                cell: (one) => texts.scopes[one.scope],
-                sort: (one) => one.scope,
-              },
-              {
-                id: 'made',
-                title: texts.made,
-                cell: (one) => format.date(one.created_at),
-                sort: (one) => one.created_at,
-              },
-              {
-                id: 'until',
-                title: texts.until,
-                cell: (one) => format.date(one.expires_at),
-                sort: (one) => one.expires_at,
-              },
+              sortedColumn('name', texts.tokenName, (one: Token) => one.name),
+              sortedColumn(
+                'scope',
+                texts.scope,
+                (one: Token) => one.scope,
+                (key) => texts.scopes[key],
+              ),
+              sortedColumn('made', texts.made, (one: Token) => one.created_at, format.date),
+              sortedColumn('until', texts.until, (one: Token) => one.expires_at, format.date),
               {
                 id: 'actions',
                 title: texts.actions,

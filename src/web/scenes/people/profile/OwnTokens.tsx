@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Token } from '../../../../server/routes/people/tokens.ts';
 import { replies, useResource } from '../../../api/cache.ts';
 import { apiPath, request } from '../../../api/client.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
+import { DataTable, sortedColumn } from '../../../components/DataTable.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
@@ -39,19 +39,14 @@ export function OwnTokens({ project }: { readonly project: string }) {
         rows={held}
         rowKey={(one) => one.id}
         columns={[
-          { id: 'name', title: texts.tokenName, cell: (one) => one.name, sort: (one) => one.name },
-          {
-            id: 'scope',
-            title: texts.scope,
-            cell: (one) => texts.scopes[one.scope],
-            sort: (one) => one.scope,
-          },
-          {
-            id: 'until',
-            title: texts.until,
-            cell: (one) => format.date(one.expires_at),
-            sort: (one) => one.expires_at,
-          },
+          sortedColumn('name', texts.tokenName, (one: Token) => one.name),
+          sortedColumn(
+            'scope',
+            texts.scope,
+            (one: Token) => one.scope,
+            (key) => texts.scopes[key],
+          ),
+          sortedColumn('until', texts.until, (one: Token) => one.expires_at, format.date),
           {
             id: 'actions',
             title: texts.actions,

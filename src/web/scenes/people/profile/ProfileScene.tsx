@@ -13,7 +13,8 @@ import { keyPresets, readKeymap, writeKeymap } from '../../../actions/keymap.ts'
 import { request } from '../../../api/client.ts';
 import { useProjects } from '../../../api/projects.ts';
 import { useSession, useSessionControl } from '../../../api/session.tsx';
-import { DataTable } from '../../../components/DataTable.tsx';
+import type { Session } from '../../../api/session.tsx';
+import { DataTable, sortedColumn } from '../../../components/DataTable.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
 import { Section, Sheet } from '../../../components/Section.tsx';
@@ -25,6 +26,8 @@ import { OwnTokens } from './OwnTokens.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { profileTexts } from './texts.ts';
 import styles from './ProfileScene.module.css';
+
+type Membership = Session['memberships'][number];
 
 interface OwnChange {
   readonly name?: string;
@@ -185,12 +188,12 @@ export function ProfileScene(_: SceneProps) {
               cell: (row) => (row.project === '*' ? texts.workspace : titleOf(row.project)),
               sort: (row) => row.project,
             },
-            {
-              id: 'role',
-              title: texts.role,
-              cell: (row) => shared.roles[row.role],
-              sort: (row) => row.role,
-            },
+            sortedColumn(
+              'role',
+              texts.role,
+              (row: Membership) => row.role,
+              (key) => shared.roles[key],
+            ),
           ]}
         />
       </Section>

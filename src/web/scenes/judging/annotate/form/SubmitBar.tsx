@@ -12,14 +12,14 @@ export function SubmitBar({
   isRevision,
   canUndo,
   canSkip,
-  onMend,
+  onFix,
 }: {
   readonly missing: readonly Missing[];
   readonly hasTried: boolean;
   readonly isRevision: boolean;
   readonly canUndo: boolean;
   readonly canSkip: boolean;
-  readonly onMend: (question: string) => void;
+  readonly onFix: (question: string) => void;
 }) {
   const texts = useTexts(annotateTexts);
   return (
@@ -32,7 +32,7 @@ export function SubmitBar({
           <ul>
             {missing.map((one) => (
               <li key={one.question + one.sentence}>
-                <button type="button" onClick={() => onMend(one.question)}>
+                <button type="button" onClick={() => onFix(one.question)}>
                   {one.sentence}
                 </button>
               </li>

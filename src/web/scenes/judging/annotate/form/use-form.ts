@@ -43,60 +43,32 @@ export function useForm(engine: FormEngine, start: () => FormContent): OpenForm 
     typing: null,
     turn: 0,
   }));
-  const acts = useMemo(
-    () => ({
+  const acts = useMemo(() => {
+    const change = (about: string | null, typing: string | null, make: Change): void =>
+      act({ is: 'change', change: make, typing, about, at: performance.now() });
+    return {
       answer: (question: string, given: Answer | null) =>
-        act({
-          is: 'change',
-          typing: null,
-          change: (form) => engine.answer(form, question, given),
-          about: question,
-          at: performance.now(),
-        }),
+        change(question, null, (form) => engine.answer(form, question, given)),
       write: (question: string, text: string) =>
-        act({
-          is: 'change',
-          typing: question,
-          change: (form) => engine.answer(form, question, text === '' ? null : text),
-          about: question,
-          at: performance.now(),
-        }),
-      tick: (question: string) =>
-        act({
-          is: 'change',
-          typing: null,
-          change: (form) => engine.tick(form, question),
-          about: question,
-          at: performance.now(),
-        }),
+        change(question, question, (form) =>
+          engine.answer(form, question, text === '' ? null : text),
+        ),
+      tick: (question: string) => change(question, null, (form) => engine.tick(form, question)),
       sayNone: (isNone: boolean) =>
-        act({
-          is: 'change',
-          typing: null,
-          change: (form) => ({
-            form: isNone ? engine.sayNone(form) : { ...form, saysNone: false },
-            consequences: [],
-          }),
-          about: null,
-          at: performance.now(),
-        }),
+        change(null, null, (form) => ({
+          form: isNone ? engine.sayNone(form) : { ...form, saysNone: false },
+          consequences: [],
+        })),
       setAside: <Name extends keyof Asides>(name: Name, value: Asides[Name] | undefined) =>
-        act({
-          is: 'change',
-          typing: name === 'notes' ? 'notes' : null,
-          change: (form) => ({
-            form: { ...form, asides: withAside(form.asides, name, value) },
-            consequences: [],
-          }),
-          about: null,
-          at: performance.now(),
-        }),
+        change(null, name === 'notes' ? 'notes' : null, (form) => ({
+          form: { ...form, asides: withAside(form.asides, name, value) },
+          consequences: [],
+        })),
       undo: () => act({ is: 'undo' }),
       redo: () => act({ is: 'redo' }),
       replace: (form: FormContent) => act({ is: 'replace', form }),
-    }),
-    [engine],
-  );
+    };
+  }, [engine]);
   return useMemo(
     () => ({
       ...state.now,
@@ -120,10 +92,12 @@ interface FormState {
   readonly turn: number;
 }
 
+type Change = (form: FormContent) => Changed;
+
 type FormAct =
   | {
       readonly is: 'change';
-      readonly change: (form: FormContent) => Changed;
+      readonly change: Change;
       readonly typing: string | null;
       readonly about: string | null;
       readonly at: number;
@@ -138,42 +112,19 @@ const mostSteps = 200;
 
 function reduce(state: FormState, act: FormAct): FormState {
   const turn = state.turn + 1;
+  const settled = { lastConsequences: [], typing: null, turn };
   if (act.is === 'replace')
-    return {
-      now: { form: act.form, notes: {} },
-      past: [],
-      future: [],
-      lastConsequences: [],
-      typing: null,
-      turn,
-    };
+    return { now: { form: act.form, notes: {} }, past: [], future: [], ...settled };
   if (act.is === 'undo') {
     const before = state.past.at(-1);
-    return before === undefined
-      ? state
-      : {
-          ...state,
-          now: before,
-          past: state.past.slice(0, -1),
-          future: [state.now, ...state.future],
-          lastConsequences: [],
-          typing: null,
-          turn,
-        };
+    if (before === undefined) return state;
+    const future = [state.now, ...state.future];
+    return { now: before, past: state.past.slice(0, -1), future, ...settled };
   }
   if (act.is === 'redo') {
     const [after, ...future] = state.future;
-    return after === undefined
-      ? state
-      : {
-          ...state,
-          now: after,
-          past: [...state.past, state.now],
-          future,
-          lastConsequences: [],
-          typing: null,
-          turn,
-        };
+    if (after === undefined) return state;
+    return { now: after, past: [...state.past, state.now], future, ...settled };
   }
   const { form, consequences } = act.change(state.now.form);
   const { at } = act;
