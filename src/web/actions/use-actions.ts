@@ -93,13 +93,15 @@ function focusOf(target: EventTarget | null): Focus {
   if (!(target instanceof Element)) return 'free';
   if (
     target.closest(
-      'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea, [contenteditable=true]',
+      'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), ' +
+        'textarea, [contenteditable=true]',
     ) !== null
   )
     return 'writing';
   if (
     target.closest(
-      'select, input[type=range], input[type=radio], [role=menu], [role=listbox], [role=slider], [role=tablist]',
+      'select, input[type=range], input[type=radio], [role=menu], [role=listbox], ' +
+        '[role=slider], [role=tablist]',
     ) !== null
   )
     return 'choosing';

@@ -1,35 +1,15 @@
 import { Button } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { href, navigate, readPlace } from '../router.ts';
 import type { Target } from '../router.ts';
-import { scenes } from '../scenes.ts';
+import { linkAttributes } from './Link.tsx';
 
-/** A link that looks like a button, for the one thing that a page is there for. */
-export function ButtonLink({
-  target,
-  children,
-  ...looks
-}: ButtonProps & { readonly target: Target; readonly children: ReactNode }) {
-  const address = href(target);
-  const preload = (): void => {
-    const { name } = readPlace(address);
-    if (name !== null) scenes[name].preload();
-  };
+type ButtonLinkProps = ButtonProps & { readonly target: Target; readonly children: ReactNode };
+
+/** A link that looks like a button, for the main thing to do on a page. */
+export function ButtonLink({ target, children, ...looks }: ButtonLinkProps) {
   return (
-    <Button
-      component="a"
-      href={address}
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-          return;
-        event.preventDefault();
-        navigate(address);
-      }}
-      {...looks}
-    >
+    <Button component="a" {...linkAttributes(target)} {...looks}>
       {children}
     </Button>
   );

@@ -19,11 +19,15 @@ export function IntervalBar({ estimate, target = null, range = [0, 1], label }: 
   const [least, most] = range;
   const at = (value: number): number =>
     Math.min(100, Math.max(0, ((value - least) / (most - least)) * 100));
-  const told =
-    estimate.value === null
-      ? `${texts.noValue}: ${said(estimate.why)}`
-      : `${format.decimal(estimate.value)}${estimate.interval === null ? '' : `, ${texts.interval} ${format.interval(estimate.interval)}`}, ${texts.n(format.count(estimate.n))}`;
-  const spoken = `${label}: ${told}${target === null ? '' : `, ${texts.target(format.decimal(target))}`}`;
+  const told: string[] = [];
+  if (estimate.value === null) told.push(`${texts.noValue}: ${said(estimate.why)}`);
+  else {
+    told.push(format.decimal(estimate.value));
+    if (estimate.interval !== null)
+      told.push(`${texts.interval} ${format.interval(estimate.interval)}`);
+    told.push(texts.n(format.count(estimate.n)));
+  }
+  if (target !== null) told.push(texts.target(format.decimal(target)));
   const misses = estimate.value !== null && target !== null && estimate.value < target;
   return (
     <svg
@@ -31,7 +35,7 @@ export function IntervalBar({ estimate, target = null, range = [0, 1], label }: 
       viewBox="0 0 100 12"
       preserveAspectRatio="none"
       role="img"
-      aria-label={spoken}
+      aria-label={`${label}: ${told.join(', ')}`}
       data-misses={misses}
     >
       <line className={styles.track} x1={0} x2={100} y1={6} y2={6} />

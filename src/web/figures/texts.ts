@@ -57,8 +57,8 @@ export const figureTexts = defineTexts({
       `Aus ${judgments} ${judgments === '1' ? 'Urteil' : 'Urteilen'}, Leitfaden ${guideline}.`,
     stale: (count) =>
       count === '1'
-        ? '1 Urteil mit anderen Fragen oder einem anderen Leitfaden wird nicht mitgezählt.'
-        : `${count} Urteile mit anderen Fragen oder einem anderen Leitfaden werden nicht mitgezählt.`,
+        ? '1 Urteil mit anderen Fragen oder anderem Leitfaden wird nicht mitgezählt.'
+        : `${count} Urteile mit anderen Fragen oder anderem Leitfaden werden nicht mitgezählt.`,
     simulated: 'Die Urteile sind simuliert.',
     label: 'Label',
     annotator: 'Annotator',

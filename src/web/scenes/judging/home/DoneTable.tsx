@@ -58,9 +58,9 @@ export function DoneTable({ runs, projects }: DoneTableProps) {
       isNumeric: true,
       sort: (run) => run.progress.judged,
       cell: (run) => (
-        <span
-          className={styles.whole}
-        >{`${format.count(run.progress.judged)} ${shared.of} ${format.count(run.progress.held)}`}</span>
+        <span className={styles.whole}>
+          {format.count(run.progress.judged)} {shared.of} {format.count(run.progress.held)}
+        </span>
       ),
     },
     { id: 'gate', title: texts.gate, cell: (run) => <GateState run={run.run} /> },

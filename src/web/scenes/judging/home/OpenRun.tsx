@@ -34,15 +34,20 @@ export function OpenRun({ run, project }: OpenRunProps) {
   // Where units are claimed, more may be there than one holds.
   const isDone = run.remaining === 0 && run.hand_out === 'balanced';
   const title = inLanguage(run.task_title, language);
+  const name = `${roundName(run, shared.roundKinds)} · ${title}`;
+  const start = judged === 0 ? texts.start : texts.goOn;
+  const { value = null, n = 0 } = data?.per_hour ?? {};
+  const speed =
+    value === null
+      ? null
+      : ` · ${texts.perHour(format.decimal(value, 1))} (${shared.estimate.n(format.count(n))})`;
   return (
     <li className={styles.run}>
       <div className={styles.what}>
         <p className={styles.where}>
           {project?.title ?? run.project} {project?.simulated === true ? <SimulatedMark /> : null}
         </p>
-        <h3 className={styles.round}>
-          {roundName(run, shared.roundKinds)} · {title}
-        </h3>
+        <h3 className={styles.round}>{name}</h3>
         <p className={styles.facts}>
           {[
             run.attempt > 1 ? texts.attempt(run.attempt) : null,
@@ -57,9 +62,7 @@ export function OpenRun({ run, project }: OpenRunProps) {
         <ProgressLine done={judged} total={held} label={`${texts.progress}: ${title}`} />
         <p className={styles.facts}>
           {isDone ? texts.waitingForOthers : texts.remaining(run.remaining)}
-          {data !== null && data.per_hour.value !== null
-            ? ` · ${texts.perHour(format.decimal(data.per_hour.value, 1))} (${shared.estimate.n(format.count(data.per_hour.n))})`
-            : null}
+          {speed}
         </p>
       </div>
       <div className={styles.go}>
@@ -68,9 +71,9 @@ export function OpenRun({ run, project }: OpenRunProps) {
         ) : (
           <ButtonLink
             target={{ to: 'annotate', params: { run: run.run } }}
-            aria-label={`${judged === 0 ? texts.start : texts.goOn}: ${roundName(run, shared.roundKinds)} · ${title}`}
+            aria-label={`${start}: ${name}`}
           >
-            {judged === 0 ? texts.start : texts.goOn}
+            {start}
           </ButtonLink>
         )}
       </div>

@@ -22,7 +22,11 @@ export function Announcements({ engine, open }: AnnouncementsProps) {
     const sentences = lastConsequences.map((one) => {
       const question = task.questions.find((other) => other.id === one.question)!;
       const title = questionTitle(task, one.question, language);
-      return `${one.to === null ? texts.saidCleared(title) : texts.said(title, answerWords(question, one.to, language))} ${one.isUnasked ? '' : ruleSentence(task, one.because, language)}`;
+      const change =
+        one.to === null
+          ? texts.saidCleared(title)
+          : texts.said(title, answerWords(question, one.to, language));
+      return one.isUnasked ? change : `${change} ${ruleSentence(task, one.because, language)}`;
     });
     setSaid(sentences.join(' '));
   }, [lastConsequences, turn, task, texts, language]);

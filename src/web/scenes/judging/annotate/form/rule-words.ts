@@ -123,7 +123,8 @@ function comparison(
   const words = wordsOf[language];
   const question = task.questions.find((one) => one.id === part.question);
   const values = part.values.map((value) => valueWords(question, value, language)).join(words.or);
-  return `${words.quote(questionTitle(task, part.question, language))} ${words.compare[part.operator]} ${values}`;
+  const title = words.quote(questionTitle(task, part.question, language));
+  return `${title} ${words.compare[part.operator]} ${values}`;
 }
 
 function valueWords(question: Question | undefined, value: string, language: Language): string {
