@@ -196,7 +196,7 @@ test('a session that ended elsewhere loses nothing: after signing in again the w
   await page.context().clearCookies();
   await judgeNone(page, units[0]!);
   await expect(page).toHaveURL(/sign-in/);
-  await expect(page.getByText('What you have written is kept in this browser')).toBeVisible();
+  await expect(page.getByText('Your work is saved in this browser')).toBeVisible();
   await page.getByLabel('Login').fill(work.expert.login);
   await page.getByLabel('Password', { exact: true }).fill(work.expert.password);
   await page.keyboard.press('Enter');
