@@ -5,7 +5,7 @@ import type { WriteHandle } from './kysely-handle.ts';
 import type { WriteTransaction } from './tables.ts';
 
 /** One connection that holds one transaction at a time. */
-export interface WriteLane {
+export interface Writer {
   begin(): Promise<void>;
   /** A fresh handle for one write inside the open transaction. */
   handle(): WriteHandle;
@@ -51,28 +51,28 @@ export interface WriteOptions {
 }
 
 const mostAttempts = 8;
-/** How long a write waits for a lane before another one is opened, in milliseconds. */
+/** How long a write waits for a writer before another one is opened, in milliseconds. */
 const longestWait = 50;
 
 /**
  * Group commit: the writes that wait are run one after the other in one transaction, which costs
  * one flush to the disk, and are acknowledged
- * after it. One that fails is taken back, and the others are kept: where the lane cannot take it
+ * after it. One that fails is taken back, and the others are kept: where the writer cannot take it
  * back by itself, they are run once more, each alone.
- * On one lane, writes run in the order in which they came.
+ * On one writer, writes run in the order in which they came.
  */
 export class GroupCommit {
-  readonly #idle: WriteLane[];
-  readonly #lanes: readonly WriteLane[];
+  readonly #idle: Writer[];
+  readonly #writers: readonly Writer[];
   readonly #largest: number;
   #waiting: Pending[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | null = null;
   #closing: (() => void) | null = null;
 
-  constructor(lanes: readonly WriteLane[], largest: number) {
-    this.#lanes = lanes;
-    this.#idle = [...lanes];
+  constructor(writers: readonly Writer[], largest: number) {
+    this.#writers = writers;
+    this.#idle = [...writers];
     this.#largest = largest;
   }
 
@@ -98,11 +98,11 @@ export class GroupCommit {
       this.#closing = resolve;
       this.#endIfDone();
     });
-    for (const lane of this.#lanes) await lane.close();
+    for (const writer of this.#writers) await writer.close();
   }
 
   /**
-   * A second lane splits what one would do together, so it helps only when the first is held up by
+   * A second writer splits what one would do together, so it helps only when the first is held up by
    * something long.
    */
   #wakeLater(): void {
@@ -114,20 +114,20 @@ export class GroupCommit {
   }
 
   #wake(): void {
-    const lane = this.#idle.pop();
-    if (lane === undefined) return;
+    const writer = this.#idle.pop();
+    if (writer === undefined) return;
     this.#running += 1;
-    void this.#drive(lane);
+    void this.#drive(writer);
   }
 
-  async #drive(lane: WriteLane): Promise<void> {
+  async #drive(writer: Writer): Promise<void> {
     // Whatever else arrives in this turn of the event loop shares the transaction.
     await nextTurn();
     for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
-      await this.#run(lane, batch);
+      await this.#run(writer, batch);
       await nextTurn();
     }
-    this.#idle.push(lane);
+    this.#idle.push(writer);
     this.#running -= 1;
     this.#endIfDone();
   }
@@ -143,38 +143,38 @@ export class GroupCommit {
     return this.#waiting.splice(0, count);
   }
 
-  async #run(lane: WriteLane, batch: readonly Pending[]): Promise<void> {
+  async #run(writer: Writer, batch: readonly Pending[]): Promise<void> {
     try {
-      await lane.begin();
+      await writer.begin();
     } catch (failure) {
-      for (const pending of batch) pending.reject(lane.explain(failure));
+      for (const pending of batch) pending.reject(writer.explain(failure));
       return;
     }
     const open = new Set(batch);
     const written: Written[] = [];
     try {
       for (const pending of batch) {
-        const outcome = await attempt(lane, pending, batch.length > 1);
+        const outcome = await attempt(writer, pending, batch.length > 1);
         if (outcome.ok) written.push(outcome);
-        else if (lane.isBroken(outcome.failure)) throw outcome.failure;
+        else if (writer.isBroken(outcome.failure)) throw outcome.failure;
         else {
           open.delete(pending);
-          this.#settle(lane, [pending], outcome.failure);
+          this.#settle(writer, [pending], outcome.failure);
           if (!outcome.undone) {
-            await lane.abandon();
+            await writer.abandon();
             this.#putBack([...open], true);
             return;
           }
         }
       }
       const entries = written.flatMap((one) => one.entries);
-      if (entries.length > 0) await chain(lane, entries);
+      if (entries.length > 0) await chain(writer, entries);
       // A write that is alone has no savepoint: when it failed, what it did so far is still in the
       // transaction.
-      await (written.length === 0 ? lane.abandon() : lane.commit());
+      await (written.length === 0 ? writer.abandon() : writer.commit());
     } catch (failure) {
-      await lane.abandon();
-      this.#settle(lane, [...open], failure);
+      await writer.abandon();
+      this.#settle(writer, [...open], failure);
       return;
     }
     for (const { pending, value } of written) pending.resolve(value);
@@ -190,8 +190,8 @@ export class GroupCommit {
   }
 
   /** Writes that failed together: told, or put before the others to be tried once more. */
-  #settle(lane: WriteLane, failed: readonly Pending[], failure: unknown): void {
-    const meaning = lane.meaning(failure);
+  #settle(writer: Writer, failed: readonly Pending[], failure: unknown): void {
+    const meaning = writer.meaning(failure);
     const again = failed.filter(
       (pending) =>
         pending.attempts < mostAttempts &&
@@ -201,7 +201,7 @@ export class GroupCommit {
     );
     this.#putBack(again, meaning === 'alone');
     for (const pending of failed)
-      if (!again.includes(pending)) pending.reject(lane.explain(failure));
+      if (!again.includes(pending)) pending.reject(writer.explain(failure));
   }
 }
 
@@ -233,28 +233,28 @@ interface NotWritten {
 }
 
 async function attempt(
-  lane: WriteLane,
+  writer: Writer,
   pending: Pending,
   inCompany: boolean,
 ): Promise<Written | NotWritten> {
-  const { tx, end } = lane.handle();
+  const { tx, end } = writer.handle();
   collectAudit(tx);
   try {
-    if (inCompany) await lane.savepoint();
+    if (inCompany) await writer.savepoint();
     const value = await pending.work(tx);
     end();
-    if (inCompany) await lane.release();
+    if (inCompany) await writer.release();
     return { ok: true, pending, value, entries: auditOf(tx) };
   } catch (failure) {
     end();
     // Alone, it is taken back with the transaction.
-    const undone = !inCompany || lane.isBroken(failure) || (await lane.undo());
+    const undone = !inCompany || writer.isBroken(failure) || (await writer.undo());
     return { ok: false, failure, undone };
   }
 }
 
-async function chain(lane: WriteLane, entries: readonly AuditEntry[]): Promise<void> {
-  const { tx, end } = lane.handle();
+async function chain(writer: Writer, entries: readonly AuditEntry[]): Promise<void> {
+  const { tx, end } = writer.handle();
   await chainAudit(tx, entries);
   end();
 }

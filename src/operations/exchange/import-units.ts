@@ -10,8 +10,13 @@ import { TextIndex } from '../../formats/text-index.ts';
 import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
 import { unescapedId, unitCells, unitFromRow } from '../../formats/units/unit-rows.ts';
 import { refreshStatistics } from '../../store/bulk-insert.ts';
-import { compareUnits, findUnits, insertKeptUnits, keptUnit } from '../../store/units/units.ts';
-import type { InsertedUnits, KeptUnit, TaskPlace } from '../../store/units/units.ts';
+import {
+  compareUnits,
+  findUnits,
+  insertUnitContents,
+  unitContent,
+} from '../../store/units/units.ts';
+import type { InsertedUnits, UnitContent, TaskPlace } from '../../store/units/units.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
@@ -37,7 +42,7 @@ export interface StagedUnits {
  * A unit as it will be kept, so that the write has nothing left to compute; with its line, where
  * there are lines.
  */
-type StagedUnit = KeptUnit & { readonly task: string; readonly line?: number };
+type StagedUnit = UnitContent & { readonly task: string; readonly line?: number };
 
 /**
  * Reads units in any of their formats. All faults of the file are thrown together, and then nothing
@@ -65,7 +70,7 @@ export async function stageUnits(
     if (isNew)
       rows.add({
         task: task.id,
-        ...keptUnit({ id, subject, fields }),
+        ...unitContent({ id, subject, fields }),
         ...(line === null ? {} : { line }),
       });
   };
@@ -99,7 +104,7 @@ export async function addUnits(
   at: string,
 ): Promise<readonly AddedUnits[]> {
   const added = await countUnits(tx, project, staged, (place, units) =>
-    insertKeptUnits(tx, place, units, at),
+    insertUnitContents(tx, place, units, at),
   );
   await refreshStatistics(
     tx,

@@ -16,7 +16,7 @@ import type { OwnClaim } from '../../store/judging/claims.ts';
 import { ownOrder, placeOf, positionAt } from '../../truth/rounds/own-order.ts';
 import type { OwnOrder } from '../../truth/rounds/own-order.ts';
 import { addToCache, cacheOf } from '../caches.ts';
-import { keptProgress, noteClaimed } from './own-progress.ts';
+import { cachedProgress, noteClaimed } from './own-progress.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -92,7 +92,7 @@ async function claimMore(
       (await store.read((db) => runAnnotators(db, place.run))).includes(place.annotator);
     const isOld = own.some((one) => !isFresh(context, one));
     if (!mayClaim && !isOld) return own;
-    const before = keptProgress(store, place.run, place.annotator);
+    const before = cachedProgress(store, place.run, place.annotator);
     const done = await store.write((tx) =>
       claimInside(tx, claim, cursor, { count: mayClaim ? count : 0, isOld, now: timeOf(context) }),
     );

@@ -14,7 +14,7 @@ export async function judgedCounts(
   store: Store,
   run: string,
 ): Promise<ReadonlyMap<string, number>> {
-  if (keptOf(store).has(run)) return await store.read((db) => judgedAsOf(store, db, run));
+  if (countsOf(store).has(run)) return await store.read((db) => judgedAsOf(store, db, run));
   // The first time slots are counted, at the very place in the log: once, however many ask at the
   // same time.
   const counting = cacheOf(store, 'firstCounts', () => new Map());
@@ -34,7 +34,7 @@ export async function judgedAsOf(
   db: Database,
   run: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const kept = keptOf(store);
+  const kept = countsOf(store);
   const known = kept.get(run);
   const end = await lastJudgmentSeq(db);
   if (known?.end === end) return known.counts;
@@ -73,6 +73,6 @@ export interface JudgedCount {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-function keptOf(store: Store): Map<string, JudgedCount> {
+function countsOf(store: Store): Map<string, JudgedCount> {
   return cacheOf(store, 'judgedCounts', () => new Map());
 }

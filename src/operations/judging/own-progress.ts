@@ -24,7 +24,7 @@ export async function ownProgress(
   annotator: string,
   now: number,
 ): Promise<OwnProgress> {
-  const known = keptProgress(store, run, annotator);
+  const known = cachedProgress(store, run, annotator);
   if (isFresh(known, now)) return known;
   const judged = (await judgedCounts(store, run)).get(annotator) ?? 0;
   const counted = {
@@ -34,17 +34,17 @@ export async function ownProgress(
   };
   // A save that ended while the slots were counted may or may not be in the count; what it noted is
   // right.
-  if (keptProgress(store, run, annotator) === known)
-    keptOf(store, run).progress.set(annotator, counted);
+  if (cachedProgress(store, run, annotator) === known)
+    progressOf(store, run).progress.set(annotator, counted);
   return counted;
 }
 
 /** The count that is kept now; to be given to {@link noteJudged} after the save. */
-export function keptProgress(
+export function cachedProgress(
   store: Store,
   run: string,
   annotator: string,
-): KeptProgress | undefined {
+): CachedProgress | undefined {
   return runsOf(store).get(run)?.progress.get(annotator);
 }
 
@@ -56,9 +56,9 @@ export function noteJudged(
   store: Store,
   run: string,
   annotator: string,
-  before: KeptProgress | undefined,
+  before: CachedProgress | undefined,
 ): void {
-  const { progress } = keptOf(store, run);
+  const { progress } = progressOf(store, run);
   if (before !== undefined && progress.get(annotator) === before)
     progress.set(annotator, { ...before, judged: before.judged + 1 });
   else progress.delete(annotator);
@@ -69,10 +69,10 @@ export function noteClaimed(
   store: Store,
   run: string,
   annotator: string,
-  before: KeptProgress | undefined,
+  before: CachedProgress | undefined,
   claimed: number,
 ): void {
-  const { progress } = keptOf(store, run);
+  const { progress } = progressOf(store, run);
   if (before !== undefined && progress.get(annotator) === before)
     progress.set(annotator, { ...before, held: before.held + claimed });
   else progress.delete(annotator);
@@ -87,7 +87,7 @@ export async function heldCounts(
   run: Pick<RoundRun, 'id' | 'handOut'>,
   now: number,
 ): Promise<ReadonlyMap<string | null, number>> {
-  const kept = keptOf(store, run.id);
+  const kept = progressOf(store, run.id);
   if (isFresh(kept.held, now)) return kept.held.counts;
   const counts = await store.read((db) => countHeld(db, run.id));
   if (run.handOut === 'balanced') kept.held = { counts, since: now };
@@ -115,7 +115,7 @@ export function noteOpenFrom(
   position: number,
   now: number,
 ): void {
-  const { beginnings } = keptOf(store, run);
+  const { beginnings } = progressOf(store, run);
   const known = beginnings.get(annotator);
   beginnings.set(annotator, { position, since: isFresh(known, now) ? known.since : now });
 }
@@ -134,11 +134,11 @@ interface Dated {
 }
 
 /** A count that is kept. */
-export interface KeptProgress extends OwnProgress, Dated {}
+export interface CachedProgress extends OwnProgress, Dated {}
 
 /** What is held in memory of the progress in a run. */
 export interface RunProgress {
-  readonly progress: Map<string, KeptProgress>;
+  readonly progress: Map<string, CachedProgress>;
   readonly beginnings: Map<string, Dated & { readonly position: number }>;
   held: (Dated & { readonly counts: ReadonlyMap<string | null, number> }) | undefined;
 }
@@ -147,10 +147,10 @@ function runsOf(store: Store): Map<string, RunProgress> {
   return cacheOf(store, 'progress', () => new Map());
 }
 
-function keptOf(store: Store, run: string): RunProgress {
+function progressOf(store: Store, run: string): RunProgress {
   const runs = runsOf(store);
   const kept = runs.get(run) ?? {
-    progress: new Map<string, KeptProgress>(),
+    progress: new Map<string, CachedProgress>(),
     beginnings: new Map<string, Dated & { readonly position: number }>(),
     held: undefined,
   };

@@ -27,7 +27,7 @@ import { firstSaves } from './first-saves.ts';
 import type { Saved } from './first-saves.ts';
 import type { GivenAsides } from './given-asides.ts';
 import { checkedContent } from './judgment-content.ts';
-import { keptProgress, noteJudged, ownProgress } from './own-progress.ts';
+import { cachedProgress, noteJudged, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 
 /** A judgment as it is sent. */
@@ -93,7 +93,7 @@ export async function saveJudgment(
     idempotencyKey: input.idempotencyKey,
     origin: 'workbench',
   } as const;
-  const before = keptProgress(context.store, input.run, annotator);
+  const before = cachedProgress(context.store, input.run, annotator);
   const revised = input.supersedes ?? null;
   const saved =
     (revised === null ? await firstSaves(context.store).add({ context, judgment }) : null) ??

@@ -3,7 +3,7 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import { rowJudgment } from '../../formats/judging/judgment-row.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
-import type { WorkedUnit } from '../rounds/adopt-run.ts';
+import type { WorkedUnit } from '../rounds/import-run.ts';
 import { examplesFolder } from './example-stories.ts';
 import type { ExampleRound, ExampleStory } from './example-stories.ts';
 import { loadProtocol } from './load-protocol.ts';

@@ -10,7 +10,7 @@ import { examplePeople, examplesFolder, exampleStories, storiesFolder } from './
 import type { ExampleStory } from './example-stories.ts';
 import { exampleRounds } from './example-rounds.ts';
 import type { ReadRound } from './example-rounds.ts';
-import { adoptRun } from '../rounds/adopt-run.ts';
+import { importRun } from '../rounds/import-run.ts';
 import { importFile } from '../exchange/import-file.ts';
 import { loadFolder } from './load-folder.ts';
 import { newProtocolVersion } from './new-protocol-version.ts';
@@ -175,7 +175,7 @@ async function tell(workspace: Workspace, story: ExampleStory): Promise<ExampleP
 
   async function adopt(rounds: readonly ReadRound[]): Promise<void> {
     for (const { round, work, openedAt, closedAt } of rounds)
-      await adoptRun(as('lead', openedAt), {
+      await importRun(as('lead', openedAt), {
         project,
         round,
         work,

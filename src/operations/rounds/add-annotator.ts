@@ -16,7 +16,7 @@ import { countOwn } from '../../store/judging/progress.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { overseeingRoles } from '../authorise.ts';
-import { handOutAgain } from './hand-out-again.ts';
+import { reassignRun } from './reassign-run.ts';
 import { projectAdmissions } from './project-rounds.ts';
 import { chooseAnnotators, shownAdmissions } from './run-annotators.ts';
 import { forgetProgress } from '../judging/own-progress.ts';
@@ -80,7 +80,7 @@ export async function addAnnotator(
           shuffle<string, string[]>(units, seededRandom(`${facts.seed}:order:${input.annotator}`)),
         );
         await setPerUnit(tx, input.run, annotators.length);
-      } else if (run.handOut === 'balanced') moved = await handOutAgain(tx, run, annotators);
+      } else if (run.handOut === 'balanced') moved = await reassignRun(tx, run, annotators);
       await setRunAnnotators(tx, input.run, annotators);
       appendAudit(
         tx,

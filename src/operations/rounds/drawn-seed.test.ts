@@ -9,7 +9,7 @@ import {
   truthOf,
 } from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
-import { adoptRun } from './adopt-run.ts';
+import { importRun } from './import-run.ts';
 import { monitorChecklists } from '../monitoring/monitor-checklists.ts';
 import { openRound } from './open-round.ts';
 import { showRounds } from './round-states.ts';
@@ -44,7 +44,7 @@ describeStores('the seed of a run', (databases) => {
       at: null,
       seconds: null,
     }));
-    await adoptRun(world.lead, {
+    await importRun(world.lead, {
       project,
       round: 'full',
       work,

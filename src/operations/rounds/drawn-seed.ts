@@ -7,7 +7,7 @@ import { cacheOf } from '../caches.ts';
  * What a run that was taken over is kept with in place of a seed. A run may be drawn with it too:
  * ask {@link drawnSeed}.
  */
-export const seedOfAdopted = 0;
+export const seedOfImported = 0;
 
 /**
  * The seed that a run was drawn with; null when nothing was drawn, since it was taken over. Units
@@ -17,11 +17,11 @@ export async function drawnSeed(
   store: Store,
   run: Pick<RoundRun, 'id' | 'seed'>,
 ): Promise<number | null> {
-  if (run.seed !== seedOfAdopted) return run.seed;
-  return (await isAdopted(store, run.id)) ? null : run.seed;
+  if (run.seed !== seedOfImported) return run.seed;
+  return (await isImported(store, run.id)) ? null : run.seed;
 }
 
-async function isAdopted(store: Store, run: string): Promise<boolean> {
+async function isImported(store: Store, run: string): Promise<boolean> {
   const known = cacheOf(store, 'importedRuns', () => new Map());
   const found =
     known.get(run) ??

@@ -17,7 +17,7 @@ import { countOwn } from '../../store/judging/progress.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { judgingRoles } from '../authorise.ts';
-import { handOutAgain } from './hand-out-again.ts';
+import { reassignRun } from './reassign-run.ts';
 import { loadRunWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 import { timeOf } from '../work-context.ts';
@@ -47,7 +47,7 @@ export async function leaveRun(
     moved = await removeFromEverybody(tx, run.id, annotator);
     await setPerUnit(tx, run.id, Math.max(annotators.length, 1));
   } else if (run.handOut === 'open') moved = await releaseAll(tx, run.id, annotator);
-  else if (own.judged < own.held) moved = await handOutAgain(tx, run, annotators);
+  else if (own.judged < own.held) moved = await reassignRun(tx, run, annotators);
   await setRunAnnotators(tx, run.id, annotators);
   appendAudit(
     tx,

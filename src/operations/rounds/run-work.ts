@@ -10,11 +10,11 @@ import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Role, WorkContext } from '../work-context.ts';
 
 /** What never changes about a run once it is open. */
-export type RunFacts = Omit<RoundRun, 'closedAt' | 'closedBy' | 'perUnit'>;
+export type FixedRun = Omit<RoundRun, 'closedAt' | 'closedBy' | 'perUnit'>;
 
 /** A run with the version of the protocol that it was opened with. */
 export interface RunWork {
-  readonly facts: RunFacts;
+  readonly facts: FixedRun;
   readonly project: ProjectProtocol;
   readonly round: Round;
   readonly task: ProjectTask;

@@ -35,7 +35,7 @@ export interface InsertedUnits {
 }
 
 /** A unit as it is kept: its fields in JSON, and the hash by which a changed one is noticed. */
-export interface KeptUnit extends Pick<Unit, 'id' | 'subject'> {
+export interface UnitContent extends Pick<Unit, 'id' | 'subject'> {
   readonly fields: string;
   readonly contentHash: string;
 }
@@ -43,7 +43,7 @@ export interface KeptUnit extends Pick<Unit, 'id' | 'subject'> {
 /**
  * A unit as it is kept; for large numbers made before the write, for which everybody else waits.
  */
-export function keptUnit(unit: Omit<Unit, 'task'>): KeptUnit {
+export function unitContent(unit: Omit<Unit, 'task'>): UnitContent {
   return {
     id: unit.id,
     subject: unit.subject,
@@ -62,16 +62,16 @@ export async function insertUnits(
   units: readonly Omit<Unit, 'task'>[],
   at: TimeText,
 ): Promise<InsertedUnits> {
-  const result = await insertKeptUnits(tx, place, units.map(keptUnit), at);
+  const result = await insertUnitContents(tx, place, units.map(unitContent), at);
   await refreshStatistics(tx, 'unit', result.inserted);
   return result;
 }
 
 /** The same with units that are made ready; the caller has the statistics refreshed at last. */
-export async function insertKeptUnits(
+export async function insertUnitContents(
   tx: WriteTransaction,
   place: TaskPlace,
-  units: readonly KeptUnit[],
+  units: readonly UnitContent[],
   at: TimeText,
 ): Promise<InsertedUnits> {
   await lockLogs(tx);
@@ -99,7 +99,7 @@ export async function insertKeptUnits(
 export async function compareUnits(
   db: Database,
   place: TaskPlace,
-  units: readonly KeptUnit[],
+  units: readonly UnitContent[],
 ): Promise<InsertedUnits> {
   let inserted = 0;
   const conflicts: string[] = [];
@@ -244,7 +244,7 @@ function readUnit(row: UnitRow): StoredUnit {
 /** Those of the units that are there with another content. */
 function differentFrom(
   kept: ReadonlyMap<string, string>,
-  units: readonly KeptUnit[],
+  units: readonly UnitContent[],
 ): readonly string[] {
   return units
     .filter(({ id, contentHash }) => kept.has(id) && kept.get(id) !== contentHash)
@@ -254,7 +254,7 @@ function differentFrom(
 async function hashesOf(
   db: Database,
   place: TaskPlace,
-  units: readonly KeptUnit[],
+  units: readonly UnitContent[],
 ): Promise<Map<string, string>> {
   const ids = units.map((unit) => unit.id);
   const rows = await unitsOf(db, place)

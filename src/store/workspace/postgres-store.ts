@@ -6,14 +6,14 @@ import { migrations } from './migrations.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
 import { PostgresConnection } from './postgres-connection.ts';
-import { PostgresLane } from './postgres-lane.ts';
+import { PostgresWriter } from './postgres-writer.ts';
 import { migratePostgres } from './postgres-migration.ts';
-import { isConnectionLoss, PostgresReach } from './postgres-reach.ts';
-import type { Borrowed } from './postgres-reach.ts';
+import { isConnectionLoss, PostgresServer } from './postgres-server.ts';
+import type { Borrowed } from './postgres-server.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
 
 /** Connections for writing, for reading, and for what holds one for long. */
-const lanes = 2;
+const writerCount = 2;
 const readers = 8;
 const snapshots = 4;
 /** How many writes share one transaction at most. */
@@ -22,14 +22,14 @@ const readAttempts = 4;
 
 /** Opens a workspace on a PostgreSQL server. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<Store> {
-  const reach = new PostgresReach(url, options.patience ?? defaultPatience);
+  const server = new PostgresServer(url, options.patience ?? defaultPatience);
   try {
-    const pool = reach.pool(snapshots);
-    const borrowed = await reach.borrow(pool);
+    const pool = server.pool(snapshots);
+    const borrowed = await server.borrow(pool);
     try {
       await migratePostgres(
         borrowed.client,
-        reach.address,
+        server.address,
         options.migrations ?? migrations,
         options.migrate !== false,
         options.clock ?? (() => new Date()),
@@ -37,10 +37,10 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<S
     } finally {
       borrowed.giveBack();
     }
-    return new PostgresStore(reach, pool);
+    return new PostgresStore(server, pool);
   } catch (failure) {
-    await reach.close();
-    throw isConnectionLoss(failure) ? reach.unreachable(failure) : failure;
+    await server.close();
+    throw isConnectionLoss(failure) ? server.unreachable(failure) : failure;
   }
 }
 
@@ -48,25 +48,25 @@ class PostgresStore implements Store {
   readonly kind = 'postgres';
   readonly caches = new Map<string, unknown>();
   readonly address: string;
-  readonly #reach: PostgresReach;
+  readonly #server: PostgresServer;
   readonly #snapshots: Pool;
   readonly #writes: GroupCommit;
   readonly #db: Database;
   #closed: Promise<void> | null = null;
 
-  constructor(reach: PostgresReach, snapshotPool: Pool) {
-    this.address = reach.address;
-    this.#reach = reach;
+  constructor(server: PostgresServer, snapshotPool: Pool) {
+    this.address = server.address;
+    this.#server = server;
     this.#snapshots = snapshotPool;
-    const writers = reach.pool(lanes);
+    const writerPool = server.pool(writerCount);
     this.#writes = new GroupCommit(
-      Array.from({ length: lanes }, () => new PostgresLane(reach, writers)),
+      Array.from({ length: writerCount }, () => new PostgresWriter(server, writerPool)),
       largestBatch,
     );
-    const pool = reach.pool(readers);
+    const pool = server.pool(readers);
     this.#db = databaseOver('postgres', {
       provideConnection: async (consumer) => {
-        const borrowed = await reach.borrow(pool);
+        const borrowed = await server.borrow(pool);
         try {
           return await consumer(new PostgresConnection(borrowed.client));
         } finally {
@@ -82,7 +82,7 @@ class PostgresStore implements Store {
         return await work(this.#db);
       } catch (failure) {
         if (!isConnectionLoss(failure)) throw failure;
-        if (attempt === readAttempts) throw this.#reach.unreachable(failure);
+        if (attempt === readAttempts) throw this.#server.unreachable(failure);
       }
     }
   }
@@ -92,7 +92,7 @@ class PostgresStore implements Store {
     try {
       return await work(db);
     } catch (failure) {
-      throw isConnectionLoss(failure) ? this.#reach.unreachable(failure) : failure;
+      throw isConnectionLoss(failure) ? this.#server.unreachable(failure) : failure;
     } finally {
       await end();
     }
@@ -107,7 +107,7 @@ class PostgresStore implements Store {
     try {
       yield* query(db).stream(500);
     } catch (failure) {
-      throw isConnectionLoss(failure) ? this.#reach.unreachable(failure) : failure;
+      throw isConnectionLoss(failure) ? this.#server.unreachable(failure) : failure;
     } finally {
       await end();
     }
@@ -119,7 +119,7 @@ class PostgresStore implements Store {
 
   async #close(): Promise<void> {
     await this.#writes.close();
-    await this.#reach.close();
+    await this.#server.close();
   }
 
   async #openSnapshot(): Promise<{ readonly db: Database; end(): Promise<void> }> {
@@ -145,14 +145,14 @@ class PostgresStore implements Store {
    */
   async #beginSnapshot(): Promise<Borrowed> {
     for (let attempt = 1; ; attempt += 1) {
-      const borrowed = await this.#reach.borrow(this.#snapshots);
+      const borrowed = await this.#server.borrow(this.#snapshots);
       try {
         await borrowed.client.query('begin isolation level repeatable read, read only');
         return borrowed;
       } catch (failure) {
         borrowed.giveBack(true);
         if (!isConnectionLoss(failure)) throw failure;
-        if (attempt === readAttempts) throw this.#reach.unreachable(failure);
+        if (attempt === readAttempts) throw this.#server.unreachable(failure);
       }
     }
   }

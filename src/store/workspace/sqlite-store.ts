@@ -10,7 +10,7 @@ import { migrations } from './migrations.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { SqliteLane } from './sqlite-lane.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 import { migrateSqlite } from './sqlite-migration.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
 
@@ -73,13 +73,13 @@ class SqliteStore implements Store {
   ) {
     this.address = file;
     database.pragma(`cache_size = -${isServer ? caches.server : caches.command}`);
-    const lane = new SqliteLane(database, file, patience, isServer);
-    this.#writes = new GroupCommit([lane], largestBatch);
+    const writer = new SqliteWriter(database, file, patience, isServer);
+    this.#writes = new GroupCommit([writer], largestBatch);
     this.#reader = this.#openReader(caches.passing);
     // A connection forgets the pages that it read as soon as another one has written; the one that
     // writes does not.
     this.#db = databaseOn('sqlite', this.#reader, {
-      executeQuery: (query) => (lane.idle ?? this.#reader).executeQuery(query),
+      executeQuery: (query) => (writer.idle ?? this.#reader).executeQuery(query),
     });
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import { fault, InputError } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
-import type { FailureMeaning, WriteLane } from '../group-commit.ts';
+import type { FailureMeaning, Writer } from '../group-commit.ts';
 import { transactionOver } from '../kysely-handle.ts';
 import type { WriteHandle } from '../kysely-handle.ts';
 import { WalCheckpointer } from './wal-checkpointer.ts';
@@ -19,7 +19,7 @@ const everySoOften = 'wal_autocheckpoint = 4000';
  * The one connection that writes to a file. Other processes may write too: each takes the lock
  * before it looks at anything.
  */
-export class SqliteLane implements WriteLane {
+export class SqliteWriter implements Writer {
   readonly #connection: SqliteConnection;
   readonly #file: string;
   readonly #patience: number;

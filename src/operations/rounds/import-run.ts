@@ -8,7 +8,7 @@ import { setRunAnnotators } from '../../store/rounds/work-runs.ts';
 import { insertJudgments } from '../../store/judging/insert-judgments.ts';
 import { auditEntry } from '../audit-entry.ts';
 import { authorise } from '../authorise.ts';
-import { seedOfAdopted } from './drawn-seed.ts';
+import { seedOfImported } from './drawn-seed.ts';
 import { projectProtocol, roundOf, taskOf } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -40,7 +40,7 @@ export interface WorkedUnit {
  * Nothing is drawn, so no chance of being drawn is kept, and the
  * audit log says where it comes from. Whatever is not judged is handed out to who has it. Leads.
  */
-export async function adoptRun(context: WorkContext, worked: WorkedRound): Promise<string> {
+export async function importRun(context: WorkContext, worked: WorkedRound): Promise<string> {
   authorise(context.actor, worked.project, 'lead');
   const project = await projectProtocol(context.store, worked.project);
   const round = roundOf(project, worked.round);
@@ -68,7 +68,7 @@ export async function adoptRun(context: WorkContext, worked: WorkedRound): Promi
       protocolVersion: project.version,
       guideline,
       taskHash: task.hash,
-      seed: seedOfAdopted,
+      seed: seedOfImported,
       perUnit,
       handOut: 'balanced',
       openedAt: worked.openedAt,

@@ -23,7 +23,7 @@ export interface Borrowed {
  * The way to one PostgreSQL server: makes pools, lends connections, waits while the server is
  * restarted, and says clearly when it is away.
  */
-export class PostgresReach {
+export class PostgresServer {
   readonly address: string;
   readonly #url: string;
   readonly #pools: Pool[] = [];

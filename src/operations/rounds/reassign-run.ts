@@ -7,7 +7,7 @@ import type { WriteTransaction } from '../workspace.ts';
  * Hands a balanced run out again to those who take part now: what is judged stays, and as little as
  * possible of the rest moves. Says how many units moved.
  */
-export async function handOutAgain(
+export async function reassignRun(
   tx: WriteTransaction,
   run: RoundRun,
   annotators: readonly string[],

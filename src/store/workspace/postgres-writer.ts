@@ -1,19 +1,19 @@
 import type { Pool, QueryResult } from 'pg';
 import { fault, InputError } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
-import type { FailureMeaning, WriteLane } from '../group-commit.ts';
+import type { FailureMeaning, Writer } from '../group-commit.ts';
 import { transactionOver } from '../kysely-handle.ts';
 import type { WriteHandle } from '../kysely-handle.ts';
 import { PostgresConnection } from './postgres-connection.ts';
-import { isConnectionLoss } from './postgres-reach.ts';
-import type { Borrowed, PostgresReach } from './postgres-reach.ts';
+import { isConnectionLoss } from './postgres-server.ts';
+import type { Borrowed, PostgresServer } from './postgres-server.ts';
 
 /**
  * A connection that writes. What needs no answer (begin, savepoints) is sent along with the query
  * behind it, so it costs no round trip.
  */
-export class PostgresLane implements WriteLane {
-  readonly #reach: PostgresReach;
+export class PostgresWriter implements Writer {
+  readonly #server: PostgresServer;
   readonly #pool: Pool;
   #borrowed: Borrowed | null = null;
   /**
@@ -28,13 +28,13 @@ export class PostgresLane implements WriteLane {
    */
   #onlyReads = false;
 
-  constructor(reach: PostgresReach, pool: Pool) {
-    this.#reach = reach;
+  constructor(server: PostgresServer, pool: Pool) {
+    this.#server = server;
     this.#pool = pool;
   }
 
   async begin(): Promise<void> {
-    this.#borrowed = await this.#reach.borrow(this.#pool);
+    this.#borrowed = await this.#server.borrow(this.#pool);
     this.#savepoints = 0;
     this.#committing = false;
     this.#onlyReads = false;
@@ -106,10 +106,10 @@ export class PostgresLane implements WriteLane {
   }
 
   explain(failure: unknown): unknown {
-    if (!isConnectionLoss(failure)) return explainFailure(failure, this.#reach.address);
+    if (!isConnectionLoss(failure)) return explainFailure(failure, this.#server.address);
     return this.#committing
       ? new InputError([fault('commit-unknown')])
-      : this.#reach.unreachable(failure);
+      : this.#server.unreachable(failure);
   }
 
   async close(): Promise<void> {
