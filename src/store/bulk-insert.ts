@@ -82,8 +82,11 @@ function insertText(
   size: number,
   skipKnown: boolean,
 ): string {
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const parameter = (at: number): string => (kind === 'sqlite' ? '?' : `$${at + 1}`);
   const row = (at: number): string =>
-    `(${columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${at * columns.length + column + 1}`)).join(', ')})`;
+    `(${columns.map((_, column) => parameter(at * columns.length + column)).join(', ')})`;
   const values = Array.from({ length: size }, (_, at) => row(at)).join(', ');
-  return `insert into "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) values ${values}${skipKnown ? ' on conflict do nothing' : ''}`;
+  const onConflict = skipKnown ? ' on conflict do nothing' : '';
+  return `insert into "${table}" (${names}) values ${values}${onConflict}`;
 }

@@ -31,8 +31,9 @@ export interface Writer {
 }
 
 /**
- * `retry`: nothing was kept, and it may go well the next time. `alone`: the same, but each write in a transaction of its own. `unknown`: it may
- * have been kept. `final`: nothing was kept, and it would not go well the next time.
+ * `retry`: nothing was stored, and it may succeed the next time. `alone`: the same, but each write
+ * in its own transaction. `unknown`: it may have been stored. `final`: nothing was stored, and it
+ * would fail again.
  */
 export type FailureMeaning = 'retry' | 'alone' | 'unknown' | 'final';
 
@@ -102,7 +103,7 @@ export class GroupCommit {
   }
 
   /**
-   * A second writer splits what one would do together, so it helps only when the first is held up by
+   * A second writer splits what one would do together, so it helps only when the first is busy with
    * something long.
    */
   #wakeLater(): void {
@@ -138,8 +139,8 @@ export class GroupCommit {
 
   #take(): readonly Pending[] {
     const firstAlone = this.#waiting.findIndex((pending) => pending.alone);
-    const count =
-      firstAlone === 0 ? 1 : firstAlone < 0 ? this.#largest : Math.min(firstAlone, this.#largest);
+    if (firstAlone === 0) return this.#waiting.splice(0, 1);
+    const count = firstAlone < 0 ? this.#largest : Math.min(firstAlone, this.#largest);
     return this.#waiting.splice(0, count);
   }
 

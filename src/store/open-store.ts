@@ -92,7 +92,9 @@ function filePath(url: string): string {
   if (scheme !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(url))
     throw new InputError([
       fault('usage', {
-        reason: `${scheme}:// is not a database that Assay knows; expected a path, file:… or postgres://…`,
+        reason:
+          `${scheme}:// is not a database that Assay knows; ` +
+          'expected a path, file:… or postgres://…',
       }),
     ]);
   return url;

@@ -55,5 +55,5 @@ export function pendingMigrations(
 }
 
 /** The table that says which steps were taken. */
-export const createMigrationTable =
-  'create table if not exists migration (version integer primary key, name text not null, applied_at text not null)';
+export const createMigrationTable = `create table if not exists migration
+    (version integer primary key, name text not null, applied_at text not null)`;

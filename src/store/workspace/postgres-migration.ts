@@ -48,14 +48,15 @@ export async function migratePostgres(
 
 async function checkServer(client: PoolClient, database: string): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string }>(
-    "select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding",
+    `select current_setting('server_version_num') as version,
+      current_setting('server_encoding') as encoding`,
   );
   const { version, encoding } = rows[0]!;
   if (Number(version) < oldestServer)
     throw new InputError([
       fault('database-unfit', {
         database,
-        reason: `it is PostgreSQL ${Math.floor(Number(version) / 10_000)}, expected ${oldestServer / 10_000} or newer`,
+        reason: `it is PostgreSQL ${major(version)}, expected ${major(oldestServer)} or newer`,
       }),
     ]);
   if (encoding !== 'UTF8')
@@ -64,9 +65,14 @@ async function checkServer(client: PoolClient, database: string): Promise<void> 
     ]);
 }
 
+function major(version: string | number): number {
+  return Math.floor(Number(version) / 10_000);
+}
+
 async function inspectPostgres(client: PoolClient): Promise<FoundDatabase> {
   const { rows } = await client.query<{ name: string }>(
-    'select table_name as name from information_schema.tables where table_schema = current_schema()',
+    `select table_name as name from information_schema.tables
+      where table_schema = current_schema()`,
   );
   const names = new Set(rows.map((row) => row.name));
   const hasTables = tableNames.some((name) => names.has(name));

@@ -93,14 +93,11 @@ export class PostgresServer {
 export function isConnectionLoss(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code = failureCode(failure);
-  return (
-    lossCodes.has(code) ||
-    code.startsWith('08') ||
-    /connection terminated|not queryable|client was closed|timeout exceeded when trying to connect/i.test(
-      failure.message,
-    )
-  );
+  return lossCodes.has(code) || code.startsWith('08') || lossMessage.test(failure.message);
 }
+
+const lossMessage =
+  /connection terminated|not queryable|client was closed|timeout exceeded when trying to connect/i;
 
 const lossCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',

@@ -68,67 +68,107 @@ function tables({ identity, text, whole, number, end }: Words): readonly string[
     `create table workspace (key ${text} primary key, value ${text} not null) ${end}`,
     `create table project (id ${text} primary key, created_at ${text} not null) ${end}`,
     `create table protocol_version (
-      project ${text} not null references project (id), version ${whole} not null, hash ${text} not null, source ${text} not null,
-      guideline_version ${text} not null, guideline_source ${text} not null, files ${text} not null, created_at ${text} not null, created_by ${text} not null,
+      project ${text} not null references project (id), version ${whole} not null,
+      hash ${text} not null, source ${text} not null,
+      guideline_version ${text} not null, guideline_source ${text} not null,
+      files ${text} not null, created_at ${text} not null, created_by ${text} not null,
       primary key (project, version)) ${end}`,
     `create table account (
-      id ${text} primary key, login ${text} not null unique, name ${text} not null, password_hash ${text}, language ${text} not null, keymap ${text} not null,
+      id ${text} primary key, login ${text} not null unique, name ${text} not null,
+      password_hash ${text}, language ${text} not null, keymap ${text} not null,
       created_at ${text} not null, disabled_at ${text}) ${end}`,
     `create table membership (
-      project ${text} not null, account ${text} not null references account (id), role ${text} not null check (role in ('lead', 'adjudicator', 'annotator', 'reviewer')),
-      created_at ${text} not null, ended_at ${text}, primary key (project, account, role)) ${end}`,
+      project ${text} not null, account ${text} not null references account (id),
+      role ${text} not null check (role in ('lead', 'adjudicator', 'annotator', 'reviewer')),
+      created_at ${text} not null, ended_at ${text},
+      primary key (project, account, role)) ${end}`,
     `create table invitation (
-      id ${text} primary key, token_hash ${text} not null unique, project ${text} not null, role ${text} not null check (role in ('lead', 'adjudicator', 'annotator', 'reviewer')),
-      created_by ${text} not null, created_at ${text} not null, expires_at ${text} not null, used_at ${text}, used_by ${text}, revoked_at ${text}) ${end}`,
+      id ${text} primary key, token_hash ${text} not null unique, project ${text} not null,
+      role ${text} not null check (role in ('lead', 'adjudicator', 'annotator', 'reviewer')),
+      created_by ${text} not null, created_at ${text} not null, expires_at ${text} not null,
+      used_at ${text}, used_by ${text}, revoked_at ${text}) ${end}`,
     `create table session (
-      token_hash ${text} primary key, account ${text} not null references account (id), csrf_hash ${text} not null, created_at ${text} not null,
+      token_hash ${text} primary key, account ${text} not null references account (id),
+      csrf_hash ${text} not null, created_at ${text} not null,
       expires_at ${text} not null, revoked_at ${text}) ${end}`,
     `create table api_token (
-      id ${text} primary key, token_hash ${text} not null unique, account ${text} not null references account (id), project ${text} not null, name ${text} not null,
-      scope ${text} not null check (scope in ('read', 'write')), created_at ${text} not null, expires_at ${text} not null, revoked_at ${text}) ${end}`,
+      id ${text} primary key, token_hash ${text} not null unique,
+      account ${text} not null references account (id), project ${text} not null,
+      name ${text} not null,
+      scope ${text} not null check (scope in ('read', 'write')), created_at ${text} not null,
+      expires_at ${text} not null, revoked_at ${text}) ${end}`,
     `create table unit (
-      seq ${identity}, project ${text} not null references project (id), task ${text} not null, id ${text} not null, subject ${text}, fields ${text} not null,
-      content_hash ${text} not null, created_at ${text} not null, unique (id, task, project)) ${end}`,
+      seq ${identity}, project ${text} not null references project (id), task ${text} not null,
+      id ${text} not null, subject ${text}, fields ${text} not null,
+      content_hash ${text} not null, created_at ${text} not null,
+      unique (id, task, project)) ${end}`,
     `create table round_run (
-      id ${text} primary key, project ${text} not null, round ${text} not null, attempt ${whole} not null, task ${text} not null, protocol_version ${whole} not null,
-      guideline_version ${text} not null, task_hash ${text} not null, seed ${whole} not null, per_unit ${whole} not null check (per_unit > 0),
-      hand_out ${text} not null check (hand_out in ('balanced', 'open')), opened_at ${text} not null, opened_by ${text} not null, closed_at ${text}, closed_by ${text},
-      unique (project, round, attempt), foreign key (project, protocol_version) references protocol_version (project, version)) ${end}`,
+      id ${text} primary key, project ${text} not null, round ${text} not null,
+      attempt ${whole} not null, task ${text} not null, protocol_version ${whole} not null,
+      guideline_version ${text} not null, task_hash ${text} not null, seed ${whole} not null,
+      per_unit ${whole} not null check (per_unit > 0),
+      hand_out ${text} not null check (hand_out in ('balanced', 'open')),
+      opened_at ${text} not null, opened_by ${text} not null, closed_at ${text},
+      closed_by ${text},
+      unique (project, round, attempt),
+      foreign key (project, protocol_version)
+        references protocol_version (project, version)) ${end}`,
     `create table run_unit (
-      run ${text} not null references round_run (id), unit ${text} not null, position ${whole} not null, inclusion_probability ${number},
+      run ${text} not null references round_run (id), unit ${text} not null,
+      position ${whole} not null, inclusion_probability ${number},
       primary key (run, unit)) ${end}`,
     `create table slot (
-      id ${identity}, run ${text} not null, unit ${text} not null, ordinal ${whole} not null check (ordinal > 0), annotator ${text}, position ${whole},
-      leased_until ${text}, judged_at ${text}, unique (run, unit, ordinal), unique (run, unit, annotator),
-      foreign key (run, unit) references run_unit (run, unit), check (judged_at is null or annotator is not null)) ${end}`,
+      id ${identity}, run ${text} not null, unit ${text} not null,
+      ordinal ${whole} not null check (ordinal > 0), annotator ${text}, position ${whole},
+      leased_until ${text}, judged_at ${text}, unique (run, unit, ordinal),
+      unique (run, unit, annotator),
+      foreign key (run, unit) references run_unit (run, unit),
+      check (judged_at is null or annotator is not null)) ${end}`,
     `create table draft (
-      run ${text} not null, unit ${text} not null, annotator ${text} not null, answers ${text} not null, asides ${text} not null, revision ${whole} not null,
-      updated_at ${text} not null, primary key (run, unit, annotator), foreign key (run, unit) references run_unit (run, unit)) ${end}`,
+      run ${text} not null, unit ${text} not null, annotator ${text} not null,
+      answers ${text} not null, asides ${text} not null, revision ${whole} not null,
+      updated_at ${text} not null, primary key (run, unit, annotator),
+      foreign key (run, unit) references run_unit (run, unit)) ${end}`,
     `create table judgment (
-      seq ${identity}, id ${text} not null unique, project ${text} not null, task ${text} not null, run ${text} references round_run (id), unit ${text} not null,
-      annotator ${text} not null, answers ${text} not null, asides ${text} not null, guideline_version ${text} not null, task_hash ${text} not null, at ${text} not null,
-      seconds ${number}, supersedes ${text} references judgment (id), idempotency_key ${text} not null,
+      seq ${identity}, id ${text} not null unique, project ${text} not null,
+      task ${text} not null, run ${text} references round_run (id), unit ${text} not null,
+      annotator ${text} not null, answers ${text} not null, asides ${text} not null,
+      guideline_version ${text} not null, task_hash ${text} not null, at ${text} not null,
+      seconds ${number}, supersedes ${text} references judgment (id),
+      idempotency_key ${text} not null,
       origin ${text} not null check (origin in ('workbench', 'import', 'model', 'rule')),
-      unique (idempotency_key, project), foreign key (project, task, unit) references unit (project, task, id)) ${end}`,
+      unique (idempotency_key, project),
+      foreign key (project, task, unit) references unit (project, task, id)) ${end}`,
     `create table ruling (
-      seq ${identity}, id ${text} not null unique, project ${text} not null, task ${text} not null, unit ${text} not null, by ${text} not null,
-      kind ${text} not null check (kind in ('answers', 'exclude')), answers ${text}, reason ${text} not null check (length(reason) > 0),
-      own_judgment ${whole} not null check (own_judgment in (0, 1)), edge_case ${whole} not null check (edge_case in (0, 1)), guideline_proposal ${text},
-      at ${text} not null, idempotency_key ${text} not null, unique (idempotency_key, project), check ((kind = 'answers') = (answers is not null)),
+      seq ${identity}, id ${text} not null unique, project ${text} not null,
+      task ${text} not null, unit ${text} not null, by ${text} not null,
+      kind ${text} not null check (kind in ('answers', 'exclude')), answers ${text},
+      reason ${text} not null check (length(reason) > 0),
+      own_judgment ${whole} not null check (own_judgment in (0, 1)),
+      edge_case ${whole} not null check (edge_case in (0, 1)), guideline_proposal ${text},
+      at ${text} not null, idempotency_key ${text} not null, unique (idempotency_key, project),
+      check ((kind = 'answers') = (answers is not null)),
       foreign key (project, task, unit) references unit (project, task, id)) ${end}`,
     `create table waiver (
-      seq ${identity}, id ${text} not null unique, project ${text} not null, run ${text} not null references round_run (id), gate ${text} not null, by ${text} not null,
+      seq ${identity}, id ${text} not null unique, project ${text} not null,
+      run ${text} not null references round_run (id), gate ${text} not null, by ${text} not null,
       reason ${text} not null check (length(reason) > 0), at ${text} not null) ${end}`,
     `create table fact (
-      seq ${identity}, project ${text} not null, run ${text} not null, unit ${text} not null, annotator ${text} not null,
-      kind ${text} not null check (kind in ('opened', 'skipped', 'question')), detail ${text} not null, at ${text} not null,
+      seq ${identity}, project ${text} not null, run ${text} not null, unit ${text} not null,
+      annotator ${text} not null,
+      kind ${text} not null check (kind in ('opened', 'skipped', 'question')),
+      detail ${text} not null, at ${text} not null,
       foreign key (run, unit) references run_unit (run, unit)) ${end}`,
     `create table import_log (
-      seq ${identity}, id ${text} not null unique, project ${text} not null, task ${text} not null, name ${text} not null, content_hash ${text} not null,
-      format ${text} not null, mode ${text} not null check (mode in ('reject', 'normalise', 'flag')), counts ${text} not null, changes ${text} not null,
+      seq ${identity}, id ${text} not null unique, project ${text} not null,
+      task ${text} not null, name ${text} not null, content_hash ${text} not null,
+      format ${text} not null,
+      mode ${text} not null check (mode in ('reject', 'normalise', 'flag')),
+      counts ${text} not null, changes ${text} not null,
       by ${text} not null, at ${text} not null) ${end}`,
     `create table audit (
-      seq ${identity}, at ${text} not null, actor ${text} not null, action ${text} not null, project ${text}, object ${text} not null, detail ${text} not null,
+      seq ${identity}, at ${text} not null, actor ${text} not null, action ${text} not null,
+      project ${text}, object ${text} not null, detail ${text} not null,
       previous_hash ${text} not null, hash ${text} not null) ${end}`,
   ];
 }
@@ -162,33 +202,45 @@ function sqliteTriggers(): readonly string[] {
   return insertOnly.flatMap((table) =>
     ['update', 'delete'].map(
       (change) =>
-        `create trigger ${table}_no_${change} before ${change} on ${table} begin select raise(abort, '${table} is insert-only'); end`,
+        `create trigger ${table}_no_${change} before ${change} on ${table}
+          begin select raise(abort, '${table} is insert-only'); end`,
     ),
   );
 }
 
 function postgresTriggers(): readonly string[] {
   return [
-    `create function assay_insert_only() returns trigger language plpgsql as $$ begin raise exception '% is insert-only', tg_table_name using errcode = 'restrict_violation'; end $$`,
-    `create function assay_lock_log() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(${logLock}); return null; end $$`,
+    `create function assay_insert_only() returns trigger language plpgsql as $$ begin
+      raise exception '% is insert-only', tg_table_name using errcode = 'restrict_violation';
+      end $$`,
+    `create function assay_lock_log() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(${logLock}); return null; end $$`,
     // Each statement inside sees what was committed before it began, so the second one sees what
     // the first one waited for.
-    `create function assay_last_audit() returns table (seq bigint, hash text) language plpgsql volatile as $$ begin
+    `create function assay_last_audit()
+      returns table (seq bigint, hash text) language plpgsql volatile as $$ begin
       perform pg_advisory_xact_lock(${logLock});
-      return query select audit.seq, audit.hash from audit order by audit.seq desc limit 1; end $$`,
-    `create function assay_latest_judgment(in_project text, in_task text, in_run text, in_unit text, in_annotator text) returns table (id text) language plpgsql volatile as $$ begin
+      return query select audit.seq,
+      audit.hash from audit order by audit.seq desc limit 1; end $$`,
+    `create function assay_latest_judgment(
+      in_project text, in_task text, in_run text, in_unit text, in_annotator text)
+      returns table (id text) language plpgsql volatile as $$ begin
       perform pg_advisory_xact_lock(${logLock});
-      return query select judgment.id from judgment where unit = in_unit and annotator = in_annotator and task = in_task and project = in_project and coalesce(run, '') = in_run
+      return query select judgment.id from judgment
+        where unit = in_unit and annotator = in_annotator and task = in_task
+          and project = in_project and coalesce(run, '') = in_run
         order by judgment.seq desc limit 1; end $$`,
     ...insertOnly.map(
       (table) =>
-        `create trigger ${table}_insert_only before update or delete or truncate on ${table} for each statement execute function assay_insert_only()`,
+        `create trigger ${table}_insert_only before update or delete or truncate on ${table}
+          for each statement execute function assay_insert_only()`,
     ),
     // For each statement, since the place of a row is taken after that, but before a trigger for
     // each row.
     ...followed.map(
       (table) =>
-        `create trigger ${table}_lock_log before insert on ${table} for each statement execute function assay_lock_log()`,
+        `create trigger ${table}_lock_log before insert on ${table}
+          for each statement execute function assay_lock_log()`,
     ),
   ];
 }

@@ -57,7 +57,8 @@ export async function migrateSqlite(
 export function inspectSqlite(database: BetterSqlite3.Database): FoundDatabase {
   const names = database
     .prepare<[], string>(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
+      `select name from sqlite_master
+        where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
     )
     .pluck()
     .all();

@@ -129,8 +129,8 @@ async function continueNumbers(tx: WriteTransaction): Promise<void> {
   for (const table of tableNames) {
     const { numbered } = tableShapes[table];
     if (numbered === null) continue;
-    await sql`select setval(pg_get_serial_sequence(${table}, ${numbered}), (select coalesce(max(${sql.ref(numbered)}), 0) + 1 from ${sql.table(table)}), false)`.execute(
-      tx,
-    );
+    const last = sql`select coalesce(max(${sql.ref(numbered)}), 0) + 1 from ${sql.table(table)}`;
+    const sequence = sql`pg_get_serial_sequence(${table}, ${numbered})`;
+    await sql`select setval(${sequence}, (${last}), false)`.execute(tx);
   }
 }

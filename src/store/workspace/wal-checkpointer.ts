@@ -71,7 +71,10 @@ export class WalCheckpointer {
     closeSync(this.#index);
   }
 
-  /** How long the log is and how much of it is in the file already, from the index that SQLite keeps beside it (https://sqlite.org/walformat.html). */
+  /**
+   * How long the log is and how much of it is already in the file, from the index that SQLite keeps
+   * beside it (https://sqlite.org/walformat.html).
+   */
   #pages(): { readonly pages: number; readonly done: number } {
     readSync(this.#index, this.#header, 0, this.#header.length, 0);
     return { pages: this.#header.readUInt32LE(16), done: this.#header.readUInt32LE(96) };
