@@ -27,12 +27,15 @@ async function run(words: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = 0;
   const program = new Command('assay')
     .description(
-      'Ground truth you can defend: judgments, agreement gates, rulings and verdicts whose every number can be recomputed.',
+      'Ground truth you can defend: judgments, agreement gates, rulings and verdicts ' +
+        'whose every number can be recomputed.',
     )
     .version(packageVersion())
     .addHelpText(
       'after',
-      '\nExit status: 0 success, 1 a gate failed or a check found faults, 2 invalid input\nor usage.',
+      '\n' +
+        'Exit status: 0 success, 1 a gate failed or a check found faults, 2 invalid input\n' +
+        'or usage.',
     )
     .showHelpAfterError('Run assay --help, or assay <command> --help.')
     .exitOverride();

@@ -21,7 +21,8 @@ export function authorise(actor: Actor, project: string, ...roles: readonly Role
   if (role === null) refuse('not-found', { what: `project ${project}` });
   if (!roles.includes(role))
     refuse('forbidden', {
-      reason: `You are ${named(role)} in ${project}; this is for ${printChoice(roles.map(plural))}.`,
+      reason:
+        `You are ${named(role)} in ${project}; this is for ` + `${printChoice(roles.map(plural))}.`,
     });
   return role;
 }

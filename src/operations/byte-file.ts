@@ -19,7 +19,7 @@ export function withBytes<T>(file: string, act: (fill: FillBytes) => T, progress
 }
 
 /** The same for work that lets others have their turn in between. */
-export async function withBytesInTurns<T>(
+export async function withBytesCooperatively<T>(
   file: string,
   act: (fill: FillBytes) => Promise<T>,
   progress?: Progress,

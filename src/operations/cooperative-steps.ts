@@ -4,7 +4,10 @@ import { setImmediate as breathe } from 'node:timers/promises';
  * What work in steps comes to, with a pause after so many milliseconds, in which others have their
  * turn and the process can be told to end.
  */
-export async function inTurns<T>(steps: Iterator<unknown, T>, longestTurn = 50): Promise<T> {
+export async function runCooperatively<T>(
+  steps: Iterator<unknown, T>,
+  longestTurn = 50,
+): Promise<T> {
   let turn = performance.now();
   for (;;) {
     const step = steps.next();

@@ -38,7 +38,10 @@ export function exposureOf({
   const publicUrl = outside === null ? null : publicAddress(outside);
   if (!isLoopback(host) && !hasTls && !insecure) {
     refuse('usage', {
-      reason: `${given} can be reached from other machines, and passwords would travel in the open. Pass --tls-cert and --tls-key, or --insecure when something else protects the way.`,
+      reason:
+        `${given} can be reached from other machines, and passwords would travel ` +
+        'in the open. Pass --tls-cert and --tls-key, or --insecure when something ' +
+        'else protects the way.',
     });
   }
   // Everywhere is no address that a browser could go to.

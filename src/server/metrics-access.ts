@@ -42,7 +42,8 @@ export function checkMetricsReader(
   ) {
     refuse('forbidden', {
       reason:
-        'The metrics are for programs on this machine, at localhost. To read them from elsewhere or through a proxy, start the server with --metrics-token.',
+        'The metrics are for programs on this machine, at localhost. To read them from ' +
+        'elsewhere or through a proxy, start the server with --metrics-token.',
     });
   }
 }

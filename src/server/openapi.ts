@@ -31,7 +31,7 @@ export async function describeRoutes(fastify: FastifyInstance, cookie: string): 
   });
 }
 
-/** What a route checks, sends and says about itself, in the form that Fastify and the document need. */
+/** What a route checks, sends and says about itself, as Fastify and the document need it. */
 export function routeSchema(route: Route): FastifySchema {
   const { method, path, sessionOnly, signedIn, response } = route;
   const session = isSafe(method) ? { session: [] } : { session: [], csrf: [] };

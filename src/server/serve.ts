@@ -128,7 +128,9 @@ async function listen(
     const code = failureCode(failure);
     if (code === 'EADDRINUSE')
       refuse('usage', {
-        reason: `The port ${port} is in use. Pass another with --port, or stop the server of ${workspace.store.address} that uses it.`,
+        reason:
+          `The port ${port} is in use. Pass another with --port, or stop the ` +
+          `server of ${workspace.store.address} that uses it.`,
       });
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       refuse('usage', {

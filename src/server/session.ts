@@ -143,7 +143,10 @@ export function credentialOf(headers: IncomingHttpHeaders, cookie: string): Cred
  * the session holds is decided here, not by the browser.
  */
 export function sessionCookie(name: string, secret: string, secure: boolean): string {
-  return `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${secret === '' ? 0 : longestSession / 1000}${secure ? '; Secure' : ''}`;
+  return (
+    `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict; ` +
+    `Max-Age=${secret === '' ? 0 : longestSession / 1000}${secure ? '; Secure' : ''}`
+  );
 }
 
 /** The name of the cookie; the prefix makes browsers insist on TLS. */

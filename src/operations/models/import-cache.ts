@@ -11,7 +11,7 @@ import type { CachedJudgmentTopic, JudgmentSink } from '../../formats/models/cac
 import { jsonEntrySteps } from '../../formats/json-entries.ts';
 import type { EntrySink } from '../../formats/json-entries.ts';
 import { legacyPreset } from '../verdicts/legacy-preset.ts';
-import { withBytesInTurns } from '../byte-file.ts';
+import { withBytesCooperatively } from '../byte-file.ts';
 import { projectTopics } from '../verdicts/truth-from-record.ts';
 import { indexedUnits } from '../exchange/import-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
@@ -130,7 +130,7 @@ async function readCacheInTurns(
   { path, name, progress }: ImportRequest,
   sink: EntrySink,
 ): Promise<void> {
-  await withBytesInTurns(
+  await withBytesCooperatively(
     path,
     async (fill) => {
       const steps = jsonEntrySteps(fill, sink, name);

@@ -4,7 +4,7 @@ import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
  * A figure that was computed from a tally is kept until something new is in the tally, so that a
  * page that many look at is computed once.
  */
-export function keptFigure<T>(tally: MonitorTally, name: string, compute: () => T): T {
+export function memoisedFigure<T>(tally: MonitorTally, name: string, compute: () => T): T {
   const own =
     kept.get(tally) ?? new Map<string, { readonly version: number; readonly value: unknown }>();
   kept.set(tally, own);

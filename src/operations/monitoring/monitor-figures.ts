@@ -10,7 +10,7 @@ import type { SpeedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { countIn, readCursor, writeCursor } from '../cursor.ts';
-import { keptFigure } from './memoised-figures.ts';
+import { memoisedFigure } from './memoised-figures.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -52,7 +52,7 @@ export function agreementOf({
   tally,
   project,
 }: Pick<LiveTally, 'tally' | 'project'>): AgreementFigures {
-  return keptFigure(tally, 'agreement', () => agreementFigures(tally, project.protocol));
+  return memoisedFigure(tally, 'agreement', () => agreementFigures(tally, project.protocol));
 }
 
 /** How far every pair of annotators agrees. Leads, adjudicators, reviewers. */
@@ -61,7 +61,7 @@ export async function monitorPairs(
   scope: FigureScope,
 ): Promise<FigureHead & PairMatrix> {
   const live = await overseen(context, scope);
-  return { ...headOf(live), ...keptFigure(live.tally, 'pairs', () => pairMatrix(live.tally)) };
+  return { ...headOf(live), ...memoisedFigure(live.tally, 'pairs', () => pairMatrix(live.tally)) };
 }
 
 /** Which cell of the matrix of pairs, and which page of its units. */
@@ -91,7 +91,7 @@ export async function monitorPairUnits(
     if (!tally.answers.annotators.includes(name))
       refuse('not-found', { what: `annotator ${name} here` });
   const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
-  const all = keptFigure(tally, name, () => pairDifferences(tally, input));
+  const all = memoisedFigure(tally, name, () => pairDifferences(tally, input));
   const start = readCursor(input.cursor, countIn) ?? 0;
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
   const end = start + limit;
@@ -113,7 +113,7 @@ export async function monitorAnnotators(
 
 /** The comparison of a tally's annotators, kept until something is new. */
 export function annotatorsOf({ tally }: Pick<LiveTally, 'tally'>): AnnotatorComparison {
-  return keptFigure(tally, 'annotators', () => annotatorComparison(tally));
+  return memoisedFigure(tally, 'annotators', () => annotatorComparison(tally));
 }
 
 /**

@@ -2,7 +2,7 @@ import { labelFigures } from '../../truth/monitoring/monitor-labels.ts';
 import type { LabelsFigures } from '../../truth/monitoring/monitor-labels.ts';
 import { weakComparison } from '../../truth/monitoring/monitor-weak.ts';
 import type { WeakComparison } from '../../truth/monitoring/monitor-weak.ts';
-import { keptFigure } from './memoised-figures.ts';
+import { memoisedFigure } from './memoised-figures.ts';
 import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
 import { headOf, overseen } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
@@ -25,7 +25,7 @@ export async function monitorLabels(context: WorkContext, scope: FigureScope): P
   const compared =
     weak === null
       ? null
-      : keptFigure(live.tally, `weak ${weak.rule}`, () =>
+      : memoisedFigure(live.tally, `weak ${weak.rule}`, () =>
           weakComparison(live.tally, (row) => weak.labelsOf(row)),
         );
   return {
@@ -37,5 +37,5 @@ export async function monitorLabels(context: WorkContext, scope: FigureScope): P
 
 /** The label figures of a tally, kept until something is new. */
 export function labelsOf({ tally, project }: Pick<LiveTally, 'tally' | 'project'>): LabelsFigures {
-  return keptFigure(tally, 'labels', () => labelFigures(tally, project.protocol.monitor));
+  return memoisedFigure(tally, 'labels', () => labelFigures(tally, project.protocol.monitor));
 }

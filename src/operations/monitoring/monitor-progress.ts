@@ -6,7 +6,7 @@ import { utcDay } from '../../truth/judging/iso-week.ts';
 import { queueOrder } from '../../truth/rulings/ruling-queue.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { judgedCounts } from '../judging/judged-counts.ts';
-import { keptFigure } from './memoised-figures.ts';
+import { memoisedFigure } from './memoised-figures.ts';
 import type { FigureScope, LiveTally } from '../fold/live-tally.ts';
 import { counted, headOf } from './monitor-figures.ts';
 import type { FigureHead } from './monitor-figures.ts';
@@ -109,7 +109,7 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
   }
   const open = runs.filter((run) => !run.closed);
   const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);
-  const states = keptFigure(tally, 'states', () => unitStates(live));
+  const states = memoisedFigure(tally, 'states', () => unitStates(live));
   return {
     ...headOf(live),
     units,

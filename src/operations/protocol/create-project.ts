@@ -42,7 +42,9 @@ export async function createProject(
     const before = await latestProtocolHash(tx, protocol.name);
     if (before !== null && before.hash !== hash)
       refuse('conflict', {
-        detail: `There is a project ${protocol.name} already. Add a new version of its protocol instead.`,
+        detail:
+          `There is a project ${protocol.name} already. Add a new version of its ` +
+          'protocol instead.',
       });
     const added = await insertProtocol(tx, {
       project: protocol.name,

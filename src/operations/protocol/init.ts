@@ -35,7 +35,9 @@ export function init(name: string, folder: string): CopiedExample {
   const example = examples.find((one) => one.name === name);
   if (example === undefined)
     refuse('usage', {
-      reason: `There is no example ${name}, expected ${printChoice(examples.map((one) => one.name))}.`,
+      reason:
+        `There is no example ${name}, expected ` +
+        `${printChoice(examples.map((one) => one.name))}.`,
     });
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory())

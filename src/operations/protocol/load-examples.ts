@@ -65,7 +65,9 @@ export async function loadExamples(
   const others = await workspace.store.read((db) => listAccounts(db));
   if (others.length > 0)
     refuse('usage', {
-      reason: `The workspace ${workspace.store.address} has accounts, but not all of the examples. Pass --fresh to make it new, or another --folder.`,
+      reason:
+        `The workspace ${workspace.store.address} has accounts, but not all of the ` +
+        'examples. Pass --fresh to make it new, or another --folder.',
     });
   await addPeople(workspace, passwordHash);
   const projects: ExampleProject[] = [];

@@ -128,6 +128,8 @@ function checkGuidelineVersion(
   refuse('wrong-value', {
     field: 'guideline.version',
     got: version,
-    expected: `a new version, since ${version} is another text in version ${other.version} of the protocol`,
+    expected:
+      `a new version, since ${version} is another text in version ` +
+      `${other.version} of the protocol`,
   });
 }

@@ -12,7 +12,7 @@ import { tallyVerdicts } from '../../truth/verdicts/verdict-tally.ts';
 import type { VerdictTally } from '../../truth/verdicts/verdict-tally.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { cacheOf } from '../caches.ts';
-import { inTurns } from '../cooperative-steps.ts';
+import { runCooperatively } from '../cooperative-steps.ts';
 import type { TaskRecord } from '../fold/task-record.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { projectProtocol } from '../project-protocol.ts';
@@ -179,7 +179,7 @@ async function topicTables(
     rows.set(tally, own);
     return (subject, verdict, marked) => void own.push(verdictRow(subject, verdict, marked));
   });
-  const tallies = await inTurns(steps, longestTurn);
+  const tallies = await runCooperatively(steps, longestTurn);
   return tallies.map((tally) => ({ tally, rows: rows.get(tally)!, topic }));
 }
 

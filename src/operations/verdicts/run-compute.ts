@@ -18,7 +18,7 @@ import { explain } from '../../truth/verdicts/explain.ts';
 import type { Explanation } from '../../truth/verdicts/explain.ts';
 import type { UnitGrounds } from '../../truth/verdicts/unit-grounds.ts';
 import type { RulingReport } from '../../truth/verdicts/topic-truths.ts';
-import { atOnce, inTurns } from '../cooperative-steps.ts';
+import { atOnce, runCooperatively } from '../cooperative-steps.ts';
 import { FolderOfVerdicts, VerdictCheck } from './verdict-files.ts';
 import type { Progress } from '../text-file.ts';
 import { checkNames, writeFiles } from '../write-files.ts';
@@ -94,7 +94,7 @@ export function runCompute(request: RunRequest): ComputeResult {
 /** The same with pauses while files are being written, so that it can be interrupted. */
 export async function runComputeInTurns(request: RunRequest): Promise<ComputeResult> {
   checkCacheName(request);
-  return await inTurns(computed(readSource(request, null), request));
+  return await runCooperatively(computed(readSource(request, null), request));
 }
 
 /** Makes verdicts from the record of a project. */
@@ -104,7 +104,9 @@ export async function runRecordCompute(
   request: RunRequest,
 ): Promise<ComputeResult> {
   checkCacheName(request);
-  return await inTurns(computed(await recordSource(store, project, request, null), request));
+  return await runCooperatively(
+    computed(await recordSource(store, project, request, null), request),
+  );
 }
 
 function checkCacheName({ saveCache }: RunRequest): void {

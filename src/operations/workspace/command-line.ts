@@ -65,7 +65,8 @@ export async function chooseProject(
     refuse('usage', {
       reason:
         projects.length === 0
-          ? 'There is no project in this database yet. Pass --protocol with the folder of its protocol.'
+          ? 'There is no project in this database yet. Pass --protocol with the folder ' +
+            'of its protocol.'
           : `${found === undefined ? 'There are several projects' : `There is no project ${found}`}; pass --project ${printChoice(projects)}.`,
     });
   }

@@ -49,7 +49,8 @@ export async function copyWorkspace({ from, to, progress }: CopyInput): Promise<
       if (isBrokenRule(failure))
         refuse('database-damaged', {
           database: source.address,
-          reason: `its rows do not fit together: ${failure instanceof Error ? failure.message : ''}`,
+          reason:
+            'its rows do not fit together: ' + `${failure instanceof Error ? failure.message : ''}`,
         });
       throw failure;
     } finally {

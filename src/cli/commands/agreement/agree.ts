@@ -87,7 +87,8 @@ export const addAgree: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay agree --a anna.jsonl --b ben.jsonl --mismatches review.jsonl'],
-        'Without a protocol, rows of the examples are recognised.\n\nExit status: 0 the gate passed, 1 it failed or has no value, 2 invalid input.',
+        'Without a protocol, rows of the examples are recognised.\n\n' +
+          'Exit status: 0 the gate passed, 1 it failed or has no value, 2 invalid input.',
       ),
     )
     .action((files: string[], options: Options) => {
@@ -120,7 +121,10 @@ function compareRatings(file: string, positional: readonly string[], options: Op
   ];
   if (other.length > 0)
     refuse('usage', {
-      reason: `--ratings compares a plain matrix alone, without ${printChoice(other, 'and')}. Leave that out, or pass files of judgments in place of --ratings.`,
+      reason:
+        '--ratings compares a plain matrix alone, without ' +
+        `${printChoice(other, 'and')}. Leave that out, or pass files of judgments ` +
+        'in place of --ratings.',
     });
   const bar = progressBar('Reading ratings');
   const resampling = watchedResampling(options, bar);
@@ -159,14 +163,17 @@ function compareFiles(positional: readonly string[], options: Options): ExitCode
   const other = forRatings.find((name) => options[name] !== undefined);
   if (other !== undefined)
     refuse('usage', {
-      reason: `--${other === 'header' && options.header === false ? 'no-header' : other} is for --ratings; the protocol says what judgments may be.`,
+      reason:
+        `--${other === 'header' && options.header === false ? 'no-header' : other} ` +
+        'is for --ratings; the protocol says what judgments may be.',
     });
   if (named.length > 0 && positional.length > 0)
     refuse('usage', { reason: 'Name every file with --a, --b … or none of them.' });
   if (named.length === 1 || files.length === 0)
     refuse('usage', {
       reason:
-        'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.',
+        'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds ' +
+        'both, or --ratings m.csv.',
     });
   if (files.filter((file) => file === '-').length > 1)
     refuse('usage', { reason: 'Standard input can stand for one file only.' });
@@ -191,7 +198,8 @@ function compareFiles(positional: readonly string[], options: Options): ExitCode
     stopProgress();
     printFaults(error);
     note(
-      'Where these were judged under another version of the guideline, name it: --guideline <version>.',
+      'Where these were judged under another version of the guideline, name it: ' +
+        '--guideline <version>.',
     );
     return 2;
   }
@@ -229,7 +237,8 @@ function compare(
     const rows = mismatches(result).map((row) => `${JSON.stringify(row)}\n`);
     writeFiles(new Map([[options.mismatches, rows.join('')]]), { force: options.force === true });
     note(
-      `${rows.length} ${rows.length === 1 ? 'disagreement' : 'disagreements'} written to ${options.mismatches}`,
+      `${rows.length} ${rows.length === 1 ? 'disagreement' : 'disagreements'} written to ` +
+        `${options.mismatches}`,
     );
   }
   if (typeof report === 'string') print(report);

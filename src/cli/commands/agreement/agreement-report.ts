@@ -112,7 +112,9 @@ export function agreementReport(result: Agreement): string {
     `${result.recognised ? 'Rows recognised as those of' : 'Protocol'} ${result.protocol}${result.simulated ? ' (its sample judgments are simulated)' : ''}.\n` +
       (result.percentAgreement === null
         ? 'No unit was judged by two.'
-        : `${count(result.exactMatches)} judged alike, ${count(result.mismatches.length)} not: ${decimals(100 * result.percentAgreement, 1)} % exact agreement.`),
+        : `${count(result.exactMatches)} judged alike, ` +
+          `${count(result.mismatches.length)} not: ` +
+          `${decimals(100 * result.percentAgreement, 1)} % exact agreement.`),
   ];
   parts.push(measured.questions.length === 1 ? oneQuestion(result) : manyQuestions(result));
   if (result.families.length > 0) parts.push(familyReport(result));
@@ -128,7 +130,8 @@ export function ratingsReport(result: MatrixAgreement): string {
     : 'as declared';
   return [
     heading(
-      `${number(result.units, 'unit')}, ${result.annotators.length} annotators, ${result.scale} scale`,
+      `${number(result.units, 'unit')}, ${result.annotators.length} annotators, ` +
+        `${result.scale} scale`,
     ),
     paragraph(
       `${result.categories.length === 1 ? 'Category' : 'Categories'} ${result.categories.length > 12 ? `${count(result.categories.length)} values` : result.categories.map((one) => shorten(one, 40)).join(', ')} (${origin}).`,
@@ -153,26 +156,31 @@ function oneQuestion(result: Agreement): string {
     estimate.value === null ? '–' : interval(estimate.interval),
     count(estimate.n),
   ]);
+  const columns = [{ title: 'agreement on' }, ...estimateColumns];
   return [
     measureTable(one!.measures),
     ...(word == null
       ? []
       : [
           paragraph(
-            `In the words of Landis and Koch, ${measureTitles[kappa]} of ${decimals(one!.measures[kappa].value)} is ${word}.`,
+            `In the words of Landis and Koch, ${measureTitles[kappa]} of ` +
+              `${decimals(one!.measures[kappa].value)} is ${word}.`,
           ),
         ]),
-    `${table([{ title: 'agreement on' }, { title: 'value', numeric: true }, { title: '95 % interval', numeric: true }, { title: 'n', numeric: true }], rows)}\n${paragraph('Given that one annotator chose the answer, how often another did too.')}`,
+    `${table(columns, rows)}\n${paragraph(onAnswersLegend)}`,
   ].join('\n\n');
 }
 
+const estimateColumns = [
+  { title: 'value', numeric: true },
+  { title: '95 % interval', numeric: true },
+  { title: 'n', numeric: true },
+];
+
+const onAnswersLegend = 'Given that one annotator chose the answer, how often another did too.';
+
 function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string {
-  const columns = [
-    { title: 'measure' },
-    { title: 'value', numeric: true },
-    { title: '95 % interval', numeric: true },
-    { title: 'n', numeric: true },
-  ];
+  const columns = [{ title: 'measure' }, ...estimateColumns];
   const rows: string[][] = [];
   const methods = new Map<string, string[]>();
   const reasons = new Map<string, string[]>();

@@ -75,7 +75,8 @@ export const addExport: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay export --kind truth --format csv --out truth.csv'],
-        'Judgments: only submitted ones, one row per unit and annotator, all under the\nsame version of the questions.',
+        'Judgments: only submitted ones, one row per unit and annotator, all under the\n' +
+          'same version of the questions.',
       ),
     )
     .action(async (options: Options) => {
@@ -114,11 +115,13 @@ function remarks({ format, left_out_fields, escaped, left_out }: ExportManifest)
   const found: string[] = [];
   if (left_out_fields !== undefined)
     found.push(
-      `The ${format} format has no place for ${printChoice(left_out_fields, 'and')} of a judgment; left out.`,
+      `The ${format} format has no place for ${printChoice(left_out_fields, 'and')} of a ` +
+        'judgment; left out.',
     );
   if (escaped === true)
     found.push(
-      'Cells that a spreadsheet would run start with an apostrophe. To import the file again, export it without --escape-formulas.',
+      'Cells that a spreadsheet would run start with an apostrophe. To import the file ' +
+        'again, export it without --escape-formulas.',
     );
   if (left_out > 0) found.push(`${count(left_out)} judgments under other versions were left out.`);
   return found;

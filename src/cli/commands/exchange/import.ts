@@ -88,14 +88,16 @@ export const addImport: AddCommand = (program, exit) => {
           'assay import units.csv --protocol my-project',
           'assay import export.json --kind judgments --mapping label-studio.json',
         ],
-        'Importing a file again changes nothing, unless another was imported in between.\nA unit whose content has changed is a conflict, not an update.',
+        'Importing a file again changes nothing, unless another was imported in ' +
+          'between.\nA unit whose content has changed is a conflict, not an update.',
       ),
     )
     .action(async (file: string, options: Options) => {
       endWhenTold();
       if (options.dryRun === true && options.protocol !== undefined)
         program.error(
-          '--dry-run makes no project: leave --protocol out and name an existing project with --project.',
+          '--dry-run makes no project: leave --protocol out and name an existing project ' +
+            'with --project.',
         );
       const received = file === '-' ? await receiveFile(process.stdin) : null;
       const bar = progressBar('Reading');
@@ -161,7 +163,8 @@ export function report(result: ImportResult): void {
     note(
       result.before === null
         ? 'Nothing was new.'
-        : `Nothing was new: ${result.before.by} imported this file on ${result.before.at.slice(0, 10)}.`,
+        : `Nothing was new: ${result.before.by} imported this file on ` +
+            `${result.before.at.slice(0, 10)}.`,
     );
 }
 

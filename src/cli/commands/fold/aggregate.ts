@@ -138,18 +138,22 @@ function report(result: Aggregation, all: boolean): string {
   parts.push(
     result.ties === 0
       ? 'Every unit has an answer.'
-      : `${count(result.ties)} without an answer: ${result.ties === 1 ? 'it waits' : 'they wait'} for a ruling.`,
+      : `${count(result.ties)} without an answer: ` +
+          `${result.ties === 1 ? 'it waits' : 'they wait'} for a ruling.`,
   );
   if (result.repeats > 0)
     parts.push(
       wrap(
-        `${number(result.repeats, 'vote')} ${result.repeats === 1 ? 'repeats' : 'repeat'} an earlier one of the same annotator on the same unit; each counts.`,
+        `${number(result.repeats, 'vote')} ` +
+          `${result.repeats === 1 ? 'repeats' : 'repeat'} an earlier one of the same ` +
+          'annotator on the same unit; each counts.',
       ),
     );
   if (result.empty > 0)
     parts.push(
       wrap(
-        `${number(result.empty, 'row')} without an answer: no ${result.empty === 1 ? 'vote' : 'votes'}.`,
+        `${number(result.empty, 'row')} without an answer: no ` +
+          `${result.empty === 1 ? 'vote' : 'votes'}.`,
       ),
     );
   if (result.annotators.length > 0) {

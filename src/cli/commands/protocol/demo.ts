@@ -125,7 +125,8 @@ function truths(tour: ExampleTour): string {
   ]);
   if (tour.split !== null)
     lines.push(
-      `Split of what is settled: dev ${tour.split.dev}, test ${tour.split.test}, largest prevalence deviation ${decimals(tour.split.largestDeviation)}.`,
+      `Split of what is settled: dev ${tour.split.dev}, test ${tour.split.test}, largest ` +
+        `prevalence deviation ${decimals(tour.split.largestDeviation)}.`,
     );
   return lines.join('\n');
 }

@@ -107,7 +107,8 @@ function splitReport(result: SplitFiles): string {
   if (largestDeviation !== null)
     parts.push(
       paragraph(
-        `Largest deviation of prevalence: ${decimals(largestDeviation.value, 4)} (${largestDeviation.label}, ${largestDeviation.side}): ${result.quality}.`,
+        `Largest deviation of prevalence: ${decimals(largestDeviation.value, 4)} ` +
+          `(${largestDeviation.label}, ${largestDeviation.side}): ${result.quality}.`,
       ),
     );
   const oneSided = labels.filter((one) => one.oneSided !== null);

@@ -79,7 +79,8 @@ function handoutReport(result: Handout): string {
     lines.push('Submitted work, which never moves, keeps the shares from being even.');
   if (result.withdrawn > 0)
     lines.push(
-      `Moved or dropped: ${count(result.withdrawn)} of the existing assignments, none of them submitted.`,
+      `Moved or dropped: ${count(result.withdrawn)} of the existing assignments, none of ` +
+        'them submitted.',
     );
   if (result.otherRounds > 0)
     lines.push(`Passed on as they are: ${count(result.otherRounds)} of other rounds.`);

@@ -76,7 +76,8 @@ function planReport(result: Plan): string {
   const rows = [
     [
       'judging',
-      `${number(units, 'unit')} × ${annotators} ${annotators === 1 ? 'annotator' : 'annotators'} × ${minutes} min`,
+      `${number(units, 'unit')} × ${annotators} ` +
+        `${annotators === 1 ? 'annotator' : 'annotators'} × ${minutes} min`,
       hourText(hours.judging),
     ],
     [
@@ -133,7 +134,8 @@ function claimLines({ claim, weeks }: Plan): readonly string[] {
     ];
   const people = range(claim.people.map(String));
   return [
-    `That is not the claimed ${claimed} weeks but ${decimals(weeks, 1)}: those would take ${range(claim.weeklyHours.map((one) => one.toFixed(0)))} h a week,`,
+    `That is not the claimed ${claimed} weeks but ${decimals(weeks, 1)}: those would ` +
+      `take ${range(claim.weeklyHours.map((one) => one.toFixed(0)))} h a week,`,
     `which is ${people} people at these hours.`,
   ];
 }
@@ -159,11 +161,13 @@ function costNotes(options: readonly CostOption[], needed: number): readonly str
   const notes = options.flatMap((option) => {
     if (!option.enough)
       return [
-        `Option ${option.id} pays for ${count(option.hours)} h of the ${hourText(needed)} h that the work takes.`,
+        `Option ${option.id} pays for ${count(option.hours)} h of the ` +
+          `${hourText(needed)} h that the work takes.`,
       ];
     return option.hours > muchMore * needed
       ? [
-          `Option ${option.id} pays for ${count(option.hours)} h, more than the ${hourText(needed)} h that the work takes.`,
+          `Option ${option.id} pays for ${count(option.hours)} h, more than the ` +
+            `${hourText(needed)} h that the work takes.`,
         ]
       : [];
   });

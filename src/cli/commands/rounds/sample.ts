@@ -115,7 +115,10 @@ function chanceLine({ units }: Sample): string {
   }
   if (chanceText(least) === chanceText(most))
     return `Every unit had a chance of ${chanceText(least)} to be drawn.`;
-  return `Chances to be drawn: ${chanceText(least)} to ${chanceText(most)}, with each unit as inclusion_probability.`;
+  return (
+    `Chances to be drawn: ${chanceText(least)} to ${chanceText(most)}, with each ` +
+    'unit as inclusion_probability.'
+  );
 }
 
 function chanceText(chance: number): string {

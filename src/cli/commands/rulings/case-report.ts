@@ -40,7 +40,8 @@ export function printCase(shown: RulingCase): void {
   for (const ruling of shown.rulings)
     print(
       wrap(
-        `${ruling.at.slice(0, 16)} ${ruling.by}: ${ruling.decision.kind === 'exclude' ? 'excluded' : JSON.stringify(ruling.decision.answers)}: ${ruling.reason}`,
+        `${ruling.at.slice(0, 16)} ${ruling.by}: ` +
+          `${ruling.decision.kind === 'exclude' ? 'excluded' : JSON.stringify(ruling.decision.answers)}: ${ruling.reason}`,
       ),
     );
 }

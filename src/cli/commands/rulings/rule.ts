@@ -56,7 +56,9 @@ export const addRule: AddCommand = (program, exit) => {
       // The default command, so a misspelt one arrives here.
       if (word !== undefined)
         refuse('usage', {
-          reason: `There is no assay rule ${word}, expected ${printChoice(verb.commands.map((one) => one.name()))}.`,
+          reason:
+            `There is no assay rule ${word}, expected ` +
+            `${printChoice(verb.commands.map((one) => one.name()))}.`,
         });
       await run(options, async (context, scope) => {
         const queue = await rulingQueue(context, { ...scope, limit: options.limit });
@@ -99,7 +101,8 @@ export const addRule: AddCommand = (program, exit) => {
       if ((options.set === undefined) === (options.exclude === undefined))
         refuse('usage', {
           reason:
-            'A ruling states answers with --set, or leaves the unit out with --exclude: pass one of the two.',
+            'A ruling states answers with --set, or leaves the unit out with --exclude: ' +
+            'pass one of the two.',
         });
       await run(options, async (context, scope) => {
         const { task } = await liveTally(context.store, scope);

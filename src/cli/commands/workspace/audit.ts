@@ -24,7 +24,8 @@ export const addAudit: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay audit verify --database .assay/workspace.db'],
-        'Keep the printed hash in a safe place and pass it as --head next time. This also\ndetects a log that was replaced as a whole.',
+        'Keep the printed hash in a safe place and pass it as --head next time. This ' +
+          'also\ndetects a log that was replaced as a whole.',
       ),
     )
     .action(async (options: Options) => {
@@ -49,7 +50,8 @@ export const addAudit: AddCommand = (program, exit) => {
         );
         if (faultCount > faults.length) print(`… and ${count(faultCount - faults.length)} more`);
         note(
-          `The audit log was changed: ${count(faultCount)} ${faultCount === 1 ? 'place' : 'places'}.`,
+          `The audit log was changed: ${count(faultCount)} ` +
+            `${faultCount === 1 ? 'place' : 'places'}.`,
         );
       }
       exit(faultCount === 0 ? 0 : 1);

@@ -43,7 +43,8 @@ export const addBackup: AddCommand = (program, exit) => {
       else {
         const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);
         print(
-          `${result.file}: ${count(rows)} rows in ${result.tables.length} tables, ${count(result.bytes)} bytes`,
+          `${result.file}: ${count(rows)} rows in ${result.tables.length} tables, ` +
+            `${count(result.bytes)} bytes`,
         );
         note(
           result.form === 'sqlite'

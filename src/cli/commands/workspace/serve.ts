@@ -82,7 +82,8 @@ export const addServe: AddCommand = (program, exit) => {
       print(`Assay runs at ${server.address}`);
       if (server.linksFollowRequests)
         note(
-          'Links in invitations use the address at which the lead opened the workbench. Pass --public-url to use another one.',
+          'Links in invitations use the address at which the lead opened the workbench. ' +
+            'Pass --public-url to use another one.',
         );
       if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
       await stopSignal();

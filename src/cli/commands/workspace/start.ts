@@ -56,7 +56,8 @@ export const addStart: AddCommand = (program, exit) => {
       const port = options.port === 0 ? 0 : await freePort(options.port ?? usualPort, host);
       if (options.port !== undefined && port !== options.port)
         program.error(
-          `The port ${options.port} is in use. Pass another with --port, or none to get the next that is free.`,
+          `The port ${options.port} is in use. Pass another with --port, or none to get ` +
+            'the next that is free.',
         );
       if (port === null)
         return program.error(

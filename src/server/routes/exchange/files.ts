@@ -139,7 +139,8 @@ export const fileRoutes = [
     path: '/api/projects/:project/import',
     tag: 'Files',
     summary:
-      'Import units, judgments or rulings from the file in the body: all or nothing. A gold pack is a JSON object of three texts: chunks, matrix and labels',
+      'Import units, judgments or rulings from the file in the body: all or nothing. A ' +
+      'gold pack is a JSON object of three texts: chunks, matrix and labels',
     who: 'lead',
     params: projectParams,
     query: importQuery,

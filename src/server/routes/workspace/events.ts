@@ -11,7 +11,8 @@ export const eventRoutes = [
     path: '/api/projects/:project/events',
     tag: 'Rounds',
     summary:
-      'Server-sent events: progress (run, judged, wanted) after saves; round (run, round, attempt, state) when one opens or closes',
+      'Server-sent events: progress (run, judged, wanted) after saves; round (run, ' +
+      'round, attempt, state) when one opens or closes',
     who: 'member; annotators get their own progress only',
     params: projectParams,
     response: 'text/event-stream',
