@@ -21,8 +21,7 @@ export function authorise(actor: Actor, project: string, ...roles: readonly Role
   if (role === null) refuse('not-found', { what: `project ${project}` });
   if (!roles.includes(role))
     refuse('forbidden', {
-      reason:
-        `You are ${named(role)} in ${project}; this is for ` + `${printChoice(roles.map(plural))}.`,
+      reason: `You are ${named(role)} in ${project}; this is for ${choiceOf(roles)}.`,
     });
   return role;
 }
@@ -37,6 +36,6 @@ function named(role: Role): string {
   return role === 'adjudicator' || role === 'annotator' ? `an ${role}` : `a ${role}`;
 }
 
-function plural(role: Role): string {
-  return `${role}s`;
+function choiceOf(roles: readonly Role[]): string {
+  return printChoice(roles.map((role) => `${role}s`));
 }

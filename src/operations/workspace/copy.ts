@@ -1,3 +1,4 @@
+import { failureReason } from '../failure-reason.ts';
 import { existsSync } from 'node:fs';
 import { refuse } from '../../domain/fault.ts';
 import { isBrokenRule } from '../../store/database-error.ts';
@@ -49,8 +50,7 @@ export async function copyWorkspace({ from, to, progress }: CopyInput): Promise<
       if (isBrokenRule(failure))
         refuse('database-damaged', {
           database: source.address,
-          reason:
-            'its rows do not fit together: ' + `${failure instanceof Error ? failure.message : ''}`,
+          reason: `its rows do not fit together: ${failureReason(failure)}`,
         });
       throw failure;
     } finally {
