@@ -55,7 +55,7 @@ export const adjudicateTexts = defineTexts({
       count === 1
         ? '1 Einheit braucht einen Entscheid'
         : `${count} Einheiten brauchen einen Entscheid`,
-    begin: 'Mit der ersten anfangen',
+    begin: 'Mit der ersten beginnen',
     empty: 'Nichts braucht einen Entscheid',
     emptyWhy:
       'Einheiten erscheinen hier, wenn Stimmengleichheit herrscht, Stimmen einer Bedingung widersprechen oder jemand um einen zweiten Blick bittet.',
