@@ -1,4 +1,4 @@
-import type { ColumnType, TypedColumn } from '../src/formats/judging/judgment-columns.ts';
+import type { ColumnType, TypedColumn } from '../src/formats/parquet-writer.ts';
 import type { JsonRow } from '../src/formats/jsonl.ts';
 
 /** The columns that rows have, each with the narrowest type that holds all its values. */

@@ -9,6 +9,8 @@ export interface CodedText {
 
 /** What fills a placeholder: data as it is, a coded text, or a list of which one is expected. */
 export type TextValue = string | number | CodedText | readonly TextValue[];
+
+/** What fills the placeholders of a coded text, by name. */
 export type TextValues = Readonly<Record<string, TextValue>>;
 
 /** What a language needs to make sentences: a template per code, and its small words. */

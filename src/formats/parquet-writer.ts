@@ -1,7 +1,15 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import type { ColumnType, TypedColumn } from './judging/judgment-columns.ts';
 import type { JsonRow } from './jsonl.ts';
 import { ownField } from './own-field.ts';
+
+/** How the values of a column are stored where columns have types. */
+export type ColumnType = 'text' | 'whole number' | 'number' | 'truth' | 'json';
+
+/** A column of a table with its type. */
+export interface TypedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
 
 /** Writes flat rows as a Parquet file, Snappy-compressed. Every column may lack values. */
 export function writeParquet(

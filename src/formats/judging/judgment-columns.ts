@@ -7,15 +7,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { ownField, shownName } from '../own-field.ts';
-
-/** How the values of a column are stored where columns have types. */
-export type ColumnType = 'text' | 'whole number' | 'number' | 'truth' | 'json';
-
-/** A column of a table with its type. */
-export interface TypedColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-}
+import type { ColumnType, TypedColumn } from '../parquet-writer.ts';
 
 /**
  * The columns of judgments as a table: what names the unit, who judged, an answer per question,
