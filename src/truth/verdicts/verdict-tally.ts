@@ -21,9 +21,9 @@ export interface VerdictSummary {
 /** What verdicts were made from, so that it can be told when they are out of date. */
 export interface VerdictHashes {
   readonly term_hash: string | null;
-  readonly policy_hash: string;
   readonly weights_hash: string | null;
   readonly overrides_hash: string | null;
+  readonly policy_hash: string;
 }
 
 /** Receives each verdict; `marked` are the subject's units with a ruling, or that are partial. */
@@ -49,9 +49,9 @@ export class VerdictTally {
     this.#distribution = Object.fromEntries(policy.policy.verdicts.map((verdict) => [verdict, 0]));
     this.hashes = {
       term_hash: truths.topic.termHash,
-      policy_hash: policy.hash,
       weights_hash: truths.known.weightsHash,
       overrides_hash: truths.overridesHash,
+      policy_hash: policy.hash,
     };
   }
 
