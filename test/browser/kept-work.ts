@@ -49,7 +49,7 @@ export function keptUnits(page: Page, run: string): Promise<number> {
           });
         });
       }),
-    `shelf/${run}`,
+    `next-units/${run}`,
   );
 }
 

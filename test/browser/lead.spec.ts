@@ -18,7 +18,7 @@ test('a lead sees the path of rounds with what failed and what blocks, waives, r
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'pilot Pilot', exact: true }) });
   await expect(pilot.getByText('Not passed').first()).toBeVisible();
-  await expect(pilot.getByText(/of 14 hold; lowest: /)).toBeVisible();
+  await expect(pilot.getByText(/of 14 passed; lowest: /)).toBeVisible();
   const full = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'full Full round' }) });

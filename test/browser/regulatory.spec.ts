@@ -131,7 +131,7 @@ test('arrows go through labels and grades, and a chunk shows its neighbours and 
   await goToWork(page, workbench, round.people[0]!, round.run);
   await expect(page.getByRole('region', { name: 'Text before' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Text after' })).toBeVisible();
-  await expect(page.getByRole('note', { name: 'Location' })).toContainText(/Page \d+/);
+  await expect(page.getByRole('note', { name: 'Source location' })).toContainText(/Page \d+/);
   // What a model doubts is hidden from annotators.
   await expect(page.locator('[data-unit]')).not.toContainText('uncertainty');
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight');

@@ -339,9 +339,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
     }),
     verdict('by a ladder', { policy: 'G1_allergy_V1' }, shows('The ladder, rule by rule')),
     verdict('with something tried', { policy: 'G1_allergy_V2', try: 'R1447' }, async (shown) => {
-      await expect(
-        shown.getByRole('region', { name: /R1447 were answered otherwise/ }),
-      ).toBeVisible();
+      await expect(shown.getByRole('region', { name: /R1447 had other answers/ })).toBeVisible();
       await press(shown, 'x');
       await expect(shown.getByRole('table', { name: 'Verdicts that would change' })).toBeVisible();
     }),

@@ -98,7 +98,7 @@ test('a score is told line by line, down to votes, weights and the ruling with i
   await open(page, examples, 'senior', `${verdicts}/B38?policy=G1_allergy_V3&k=50`);
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Fish House' })).toBeVisible();
   await expect(
-    page.getByText(/because 1 incident comes to 15 points; at least 8 are enough/),
+    page.getByText(/because 1 incident comes to 15 points; at least 8 are required/),
   ).toBeVisible();
   const score = page.getByRole('table', { name: 'The score, line by line' });
   await expect(score.getByRole('row', { name: /R1447/ })).toContainText(
@@ -371,7 +371,7 @@ test('all of it is there in German', async ({ page, examples }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Verdikte' })).toBeVisible();
     await page.getByRole('link', { name: 'Lotus Lane Thai Kitchen' }).click();
     await expect(
-      page.getByText(/weil aus 3 Vorfällen 29 Punkte werden; mindestens 8 genügen dafür\./),
+      page.getByText(/weil aus 3 Vorfällen 29 Punkte werden; mindestens 8 sind nötig\./),
     ).toBeVisible();
     await expect(page.getByRole('row', { name: /High-risk cuisine/ })).toContainText(
       /einmal, für Thai.*\+2/s,
@@ -395,7 +395,7 @@ test('figures claim nothing that is not known: no speed without times, no gate w
 }) => {
   await open(page, examples, 'lead', `/projects/${project}/annotators`);
   const speeds = page.getByRole('table', { name: 'Speed and hours', exact: true });
-  await expect(speeds.getByRole('row', { name: /gpt-5\.1#1/ })).toContainText('Not known');
+  await expect(speeds.getByRole('row', { name: /gpt-5\.1#1/ })).toContainText('Unknown');
   await expect(page.getByText('No speeds are known yet.')).toBeVisible();
   await expect(page.getByText('As expected')).toHaveCount(0);
   // Nobody is asked whether they are uncertain, so nobody is said never to be.

@@ -29,7 +29,7 @@ export const unitsTexts = defineTexts({
     noRulings: 'No rulings yet.',
     by: 'By',
     reason: 'Reason',
-    decision: 'Decision',
+    decision: 'Ruling',
     ruleOn: 'Make a ruling',
     none: 'No label applies',
     hash: 'Content hash',

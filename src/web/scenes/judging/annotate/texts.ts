@@ -22,7 +22,7 @@ export const annotateTexts = defineTexts({
       'You have judged this unit and seen the known answers. Training answers cannot be revised.',
     neighbour: { before: 'Text before', after: 'Text after' },
     nothing: 'This unit has no text.',
-    place: 'Location',
+    place: 'Source location',
     folded: {
       open: (part: string) => `Show “${part}”`,
       close: (part: string) => `Hide “${part}”`,

@@ -32,7 +32,7 @@ export const adjudicateTexts = defineTexts({
       'Rulings marked as edge cases. Annotators see them next to the guideline when their round is closed.',
     noCases: 'No ruling is marked as an edge case yet.',
     rationale: 'Reason',
-    decision: 'Decision',
+    decision: 'Ruling',
     excluded: 'excluded',
     noLabel: 'no label applies',
     by: 'By',
