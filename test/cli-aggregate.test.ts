@@ -184,7 +184,7 @@ describe('assay aggregate', () => {
     expect(runAssay(['aggregate', 'none.csv'], folder)).toMatchObject({
       code: 2,
       out: '',
-      err: 'none.csv: the rows have empty answers only; expected at least one vote\n',
+      err: 'none.csv: the rows have empty answers only, expected at least one vote\n',
     });
   });
 
@@ -259,7 +259,7 @@ describe('assay aggregate', () => {
       code: 2,
       out: '',
       err: expect.stringMatching(
-        /^standard input:1 the rows have unit, annotator; expected the columns/,
+        /^standard input:1 the rows have unit, annotator, expected the columns/,
       ),
     });
     expect(runAssay(['aggregate', 'votes.csv', '--method', 'best'], folder)).toMatchObject({

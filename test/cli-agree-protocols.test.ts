@@ -245,7 +245,7 @@ describe('the protocol that assay agree goes by', () => {
       agree(folder, ['--a', 'b.jsonl', '--b', 'b.jsonl', ...protocol, '--task', 'relevnce']),
     ).toMatchObject({
       code: 2,
-      err: 'there is no task relevnce in the protocol, expected relevance or rules. Name one of them.\n',
+      err: 'there is no task relevnce in the protocol, expected relevance or rules\n',
     });
     expect(agree(folder, ['--a', 'c.jsonl', '--b', 'c.jsonl', ...protocol]).err).toContain(
       'c.jsonl:1 expected an object with named fields, got an array of 1\n',

@@ -398,7 +398,7 @@ describe('the units that are compared', () => {
     expect(agree(folder)).toMatchObject({
       code: 2,
       json: null,
-      err: 'the files do not judge the same units: 4 in common; a lacks 1 (Q0001::NCT9); b lacks 2 (Q0001::NCT0 and Q0001::NCT5). Pass --overlap to compare the common ones.\n',
+      err: 'the files do not judge the same units: 4 in common; a lacks 1 (Q0001::NCT9); b lacks 2 (Q0001::NCT0 and Q0001::NCT5). Pass --overlap to compare the units they share.\n',
     });
     const { code, json } = agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap']);
     expect([code, json.total_pairs, json.overlap]).toEqual([
@@ -444,7 +444,7 @@ describe('the units that are compared', () => {
     });
     expect(agree(folder)).toMatchObject({
       code: 2,
-      err: 'a.jsonl and b.jsonl are both by same; agreement needs two people (pass --retest to compare somebody with themselves)\n',
+      err: 'a.jsonl and b.jsonl are both by same, but agreement needs two people. Pass --retest to compare someone with themselves.\n',
     });
     expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--retest'])).toMatchObject({
       code: 1,
@@ -494,7 +494,7 @@ describe('the units that are compared', () => {
     expect(agree(folder, ['all.jsonl', 'all.jsonl'])).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        'all.jsonl:1 a judged Q0001::NCT0 on line 1 of all.jsonl already\n',
+        'all.jsonl:1 a already judged Q0001::NCT0 on line 1 of all.jsonl\n',
       ),
     });
     const lone = temporaryFolder({ 'a.jsonl': rows('a', [0, 1]) });
@@ -528,7 +528,7 @@ describe('the units that are compared', () => {
       agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--units', 'units.jsonl']),
     ).toMatchObject({
       code: 2,
-      err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units; ids must not be edited\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units; ids must not be edited\n',
+      err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\n',
     });
   });
 
@@ -545,7 +545,7 @@ describe('the units that are compared', () => {
     });
     expect(agree(folder, [...both, '--units', 'queries.jsonl', 'trials.jsonl'])).toMatchObject({
       code: 2,
-      err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units; ids must not be edited\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units; ids must not be edited\n',
+      err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\n',
     });
     const blank = temporaryFolder({
       ...pairFiles({ '0->0': 1 }),
@@ -622,7 +622,7 @@ describe('--mismatches', () => {
     expect(agree(folder, words)).toMatchObject({
       code: 2,
       json: null,
-      err: expect.stringContaining('review.jsonl exists already'),
+      err: expect.stringContaining('review.jsonl already exists'),
     });
     expect(agree(folder, [...words, '--force']).code).toBe(1);
     expect(readFileSync(join(folder, 'review.jsonl'), 'utf8')).toBe(written);
@@ -636,7 +636,7 @@ describe('--mismatches', () => {
     ).toMatchObject({
       code: 2,
       json: null,
-      err: './a.jsonl cannot be written: it is read here, and would be lost.\n',
+      err: './a.jsonl cannot be written: it is an input of this command and would be lost.\n',
     });
     expect(readFileSync(join(folder, 'a.jsonl'), 'utf8')).toBe(files['a.jsonl']);
   });
@@ -741,12 +741,12 @@ describe('wrong input', () => {
     [
       'a pair twice',
       row({}) + row({}),
-      ['a.jsonl:2 annotator_a judged Q0::NCT00000000 on line 1 already'],
+      ['a.jsonl:2 annotator_a already judged Q0::NCT00000000 on line 1'],
     ],
     [
       'a key twice',
       row({}).replace('{', '{"query_id":"Q0",'),
-      ['a.jsonl:1 the key query_id is there twice, expected each key once'],
+      ['a.jsonl:1 the key query_id appears twice, expected each key once'],
     ],
     [
       'two annotators in one file',
@@ -854,7 +854,7 @@ describe('wrong input', () => {
     ],
     [
       ['--a', 'a.jsonl', '--b', 'b.jsonl', '--round', 'none'],
-      'there is no round none in the protocol, expected pilot or full. Name one of them.',
+      'there is no round none in the protocol, expected pilot or full',
     ],
     [
       ['--a', 'a.jsonl', '--b', 'b.jsonl', '--task', 'none'],
@@ -876,7 +876,7 @@ describe('wrong input', () => {
     const folder = temporaryFolder({ 'a.jsonl': '{"x":1,"y":2}\n', 'b.jsonl': '{"x":1,"y":2}\n' });
     expect(agree(folder)).toMatchObject({
       code: 2,
-      err: 'a.jsonl:1 the rows have x and y; expected those of a known task; pass --protocol and --task\n',
+      err: 'a.jsonl:1 the rows have x and y, expected those of a known task; pass --protocol and --task\n',
     });
   });
 });

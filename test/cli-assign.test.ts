@@ -108,7 +108,7 @@ describe('assay assign', () => {
     });
     expect(runAssay([...words, '--out', 'units.jsonl', '--force'], folder)).toMatchObject({
       code: 2,
-      err: 'units.jsonl cannot be written: it is read here, and would be lost.\n',
+      err: 'units.jsonl cannot be written: it is an input of this command and would be lost.\n',
     });
     expect(readdirSync(folder)).toEqual(['units.jsonl']);
     expect(runAssay([...words, '--out', 'work.jsonl'], folder).code).toBe(0);
@@ -223,7 +223,7 @@ describe('assay assign', () => {
     const few = runAssay([...call, '--annotators', 'anna'], folder);
     expect([few.code, few.err]).toEqual([
       2,
-      'each unit is to go to 2 different annotators, but there is only 1. Name more annotators, or ask for fewer per unit.\n',
+      'Each unit goes to 2 different annotators, but there is only 1. Add annotators, or ask for fewer per unit.\n',
     ]);
     expect(runAssay([...call, '--annotators', 'anna,ben', '--blind'], folder).err).toContain(
       'Say which fields annotators may see',

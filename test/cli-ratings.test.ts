@@ -375,7 +375,7 @@ describe('wrong ratings', () => {
       'a\n1\n',
       'nominal',
       null,
-      ['m.csv:1 the rows have 1 column of ratings; expected at least two, one per annotator'],
+      ['m.csv:1 the rows have 1 column of ratings, expected at least two, one per annotator'],
     ],
     [
       'a,b\n1,\u00002\n',
@@ -423,7 +423,7 @@ describe('wrong ratings', () => {
     });
     expect(runAssay(['agree', '--ratings', '-'], folder, 'a\n1\n')).toMatchObject({
       code: 2,
-      err: 'standard input:1 the rows have 1 column of ratings; expected at least two, one per annotator\n',
+      err: 'standard input:1 the rows have 1 column of ratings, expected at least two, one per annotator\n',
     });
   });
 

@@ -86,7 +86,7 @@ describe('assay sample', () => {
       runAssay(['sample', 'units.jsonl', '--n', '5', '--out', 'units.jsonl', '--force'], folder),
     ).toMatchObject({
       code: 2,
-      err: 'units.jsonl cannot be written: it is read here, and would be lost.\n',
+      err: 'units.jsonl cannot be written: it is an input of this command and would be lost.\n',
     });
     expect(readFileSync(join(folder, 'units.jsonl'), 'utf8')).toBe(jsonLines(units));
   });
@@ -121,7 +121,7 @@ describe('assay sample', () => {
     const more = runAssay(['sample', '-', '--n', '11', '--exclude', 'used.jsonl'], folder, csv);
     expect([more.code, more.out]).toEqual([2, '']);
     expect(more.err).toContain(
-      '11 units are to be drawn, but there are only 10, and 50 of the 60 were used before.',
+      'Cannot draw 11 units: only 10 are available, because 50 of 60 were already used.',
     );
   });
 
@@ -159,7 +159,7 @@ describe('assay sample', () => {
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err.trim().split('\n').toSorted()).toEqual([
       'units.jsonl:2 expected an object with named fields, got an array of 1',
-      'units.jsonl:3 the unit a was on line 1 already',
+      'units.jsonl:3 the unit a already appears on line 1',
       'units.jsonl:4 id is 7, expected a non-empty text',
       'units.jsonl:5 expected JSON, got "not json"',
       'units.jsonl:6 hard is "soft", expected a number, true or false',
@@ -184,7 +184,7 @@ describe('assay sample', () => {
     expect(refused('units.jsonl', '--n', '5', '--by', 'band', '--floor', '11')).toContain(
       'likely has 10 of 11',
     );
-    expect(refused('units.jsonl', '--n', '5', '--out', 'drawn.jsonl')).toContain('exists already');
+    expect(refused('units.jsonl', '--n', '5', '--out', 'drawn.jsonl')).toContain('already exists');
     expect(refused('units.jsonl', '--n', '5', '--id', 'nothing')).toContain('nothing is missing');
   });
 });

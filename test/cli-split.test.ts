@@ -55,7 +55,7 @@ describe('assay split', () => {
     expect(first.max_prevalence_deviation).toBeLessThanOrEqual(0.01);
     const content = readFileSync(join(folder, first.dev.file), 'utf8');
     const again = runAssay(words, folder);
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining('exists already')]);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('already exists')]);
     expect(runJson<SplitJson>([...words, '--force'], folder)).toEqual(first);
     expect(readFileSync(join(folder, first.dev.file), 'utf8')).toBe(content);
   });

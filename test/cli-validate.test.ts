@@ -109,9 +109,7 @@ describe('assay validate', () => {
       rows: 2,
       faults: 0,
     });
-    expect(faults).toEqual([
-      'a.jsonl:2 review_id r3 is not among the units; ids must not be edited',
-    ]);
+    expect(faults).toEqual(['a.jsonl:2 review_id r3 is not among the units. Do not change ids.']);
     expect(
       check({
         ...units,
@@ -119,15 +117,15 @@ describe('assay validate', () => {
       }).faults.slice(0, 3),
     ).toEqual([
       'units.csv:2 business_id is missing, expected a non-empty text',
-      'units.csv:3 the unit r1 was on line 2 already',
+      'units.csv:3 the unit r1 already appears on line 2',
       'units.csv:4 review_id is missing, expected a non-empty text',
     ]);
     const semicolons = 'review_id;business_id;text\nr1;b1;Fine.\n';
     expect(check({ ...units, 'units.csv': semicolons }).faults[0]).toBe(
-      'units.csv: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected a table with commas, or a JSON object per line',
+      'units.csv: the rows have no known format: its columns are separated by semicolons; save it with commas, expected a table with commas, or a JSON object per line',
     );
     expect(check({ 'more.csv': semicolons }, ['more.csv']).faults).toEqual([
-      'more.csv: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected the fields of units or judgments of safety',
+      'more.csv: the rows have no known format: its columns are separated by semicolons; save it with commas, expected the fields of units or judgments of safety',
     ]);
     expect(check({ ...units, 'units.csv': 'review_id,business_id,text\n' }).faults).toContain(
       'units.csv: the file is empty, expected at least one row',
@@ -213,13 +211,13 @@ describe('assay validate', () => {
       'key.jsonl': judged([{ review_id: 'r9' }, { relevant: true }]),
     });
     expect(faults).toEqual([
-      'units.jsonl:3 the unit r1 was on line 1 already',
+      'units.jsonl:3 the unit r1 already appears on line 1',
       'units.jsonl:4 text is missing, expected a value',
       'units.jsonl:4 business_id is missing, expected a non-empty text',
       'units.jsonl:5 expected JSON, got "{bad"',
       expect.stringMatching(/^rules\.yaml:2 /),
       'policy.yaml:5 default refers to Lax, expected Low or High',
-      'key.jsonl:1 review_id r9 is not among the units; ids must not be edited',
+      'key.jsonl:1 review_id r9 is not among the units. Do not change ids.',
       'key.jsonl:2 severity is missing, expected mild or severe',
     ]);
   });
@@ -250,9 +248,9 @@ describe('assay validate', () => {
       ['overrides.json'],
     );
     expect(faults.filter((one) => !one.startsWith('guideline.md:'))).toEqual([
-      'units.jsonl:3 the unit r1 was on line 1 already',
+      'units.jsonl:3 the unit r1 already appears on line 1',
       'policy.yaml:1 title is missing, expected a text',
-      expect.stringContaining('policy.yaml:3 nmae is not known here'),
+      expect.stringContaining('policy.yaml:3 nmae is unknown here'),
       expect.stringContaining('policy.yaml:8 ladder.0.any.0.exists: severity has no value awful'),
       expect.stringMatching(/^overrides\.json:\d+ T1\.0\.reason is ""/),
     ]);
@@ -271,7 +269,7 @@ describe('assay validate', () => {
       }).faults,
     ).toEqual([
       'units.jsonl:3 business_id is missing, expected a non-empty text',
-      'key.jsonl:2 review_id r9 is not among the units; ids must not be edited',
+      'key.jsonl:2 review_id r9 is not among the units. Do not change ids.',
     ]);
     const lost = { 'protocol.yaml': good['protocol.yaml']!.replace('units.jsonl', 'lost.jsonl') };
     expect(check(lost).faults).toEqual(['lost.jsonl does not exist. Check the path.']);
@@ -286,7 +284,7 @@ describe('assay validate', () => {
       ).faults,
     ).toEqual([
       'rulings.jsonl:1 reason is "", expected a non-empty text',
-      'rulings.jsonl:1 unit r9 is not among the units; ids must not be edited',
+      'rulings.jsonl:1 unit r9 is not among the units. Do not change ids.',
       'rulings.jsonl:1 severity is "awful", expected mild or severe',
     ]);
   });
@@ -298,7 +296,7 @@ describe('assay validate', () => {
       }).faults,
     ).toEqual([
       expect.stringMatching(/^protocol\.yaml:1 assay is 2, expected 1/),
-      expect.stringMatching(/^protocol\.yaml:2 colour is not known here/),
+      expect.stringMatching(/^protocol\.yaml:2 colour is unknown here/),
     ]);
   });
 
@@ -372,13 +370,13 @@ describe('assay validate', () => {
       ['judgments.jsonl'],
     );
     expect(faults).toEqual([
-      'judgments.jsonl:1 review_id r9 is not among the units; ids must not be edited',
+      'judgments.jsonl:1 review_id r9 is not among the units. Do not change ids.',
       'judgments.jsonl:2 severity is "awful", expected mild or severe',
-      'judgments.jsonl:3 severity is answered, but is asked only when relevant',
+      'judgments.jsonl:3 severity has an answer, but is only asked when relevant',
       expect.stringMatching(
         /^judgments\.jsonl:4 evidence is not copied from text; the nearest passage is ".*no idea what an allergen is.*" at \d+–\d+$/,
       ),
-      'judgments.jsonl:6 anna judged r1 on line 5 already',
+      'judgments.jsonl:6 anna already judged r1 on line 5',
       'judgments.jsonl:7 guideline_version is "2", expected "1"',
     ]);
   });
@@ -401,11 +399,11 @@ describe('assay validate', () => {
     );
     expect(faults).toEqual([
       'rulings.jsonl:1 severity is "awful", expected mild or severe',
-      'rulings.jsonl:2 unit r9 is not among the units; ids must not be edited',
-      'rulings.jsonl:3 there is no task safty in the protocol, expected safety. Name one of them.',
+      'rulings.jsonl:2 unit r9 is not among the units. Do not change ids.',
+      'rulings.jsonl:3 there is no task safty in the protocol, expected safety',
       'rulings.jsonl:4 answers is nothing, expected either answers or exclude: true',
       'rulings.jsonl:5 reason is " ", expected a non-empty text',
-      'rulings.jsonl:6 relevnt is not known here; the questions are relevant, severity and evidence',
+      'rulings.jsonl:6 relevnt is unknown here; the questions are relevant, severity and evidence',
     ]);
   });
 
@@ -421,11 +419,11 @@ describe('assay validate', () => {
     ['a\0b\n', ['x.jsonl:1 expected UTF-8 text, got binary data (a zero byte)']],
     [
       '{"colour":"red"}\n',
-      ['x.jsonl:1 the rows have colour; expected the fields of units or judgments of safety'],
+      ['x.jsonl:1 the rows have colour, expected the fields of units or judgments of safety'],
     ],
     [
       '{"review_id":"r1","review_id":"r2"}\n',
-      ['x.jsonl:1 the key review_id is there twice, expected each key once'],
+      ['x.jsonl:1 the key review_id appears twice, expected each key once'],
     ],
   ])('says once what is wrong with %j', (content, expected) => {
     const { result, faults } = check({ 'x.jsonl': content }, ['x.jsonl']);
@@ -470,9 +468,9 @@ describe('assay validate', () => {
       ['units.csv', 'judgments.csv', 'array.json', 'more.json', 'studio.json', 'nothing.csv'],
     );
     expect(faults).toEqual([
-      'units.csv:4 the unit r3 was on line 2 already',
+      'units.csv:4 the unit r3 already appears on line 2',
       'more.json: [1] the unit r4 is in [0] already',
-      expect.stringMatching(/^judgments\.csv:1 colour is not known here/),
+      expect.stringMatching(/^judgments\.csv:1 colour is unknown here/),
       expect.stringMatching(/^judgments\.csv:3 .*r9 is not among the units/),
       expect.stringMatching(/^judgments\.csv:3 relevant is "maybe", expected true or false/),
       expect.stringMatching(/^array\.json: \[1\] .*ben judged r1 in \[0\] already/),
@@ -690,7 +688,7 @@ describe('assay validate on the command line', () => {
     expect(run.code).toBe(1);
     expect((JSON.parse(run.out) as Validation).faults.map(printFault)).toEqual([
       'standard input:1 guideline_version is "m3", expected "m4-v1"',
-      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units; ids must not be edited',
+      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units. Do not change ids.',
     ]);
     expect(
       runAssay(
@@ -699,7 +697,7 @@ describe('assay validate on the command line', () => {
         jsonLines([trialRow({ guideline_version: 'm3' })]),
       ).err,
     ).toBe(
-      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units; ids must not be edited\n',
+      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units. Do not change ids.\n',
     );
   });
 });

@@ -488,7 +488,7 @@ describe('votes', () => {
     const input = inputOf({ businesses: [one], cache: { metadata, raw } });
     expect(run(input).failures).toEqual([
       expect.stringContaining(
-        'G1_allergy_V0 at K = 25: 1 of 1 units have no truth (100 %), more than the 10 % that may be missing',
+        'G1_allergy_V0 at K = 25: 1 of 1 units have no truth (100 %), more than the 10 % allowed',
       ),
       expect.anything(),
       expect.anything(),
@@ -510,7 +510,7 @@ describe('votes', () => {
       cache: { metadata: {}, raw: { 'G1_allergy::r1::some-model::run1': mild } },
     });
     expect(() => run(input)).toThrow(
-      'the model some-model has no weight. Give it one with --weights, or in the panel of the protocol.',
+      'the model some-model has no weight, and weights are never guessed. Set one with --weights, or in the panel of the protocol.',
     );
     expect(run(input, { weights: 'some-model:0.5' }).failures).toEqual([]);
     expect(() => run(input, { weights: 'some-model' })).toThrow(
@@ -575,7 +575,7 @@ describe('stale judgments', () => {
     const result = run(input);
     expect(result.results).toEqual([]);
     expect(result.failures).toEqual([
-      `G1_allergy was judged under other terms (0123456789abcdef); the present ones are ${allergyTermHash}. What shows: no term has staff_response = polite. Restore the terms, or pass --invalidate to discard the judgments on G1_allergy alone and extract them anew.`,
+      `G1_allergy was judged under other terms (0123456789abcdef); the current ones are ${allergyTermHash}. What shows: no term has staff_response = polite. Restore the terms, or pass --invalidate to discard the judgments on G1_allergy and extract them again.`,
     ]);
     expect(existsSync(join(input, 'out'))).toBe(false);
   });
@@ -663,7 +663,7 @@ describe('overrides', () => {
       stale: [
         {
           unit: 'r1',
-          why: 'the override of r1 says that incident_severity was moderate, but now it is severe',
+          why: 'the override of r1 says that incident_severity was moderate, but it is now severe',
         },
       ],
     });
@@ -734,7 +734,7 @@ describe('overrides', () => {
     expect(faultsFor([{ ...entry, reason: '' }])).toContain(
       'G1_allergy.0.reason is "", expected the reason, which may not be empty',
     );
-    expect(faultsFor([entry, entry])).toContain('the unit r1 was on line 1 already');
+    expect(faultsFor([entry, entry])).toContain('the unit r1 already appears on line 1');
     expect(
       faultsFor([
         { ...entry, reason: '' },
@@ -884,7 +884,7 @@ describe('files', () => {
     const cache = `{"_metadata": {},\n"raw": {"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": false},\n"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": true},\n"G1_allergy::r1::gpt-5-mini": {},\n"G1_allergy::r1::gpt-5-nano::run1": 3}, "aggregated": {}}`;
     const input = inputOf({ businesses, cache: {}, files: { 'cache.json': cache } });
     expect(() => run(input)).toThrow(
-      /cache\.json:3 the key raw\.G1_allergy::r1::gpt-5-mini::run1 is there twice[^]*cache\.json:4 a key of raw is "G1_allergy::r1::gpt-5-mini", expected topic::unit::model::run1[^]*cache\.json:5 expected an object/,
+      /cache\.json:3 the key raw\.G1_allergy::r1::gpt-5-mini::run1 appears twice[^]*cache\.json:4 a key of raw is "G1_allergy::r1::gpt-5-mini", expected topic::unit::model::run1[^]*cache\.json:5 expected an object/,
     );
   });
 
@@ -898,7 +898,7 @@ describe('files', () => {
     ).toThrow(/none\.json does not exist[^]*none\.jsonl does not exist/);
     writeFileSync(join(input, 'policies/copy.yaml'), allergyPolicies['G1/allergy/V0.yaml']!);
     expect(() => run(input)).toThrow(
-      /copy\.yaml: policy_id is G1_allergy_V0, which is the id of .*V0\.yaml too, expected an id of its own/,
+      /copy\.yaml: policy_id is G1_allergy_V0, which is also the id of .*V0\.yaml, expected a unique id/,
     );
   });
 

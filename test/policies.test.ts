@@ -78,7 +78,7 @@ describe('a policy', () => {
     expect(faultsOf(recency('{ within_years: 2, weight: 1 }, { weight: 0.5 }'))).toEqual([]);
     expect(faultsOf(recency('{ within_years: 2, weight: 1 }'))).toEqual([
       expect.stringContaining(
-        'is limited to 2 years, expected the last step without within_years, for all that is older',
+        'is limited to 2 years, expected the last step without within_years, for everything older',
       ),
     ]);
     expect(
@@ -86,9 +86,7 @@ describe('a policy', () => {
         recency('{ within_years: 2, weight: 1 }, { within_years: 1, weight: 1 }, { weight: 0.5 }'),
       ),
     ).toEqual([
-      expect.stringContaining(
-        'is 2 before 1 years, expected steps from the youngest to the oldest',
-      ),
+      expect.stringContaining('is 2 before 1 years, expected steps from the newest to the oldest'),
     ]);
     expect(faultsOf(recency('{ weight: 1 }, { weight: 0.5 }'))).toEqual([
       expect.stringContaining(

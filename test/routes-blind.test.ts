@@ -61,7 +61,7 @@ describe.each(Object.entries(expectations))('%s', (name, expectation) => {
     expect(cats.codes['lead own'] === 'takes-part').toBe(refused.includes(name));
     if (refused.includes(name))
       expect(cats.texts['lead own']).toContain(
-        'You take part in the round full (attempt 1), which is open.',
+        'You are in the round full (attempt 1), which is open.',
       );
   });
 });

@@ -70,26 +70,26 @@ describe('errors', () => {
     expect(reply.json()).toEqual({
       error: {
         code: 'wrong-value',
-        values: { field: 'login', got: '1', expected: 'a text in quotes' },
+        values: { field: 'login', got: '1', expected: { code: 'quoted-text', values: {} } },
         message: 'login is 1, expected a text in quotes',
         field: 'login',
         faults: [
           {
             code: 'wrong-value',
-            values: { field: 'login', got: '1', expected: 'a text in quotes' },
+            values: { field: 'login', got: '1', expected: { code: 'quoted-text', values: {} } },
             message: 'login is 1, expected a text in quotes',
             field: 'login',
           },
           {
             code: 'missing-field',
-            values: { field: 'password', expected: 'a text' },
+            values: { field: 'password', expected: { code: 'text', values: {} } },
             message: 'password is missing, expected a text',
             field: 'password',
           },
           {
             code: 'unknown-field',
-            values: { field: 'passwort', hint: '; check the spelling, or leave it out' },
-            message: 'passwort is not known here; check the spelling, or leave it out',
+            values: { field: 'passwort', hint: { code: 'check-spelling', values: {} } },
+            message: 'passwort is unknown here; check the spelling, or remove it',
             field: 'passwort',
           },
         ],
@@ -139,7 +139,7 @@ describe('errors', () => {
       ),
     ).toBe('too-large');
     expect(errorCode(await server.nobody.get(`/api/links/${'x'.repeat(2000)}`))).toBe('not-found');
-    expect(errorCode(await server.nobody.get('/api/links/%ZZ'))).toBe('usage');
+    expect(errorCode(await server.nobody.get('/api/links/%ZZ'))).toBe('bad-request');
   });
 
   it('name the methods that an address has', async () => {
@@ -174,12 +174,15 @@ describe('errors', () => {
       };
       return [`${answer.split(' ')[1]} ${error.code}`, error.message];
     };
-    expect(await raw('nonsense\r\n\r\n')).toEqual(['400 usage', 'The request cannot be read.']);
+    expect(await raw('nonsense\r\n\r\n')).toEqual([
+      '400 bad-request',
+      'The request cannot be read.',
+    ]);
     expect(
       await raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
     ).toEqual(['431 headers-too-large', expect.any(String)]);
     expect(await raw('GET /api/session HTTP/1.1\r\nConnection: close\r\n\r\n')).toEqual([
-      '400 usage',
+      '400 host-missing',
       'The header Host is missing.',
     ]);
     expect(
@@ -188,7 +191,7 @@ describe('errors', () => {
           'POST /api/session HTTP/1.1\r\nHost: x\r\nExpect: banana\r\nContent-Length: 0\r\n\r\n',
         )
       )[0],
-    ).toBe('400 usage');
+    ).toBe('400 expectation-unknown');
     const written: string[] = [];
     const socket = {
       destroyed: false,
@@ -218,7 +221,7 @@ describe('errors', () => {
     const reply = await server.nobody.send('GET', '/api/session', undefined, { cookie: 'assay=x' });
     expect(reply.statusCode).toBe(500);
     expect(reply.json<{ error: { message: string } }>().error.message).toBe(
-      `Something went wrong inside Assay: the log of the server has it under ${String(reply.headers['x-request-id'])}. Please report it.`,
+      `Something went wrong inside Assay: the server log has it under ${String(reply.headers['x-request-id'])}. Please report it.`,
     );
     expect(server.logged()).toContain('no such table: session');
   });

@@ -93,7 +93,7 @@ describe('verdicts', () => {
     const stranger = await server.person('fay');
     for (const ask of asks) {
       for (const who of [lea, ada, rex]) expect((await ask(who)).statusCode).toBe(200);
-      expect(errorCode(await ask(anna))).toBe('forbidden');
+      expect(errorCode(await ask(anna))).toBe('role-needed');
       expect((await ask(stranger)).statusCode).toBe(404);
     }
   });

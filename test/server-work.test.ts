@@ -85,7 +85,7 @@ describe('a save', () => {
           idempotency_key: 'two',
         }),
       ),
-    ).toBe('conflict');
+    ).toBe('judged-before');
     expect(
       bodyOf(
         await anna.post(`${place}/judgments`, {
@@ -244,7 +244,7 @@ describe('a project', () => {
 describe('a run', () => {
   it('is closed with a body or without one', async () => {
     const { lea, run } = await scene();
-    expect(errorCode(await lea.send('POST', `/api/runs/${run}/close`))).toBe('conflict');
+    expect(errorCode(await lea.send('POST', `/api/runs/${run}/close`))).toBe('judgments-missing');
     bodyOf(await lea.post(`/api/runs/${run}/close`, { incomplete: true }));
     expect(bodyOf(await lea.send('POST', `/api/runs/${run}/close`))).toMatchObject({
       fresh: false,
@@ -277,7 +277,7 @@ describe('what somebody may do', () => {
     expect(
       (await lea.post('/api/projects/pets/people', { login: 'anna', role: 'reviewer' })).statusCode,
     ).toBe(204);
-    expect(errorCode(await anna.get(`/api/runs/${run}/next`))).toBe('forbidden');
+    expect(errorCode(await anna.get(`/api/runs/${run}/next`))).toBe('role-needed');
     expect((await anna.get('/api/projects/pets/audit')).statusCode).toBe(200);
   });
 

@@ -310,7 +310,7 @@ describeStores('what an annotator can see before a round is closed', (databases)
     await judgeAll(ben, run, truthOf);
     expect(await rulingQueue(late, { project })).toMatchObject({ total: expect.any(Number) });
     await expect(addAnnotator(world.lead, { run, annotator: 'lars' })).rejects.toThrow(
-      'lars could see what others have answered',
+      'lars could see the answers of others in this round',
     );
     const [next] = (await nextUnits(ada, { run })).units;
     await saveJudgment(ada, {
@@ -371,7 +371,7 @@ describeStores('what an annotator can see before a round is closed', (databases)
       world.pass(1);
       await removeMember(world.lead, { project, login: 'late', role });
       await expect(addAnnotator(world.lead, { run, annotator: 'late' })).rejects.toThrow(
-        'late could see what others have answered',
+        'late could see the answers of others in this round',
       );
       // There was nothing to see yet.
       expect((await addAnnotator(world.lead, { run, annotator: 'early' })).changed).toBe(true);
@@ -416,12 +416,12 @@ describeStores('an annotator', (databases) => {
       addAnnotator(anna, { run, annotator: 'anna' }),
       removeAnnotator(anna, { run, annotator: 'anna' }),
     ];
-    for (const outcome of await Promise.allSettled(forbidden)) {
+    for (const [at, outcome] of (await Promise.allSettled(forbidden)).entries()) {
       expect(
         outcome.status === 'rejected' &&
           outcome.reason instanceof InputError &&
           outcome.reason.faults.map((one) => one.code),
-      ).toEqual(['forbidden']);
+      ).toEqual([at === 0 ? 'workspace-lead-needed' : 'role-needed']);
     }
   });
 });

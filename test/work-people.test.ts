@@ -205,14 +205,16 @@ describeStores('joining and leaving', (databases) => {
       handOut: 'open',
       annotators: ['anna'],
     });
-    await expect(nextUnits(ben, { run: run.id })).rejects.toThrow('You take no part');
+    await expect(nextUnits(ben, { run: run.id })).rejects.toThrow('You are not in the round full.');
     await nextUnits(anna, { run: run.id, count: 2 });
     await addAnnotator(world.lead, { run: run.id, annotator: 'ben' });
     expect(await removeAnnotator(world.lead, { run: run.id, annotator: 'anna' })).toMatchObject({
       moved: 2,
     });
     expect(await judgeAll(ben, run.id, truthOf)).toHaveLength(3);
-    await expect(nextUnits(anna, { run: run.id })).rejects.toThrow('You take no part');
+    await expect(nextUnits(anna, { run: run.id })).rejects.toThrow(
+      'You are not in the round full.',
+    );
   });
 
   it('leaves nothing claimed with somebody who asks for units while they are taken out', async () => {

@@ -45,7 +45,7 @@ describeStores('projects', (databases) => {
     expect(await createProject(world.lead, content)).toEqual({ ...made, fresh: false });
     await expect(
       createProject(world.lead, protocolContent({ rounds, key: trainingKey(4), title: 'Other' })),
-    ).rejects.toThrow('There is a project labels already');
+    ).rejects.toThrow('The project labels already');
     expect(Object.keys((await showProtocol(world.lead, { project })).content.files!)).toEqual([
       'key.jsonl',
       'rules.yaml',
@@ -146,7 +146,7 @@ describeStores('projects', (databases) => {
         content: protocolContent({ ...sketch, definition: 'Newer.', guideline: '1.0' }),
       }),
     ).rejects.toThrow(
-      'guideline.version is 1.0, expected a new version, since 1.0 is another text in version 1 of the protocol',
+      'guideline.version is 1.0, expected a new version, because 1.0 is a different text in version 1 of the protocol',
     );
     expect((await showGuideline(world.lead, { project })).cards[0]!.definition).toBe('New.');
     expect(
@@ -171,7 +171,7 @@ describeStores('projects', (databases) => {
         content: protocolContent({ ...sketch, title: 'Labels, mine' }),
         after: 2,
       }),
-    ).rejects.toThrow('Somebody else has added version 3 in the meantime. Compare with it first.');
+    ).rejects.toThrow('Someone else added version 3 in the meantime. Compare with it first.');
     expect(
       await newProtocolVersion(world.lead, {
         project,

@@ -73,12 +73,14 @@ describeStores('rounds', (databases) => {
         round: 'training',
         admitted: 0,
         needed: 2,
-        sentence: '2 admitted annotators are needed after the round training, and there are 0.',
+        sentence: '2 admitted annotators are needed after the round training, but there are 0.',
+        text: { code: 'admissions-needed', values: { needed: 2, round: 'training', admitted: 0 } },
       },
     ]);
     expect(rounds[2]!.blocks.map((block) => block.kind)).toEqual(['not-opened', 'admission']);
     await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow(
-      'The round full cannot be opened: the round pilot comes first.',
+      'The round full cannot be opened: the round pilot comes first; ' +
+        '2 admitted annotators are needed after the round training, but there are 0.',
     );
   });
 
@@ -153,7 +155,7 @@ describeStores('rounds', (databases) => {
     const gate = 'cohen_kappa >= 0.70 against key';
     await expect(
       waiveGate(world.lead, { run: training, gate, reason: '  ', annotator: 'cora' }),
-    ).rejects.toThrow('A reason is needed for a waiver.');
+    ).rejects.toThrow('A reason is required for a waiver.');
     await expect(
       waiveGate(world.lead, { run: training, gate: 'kappa', reason: 'x' }),
     ).rejects.toThrow(`gate is "kappa", expected "${gate}"`);
@@ -195,7 +197,7 @@ describeStores('rounds', (databases) => {
     const { cora, training } = await trained(world);
     await closeRound(world.lead, { run: training });
     await expect(openRound(world.lead, { project, round: 'training', seed: 4 })).rejects.toThrow(
-      'these annotators have seen the answers of all 6 units of the key',
+      'These annotators have seen the answers to all 6 units of the key',
     );
     await newProtocolVersion(world.lead, {
       project,
@@ -306,7 +308,7 @@ describeStores('rounds', (databases) => {
       [2, 'PASS', false],
     ]);
     await expect(openRound(world.lead, { project, round: 'pilot', seed: 8 })).rejects.toThrow(
-      'it has passed already',
+      'it has already passed',
     );
   });
 

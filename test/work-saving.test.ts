@@ -223,7 +223,7 @@ describeStores('saving', (databases) => {
     const unit = await first(anna, run);
     const one = await saveJudgment(anna, sent(run, unit));
     expect(await codesOf(saveJudgment(anna, sent(run, unit, { idempotencyKey: 'again' })))).toEqual(
-      ['conflict'],
+      ['judged-before'],
     );
     const two = await saveJudgment(
       anna,
@@ -234,7 +234,7 @@ describeStores('saving', (databases) => {
       await codesOf(
         saveJudgment(anna, sent(run, unit, { idempotencyKey: 'third', supersedes: one.id })),
       ),
-    ).toEqual(['conflict']);
+    ).toEqual(['revised-meanwhile']);
     expect((await ownUnit(anna, { run, unit })).judgment).toMatchObject({
       id: two.id,
       answers: wrongOf(unit),
@@ -260,12 +260,12 @@ describeStores('saving', (databases) => {
       'not-assigned',
     ]);
     expect(await codesOf(ownUnit(cora, { run, unit }))).toEqual(['not-assigned']);
-    expect(await codesOf(nextUnits(cora, { run }))).toEqual(['forbidden']);
+    expect(await codesOf(nextUnits(cora, { run }))).toEqual(['not-in-round']);
     const stranger = await world.person('sven', 'annotator', 'elsewhere');
     expect(await codesOf(saveJudgment(stranger, sent(run, unit)))).toEqual(['not-found']);
     expect(await codesOf(nextUnits(stranger, { run: 'no-such-run' }))).toEqual(['not-found']);
     const reviewer = await world.person('rosa', 'reviewer');
-    expect(await codesOf(saveJudgment(reviewer, sent(run, unit)))).toEqual(['forbidden']);
+    expect(await codesOf(saveJudgment(reviewer, sent(run, unit)))).toEqual(['role-needed']);
     await closeRound(world.lead, { run, incomplete: true });
     expect(await codesOf(saveJudgment(anna, sent(run, unit)))).toEqual(['round-closed']);
     expect(await codesOf(saveDraft(anna, { run, unit, answers: {}, revision: 1 }))).toEqual([

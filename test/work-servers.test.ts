@@ -177,7 +177,7 @@ describe('two servers over one PostgreSQL', () => {
     ]);
     expect([ended, late]).toMatchObject([
       { ok: { ended: ['annotator'] } },
-      { codes: ['conflict'] },
+      { codes: ['people-changed'] },
     ]);
     await world.person('dora');
     const [opened, shut] = await meanwhile(theLogs, [
@@ -279,7 +279,10 @@ describe('two servers over one PostgreSQL', () => {
       () => removeAnnotator(other(world.lead), { run, annotator: 'anna' }),
       () => nextUnits(people['anna']!, { run, count: 2 }),
     ]);
-    expect([removed, claimed]).toMatchObject([{ ok: { changed: true } }, { codes: ['forbidden'] }]);
+    expect([removed, claimed]).toMatchObject([
+      { ok: { changed: true } },
+      { codes: ['not-in-round'] },
+    ]);
     expect(await loadsOf(world.store, run)).toEqual({ nobody: 12 });
   });
 
@@ -309,7 +312,7 @@ describe('two servers over one PostgreSQL', () => {
       () => newProtocolVersion(world.lead, { project, content: version('1.1') }),
       () => newProtocolVersion(other(world.lead), { project, content: version('1.2') }),
     ]);
-    expect(added).toMatchObject([{ ok: { version: 2 } }, { codes: ['conflict'] }]);
+    expect(added).toMatchObject([{ ok: { version: 2 } }, { codes: ['version-added'] }]);
   });
 
   it('keep no draft of what is being judged', async () => {

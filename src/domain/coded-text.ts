@@ -5,6 +5,8 @@
 export interface CodedText {
   readonly code: string;
   readonly values: TextValues;
+  /** The English sentence, for programs, and where a language does not know the code. */
+  readonly message?: string | undefined;
 }
 
 /** What fills a placeholder: data as it is, a coded text, or a list of which one is expected. */
@@ -26,20 +28,28 @@ const longestValue = 1000;
 
 /**
  * Makes the sentence of a code and its values. In a template, `{name}` is a value, `{names, and}` a
- * list joined with "and" instead of "or", and `{count?unit:units}` the word that fits the count. A
- * placeholder without a value is left out.
+ * list joined with "and" instead of "or", `{parts, ;}` one joined with semicolons, and
+ * `{count?unit:units}` the word that fits the count. A placeholder without a value is left out.
  */
 export function sentence(language: Language, code: string, values: TextValues = {}): string {
   const template = language.templates[code] ?? code;
   return template.replace(
-    /\{(\w+)(?:, (and)|\?([^:{}]*):([^{}]*))?\}/g,
-    (_, name: string, and?: string, one?: string, other?: string) => {
+    /\{(\w+)(?:, (and|;)|\?([^:{}]*):([^{}]*))?\}/g,
+    (_, name: string, joint?: string, one?: string, other?: string) => {
       const value = values[name] ?? '';
       if (one !== undefined && other !== undefined)
         return isOne(language.plural, value) ? one : other;
-      return shown(language, value, and === undefined ? language.or : language.and);
+      if (joint === ';') return shown(language, value, '; ');
+      return shown(language, value, ` ${joint === 'and' ? language.and : language.or} `);
     },
   );
+}
+
+/** A coded text in words; as its English message where the language does not know the code. */
+export function inWords(language: Language, { code, values, message }: CodedText): string {
+  return Object.hasOwn(language.templates, code)
+    ? sentence(language, code, values)
+    : (message ?? code);
 }
 
 /** Whether a value is a coded text, which a language has to put into words. */
@@ -53,10 +63,11 @@ function shown(language: Language, value: TextValue, last: string): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string')
     return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
-  if (isCodedText(value)) return sentence(language, value.code, value.values);
+  if (isCodedText(value)) return inWords(language, value);
   const parts = value.map((one) => shown(language, one, last));
   if (parts.length < 2) return parts.join('');
-  return `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
+  const before = parts.slice(0, -1).join(last === '; ' ? last : ', ');
+  return before + last + parts.at(-1);
 }
 
 function isOne(plural: Intl.PluralRules, value: TextValue): boolean {

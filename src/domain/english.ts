@@ -1,4 +1,4 @@
-import { sentence } from './coded-text.ts';
+import { inWords, sentence } from './coded-text.ts';
 import type { CodedText, Language, TextValues } from './coded-text.ts';
 import { errorCatalogue } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
@@ -24,5 +24,5 @@ export function english(code: ErrorCode | TextCode, values: TextValues = {}): st
 
 /** The English sentence of a coded text. */
 export function inEnglish(text: CodedText): string {
-  return sentence(language, text.code, text.values);
+  return inWords(language, text);
 }

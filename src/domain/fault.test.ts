@@ -1,14 +1,15 @@
+import { printChoice, printValue } from './text-values.ts';
 import { describe, expect, it } from 'vitest';
 import { english } from './english.ts';
 import { errorCatalogue } from './errors.ts';
-import { fault, InputError, printChoice, printFault, printValue, refuse } from './fault.ts';
+import { fault, InputError, printFault, refuse } from './fault.ts';
 
 describe('english', () => {
   it('fills in the values and leaves out what has none', () => {
     expect(english('wrong-value', { field: 'relevance', got: 3, expected: '0, 1 or 2' })).toBe(
       'relevance is 3, expected 0, 1 or 2',
     );
-    expect(english('unknown-field', { field: 'foo' })).toBe('foo is not known here');
+    expect(english('unknown-field', { field: 'foo' })).toBe('foo is unknown here');
   });
 
   it('does not take a value for a placeholder', () => {

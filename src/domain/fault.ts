@@ -73,24 +73,6 @@ export function printFault(found: Fault): string {
   return place + found.message;
 }
 
-/** How a value is shown in a message: quoted, shortened, with its type where that is the point. */
-export function printValue(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (value !== null && typeof value === 'object') return 'an object';
-  // A line may be megabytes long, and a cut must not fall inside a surrogate pair.
-  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, 100)) : String(value);
-  return text.length > 60 ? `${text.slice(0, 57).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
-}
-
-/** `a`, `a or b`, `a, b or c`. */
-export function printChoice(choices: readonly (string | number | boolean)[], last = 'or'): string {
-  const shown =
-    choices.length > 12 ? [...choices.slice(0, 11), `${choices.length - 11} more`] : choices;
-  if (shown.length < 2) return String(shown[0] ?? 'nothing');
-  return `${shown.slice(0, -1).join(', ')} ${last} ${String(shown.at(-1))}`;
-}
-
 /** An input that cannot be worked with, with all its faults. */
 export class InputError extends Error {
   readonly faults: readonly Fault[];

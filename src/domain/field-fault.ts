@@ -1,6 +1,7 @@
 import type { TextValue } from './coded-text.ts';
-import { fault, printValue } from './fault.ts';
+import { fault } from './fault.ts';
 import type { Fault, FaultPlace } from './fault.ts';
+import { foundValue } from './text-values.ts';
 
 /** A field that is not there. */
 export function missingField(field: string, expected: TextValue, place: FaultPlace = {}): Fault {
@@ -14,12 +15,12 @@ export function wrongValue(
   expected: TextValue,
   place: FaultPlace = {},
 ): Fault {
-  return fault('wrong-value', { field, got: printValue(value), expected }, place);
+  return fault('wrong-value', { field, got: foundValue(value), expected }, place);
 }
 
 /** A field that is wrong in a way that words say better than its value. */
 export function wrongField(
-  field: string,
+  field: TextValue,
   got: TextValue,
   expected: TextValue,
   place: FaultPlace = {},

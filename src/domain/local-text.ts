@@ -4,10 +4,7 @@ import { z } from 'zod';
 export const localTextSchema = z
   .union([
     z.string().min(1),
-    z.record(
-      z.string().regex(/^[a-z]{2}$/, 'expected a language of two letters, such as en'),
-      z.string().min(1),
-    ),
+    z.record(z.string().regex(/^[a-z]{2}$/, 'language-code'), z.string().min(1)),
   ])
   .meta({ description: 'A text, or one text per language: { en: …, de: … }' });
 export type LocalText = z.infer<typeof localTextSchema>;

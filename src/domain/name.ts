@@ -4,4 +4,4 @@ import { z } from 'zod';
 export const nameSchema = z
   .string()
   .max(200)
-  .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected a name of letters, digits, _ . and -');
+  .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'name');

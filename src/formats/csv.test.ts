@@ -59,13 +59,13 @@ describe('CsvReader', () => {
         [4, 'the row has 3 fields, expected 2 as in the header'],
       ],
     ],
-    ['a,a\n1,2\n', [[1, 'the column "a" is there twice, expected each column once']]],
+    ['a,a\n1,2\n', [[1, 'the column "a" appears twice, expected each column once']]],
     [
       'a,b,,\n1,2,,\n',
       [
         [
           1,
-          'the header has several columns without a name, expected a name for each; commas at the end of the lines are columns too',
+          'the header has several columns without a name, expected a name for each; commas at the end of a line make columns too',
         ],
       ],
     ],
@@ -76,12 +76,7 @@ describe('CsvReader', () => {
     ],
     [
       'a,b\n1,x"y\n',
-      [
-        [
-          2,
-          'a double quote stands inside an unquoted field; quote the field and double the quotes in it',
-        ],
-      ],
+      [[2, 'a double quote inside an unquoted field; quote the field and double the quotes in it']],
     ],
     ['', [[1, 'the file is empty, expected at least one row']]],
     ['\n\r\n', [[1, 'the file is empty, expected at least one row']]],
@@ -155,7 +150,7 @@ describe('csvLine', () => {
     expect(read('a"b,c\n1,2\n3,4\n')).toMatchObject({
       header: [],
       rows: [],
-      faults: [[1, expect.stringContaining('a double quote stands inside')]],
+      faults: [[1, expect.stringContaining('a double quote inside')]],
     });
     expect(read('{a},[b]\n1,2\n')).toMatchObject({ header: ['{a}', '[b]'], faults: [] });
   });

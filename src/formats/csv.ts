@@ -1,3 +1,5 @@
+import type { CodedText } from '../domain/coded-text.ts';
+import { codedText } from '../domain/text-values.ts';
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 
@@ -60,13 +62,7 @@ export class CsvReader {
   #line(text: string, line: number): void {
     if (this.#header === null && this.#open === null && /^\s*(\{\s*["}]|\[\s*[[{"])/.test(text)) {
       this.#lost = true;
-      this.#listener.fault(
-        fault(
-          'bad-csv',
-          { reason: 'the file holds JSON, expected a table: a header, then rows, with commas' },
-          { line },
-        ),
-      );
+      this.#listener.fault(fault('bad-csv', { reason: codedText('not-a-table') }, { line }));
       return;
     }
     if (this.#open === null && !text.includes('"')) {
@@ -92,34 +88,27 @@ export class CsvReader {
       const header = fields.map((name) => name.trim());
       const twice = header.find((name, at) => header.indexOf(name) !== at);
       if (twice === '')
-        this.#listener.fault(
-          fault(
-            'bad-csv',
-            {
-              reason:
-                'the header has several columns without a name, expected a name for each; commas at the end of the lines are columns too',
-            },
-            { line },
-          ),
-        );
+        this.#listener.fault(fault('bad-csv', { reason: codedText('unnamed-columns') }, { line }));
       else if (twice !== undefined)
         this.#listener.fault(
           fault(
             'bad-csv',
-            {
-              reason: `the column ${JSON.stringify(twice)} is there twice, expected each column once`,
-            },
+            { reason: codedText('column-twice', { column: JSON.stringify(twice) }) },
             { line },
           ),
         );
       this.#header = header;
       this.#listener.header(header);
     } else if (fields.length !== this.#header.length) {
-      const got = fields.length === 1 ? '1 field' : `${fields.length} fields`;
       this.#listener.fault(
         fault(
           'bad-csv',
-          { reason: `the row has ${got}, expected ${this.#header.length} as in the header` },
+          {
+            reason: codedText('field-count-header', {
+              got: fields.length,
+              expected: this.#header.length,
+            }),
+          },
           { line },
         ),
       );
@@ -129,13 +118,7 @@ export class CsvReader {
   #unclosed(row: OpenRow): void {
     this.#lost = true;
     this.#open = null;
-    this.#listener.fault(
-      fault(
-        'bad-csv',
-        { reason: 'a quoted field is not closed, expected a double quote at its end' },
-        { line: row.line },
-      ),
-    );
+    this.#listener.fault(fault('bad-csv', { reason: codedText('open-quote') }, { line: row.line }));
   }
 }
 
@@ -181,7 +164,7 @@ interface OpenRow {
  * null when the row is complete, `open` when a quoted field goes on in the next line, otherwise
  * what is wrong.
  */
-function readQuoted(row: OpenRow, text: string, inside: boolean): string | null {
+function readQuoted(row: OpenRow, text: string, inside: boolean): CodedText | 'open' | null {
   let at = 0;
   let quoted = inside;
   for (;;) {
@@ -195,13 +178,12 @@ function readQuoted(row: OpenRow, text: string, inside: boolean): string | null 
       at = closing + 1;
       quoted = false;
       if (at < text.length && text[at] !== ',' && text.slice(at) !== '\r')
-        return `got ${JSON.stringify(text[at])} after a quoted field, expected a comma or the end of the line`;
+        return codedText('after-quote', { got: JSON.stringify(text[at]) });
     } else {
       const comma = text.indexOf(',', at);
       const end = comma < 0 ? text.length : comma;
       const field = text.slice(at, end);
-      if (field.includes('"'))
-        return 'a double quote stands inside an unquoted field; quote the field and double the quotes in it';
+      if (field.includes('"')) return codedText('bare-quote');
       row.fields.push(comma < 0 && field.endsWith('\r') ? field.slice(0, -1) : field);
       at = end;
     }

@@ -7,7 +7,7 @@ import { isExactNumber, writtenInQuotes } from '../domain/units/unit.ts';
  * the nearest number that it has, without a word, and two ids become one. `text` is the line that
  * the row was read from, in which one that was kept can be told from one that was changed; without
  * it every number that large is a fault.
- * @example changedNumbers({ author: 1234567890123456800 }, '{"author":1234567890123456781}')[0].message // 'author is 1234567890123456781, expected a text, since so large a number is not kept exactly: write it in quotes'
+ * @example changedNumbers({ author: 1234567890123456800 }, '{"author":1234567890123456781}')[0].message // 'author is 1234567890123456781, expected a text: so large a number is not stored exactly, so write it in quotes'
  */
 export function changedNumbers(row: object, text?: string): readonly Fault[] {
   // Asked of every row, and hardly any has so many digits in a row.

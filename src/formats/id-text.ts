@@ -1,5 +1,6 @@
 import type { Fault } from '../domain/fault.ts';
 import { wrongField, wrongValue } from '../domain/field-fault.ts';
+import { codedText } from '../domain/text-values.ts';
 
 /**
  * The longest name of a unit or an annotator: both must fit into one index entry of either
@@ -15,8 +16,14 @@ export const longestId = 300;
  */
 export function idFaults(field: string, id: string): readonly Fault[] {
   if (id.length > longestId)
-    return [wrongField(field, `${id.length} characters long`, `at most ${longestId} characters`)];
-  if (/\p{Cc}/u.test(id)) return [wrongValue(field, id, 'a text without control characters')];
-  if (!id.isWellFormed()) return [wrongValue(field, id, 'text that can be written as UTF-8')];
+    return [
+      wrongField(
+        field,
+        codedText('length', { count: id.length }),
+        codedText('at-most-characters', { most: longestId }),
+      ),
+    ];
+  if (/\p{Cc}/u.test(id)) return [wrongValue(field, id, codedText('no-controls'))];
+  if (!id.isWellFormed()) return [wrongValue(field, id, codedText('utf8-text'))];
   return [];
 }

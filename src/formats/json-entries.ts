@@ -1,3 +1,4 @@
+import { codedText } from '../domain/text-values.ts';
 import { fault, InputError } from '../domain/fault.ts';
 import {
   closeBrace,
@@ -135,7 +136,7 @@ class EntryReader {
       if (!(error instanceof NoJson)) throw error;
       const got =
         error.at >= this.#end
-          ? 'the end of the file'
+          ? codedText('end-of-file')
           : JSON.stringify(
               String.fromCharCode(
                 ...this.#bytes

@@ -1,4 +1,5 @@
-import { fault, faultAbout, printValue } from '../domain/fault.ts';
+import { codedText, foundValue } from '../domain/text-values.ts';
+import { fault, faultAbout } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
 import type { JsonRow } from './jsonl.ts';
@@ -82,7 +83,7 @@ function arrayRows(text: string): JsonRows {
   return {
     layout: 'array',
     rows: [],
-    faults: [fault('bad-json', { got: printValue(text.slice(0, 100).trim()) }, { line: 1 })],
+    faults: [fault('bad-json', { got: foundValue(text.slice(0, 100).trim()) }, { line: 1 })],
   };
 }
 
@@ -99,7 +100,7 @@ function lineRows(text: string): JsonRows {
     const parsed = parse(content);
     if (parsed.ok) values.push({ value: parsed.value, line });
     else
-      faults.push(fault('bad-json', { got: printValue(content.slice(0, 100).trim()) }, { line }));
+      faults.push(fault('bad-json', { got: foundValue(content.slice(0, 100).trim()) }, { line }));
   }
   const checked = checkedRows('lines', values);
   return { ...checked, faults: [...faults, ...checked.faults] };
@@ -111,11 +112,11 @@ function checkedRows(layout: 'array' | 'lines', values: readonly PlacedValue[]):
   values.forEach(({ value, line }, index) => {
     const place = { line, index };
     if (!isFields(value))
-      faults.push(faultAt(fault('not-an-object', { got: printValue(value) }), place));
+      faults.push(faultAt(fault('not-an-object', { got: foundValue(value) }), place));
     else if (nestedTooDeep(value))
       faults.push(
         faultAt(
-          fault('bad-json', { got: `a row nested more than ${deepestNesting} levels deep` }),
+          fault('bad-json', { got: codedText('nested-row', { levels: deepestNesting }) }),
           place,
         ),
       );

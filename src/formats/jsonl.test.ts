@@ -19,32 +19,32 @@ describe('parseRow', () => {
     ['3', 'not-an-object', 'expected an object with named fields, got 3'],
     ['null', 'not-an-object', 'expected an object with named fields, got null'],
     ['"text"', 'not-an-object', 'expected an object with named fields, got "text"'],
-    ['{"a":1,"b":2,"a":1}', 'duplicate-key', 'the key a is there twice, expected each key once'],
+    ['{"a":1,"b":2,"a":1}', 'duplicate-key', 'the key a appears twice, expected each key once'],
     [
       '{"a" : 1, "b":2,"a"\t:\t3}',
       'duplicate-key',
-      'the key a is there twice, expected each key once',
+      'the key a appears twice, expected each key once',
     ],
     [
       '{"grades":{"IRB":1,"IRB":2}}',
       'duplicate-key',
-      'the key grades.IRB is there twice, expected each key once',
+      'the key grades.IRB appears twice, expected each key once',
     ],
     [
       '{"rows":[{"a":1},{"b":1,"b":2}]}',
       'duplicate-key',
-      'the key rows.b is there twice, expected each key once',
+      'the key rows.b appears twice, expected each key once',
     ],
-    ['{"a\\u0062":1,"ab":2}', 'duplicate-key', 'the key ab is there twice, expected each key once'],
+    ['{"a\\u0062":1,"ab":2}', 'duplicate-key', 'the key ab appears twice, expected each key once'],
     [
       '{"a":{"x":1},"a":{"x":1}}',
       'duplicate-key',
-      'the key a is there twice, expected each key once',
+      'the key a appears twice, expected each key once',
     ],
     [
       '{"notes":"say \\"a\\": yes","a":1,"a":2}',
       'duplicate-key',
-      'the key a is there twice, expected each key once',
+      'the key a appears twice, expected each key once',
     ],
   ])('refuses %s', (text, code, message) => {
     expect(parseRow(text)).toMatchObject({ ok: false, fault: { code, message } });
@@ -65,7 +65,7 @@ describe('parseRow', () => {
   it('stands any depth of nesting', () => {
     const deep = 50_000;
     expect(parseRow(`{"a":${'['.repeat(deep)}{"b":1,"b":2}${']'.repeat(deep)}}`)).toMatchObject({
-      fault: { message: 'the key a.b is there twice, expected each key once' },
+      fault: { message: 'the key a.b appears twice, expected each key once' },
     });
   });
 

@@ -1,4 +1,5 @@
-import { fault, printValue } from '../domain/fault.ts';
+import { codedText, foundValue } from '../domain/text-values.ts';
+import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { wrongField } from '../domain/field-fault.ts';
 
@@ -13,17 +14,17 @@ export type ReadRow =
 /**
  * Parses one line as a JSON object. A key that is there twice, at whatever depth, is a fault:
  * JavaScript's parser would keep the last without a word.
- * @example parseRow('{"unit":"u1","unit":"u2"}') // { ok: false, fault: { code: 'duplicate-key', message: 'the key unit is there twice, expected each key once' } }
+ * @example parseRow('{"unit":"u1","unit":"u2"}').ok // false
  */
 export function parseRow(text: string): ReadRow {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { ok: false, fault: fault('bad-json', { got: printValue(text.trim()) }) };
+    return { ok: false, fault: fault('bad-json', { got: foundValue(text.trim()) }) };
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value))
-    return { ok: false, fault: fault('not-an-object', { got: printValue(value) }) };
+    return { ok: false, fault: fault('not-an-object', { got: foundValue(value) }) };
   // Counting is cheap, and only texts with quoted colons in them are walked in vain.
   const twice =
     countWrittenKeys(text) === countKeys(value)
@@ -49,7 +50,7 @@ export function hiddenFaults(text: string, wholeNumbers: readonly string[]): rea
     // Another number is off every scale of whole numbers anyway, and that is said elsewhere.
     return written === undefined || !Number.isInteger(Number(written))
       ? []
-      : [wrongField(path, written, 'a whole number, written without a fraction')];
+      : [wrongField(path, written, codedText('unfractioned'))];
   });
 }
 

@@ -1,6 +1,7 @@
+import { InputError, fault, refuse } from '../domain/fault.ts';
+import { codedText, printChoice } from '../domain/text-values.ts';
 import { parquetMetadata, parquetRead, parquetSchema, snappyUncompress } from 'hyparquet';
 import type { ColumnData, Compressors, FileMetaData } from 'hyparquet';
-import { fault, InputError, printChoice } from '../domain/fault.ts';
 import type { JsonRow } from './jsonl.ts';
 import type { PlacedRow } from './json-rows.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
@@ -184,8 +185,8 @@ function unreadable(error: unknown): InputError {
   // A type or range error of the decoder describes its own state, not the file.
   const isAboutFile =
     error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
-  const reason = isAboutFile ? error.message : 'its structure is damaged';
-  return new InputError([fault('bad-parquet', { reason: reason.slice(0, 120) })]);
+  const reason = isAboutFile ? error.message.slice(0, 120) : codedText('parquet-damaged');
+  return new InputError([fault('bad-parquet', { reason })]);
 }
 
 /** Turns what the decoder gives into plain JSON values, up to a number of characters in all. */
@@ -214,13 +215,13 @@ class PlainValues {
     if (value === null || typeof value !== 'object') return value;
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
     if (ArrayBuffer.isView(value)) {
-      const what = value instanceof Uint8Array ? 'bytes' : 'vectors';
-      throw new Error(
-        `a column holds ${what}, expected text, numbers, true and false, or lists of them`,
-      );
+      const what = value instanceof Uint8Array ? 'parquet-bytes' : 'parquet-vectors';
+      return refuse('bad-parquet', { reason: codedText(what) });
     }
     if (depth > deepestNesting || (depth === 0 && nestedTooDeep(value)))
-      throw new Error(`values are nested more than ${deepestNesting} levels deep`);
+      return refuse('bad-parquet', {
+        reason: codedText('nested-values', { levels: deepestNesting }),
+      });
     if (Array.isArray(value)) return value.map((entry: unknown) => this.#value(entry, depth + 1));
     return Object.fromEntries(
       Object.entries(value).map(([name, entry]) => [name, this.#value(entry, depth + 1)]),

@@ -1,5 +1,9 @@
+import { codedText, foundValue, oneOf } from '../domain/text-values.ts';
 import type { z } from 'zod';
-import { fault, printChoice, printValue } from '../domain/fault.ts';
+import type { TextValue } from '../domain/coded-text.ts';
+import { textCatalogue } from '../domain/texts.ts';
+import type { TextCode } from '../domain/texts.ts';
+import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { missingField, wrongField } from '../domain/field-fault.ts';
 
@@ -62,7 +66,7 @@ function issueFaults(
       const full = [...path, key];
       return fault(
         'unknown-field',
-        { field: printPath(full), hint: '; check the spelling, or leave it out' },
+        { field: printPath(full), hint: codedText('check-spelling') },
         { line: lineOf(full) },
       );
     });
@@ -76,7 +80,8 @@ function issueFaults(
       wrongField(field, JSON.stringify(path.at(-1)), expectation(inner), place),
     );
   if (issue.input === undefined) return [missingField(field, expectation(issue), place)];
-  const got = path.length === 0 && issue.input === null ? 'empty' : printValue(issue.input);
+  const got =
+    path.length === 0 && issue.input === null ? codedText('empty') : foundValue(issue.input);
   return [wrongField(field, got, expectation(issue), place)];
 }
 
@@ -130,26 +135,30 @@ function isMissing(issue: Issue): boolean {
   return issue.input === undefined && issue.code !== 'unrecognized_keys';
 }
 
-function expectation(issue: Issue): string {
-  if (issue.message.startsWith('expected ')) return issue.message.slice('expected '.length);
+/** What an issue wanted instead. A schema's own message is the code of a text. */
+export function expectation(issue: Issue): TextValue {
+  if (Object.hasOwn(textCatalogue, issue.message)) return codedText(issue.message as TextCode);
   if (issue.code === 'invalid_type') {
-    const wanted = typeNames[issue.expected] ?? `a ${issue.expected}`;
-    return issue.expected === 'string' && ['number', 'boolean'].includes(typeof issue.input)
-      ? `${wanted} in quotes`
-      : wanted;
+    const isUnquoted =
+      issue.expected === 'string' && ['number', 'boolean'].includes(typeof issue.input);
+    if (isUnquoted) return codedText('quoted-text');
+    return typeNames[issue.expected] ?? codedText('type', { type: issue.expected });
   }
-  if (issue.code === 'invalid_value') return printChoice(issue.values.map(String));
+  if (issue.code === 'invalid_value') return oneOf(issue.values.map(String));
   if (issue.code === 'too_small')
-    return `${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${counted(issue.origin, issue.minimum)}`;
+    return codedText(issue.inclusive === false ? 'more-than' : 'at-least', {
+      limit: counted(issue.origin, Number(issue.minimum)),
+    });
   if (issue.code === 'too_big')
-    return `${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${counted(issue.origin, issue.maximum)}`;
-  if (issue.code === 'invalid_union')
-    return printChoice([...new Set(issue.errors.flatMap(branchExpectations))]);
+    return codedText(issue.inclusive === false ? 'less-than' : 'at-most', {
+      limit: counted(issue.origin, Number(issue.maximum)),
+    });
+  if (issue.code === 'invalid_union') return distinct(issue.errors.flatMap(branchExpectations));
   return issue.message;
 }
 
 /** What the branches of a union want, `{ ordinal: … }` for one that wants a key. */
-function branchExpectations(issues: readonly Issue[]): readonly string[] {
+function branchExpectations(issues: readonly Issue[]): readonly TextValue[] {
   const keys = issues
     .filter((issue) => isMissing(issue) && issue.path.length === 1)
     .map((issue) => `${String(issue.path[0])}: …`);
@@ -160,18 +169,22 @@ function branchExpectations(issues: readonly Issue[]): readonly string[] {
   });
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'named entries',
-  array: 'a list',
-  record: 'named entries',
-  tuple: 'a list',
+function distinct(values: readonly TextValue[]): readonly TextValue[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+const typeNames: Readonly<Record<string, TextValue>> = {
+  string: codedText('text'),
+  number: codedText('number'),
+  int: codedText('whole-number'),
+  boolean: codedText('true-or-false'),
+  object: codedText('named-entries'),
+  array: codedText('list'),
+  record: codedText('named-entries'),
+  tuple: codedText('list'),
 };
 
-function counted(origin: string, limit: number | bigint): string {
-  if (origin === 'array') return limit === 1 ? ' entry' : ' entries';
-  return origin === 'string' ? (limit === 1 ? ' character' : ' characters') : '';
+function counted(origin: string, limit: number): TextValue {
+  if (origin === 'array') return codedText('entries', { limit, count: limit });
+  return origin === 'string' ? codedText('characters-limit', { limit, count: limit }) : limit;
 }

@@ -1,3 +1,5 @@
+import type { CodedText } from '../domain/coded-text.ts';
+import { codedText } from '../domain/text-values.ts';
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { shownName } from './own-field.ts';
@@ -53,7 +55,10 @@ export function readTable(
           fault(
             'bad-csv',
             {
-              reason: `the row has ${row.fields.length} fields, expected ${width} as in the ${style.header ? 'header' : 'first row'}`,
+              reason: codedText(style.header ? 'field-count-header' : 'field-count-first', {
+                got: row.fields.length,
+                expected: width,
+              }),
             },
             { line },
           ),
@@ -83,7 +88,7 @@ interface ScannedRow {
   readonly fields: readonly string[];
   readonly next: number;
   readonly breaks: number;
-  readonly wrong: string | null;
+  readonly wrong: CodedText | null;
 }
 
 const lineFeed = 10;
@@ -96,12 +101,7 @@ function rowAt(text: string, start: number, delimiter: number): ScannedRow {
     if (text.charCodeAt(at) === quoteMark) {
       const quoted = quotedAt(text, at);
       if (quoted === null)
-        return {
-          fields,
-          next: text.length,
-          breaks: breaks + 1,
-          wrong: 'a quoted field is not closed, expected a double quote at its end',
-        };
+        return { fields, next: text.length, breaks: breaks + 1, wrong: codedText('open-quote') };
       fields.push(quoted.field);
       breaks += countBreaks(text, at, quoted.end);
       at = quoted.end;
@@ -120,7 +120,7 @@ function rowAt(text: string, start: number, delimiter: number): ScannedRow {
           at,
           fields,
           breaks,
-          `got ${JSON.stringify(text[at])} after a quoted field, expected a separator or the end of the line`,
+          codedText('after-quote-table', { got: JSON.stringify(text[at]) }),
         );
       }
     } else {
@@ -132,14 +132,7 @@ function rowAt(text: string, start: number, delimiter: number): ScannedRow {
         at += 1
       )
         bare ||= text.charCodeAt(at) === quoteMark;
-      if (bare)
-        return skipLine(
-          text,
-          at,
-          fields,
-          breaks,
-          'a double quote stands inside an unquoted field; quote the field and double the quotes in it',
-        );
+      if (bare) return skipLine(text, at, fields, breaks, codedText('bare-quote'));
       const ends = at >= text.length || text.charCodeAt(at) === lineFeed;
       fields.push(
         text.slice(from, ends && at > from && text.charCodeAt(at - 1) === 13 ? at - 1 : at),
@@ -172,7 +165,7 @@ function skipLine(
   at: number,
   fields: readonly string[],
   breaks: number,
-  wrong: string,
+  wrong: CodedText,
 ): ScannedRow {
   const found = text.indexOf('\n', at);
   return { fields, next: found < 0 ? text.length : found + 1, breaks: breaks + 1, wrong };
@@ -191,9 +184,7 @@ function repeatedColumns(columns: readonly string[], line: number): readonly Fau
       return [
         fault(
           'bad-csv',
-          {
-            reason: `the column ${JSON.stringify(shownName(name))} is there twice, expected each column once`,
-          },
+          { reason: codedText('column-twice', { column: JSON.stringify(shownName(name)) }) },
           { line },
         ),
       ];

@@ -32,13 +32,13 @@ describe('parseYaml', () => {
   it.each([
     [
       'a: 1\nb: 2\na: 3\n',
-      [[3, 'duplicate-key', 'the key a is there twice, expected each key once']],
+      [[3, 'duplicate-key', 'the key a appears twice, expected each key once']],
     ],
     [
       'a: { b: 1, b: 2 }\n',
-      [[1, 'duplicate-key', 'the key b is there twice, expected each key once']],
+      [[1, 'duplicate-key', 'the key b appears twice, expected each key once']],
     ],
-    ['a: 1\n---\nb: 2\n', [[2, 'bad-yaml', 'a second document begins here, expected one']]],
+    ['a: 1\n---\nb: 2\n', [[2, 'bad-yaml', 'a second document starts here, expected one']]],
     ['a:\n\tb: 1\n', [[2, 'bad-yaml', 'expected YAML: Tabs are not allowed as indentation']]],
     [
       'a: [1, 2\nb: 3\n',
@@ -52,7 +52,7 @@ describe('parseYaml', () => {
     ],
     [
       'a: 1\nb: *nothing\n',
-      [[2, 'bad-yaml', '*nothing stands for nothing, expected &nothing before it']],
+      [[2, 'bad-yaml', '*nothing refers to nothing, expected &nothing before it']],
     ],
   ])('refuses %j with its line', (text, expected) => {
     const read = parseYaml(text);
@@ -75,7 +75,7 @@ describe('parseYaml', () => {
       faults: [
         {
           code: 'bad-yaml',
-          message: 'the aliases (*) grow beyond measure, expected the values themselves',
+          message: 'the aliases (*) expand without limit, expected the values themselves',
         },
       ],
     });
@@ -132,8 +132,8 @@ describe('a schema', () => {
     [
       'name: xx\nextra: 1\nmore: 2',
       [
-        '2 extra is not known here; check the spelling, or leave it out',
-        '3 more is not known here; check the spelling, or leave it out',
+        '2 extra is unknown here; check the spelling, or remove it',
+        '3 more is unknown here; check the spelling, or remove it',
       ],
     ],
     ['name: xx\nform: odd', ['2 form is "odd", expected plain or named entries']],
@@ -144,7 +144,7 @@ describe('a schema', () => {
     ['name: xx\nform: { rows: x }', ['2 form.rows is "x", expected a number']],
     [
       'name: xx\nform: { rows: 1, cols: 2 }',
-      ['2 form.cols is not known here; check the spelling, or leave it out'],
+      ['2 form.cols is unknown here; check the spelling, or remove it'],
     ],
     ['name: xx\nform:\n  columns: [1, x]', ['3 form.columns.1 is "x", expected a number']],
   ])('says what is wrong with %j', (text, expected) => {
@@ -156,7 +156,7 @@ describe('a schema', () => {
       '1 name is missing, expected a text',
       '1 count is "x", expected a number',
       '2 kind is "d", expected a, b or c',
-      '3 extra is not known here; check the spelling, or leave it out',
+      '3 extra is unknown here; check the spelling, or remove it',
     ]);
   });
 });

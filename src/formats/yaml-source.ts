@@ -1,3 +1,4 @@
+import { codedText } from '../domain/text-values.ts';
 import { LineCounter, parseDocument } from 'yaml';
 import type { Document, YAMLError } from 'yaml';
 import { fault } from '../domain/fault.ts';
@@ -60,7 +61,7 @@ export function parseYaml(text: string): Read<YamlSource> {
 const deepestNesting = 60;
 const tooDeep = fault(
   'bad-yaml',
-  { reason: `the file is nested more than ${deepestNesting} levels deep, or refers to itself` },
+  { reason: codedText('yaml-too-deep', { levels: deepestNesting }) },
   { line: 1 },
 );
 
@@ -78,8 +79,12 @@ function errorFault(error: YAMLError, text: string, line: number): Fault {
       { line },
     );
   if (error.code === 'MULTIPLE_DOCS')
-    return fault('bad-yaml', { reason: 'a second document begins here, expected one' }, { line });
-  return fault('bad-yaml', { reason: `expected YAML: ${first.trim()}` }, { line });
+    return fault('bad-yaml', { reason: codedText('yaml-second-document') }, { line });
+  return fault(
+    'bad-yaml',
+    { reason: codedText('yaml-broken', { problem: first.trim() }) },
+    { line },
+  );
 }
 
 /**
@@ -90,16 +95,12 @@ function aliasFault(message: string, text: string, lines: LineCounter): Fault {
   if (name === undefined)
     return fault(
       'bad-yaml',
-      {
-        reason: message.includes('alias count')
-          ? 'the aliases (*) grow beyond measure, expected the values themselves'
-          : message,
-      },
+      { reason: message.includes('alias count') ? codedText('yaml-aliases') : message },
       { line: 1 },
     );
   return fault(
     'bad-yaml',
-    { reason: `*${name} stands for nothing, expected &${name} before it` },
+    { reason: codedText('yaml-alias-unknown', { name }) },
     { line: lines.linePos(Math.max(0, text.indexOf(`*${name}`))).line },
   );
 }

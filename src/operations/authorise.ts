@@ -1,4 +1,5 @@
-import { printChoice, refuse } from '../domain/fault.ts';
+import { codedText } from '../domain/text-values.ts';
+import { refuse } from '../domain/fault.ts';
 import { wholeWorkspace } from '../store/people/memberships.ts';
 import type { Actor, Role } from './work-context.ts';
 
@@ -18,24 +19,17 @@ export const judgingRoles: readonly Role[] = ['annotator', 'adjudicator', 'lead'
  */
 export function authorise(actor: Actor, project: string, ...roles: readonly Role[]): Role {
   const role = actor.roleIn(project);
-  if (role === null) refuse('not-found', { what: `project ${project}` });
+  if (role === null) refuse('not-found', { what: codedText('project', { id: project }) });
   if (!roles.includes(role))
-    refuse('forbidden', {
-      reason: `You are ${named(role)} in ${project}; this is for ${choiceOf(roles)}.`,
+    refuse('role-needed', {
+      project,
+      role: codedText(`role-${role}`),
+      needed: roles.map((one) => codedText(`role-${one}`)),
     });
   return role;
 }
 
 /** Lets only leads of the whole workspace go on. */
 export function authoriseWorkspace(actor: Actor): void {
-  if (actor.roleIn(wholeWorkspace) !== 'lead')
-    refuse('forbidden', { reason: 'This is for leads of the workspace.' });
-}
-
-function named(role: Role): string {
-  return role === 'adjudicator' || role === 'annotator' ? `an ${role}` : `a ${role}`;
-}
-
-function choiceOf(roles: readonly Role[]): string {
-  return printChoice(roles.map((role) => `${role}s`));
+  if (actor.roleIn(wholeWorkspace) !== 'lead') refuse('workspace-lead-needed');
 }

@@ -1,6 +1,6 @@
+import { refuse } from '../domain/fault.ts';
 import { isUtf8 } from 'node:buffer';
 import { fstatSync } from 'node:fs';
-import { refuse } from '../domain/fault.ts';
 import type { FillBytes } from '../formats/json-entries.ts';
 import { closeAfterReading, notUtf8, openForReading, readNext } from './read-bytes.ts';
 import type { Progress } from './text-file.ts';

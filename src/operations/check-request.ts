@@ -1,5 +1,6 @@
+import { foundValue } from '../domain/text-values.ts';
 import type { z } from 'zod';
-import { fault, InputError, printValue } from '../domain/fault.ts';
+import { fault, InputError } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { schemaFaults } from '../formats/schema-faults.ts';
 import type { Issue } from '../formats/schema-faults.ts';
@@ -16,7 +17,7 @@ export function checkRequest<Schema extends z.ZodType>(
     typeof got !== 'object' ||
     (Array.isArray(got) && read.error.issues.some(({ path }) => path.length === 0))
   )
-    throw new InputError([fault('not-an-object', { got: printValue(got) })]);
+    throw new InputError([fault('not-an-object', { got: foundValue(got) })]);
   throw new InputError(
     schemaFaults(
       read.error.issues.map((issue) => asItCame(issue, got)),

@@ -24,13 +24,15 @@ describe('a cursor', () => {
     writeCursor([1, 2]),
     writeCursor([null]),
   ])('that no page has given is refused: %j', (cursor) => {
-    expect(() => readCursor(cursor, countIn)).toThrow('expected what the page before gave');
+    expect(() => readCursor(cursor, countIn)).toThrow(
+      'expected the next_cursor of the page before',
+    );
   });
 
   it.each(['', ' ', 'zzz', '-1', '1e3', '1.5', '9'.repeat(16)])(
     'that is a number is nothing else: %j',
     (cursor) => {
-      expect(() => cursorNumber(cursor)).toThrow('expected what the page before gave');
+      expect(() => cursorNumber(cursor)).toThrow('expected the next_cursor of the page before');
     },
   );
 });

@@ -1,4 +1,5 @@
-import { printValue, refuse } from '../domain/fault.ts';
+import { codedText, foundValue } from '../domain/text-values.ts';
+import { refuse } from '../domain/fault.ts';
 
 /** Where a page of a list ends, as a text that is handed back for the next page. */
 export function writeCursor(place: readonly (string | number | null)[]): string {
@@ -40,8 +41,8 @@ export function cursorNumber(cursor: string | undefined): number | undefined {
 export function refuseCursor(cursor: string): never {
   refuse('wrong-value', {
     field: 'cursor',
-    got: printValue(cursor),
-    expected: 'what the page before gave',
+    got: foundValue(cursor),
+    expected: codedText('cursor'),
   });
 }
 

@@ -1,3 +1,4 @@
+import { codedText } from '../domain/text-values.ts';
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -65,7 +66,8 @@ export async function* linePieces(path: string, name: string): AsyncGenerator<Li
  */
 export async function wholeText(path: string, name: string): Promise<string> {
   const { size } = await fileSize(path, name);
-  if (size > largestText) refuse('too-large', { limit: `${largestText} bytes` }, { file: name });
+  if (size > largestText)
+    refuse('too-large', { limit: codedText('bytes', { count: largestText }) }, { file: name });
   const pieces: string[] = [];
   for await (const { text } of linePieces(path, name)) pieces.push(text);
   return pieces.join('');
@@ -87,7 +89,7 @@ export async function firstBytes(path: string, name: string, count: number): Pro
 export async function wholeBytes(path: string, name: string): Promise<ArrayBuffer> {
   const { size } = await fileSize(path, name);
   if (size > largestBinary)
-    refuse('too-large', { limit: `${largestBinary} bytes` }, { file: name });
+    refuse('too-large', { limit: codedText('bytes', { count: largestBinary }) }, { file: name });
   const bytes = await firstBytes(path, name, size);
   const own = new ArrayBuffer(bytes.length);
   new Uint8Array(own).set(bytes);

@@ -1,3 +1,4 @@
+import { codedText } from '../domain/text-values.ts';
 import { fault, InputError, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import type { Guideline } from '../domain/protocol/guideline.ts';
@@ -98,7 +99,7 @@ export async function projectProtocol(
   version?: number,
 ): Promise<ProjectProtocol> {
   const wanted = version ?? (await store.read((db) => latestProtocolHash(db, project)))?.version;
-  if (wanted === undefined) refuse('not-found', { what: `project ${project}` });
+  if (wanted === undefined) refuse('not-found', { what: codedText('project', { id: project }) });
   const kept = cacheOf(store, 'protocols', () => new Map());
   const key = `${wanted} ${project}`;
   const known = kept.get(key);
@@ -107,7 +108,7 @@ export async function projectProtocol(
     version === undefined ? latestProtocol(db, project) : findProtocol(db, project, version),
   );
   if (found === null)
-    refuse('not-found', { what: `version ${wanted} of the protocol of ${project}` });
+    refuse('not-found', { what: codedText('protocol-version', { version: wanted, project }) });
   const read = withContent(found);
   // Another version may have been added in between; it is the one that was read.
   addToCache(kept, mostKept, `${read.version} ${project}`, read);
@@ -117,14 +118,14 @@ export async function projectProtocol(
 /** A round of a protocol by its name. */
 export function roundOf({ protocol }: ProjectProtocol, round: string): Round {
   const found = protocol.rounds.find((one) => one.id === round);
-  if (found === undefined) refuse('not-found', { what: `round ${round}` });
+  if (found === undefined) refuse('not-found', { what: codedText('round', { id: round }) });
   return found;
 }
 
 /** A task of a protocol by its name. */
 export function taskOf(project: ProjectProtocol, task: string): ProjectTask {
   const found = project.tasks.get(task);
-  if (found === undefined) refuse('not-found', { what: `task ${task}` });
+  if (found === undefined) refuse('not-found', { what: codedText('task', { id: task }) });
   return found;
 }
 

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { TextValue } from '../domain/coded-text.ts';
 import { refuse } from '../domain/fault.ts';
+import { codedText } from '../domain/text-values.ts';
 import { failureCode, failureReason } from './failure-reason.ts';
 
 /** Opens a file for reading; `-` is standard input. */
@@ -39,17 +41,17 @@ export function readNext(descriptor: number, into: Uint8Array, file: string): nu
   }
 }
 
-export const folderReason = 'it is a folder';
+export const folderReason = codedText('is-folder');
 
 /** Refuses a file that cannot be opened or read. */
 export function refuseUnreadable(error: unknown, file: string): never {
   const code = failureCode(error);
   if (code === 'ENOENT') refuse('file-not-found', { file });
-  const reasons: Readonly<Record<string, string>> = {
-    EACCES: 'permission denied',
+  const reasons: Readonly<Record<string, TextValue>> = {
+    EACCES: codedText('permission-denied'),
     EISDIR: folderReason,
-    ENOTDIR: 'a part of its path is a file',
-    EMFILE: 'too many open files',
+    ENOTDIR: codedText('path-part-file'),
+    EMFILE: codedText('too-many-files'),
   };
   return refuse('file-unreadable', { file, reason: reasons[code] ?? failureReason(error) });
 }
@@ -60,14 +62,14 @@ export function checkText(bytes: Buffer, file: string, line: number): void {
   if (zero >= 0)
     refuse(
       'not-text',
-      { got: 'binary data (a zero byte)' },
+      { got: codedText('zero-byte') },
       { file, line: line + countLines(bytes.subarray(0, zero)) },
     );
   if (!isUtf8(bytes))
     refuse('not-text', { got: notUtf8 }, { file, line: line + linesBeforeBadByte(bytes) });
 }
 
-export const notUtf8 = 'bytes that are not UTF-8; save the file as UTF-8';
+export const notUtf8 = codedText('bad-utf8');
 
 /** How many line breaks there are. */
 export function countLines(bytes: Buffer): number {

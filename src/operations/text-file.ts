@@ -1,6 +1,6 @@
-import { existsSync, fstatSync } from 'node:fs';
-import { fault, InputError, refuse } from '../domain/fault.ts';
+import { InputError, fault, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { existsSync, fstatSync } from 'node:fs';
 import {
   checkText,
   closeAfterReading,

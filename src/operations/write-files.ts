@@ -1,3 +1,5 @@
+import type { TextValue } from '../domain/coded-text.ts';
+import { codedText } from '../domain/text-values.ts';
 import {
   closeSync,
   existsSync,
@@ -77,20 +79,15 @@ export function checkNames(
   );
   for (const file of names) {
     if (file === '-')
-      found.add(
-        fault('file-unwritable', {
-          file,
-          reason: 'it stands for standard input, expected the name of a file',
-        }),
-      );
+      found.add(fault('file-unwritable', { file, reason: codedText('is-standard-input') }));
     if (file === '-' || !existsSync(file)) continue;
     const place = statSync(file);
     if (place.isDirectory())
-      found.add(fault('file-unwritable', { file, reason: 'it is a folder' }));
+      found.add(fault('file-unwritable', { file, reason: codedText('is-folder') }));
     else if (!place.isFile())
-      found.add(fault('file-unwritable', { file, reason: 'it is not a regular file' }));
+      found.add(fault('file-unwritable', { file, reason: codedText('not-regular-file') }));
     else if (read.has(realpathSync(file)))
-      found.add(fault('file-unwritable', { file, reason: 'it is read here, and would be lost' }));
+      found.add(fault('file-unwritable', { file, reason: codedText('is-read-here') }));
     else if (!force) found.add(fault('file-exists', { file }));
   }
   found.throwIfAny();
@@ -156,15 +153,15 @@ export function unwritable(error: unknown, file?: string): InputError | null {
   ]);
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space is left',
-  ENOTDIR: 'a part of its path is a file',
-  EEXIST: 'a part of its path is a file',
-  EISDIR: 'a folder has the name under which it is made, with .tmp at its end',
-  ERR_FS_EISDIR: 'a folder has the name under which it is made, with .tmp at its end',
+const reasons: Readonly<Record<string, TextValue>> = {
+  EACCES: codedText('permission-denied'),
+  EPERM: codedText('permission-denied'),
+  EROFS: codedText('read-only-system'),
+  ENOSPC: codedText('no-space'),
+  ENOTDIR: codedText('path-part-file'),
+  EEXIST: codedText('path-part-file'),
+  EISDIR: codedText('tmp-folder'),
+  ERR_FS_EISDIR: codedText('tmp-folder'),
   ENAMETOOLONG: 'its name is too long',
   ENOENT: 'nothing can be made in that place',
 };

@@ -188,7 +188,7 @@ function refuseRequest(error: unknown, request: FastifyRequest, reply: FastifyRe
   // The client is gone: nobody reads the answer, and nothing is wrong here.
   if (error === request.raw.errored) {
     request.log.info({ route: routeOf(request) }, 'broken off');
-    const answer = plainReply('usage', { reason: 'The request was broken off.' });
+    const answer = plainReply('request-aborted');
     return sendError(reply, answer, request.id);
   }
   const answer = errorReply(error, request.id, request.headers['content-type']);
@@ -211,7 +211,7 @@ function logResponse(services: Services, request: FastifyRequest, reply: Fastify
   request.log[level]({ method, route, status, ms, account }, 'answered');
 }
 
-const missingHost = fault('usage', { reason: 'The header Host is missing.' });
+const missingHost = fault('host-missing');
 
 /** HTTP/1.1 requires it. */
 function lacksHost({ raw }: FastifyRequest): boolean {

@@ -38,8 +38,6 @@ function checkPrincipal(route: Route, principal: Principal | null, request: Fast
   if (principal === null) refuse('not-signed-in');
   checkCsrf(request.method, principal, request.headers[csrfHeader]);
   if (principal.identity.credential.via === 'session') return;
-  if (route.sessionOnly)
-    refuse('forbidden', { reason: 'This needs somebody who is signed in; a token is not enough.' });
-  if (mayOnlyRead(principal) && !isSafe(request.method))
-    refuse('forbidden', { reason: 'This token may only read.' });
+  if (route.sessionOnly) refuse('sign-in-needed');
+  if (mayOnlyRead(principal) && !isSafe(request.method)) refuse('read-only-token');
 }

@@ -1,3 +1,4 @@
+import { codedText, oneOf } from '../domain/text-values.ts';
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,7 +7,7 @@ import type { TextValues } from '../domain/coded-text.ts';
 import { english } from '../domain/english.ts';
 import { errorCatalogue } from '../domain/errors.ts';
 import type { ErrorCode } from '../domain/errors.ts';
-import { InputError, printChoice } from '../domain/fault.ts';
+import { InputError } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 
 /** An answer that says what went wrong. */
@@ -42,13 +43,12 @@ export function errorReply(
   const code = frameworkCodes[codeOf(error)];
   if (code !== undefined)
     return plainReply(code, {
-      limit: 'what is allowed here',
+      limit: codedText('what-is-allowed'),
       got: contentType,
       expected: 'application/json',
-      what: 'such page',
-      reason: 'The request cannot be read.',
+      what: codedText('page'),
     });
-  return plainReply('internal', { reason: `the log of the server has it under ${requestId}` });
+  return plainReply('internal', { reason: codedText('server-log-id', { id: requestId }) });
 }
 
 /** An answer with one code of the catalogue. */
@@ -87,10 +87,10 @@ export function nowhere(
   if (methods.length > 0)
     return sendError(
       reply.header('allow', methods.join(', ')),
-      plainReply('wrong-method', { method: request.method, expected: printChoice(methods) }),
+      plainReply('wrong-method', { method: request.method, expected: oneOf(methods) }),
       request.id,
     );
-  return sendError(reply, plainReply('not-found', { what: 'such address' }), request.id);
+  return sendError(reply, plainReply('not-found', { what: codedText('address') }), request.id);
 }
 
 /**
@@ -105,12 +105,7 @@ export function endBrokenConnection(
   const code = codeOf(error);
   if (socket.destroyed || code === 'ECONNRESET') return;
   if (socket.writable)
-    socket.write(
-      replyText(
-        plainReply(connectionCodes[code] ?? 'usage', { reason: 'The request cannot be read.' }),
-        headers,
-      ),
-    );
+    socket.write(replyText(plainReply(connectionCodes[code] ?? 'bad-request'), headers));
   socket.destroy(error);
 }
 
@@ -133,9 +128,7 @@ export function refuseExpectation(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const { status, body } = plainReply('usage', {
-    reason: 'The header Expect asks for something that is not known here.',
-  });
+  const { status, body } = plainReply('expectation-unknown');
   response
     .writeHead(status, { ...headers, 'content-type': jsonType, connection: 'close' })
     .end(JSON.stringify(body));
@@ -156,11 +149,11 @@ function inputReply(error: InputError): ErrorReply {
   // Where the database is and why it fails is for the log.
   if (first.code.startsWith('database-'))
     return plainReply(first.code, {
-      database: 'of this workspace',
-      reason: 'the log of the server says why',
+      database: codedText('of-this-workspace'),
+      reason: codedText('see-server-log'),
       seconds: 1,
-      got: 'another version',
-      expected: 'its own',
+      got: codedText('another-version'),
+      expected: codedText('its-own-version'),
     });
   const { status } = errorCatalogue[first.code];
   const listed = error.faults.slice(0, mostListed).map(({ file: _, ...found }) => found);
@@ -194,9 +187,9 @@ function retryAfter(status: number, values: TextValues): Readonly<Record<string,
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'usage',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'usage',
-  FST_ERR_BAD_URL: 'usage',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad-request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad-request',
+  FST_ERR_BAD_URL: 'bad-request',
   FST_ERR_MAX_PARAM_LENGTH: 'not-found',
 };
 

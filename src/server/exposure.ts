@@ -1,4 +1,5 @@
-import { printValue, refuse } from '../domain/fault.ts';
+import { foundValue } from '../domain/text-values.ts';
+import { refuse } from '../domain/fault.ts';
 
 /** From where a server is to be reached. */
 export interface ExposureRequest {
@@ -87,7 +88,7 @@ function publicAddress(given: string): string {
   if (!isPlain)
     refuse('wrong-value', {
       field: '--public-url',
-      got: printValue(given),
+      got: foundValue(given),
       expected: 'an address such as https://assay.example.org',
     });
   return url.href.replace(/\/+$/, '');

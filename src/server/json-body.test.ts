@@ -14,8 +14,8 @@ describe('the body of a request', () => {
   it('is refused when it is nested too deep, also when brackets stand in texts', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
     expect(parseJsonBody(nested(64))).toHaveLength(1);
-    expect(() => parseJsonBody(nested(65))).toThrow('64 deep');
-    expect(() => parseJsonBody('{"a":'.repeat(100_000))).toThrow('64 deep');
+    expect(() => parseJsonBody(nested(65))).toThrow('64 levels deep');
+    expect(() => parseJsonBody('{"a":'.repeat(100_000))).toThrow('64 levels deep');
     expect(parseJsonBody(JSON.stringify(['['.repeat(200), '\\"'.repeat(100)]))).toHaveLength(2);
   });
 

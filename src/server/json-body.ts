@@ -1,3 +1,4 @@
+import { codedText } from '../domain/text-values.ts';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../domain/fault.ts';
@@ -13,12 +14,12 @@ export function textOfBody(headers: IncomingHttpHeaders, bytes: Buffer): string 
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   if (encoding.toLowerCase() !== 'identity')
     refuse('wrong-content-type', {
-      got: `compressed (${encoding})`,
-      expected: 'application/json, not compressed',
+      got: codedText('compressed', { encoding }),
+      expected: codedText('json-uncompressed'),
     });
   if (!isUtf8Type(type))
-    refuse('wrong-content-type', { got: type, expected: 'application/json in UTF-8' });
-  if (!isUtf8(bytes)) refuse('not-text', { got: 'bytes that are none' });
+    refuse('wrong-content-type', { got: type, expected: codedText('json-utf8') });
+  if (!isUtf8(bytes)) refuse('not-text', { got: codedText('bad-utf8-bytes') });
   return bytes.toString('utf8');
 }
 
@@ -32,13 +33,13 @@ function isUtf8Type(type: string): boolean {
 export function parseJsonBody(text: string): unknown {
   if (text === '') return undefined;
   if (deeperThan(text, deepest))
-    refuse('bad-json', { got: `values nested more than ${deepest} deep` });
+    refuse('bad-json', { got: codedText('nested-values', { levels: deepest }) });
   try {
     return text.includes('__proto__') || text.includes('\\u')
       ? JSON.parse(text, refusePrototype)
       : JSON.parse(text);
   } catch (failure) {
-    if (failure instanceof SyntaxError) refuse('bad-json', { got: 'something else' });
+    if (failure instanceof SyntaxError) refuse('bad-json', { got: codedText('something-else') });
     throw failure;
   }
 }

@@ -31,20 +31,13 @@ export function checkMetricsReader(
 ): void {
   if (token !== null) {
     const shown = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    if (shown === undefined || !sameSecret(shown, token))
-      refuse('forbidden', {
-        reason: 'The metrics are for whoever shows their token: Authorization: Bearer …',
-      });
+    if (shown === undefined || !sameSecret(shown, token)) refuse('metrics-token-needed');
   } else if (
     isProxied ||
     !isOwnAddress(peer) ||
     forwarding.some((name) => headers[name] !== undefined)
   ) {
-    refuse('forbidden', {
-      reason:
-        'The metrics are for programs on this machine, at localhost. To read them from ' +
-        'elsewhere or through a proxy, start the server with --metrics-token.',
-    });
+    refuse('metrics-are-local');
   }
 }
 

@@ -1,3 +1,4 @@
+import { codedText } from '../domain/text-values.ts';
 import { refuse } from '../domain/fault.ts';
 
 /**
@@ -8,6 +9,6 @@ import { refuse } from '../domain/fault.ts';
  */
 export function checkText(value: unknown): void {
   if (typeof value !== 'string') return;
-  if (value.includes('\0')) refuse('not-text', { got: 'a zero character' });
-  if (!value.isWellFormed()) refuse('not-text', { got: 'half of a surrogate pair' });
+  if (value.includes('\0')) refuse('not-text', { got: codedText('zero-character') });
+  if (!value.isWellFormed()) refuse('not-text', { got: codedText('half-surrogate') });
 }

@@ -302,7 +302,7 @@ test('a unit that was judged on another device is not given again, and can be op
   }
   expect(await unitOnPage(page)).not.toBe(unit);
   await refused.click();
-  await expect(page.getByText(`You have judged ${unit} already.`)).toBeVisible();
+  await expect(page.getByText(`You have already judged ${unit}.`)).toBeVisible();
   await page.getByRole('link', { name: unit }).click();
   await expect(page.locator('[data-unit]')).toHaveAttribute('data-unit', unit);
   await expect(ticked(page, 'Credit risk')).toBeChecked();

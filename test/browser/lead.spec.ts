@@ -207,7 +207,7 @@ test('of two leads who write a version at the same time the second is told, and 
   await mine.getByRole('textbox', { name: 'Protocol file' }).fill(`${source}# mine\n`);
   await mine.getByRole('button', { name: 'Check and activate' }).click();
   await expect(mine.getByRole('alert')).toContainText(
-    'Somebody else has added version 2 in the meantime.',
+    'Someone else added version 2 in the meantime.',
   );
   await expect(mine.getByRole('textbox', { name: 'Protocol file' })).toHaveValue(
     `${source}# mine\n`,

@@ -86,7 +86,7 @@ test('signing in refuses a wrong password, leads to where one wanted to go, and 
   await page.keyboard.press('Tab');
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The name or the password is not right.');
+  await expect(page.getByRole('alert')).toContainText('Incorrect name or password.');
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(anna.password);
   await page.keyboard.press('Enter');

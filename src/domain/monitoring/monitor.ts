@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const range = z
   .tuple([z.number().nonnegative(), z.number().nonnegative()])
-  .refine(([lowest, highest]) => lowest <= highest, 'expected the lower limit first');
+  .refine(([lowest, highest]) => lowest <= highest, 'lower-first');
 
 /** The limits outside of which the work is looked at. */
 export const monitorSchema = z.strictObject({

@@ -57,7 +57,7 @@ export const protocolSchema = z
       .meta({ description: 'The file with the units of each task' }),
     tasks: z
       .record(nameSchema, taskSchema)
-      .refine((tasks) => Object.keys(tasks).length > 0, 'expected at least one task'),
+      .refine((tasks) => Object.keys(tasks).length > 0, 'some-task'),
     panel: z.record(z.string().min(1), panelEntrySchema).default({ people: { kind: 'human' } }),
     rounds: z.record(nameSchema, roundSchema).default({}),
     consensus: consensusSchema.default('majority'),

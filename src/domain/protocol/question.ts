@@ -26,7 +26,7 @@ export const questionSchema = z.strictObject({
   ask: localTextSchema.optional(),
   help: localTextSchema.optional(),
   scale: z
-    .union([scaleSchema, z.string('expected the name of a scale').min(1)])
+    .union([scaleSchema, z.string('scale-name').min(1)])
     .optional()
     .meta({
       description: "A scale, or the name of one of the task's scales. Binary when left out.",

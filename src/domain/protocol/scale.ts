@@ -30,10 +30,7 @@ export type Scale =
 const scalar = z.union([z.string().min(1), z.int()]);
 const titled = z
   .record(z.string().min(1), localTextSchema)
-  .refine(
-    (entry) => Object.keys(entry).length === 1,
-    'expected one value with its title, such as 0: not relevant',
-  );
+  .refine((entry) => Object.keys(entry).length === 1, 'scale-value');
 const values = z
   .array(z.union([scalar, titled]))
   .min(2)

@@ -93,7 +93,7 @@ export const taskSchema = z.strictObject({
     .meta({ description: 'Named scales, for questions to share' }),
   questions: z
     .record(nameSchema, questionSchema)
-    .refine((questions) => Object.keys(questions).length > 0, 'expected at least one question'),
+    .refine((questions) => Object.keys(questions).length > 0, 'some-question'),
   constraints: z
     .array(z.string().min(1))
     .default([])

@@ -12,7 +12,7 @@ export const releasePlanSchema = z.strictObject({
         .meta({ description: 'No subject on both sides' }),
     })
     .refine((split) => Math.abs(split.dev + split.test - 1) < 1e-9, {
-      error: 'expected dev and test to add up to 1',
+      error: 'shares-add-up',
       when: ({ issues }) => issues.length === 0,
     })
     .optional(),

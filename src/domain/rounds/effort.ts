@@ -37,7 +37,7 @@ export const effortSchema = z.strictObject({
   hours_per_week: z.number().positive().default(20).meta({ description: 'Per person' }),
   claimed_weeks: z
     .tuple([z.number().positive(), z.number().positive()])
-    .refine(([fewest, most]) => fewest <= most, 'expected the smaller number first')
+    .refine(([fewest, most]) => fewest <= most, 'smaller-first')
     .optional(),
   currency: z.string().min(1).default('USD'),
   options: z.record(z.string().min(1), optionSchema).default({}),

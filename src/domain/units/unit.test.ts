@@ -26,13 +26,13 @@ describe('unitId', () => {
     ],
     [
       { query_id: 'a::b', nct_id: 'c' },
-      ['query_id is "a::b", expected a text without :: that neither begins nor ends with a colon'],
+      ['query_id is "a::b", expected a text without :: that neither starts nor ends with a colon'],
     ],
     [
       { query_id: 'a:', nct_id: ':b' },
       [
-        'query_id is "a:", expected a text without :: that neither begins nor ends with a colon',
-        'nct_id is ":b", expected a text without :: that neither begins nor ends with a colon',
+        'query_id is "a:", expected a text without :: that neither starts nor ends with a colon',
+        'nct_id is ":b", expected a text without :: that neither starts nor ends with a colon',
       ],
     ],
   ])('refuses %j, all faults at once', (row, messages) => {
@@ -86,7 +86,7 @@ describe('readUnit', () => {
     // 2^53 + 1 is read as 2^53.
     const read = readUnit('task', shape, { id: 'u1', doc: 2 ** 53, text: 'x' });
     expect(read.ok ? [] : read.faults.map((one) => one.message)).toEqual([
-      'doc is 9007199254740992, expected a text, since so large a number is not kept exactly: write it in quotes',
+      'doc is 9007199254740992, expected a text: so large a number is not stored exactly, so write it in quotes',
     ]);
     expect(readUnit('task', shape, { id: 'u1', doc: 2 ** 53 - 1, text: 'x' })).toMatchObject({
       unit: { subject: '9007199254740991' },

@@ -1,4 +1,5 @@
-import { fault, printValue } from '../fault.ts';
+import { codedText, foundValue } from '../text-values.ts';
+import { fault } from '../fault.ts';
 import type { Fault } from '../fault.ts';
 import type { UnitShape } from '../protocol/task.ts';
 
@@ -37,17 +38,21 @@ export function unitId(
   for (const field of fields) {
     const value = row[field];
     if (value === undefined)
-      faults.push(fault('missing-field', { field, expected: 'a non-empty text' }));
+      faults.push(fault('missing-field', { field, expected: codedText('non-empty-text') }));
     else if (typeof value !== 'string' || value.trim() === '')
       faults.push(
-        fault('wrong-value', { field, got: printValue(value), expected: 'a non-empty text' }),
+        fault('wrong-value', {
+          field,
+          got: foundValue(value),
+          expected: codedText('non-empty-text'),
+        }),
       );
     else if (fields.length > 1 && couldBeTorn(value.trim()))
       faults.push(
         fault('wrong-value', {
           field,
-          got: printValue(value),
-          expected: `a text without ${idSeparator} that neither begins nor ends with a colon`,
+          got: foundValue(value),
+          expected: codedText('unit-id', { separator: idSeparator }),
         }),
       );
     else parts.push(value.trim());
@@ -67,13 +72,13 @@ export function readUnit(
   const faults: Fault[] = id.ok ? [] : [...id.faults];
   for (const field of shape.show)
     if (row[field] === undefined)
-      faults.push(fault('missing-field', { field, expected: 'a value' }));
+      faults.push(fault('missing-field', { field, expected: codedText('value') }));
   const subject = shape.subject === null ? null : readSubject(shape.subject, row, faults);
   for (const [field, words] of Object.entries(shape.vocabulary)) {
     const value = row[field];
     if (value !== undefined && !words.includes(String(value)))
       faults.push(
-        fault('wrong-value', { field, got: printValue(value), expected: words.join(', ') }),
+        fault('wrong-value', { field, got: foundValue(value), expected: words.join(', ') }),
       );
   }
   if (!id.ok || faults.length > 0) return { ok: false, faults };
@@ -89,8 +94,7 @@ export function isExactNumber(value: number): boolean {
 }
 
 /** What is expected in place of such a number. */
-export const writtenInQuotes =
-  'a text, since so large a number is not kept exactly: write it in quotes';
+export const writtenInQuotes = codedText('quoted-number');
 
 /** Whether two different lists of parts could give the same id: `a:` and `b`, `a` and `:b`. */
 function couldBeTorn(part: string): boolean {
@@ -100,7 +104,7 @@ function couldBeTorn(part: string): boolean {
 function readSubject(field: string, row: UnitFields, faults: Fault[]): string | null {
   const value = row[field];
   if (typeof value === 'number' && !isExactNumber(value)) {
-    faults.push(fault('wrong-value', { field, got: printValue(value), expected: writtenInQuotes }));
+    faults.push(fault('wrong-value', { field, got: foundValue(value), expected: writtenInQuotes }));
     return null;
   }
   if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== ''))
@@ -109,8 +113,12 @@ function readSubject(field: string, row: UnitFields, faults: Fault[]): string | 
   if (faults.some((one) => one.field === field)) return null;
   faults.push(
     value === undefined
-      ? fault('missing-field', { field, expected: 'a non-empty text' })
-      : fault('wrong-value', { field, got: printValue(value), expected: 'a non-empty text' }),
+      ? fault('missing-field', { field, expected: codedText('non-empty-text') })
+      : fault('wrong-value', {
+          field,
+          got: foundValue(value),
+          expected: codedText('non-empty-text'),
+        }),
   );
   return null;
 }

@@ -8,7 +8,7 @@ const condition = z
     description:
       'Over the answers of one unit: severity in [moderate, severe] and account = firsthand',
   });
-const someK = z.string().regex(/^[1-9]\d*$/, 'expected a K, such as 25');
+const someK = z.string().regex(/^[1-9]\d*$/, 'some-k');
 const limitByK = z
   .record(someK, z.number())
   .meta({ description: 'Other limits for other K: { 25: 8, 50: 14 }' });
@@ -64,14 +64,14 @@ const ladderRule = z
       .meta({ description: 'The rule applies when all of these hold' }),
   })
   .refine((rule) => (rule.any === undefined) !== (rule.all === undefined), {
-    error: 'expected either any or all',
+    error: 'any-or-all',
     when: hasEntries,
   });
 export type LadderRule = z.infer<typeof ladderRule>;
 
 const recencySchema = z.strictObject({
   reference: z.iso
-    .date('expected a day such as 2022-01-01')
+    .date('day')
     .meta({ description: 'Ages are counted back from this day, in years of 365.25 days' }),
   undated: z
     .number()
@@ -187,7 +187,7 @@ export const policySchema = z
       .meta({ description: 'Rules in order; the first that applies gives the verdict' }),
   })
   .refine((policy) => (policy.points === undefined) !== (policy.ladder === undefined), {
-    error: 'expected either points or ladder',
+    error: 'points-or-ladder',
     when: hasEntries,
   });
 export type Policy = z.infer<typeof policySchema>;

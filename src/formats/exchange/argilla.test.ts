@@ -142,8 +142,8 @@ describe('Argilla records', () => {
             rank: {
               kind: 'unreadable',
               count: 1,
-              got: 'an array of 1',
-              expected: 'a label, a list of labels, a rating or a text',
+              got: { code: 'array', values: { count: 1 } },
+              expected: { code: 'argilla-value', values: {} },
             },
           },
         ],

@@ -1,4 +1,4 @@
-import { printValue } from '../../domain/fault.ts';
+import { codedText, foundValue } from '../../domain/text-values.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
@@ -73,9 +73,7 @@ function readRecord(
         ? flatResponses(row)
         : null;
   if (responses === null)
-    faults.push(
-      faultAt(wrongValue('responses', nested, 'responses per question, or a list of them'), placed),
-    );
+    faults.push(faultAt(wrongValue('responses', nested, codedText('responses')), placed));
   skipped.skip('suggestion', suggestions(row));
   const byUser = new Map<string | null, { answers: Map<string, ToolValue>; at: string | null }>();
   for (const response of responses ?? []) {
@@ -95,8 +93,13 @@ function readRecord(
         faultAt(
           wrongField(
             shownName(response.question),
-            `a second response by ${shownName(response.user ?? 'nobody')}`,
-            'one per user',
+            codedText('second-response', {
+              user:
+                response.user === undefined || response.user === null
+                  ? codedText('nobody')
+                  : shownName(response.user),
+            }),
+            codedText('one-per-user'),
           ),
           placed,
         ),
@@ -208,8 +211,8 @@ function readValue(value: unknown): ToolValue {
     : {
         kind: 'unreadable',
         count: 1,
-        got: printValue(value),
-        expected: 'a label, a list of labels, a rating or a text',
+        got: foundValue(value),
+        expected: codedText('argilla-value'),
       };
 }
 

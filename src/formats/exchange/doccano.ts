@@ -1,4 +1,5 @@
-import { printValue } from '../../domain/fault.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
+import { codedText, foundValue } from '../../domain/text-values.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
@@ -103,8 +104,8 @@ function sharedLabels(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
   faults.push(
     faultAt(
       key === undefined
-        ? missingField('label', 'a list of labels')
-        : wrongField(key, describe(given), 'a list of labels of the whole text'),
+        ? missingField('label', codedText('label-list'))
+        : wrongField(key, describe(given), codedText('whole-text-labels')),
       placed,
     ),
   );
@@ -129,12 +130,7 @@ function labelsByUser(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotati
     else own.push(label);
   }
   if (!readable) {
-    faults.push(
-      faultAt(
-        wrongValue('annotations', given, 'a list of objects with label and user, without offsets'),
-        placed,
-      ),
-    );
+    faults.push(faultAt(wrongValue('annotations', given, codedText('user-labels')), placed));
     return [];
   }
   return labels.size === 0
@@ -161,9 +157,9 @@ function labelList(given: unknown): readonly string[] | null {
   return Array.isArray(given) && given.every((label) => typeof label === 'string') ? given : null;
 }
 
-function describe(given: unknown): string {
+function describe(given: unknown): TextValue {
   return Array.isArray(given) &&
     given.some((label) => Array.isArray(label) || isFields(label as JsonRow))
-    ? 'labels with offsets'
-    : printValue(given);
+    ? codedText('labels-with-offsets')
+    : foundValue(given);
 }

@@ -65,7 +65,7 @@ describe('a gold pack', () => {
 
   it('is refused when rows do not match, cells are not 0 or 1, or a chunk is there twice', () => {
     expect(messages({ matrix: '1,0\n' })).toEqual([
-      'the matrix is 1 rows, expected 2, one per chunk',
+      'the matrix is 1 row, expected 2, one per chunk',
     ]);
     expect(messages({ matrix: '1,2\n1,x\n' })).toEqual([
       '1 AML is "2", expected 0 or 1',
@@ -75,10 +75,10 @@ describe('a gold pack', () => {
       '1 the row has 3 fields, expected 2, one per label',
     ]);
     expect(messages({ matrix: '1,0\n1\n' })).toEqual([
-      '2 the row has 1 fields, expected 2 as in the first row',
+      '2 the row has 1 field, expected 2 as in the first row',
     ]);
     expect(messages({ chunks: 'chunk_id,doc_id,text\nC1,D1,a\nC1,D2,b\n' })).toEqual([
-      '3 the unit C1 was on line 2 already',
+      '3 the unit C1 already appears on line 2',
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('a gold pack', () => {
       '1 the header has no chunk_id, doc_id and text, expected chunk_id,doc_id,text in the first line',
     );
     expect(messages({ chunks: 'chunk_id,doc_id,text,score\nC1,D1,a,1\nC2,D1,b,1\n' })).toEqual([
-      "1 score is not known here; a gold pack's chunks have chunk_id,doc_id,text",
+      "1 score is unknown here; a gold pack's chunks have chunk_id, doc_id and text",
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('a gold pack', () => {
       'labels is "nonsense", expected a list of label names, each once',
     ]);
     expect(messages({ labels: '{"labels":["IRB","AML"],"synonyms":{"Other":["x"]}}' })).toEqual([
-      'synonyms.Other is not known here; it is not among the labels',
+      'synonyms.Other is unknown here; it is not among the labels',
     ]);
   });
 

@@ -1,6 +1,7 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { csvLine } from '../csv.ts';
 import type { CsvStyle } from '../csv.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -58,7 +59,11 @@ export function readGoldPack(files: GoldFiles, fileNames?: GoldFiles): Read<Gold
   if (names !== null && faults.length === 0 && chunks.length !== matrix.length) {
     within('matrix', (own) =>
       own.push(
-        wrongField('the matrix', `${matrix.length} rows`, `${chunks.length}, one per chunk`),
+        wrongField(
+          codedText('the-matrix'),
+          codedText('row-count', { count: matrix.length }),
+          codedText('one-per-chunk', { count: chunks.length }),
+        ),
       ),
     );
   }
@@ -108,7 +113,7 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
     !labels.every((label) => typeof label === 'string' && label.trim() !== '') ||
     new Set(labels).size < labels.length
   ) {
-    faults.push(wrongValue('labels', labels ?? value, 'a list of label names, each once'));
+    faults.push(wrongValue('labels', labels ?? value, codedText('label-names')));
     return null;
   }
   const synonyms = isFields(value) ? (ownField(value, 'synonyms') ?? {}) : {};
@@ -117,7 +122,7 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
     Object.values(synonyms).every(
       (words) => Array.isArray(words) && words.every((word) => typeof word === 'string'),
     );
-  if (!fits) faults.push(wrongValue('synonyms', synonyms, 'a list of words per label'));
+  if (!fits) faults.push(wrongValue('synonyms', synonyms, codedText('label-words')));
   const known = new Set<unknown>(labels);
   const unknown = isFields(synonyms)
     ? Object.keys(synonyms).filter((label) => !known.has(label))
@@ -126,7 +131,7 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
     faults.push(
       fault('unknown-field', {
         field: `synonyms.${shownName(label)}`,
-        hint: '; it is not among the labels',
+        hint: codedText('not-a-label'),
       }),
     );
   return { labels: labels as readonly string[], synonyms: synonyms as GoldPack['synonyms'] };
@@ -141,10 +146,7 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
       faults.push(
         fault(
           'unknown-field',
-          {
-            field: shownName(field),
-            hint: `; a gold pack's chunks have ${chunkColumns.join(',')}`,
-          },
+          { field: shownName(field), hint: codedText('gold-columns', { columns: chunkColumns }) },
           { line: 1 },
         ),
       );
@@ -154,7 +156,10 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
       fault(
         'bad-csv',
         {
-          reason: `the header has no ${printChoice(missing, 'and')}, expected ${chunkColumns.join(',')} in the first line`,
+          reason: codedText('header-lacks', {
+            missing: oneOf(missing),
+            expected: chunkColumns.join(','),
+          }),
         },
         { line: 1 },
       ),
@@ -167,7 +172,8 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
     const [id, document, content] = places.map((at) => fields[at]!) as [string, string, string];
     const chunkId = id.trim();
     const before = lines.get(chunkId);
-    if (chunkId === '') faults.push(missingField('chunk_id', 'a non-empty text', { line }));
+    if (chunkId === '')
+      faults.push(missingField('chunk_id', codedText('non-empty-text'), { line }));
     else if (before !== undefined)
       faults.push(fault('duplicate-unit', { unit: shownName(chunkId), line: before }, { line }));
     else lines.set(chunkId, line);
@@ -190,7 +196,10 @@ function readMatrix(
         fault(
           'bad-csv',
           {
-            reason: `the row has ${fields.length} fields, expected ${labels.length}, one per label`,
+            reason: codedText('field-count-labels', {
+              got: fields.length,
+              expected: labels.length,
+            }),
           },
           { line },
         ),
@@ -198,7 +207,7 @@ function readMatrix(
     return labels.map((label, at) => {
       const cell = fields[order.columns[at]!]?.trim();
       if (cell !== undefined && cell !== '0' && cell !== '1')
-        faults.push(wrongValue(shownName(label), cell, '0 or 1', { line }));
+        faults.push(wrongValue(shownName(label), cell, codedText('zero-or-one'), { line }));
       return cell === '1';
     });
   });
@@ -225,7 +234,10 @@ function matrixOrder(
     fault(
       'bad-csv',
       {
-        reason: `the header is ${shownName(first.join(','))}, expected no header, or exactly ${printChoice(labels.map(shownName), 'and')}`,
+        reason: codedText('header-differs', {
+          got: shownName(first.join(',')),
+          expected: oneOf(labels.map(shownName)),
+        }),
       },
       { line: table.rows[0]!.line },
     ),

@@ -118,8 +118,8 @@ describe('a Label Studio export', () => {
         {
           kind: 'unreadable',
           count: 2,
-          got: 'a result of type "labels"',
-          expected: 'choices, rating, number, text or taxonomy of the whole task',
+          got: { code: 'result-type', values: { type: '"labels"' } },
+          expected: { code: 'studio-types', values: {} },
         },
       ],
     ]);
@@ -139,10 +139,10 @@ describe('a Label Studio export', () => {
       task([], { annotations: 'none' }),
     ).faults.map((found) => found.message);
     expect(faults).toEqual([
-      '[0] annotations.0.result.1.from_name is "a" again, expected one result per control',
+      '[0] annotations.0.result.1.from_name is "a" twice, expected one result per control',
       '[0] annotations.0.result.2 is 5, expected a result with from_name and value',
       '[1] data is missing, expected the data of the task, as in the JSON export',
-      '[2] the rows have annotation_id and no data, as in the JSON-MIN export; expected the JSON export',
+      '[2] the rows have annotation_id and no data, as in the JSON-MIN export, expected the JSON export',
       '[2] annotations is missing, expected a list of annotations',
       '[3] annotations is missing, expected a list of annotations',
     ]);

@@ -1,4 +1,5 @@
-import { fault, printValue } from '../../domain/fault.ts';
+import { codedText, foundValue } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
@@ -31,14 +32,14 @@ function readTask(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): Too
   if (!isFields(data))
     add(
       ownField(row, 'annotation_id') === undefined
-        ? missingField('data', 'the data of the task, as in the JSON export')
+        ? missingField('data', codedText('task-data'))
         : fault('unknown-format', {
-            got: 'annotation_id and no data, as in the JSON-MIN export',
-            expected: 'the JSON export',
+            got: codedText('json-min'),
+            expected: codedText('json-export'),
           }),
     );
   const annotations = listOf(row, 'annotations') ?? listOf(row, 'completions');
-  if (annotations === null) add(missingField('annotations', 'a list of annotations'));
+  if (annotations === null) add(missingField('annotations', codedText('annotations')));
   skipped.skip('draft', listOf(row, 'drafts')?.length ?? 0);
   skipped.skip('prediction', listOf(row, 'predictions')?.length ?? 0);
   const read = (annotations ?? []).flatMap((annotation, at) =>
@@ -60,7 +61,7 @@ function readAnnotation(
   add: (found: Fault) => void,
 ): readonly ToolAnnotation[] {
   if (!isFields(annotation)) {
-    add(wrongValue(path, annotation, 'an annotation'));
+    add(wrongValue(path, annotation, codedText('annotation')));
     return [];
   }
   if (ownField(annotation, 'was_cancelled') === true) {
@@ -68,7 +69,7 @@ function readAnnotation(
     return [];
   }
   const result = listOf(annotation, 'result');
-  if (result === null) add(missingField(`${path}.result`, 'a list of results'));
+  if (result === null) add(missingField(`${path}.result`, codedText('results')));
   const answers = new Map<string, ToolValue>();
   (result ?? []).forEach((entry, at) => {
     if (isFields(entry) && ownField(entry, 'type') === 'relation') skipped.skip('relation');
@@ -91,7 +92,7 @@ function readResult(
   const name = isFields(entry) ? ownField(entry, 'from_name') : undefined;
   const value = isFields(entry) ? ownField(entry, 'value') : undefined;
   if (!isFields(entry) || typeof name !== 'string' || !isFields(value)) {
-    add(wrongValue(path, entry, 'a result with from_name and value'));
+    add(wrongValue(path, entry, codedText('result')));
     return;
   }
   const read = readValue(value) ?? unreadable(ownField(entry, 'type'));
@@ -99,7 +100,13 @@ function readResult(
   if (read.kind === 'unreadable' && before?.kind === 'unreadable')
     answers.set(name, { ...before, count: before.count + 1 });
   else if (before !== undefined)
-    add(wrongField(`${path}.from_name`, `${printValue(name)} again`, 'one result per control'));
+    add(
+      wrongField(
+        `${path}.from_name`,
+        codedText('twice', { value: foundValue(name) }),
+        codedText('one-result'),
+      ),
+    );
   else answers.set(name, read);
 }
 
@@ -107,8 +114,8 @@ function unreadable(type: unknown): ToolValue {
   return {
     kind: 'unreadable',
     count: 1,
-    got: `a result of type ${printValue(type)}`,
-    expected: 'choices, rating, number, text or taxonomy of the whole task',
+    got: codedText('result-type', { type: foundValue(type) }),
+    expected: codedText('studio-types'),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Fault } from '../../domain/fault.ts';
 import { badField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -107,7 +108,9 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
   const { row, line, index } = placed;
   const schemes = ownField(row, 'label_annotations') ?? ownField(row, 'labels');
   if (!isFields(schemes)) {
-    faults.push(faultAt(badField('label_annotations', schemes, 'the labels per scheme'), placed));
+    faults.push(
+      faultAt(badField('label_annotations', schemes, codedText('scheme-labels')), placed),
+    );
     return [];
   }
   skipped.skip('span', spanCount(ownField(row, 'span_annotations') ?? ownField(row, 'spans')));
@@ -117,7 +120,7 @@ function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): read
     if (free !== null) answers.set(`${scheme}.${freeResponse}`, { kind: 'text', text: free });
     const value = readScheme(given);
     if (value === null)
-      faults.push(faultAt(wrongValue(shownName(scheme), given, 'a value per label'), placed));
+      faults.push(faultAt(wrongValue(shownName(scheme), given, codedText('label-values')), placed));
     else answers.set(scheme, value);
   }
   const annotator = first(row, userKeys);

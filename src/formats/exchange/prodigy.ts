@@ -1,6 +1,7 @@
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { faultAt, readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -80,7 +81,7 @@ function readRow(
     return [];
   }
   if (answer !== 'accept' && answer !== 'reject') {
-    const expected = 'accept, reject or ignore';
+    const expected = oneOf(['accept', 'reject', 'ignore']);
     faults.push(faultAt(badField('answer', answer, expected), placed));
     return [];
   }
@@ -89,8 +90,8 @@ function readRow(
     faults.push(
       faultAt(
         fault('unknown-format', {
-          got: 'marked spans',
-          expected: 'choices, or a label that was accepted or rejected',
+          got: codedText('marked-spans'),
+          expected: codedText('prodigy-choices'),
         }),
         placed,
       ),
@@ -132,7 +133,7 @@ function choiceAnswers(placed: PlacedRow, faults: Fault[]): Map<string, ToolValu
   const labels = Array.isArray(accepted) ? accepted.map(idText) : [null];
   if (labels.every((label) => label !== null))
     return new Map([[prodigyChoice, { kind: 'chosen', labels }]]);
-  faults.push(faultAt(wrongValue('accept', accepted, 'a list of the chosen options'), placed));
+  faults.push(faultAt(wrongValue('accept', accepted, codedText('chosen-options')), placed));
   return new Map();
 }
 
@@ -144,12 +145,7 @@ function labelAnswers(
   const label = ownField(placed.row, 'label');
   if (typeof label === 'string' && label !== '')
     return new Map([[label, { kind: 'applies', applies }]]);
-  faults.push(
-    faultAt(
-      missingField('label', 'the label that was accepted or rejected, or options with accept'),
-      placed,
-    ),
-  );
+  faults.push(faultAt(missingField('label', codedText('accepted-label')), placed));
   return new Map();
 }
 

@@ -163,7 +163,7 @@ describe('the table of a task', () => {
       readRagTable(compiled, 'generation', text.replace('helpful', 'useful')).faults.map(
         (found) => found.message.split(',')[0],
       ),
-    ).toEqual(['helpful is missing', 'useful is not known here; expected record_uuid']);
+    ).toEqual(['helpful is missing', 'useful is unknown here; expected record_uuid']);
     expect(
       readRagTable(compiled, 'generation', text.replace(',generation,', ',retrieval,')).faults.map(
         (found) => found.message,

@@ -1,6 +1,7 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { answerCodes } from '../../truth/protocol/answer-codes.ts';
@@ -112,7 +113,9 @@ export function readRagTable(
     faults.push(
       ...expected
         .filter((column) => !table.columns.includes(column) && !checkColumns.includes(column))
-        .map((field) => missingField(field, `a column of the ${kind} table`, { line: 1 })),
+        .map((field) =>
+          missingField(field, codedText('table-column', { table: kind }), { line: 1 }),
+        ),
     );
     faults.push(
       ...table.columns
@@ -120,7 +123,10 @@ export function readRagTable(
         .map((field) =>
           fault(
             'unknown-field',
-            { field: shownName(field), hint: `; expected ${printChoice(expected, 'and')}` },
+            {
+              field: shownName(field),
+              hint: codedText('expected-fields', { fields: oneOf(expected) }),
+            },
             { line: 1 },
           ),
         ),

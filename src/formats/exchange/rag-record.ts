@@ -1,6 +1,7 @@
+import { codedText, foundValue, oneOf, printChoice } from '../../domain/text-values.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { isFields, ownField, shownName } from '../own-field.ts';
@@ -38,7 +39,7 @@ export type ReadRagRecord =
  */
 export function readRagRecord(value: unknown): ReadRagRecord {
   if (!isFields(value))
-    return { ok: false, faults: [fault('not-an-object', { got: printValue(value) })] };
+    return { ok: false, faults: [fault('not-an-object', { got: foundValue(value) })] };
   const faults: Fault[] = [];
   refuseOthers(value, recordKeys, '', faults);
   const query = readText(value, 'query', '', faults);
@@ -95,7 +96,7 @@ function refuseOthers(
       faults.push(
         fault('unknown-field', {
           field: prefix + shownName(key),
-          hint: `; expected ${printChoice(known, 'and')}`,
+          hint: codedText('expected-fields', { fields: oneOf(known) }),
         }),
       );
 }
@@ -104,16 +105,15 @@ function readText(row: JsonRow, name: string, prefix: string, faults: Fault[]): 
   const field = prefix + name;
   const value = ownField(row, name);
   const text = typeof value === 'string' ? trimmed(value) : '';
-  if (value === undefined) faults.push(missingField(field, 'a non-empty text'));
-  else if (text === '') faults.push(wrongValue(field, value, 'a non-empty text'));
-  else if (!text.isWellFormed())
-    faults.push(wrongValue(field, value, 'text that can be written as UTF-8'));
+  if (value === undefined) faults.push(missingField(field, codedText('non-empty-text')));
+  else if (text === '') faults.push(wrongValue(field, value, codedText('non-empty-text')));
+  else if (!text.isWellFormed()) faults.push(wrongValue(field, value, codedText('utf8-text')));
   return text;
 }
 
 function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
   const chunks = ownField(row, 'chunks');
-  const expected = 'a list of at least one chunk';
+  const expected = codedText('chunk-list');
   if (!Array.isArray(chunks) || chunks.length === 0) {
     faults.push(badField('chunks', chunks, expected));
     return [];
@@ -127,7 +127,7 @@ function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
 function readChunk(chunk: unknown, prefix: string, faults: Fault[]): RagChunk {
   if (!isFields(chunk)) {
     faults.push(
-      wrongValue(prefix.slice(0, -1), chunk, `an object with ${printChoice(chunkKeys, 'and')}`),
+      wrongValue(prefix.slice(0, -1), chunk, codedText('object-with', { keys: chunkKeys })),
     );
     return { chunk_id: '', doc_id: '', chunk_rank: 0, text: '' };
   }
@@ -146,7 +146,7 @@ function readRank(chunk: JsonRow, prefix: string, faults: Fault[]): number {
   const rank = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value;
   if (typeof rank === 'number' && Number.isSafeInteger(rank) && rank >= 1) return rank;
   const field = `${prefix}chunk_rank`;
-  faults.push(badField(field, value, 'a whole number from 1'));
+  faults.push(badField(field, value, codedText('whole-number-from', { least: 1 })));
   return 0;
 }
 
@@ -162,7 +162,11 @@ function refuseTwice(
     if (value === '' || value === 0) return;
     if (seen.has(value))
       faults.push(
-        wrongField(`chunks.${at}.${name}`, `${printValue(value)} again`, `each ${name} once`),
+        wrongField(
+          `chunks.${at}.${name}`,
+          codedText('twice', { value: foundValue(value) }),
+          codedText('each-once', { name }),
+        ),
       );
     seen.add(value);
   });

@@ -37,23 +37,23 @@ describe('a record', () => {
     [record({ chunks: undefined }), 'chunks is missing, expected a list of at least one chunk'],
     [
       record({ chunks: [chunk('c1', 0)] }),
-      'chunks.0.chunk_rank is 0, expected a whole number from 1',
+      'chunks.0.chunk_rank is 0, expected a whole number of at least 1',
     ],
     [
       record({ chunks: [chunk('c1', 1.5)] }),
-      'chunks.0.chunk_rank is 1.5, expected a whole number from 1',
+      'chunks.0.chunk_rank is 1.5, expected a whole number of at least 1',
     ],
     [
       record({ chunks: [chunk('c1', true)] }),
-      'chunks.0.chunk_rank is true, expected a whole number from 1',
+      'chunks.0.chunk_rank is true, expected a whole number of at least 1',
     ],
     [
       record({ extra: 1 }),
-      'extra is not known here; expected query, answer, chunks, context_set and language',
+      'extra is unknown here; expected query, answer, chunks, context_set and language',
     ],
     [
       record({ chunks: [{ ...chunk('c1'), extra: 1 }] }),
-      'chunks.0.extra is not known here; expected chunk_id, doc_id, chunk_rank and text',
+      'chunks.0.extra is unknown here; expected chunk_id, doc_id, chunk_rank and text',
     ],
     [
       record({ chunks: ['c1'] }),
@@ -71,8 +71,8 @@ describe('a record', () => {
 
   it('is refused with a chunk id or a rank that is there twice', () => {
     expect(wrong(record({ chunks: [chunk('c1', 1), chunk('c1', 2), chunk('c2', 2)] }))).toEqual([
-      'chunks.1.chunk_id is "c1" again, expected each chunk_id once',
-      'chunks.2.chunk_rank is 2 again, expected each chunk_rank once',
+      'chunks.1.chunk_id is "c1" twice, expected each chunk_id once',
+      'chunks.2.chunk_rank is 2 twice, expected each chunk_rank once',
     ]);
   });
 
@@ -273,7 +273,8 @@ describe('a file of records', () => {
         index: 0,
         faults: [
           {
-            message: 'query is "q2", expected the same as on line 2, which is of the same record',
+            message:
+              'query is "q2", expected the same as on line 2, which belongs to the same record',
             line: 3,
           },
         ],

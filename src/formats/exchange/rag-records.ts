@@ -1,4 +1,5 @@
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { codedText, foundValue, oneOf, printValue } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField, wrongValue } from '../../domain/field-fault.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -67,7 +68,7 @@ function arrayValues(text: string): GivenValues {
       faults: [
         parsed === null
           ? fault('bad-json', { got }, { line: 1 })
-          : wrongField('the file', got, 'an array of records'),
+          : wrongField('the file', got, codedText('record-array')),
       ],
     };
   }
@@ -87,7 +88,7 @@ function lineValues(text: string): GivenValues {
           ? {
               value: null,
               line,
-              fault: fault('bad-json', { got: printValue(content.slice(0, 100).trim()) }),
+              fault: fault('bad-json', { got: foundValue(content.slice(0, 100).trim()) }),
             }
           : { value: parsed.value, line },
       ];
@@ -120,7 +121,7 @@ function csvValues(text: string): GivenValues {
     .map((field) =>
       fault(
         'unknown-field',
-        { field: shownName(field), hint: `; expected ${printChoice(known, 'and')}` },
+        { field: shownName(field), hint: codedText('expected-fields', { fields: oneOf(known) }) },
         { line: 1 },
       ),
     );
@@ -142,7 +143,7 @@ function wideRecord({ cells, line }: CsvRow): GivenValue {
   const chunks = cells.get('chunks');
   const parsed = chunks === undefined ? undefined : parsedJson(chunks);
   if (parsed === null)
-    return { value: null, line, fault: wrongValue('chunks', chunks, 'a list of chunks as JSON') };
+    return { value: null, line, fault: wrongValue('chunks', chunks, codedText('chunks-json')) };
   return {
     value: {
       ...pick(cells, recordColumns),
@@ -182,7 +183,7 @@ function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
           fault: wrongValue(
             other,
             cells.get(other),
-            `the same as on line ${first!.line}, which is of the same record`,
+            codedText('same-as-line', { line: first!.line }),
           ),
         };
     }

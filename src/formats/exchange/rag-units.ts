@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
@@ -61,8 +62,8 @@ export function ragUnits(read: RagRecords): {
       faults.push(
         wrongField(
           `[${index}]`,
-          `record ${uuid} with another chunk text, rank, document or language`,
-          `the same as in record [${before.index}], or another id`,
+          codedText('differing-record', { record: uuid }),
+          codedText('same-as-record', { index: before.index }),
         ),
       );
   }

@@ -1,3 +1,4 @@
+import type { TextValue } from '../../domain/coded-text.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { RowPlace } from '../json-rows.ts';
@@ -20,8 +21,8 @@ export type ToolValue =
   | {
       readonly kind: 'unreadable';
       readonly count: number;
-      readonly got: string;
-      readonly expected: string;
+      readonly got: TextValue;
+      readonly expected: TextValue;
     };
 
 /** One person's submitted answers about one record. */

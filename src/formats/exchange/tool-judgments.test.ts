@@ -132,7 +132,7 @@ describe('the answers of a tool', () => {
 
   it('that fit nowhere are faults, told once with their number', () => {
     expect(faultsOf({ other: chosen('x') })).toEqual([
-      'other is not known here (in 1 annotations); map it to relevant, grade, kind, why, * or notes, or to null to leave it out',
+      'other is unknown here (in 1 annotation); map it to relevant, grade, kind, why, * or notes, or to null to leave it out',
     ]);
     expect(faultsOf({ rel: chosen('x') }, { fields: { rel: 'no-such-question' } })).toHaveLength(1);
     expect(faultsOf({ constructor: chosen('x') })).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('the answers of a tool', () => {
       AML: 0,
     });
     expect(faultsOf({ a: chosen('IRB'), IRB: chosen('0') }, mapping, topics)).toEqual([
-      'IRB is chosen as a label and answered with no, expected one of both',
+      'IRB is chosen as a label and answered with no, expected one of the two',
     ]);
   });
 
@@ -209,7 +209,7 @@ describe('the answers of a tool', () => {
         toolJudgments(topics, exported({ accept: chosen(...labels) })).rows,
       );
     expect(take('reject', 'Other').faults.map((found) => found.message)).toEqual([
-      'Other is not known here; the questions are IRB and AML',
+      'Other is unknown here; the questions are IRB and AML',
     ]);
     expect(take('flag', 'Other')).toMatchObject({
       faults: [],
@@ -238,7 +238,7 @@ describe('the answers of a tool', () => {
       expected: 'a label',
     };
     expect(faultsOf({ accept: chosen('IRB'), ner: spans }, {}, topics)).toEqual([
-      'ner is not known here (in 1 annotations) and has marked spans; map it to null to leave it out',
+      'ner is unknown here (in 1 annotation) and has marked spans; map it to null to leave it out',
     ]);
     expect(faultsOf({ relevant: spans })).toEqual(['relevant is marked spans, expected a label']);
     expect(
@@ -396,7 +396,7 @@ describe('the records of a tool', () => {
         readProdigy([row('a', 'u1'), row('b', 'u1'), row('c')].join('\n')),
       ).faults.map((found) => `${found.line} ${found.message}`),
     ).toEqual([
-      '2 id is u1 with other data than before, expected the same data wherever a unit is named',
+      '2 id is u1 with different data than before, expected the same data wherever a unit appears',
       '3 id is missing, expected what names the unit; say in the mapping (unit) which fields do',
     ]);
   });

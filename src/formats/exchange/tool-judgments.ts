@@ -1,6 +1,8 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { isClosed, scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -94,7 +96,13 @@ export function toolJudgments(
           isTicked = true;
           for (const label of tickedLabels(field, value, mapping, add)) chosen.add(label);
         } else if (answers.has(goesTo))
-          add(wrongField(field, `a second answer to ${goesTo}`, 'one field per question'));
+          add(
+            wrongField(
+              field,
+              codedText('second-answer', { question: goesTo }),
+              codedText('one-field'),
+            ),
+          );
         else
           setAnswer(
             task.questions.find((question) => question.id === goesTo)!,
@@ -137,13 +145,16 @@ export function toolJudgments(
  */
 interface UnknownField {
   readonly count: number;
-  readonly got: string | null;
+  readonly got: TextValue | null;
 }
 
-function unknownHint(task: Task, count: number, got: string | null): string {
-  if (got !== null)
-    return ` (in ${count} annotations) and has ${got}; map it to null to leave it out`;
-  return ` (in ${count} annotations); map it to ${printChoice([...task.questions.map((question) => question.id), everyLabel, notesTarget])}, or to null to leave it out`;
+function unknownHint(task: Task, count: number, got: TextValue | null): TextValue {
+  if (got !== null) return codedText('unreadable-field', { count, got });
+  const questions = task.questions.map((question) => question.id);
+  return codedText('unmapped-field', {
+    count,
+    targets: oneOf([...questions, everyLabel, notesTarget]),
+  });
 }
 
 /** In a mapping: each label that was chosen is itself a question. */
@@ -228,7 +239,7 @@ function tickedLabels(
   add: (found: Fault) => void,
 ): readonly string[] {
   if (value.kind === 'number' || value.kind === 'applies') {
-    add(wrongField(field, plainText(value), 'the labels that apply'));
+    add(wrongField(field, plainText(value), codedText('applying-labels')));
     return [];
   }
   const labels = value.kind === 'text' ? [value.text] : value.labels;
@@ -259,13 +270,13 @@ function tick(
     const isChosen = chosen.has(id);
     if (answers.has(id)) {
       if (isChosen && answers.get(id) === appliesAnswer(question, false))
-        add(wrongField(id, 'chosen as a label and answered with no', 'one of both'));
+        add(wrongField(id, codedText('chosen-and-denied'), codedText('one-of-both')));
     } else if (isChosen || !spelled.has(id)) setTick(question, isChosen, answers);
   }
   for (const label of unknown) {
     const meant = offered.find((question) => question.id === spelledName(names, label));
     if (task.questions.some((question) => question.id === label))
-      add(wrongValue('labels', label, printChoice(names)));
+      add(wrongValue('labels', label, oneOf(names)));
     else answers.set(label, meant === undefined ? true : appliesAnswer(meant, true));
   }
 }

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField } from '../../domain/field-fault.ts';
@@ -36,7 +37,7 @@ export function toolUnit(
 }
 
 /** What is asked for where the unit of a record cannot be told. */
-export const namesUnit = 'what names the unit; say in the mapping (unit) which fields do';
+export const namesUnit = codedText('unit-name');
 
 /**
  * The records of an export as rows of a units file, each once: their data, with the task's id
@@ -72,8 +73,8 @@ export function toolUnitRows(
         faultAt(
           wrongField(
             task.unit.id.join(', '),
-            `${shownName(id)} with other data than before`,
-            'the same data wherever a unit is named',
+            codedText('differing-data', { unit: shownName(id) }),
+            codedText('same-unit-data'),
           ),
           record,
         ),

@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { fault, InputError } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -159,7 +161,7 @@ export function writeDoccano(
   judged: readonly JudgedUnit[],
 ): ReadonlyMap<string, string> {
   oneChoice(task, 'doccano');
-  if (task.questions.some(isFree)) refuseShape('doccano', 'free text');
+  if (task.questions.some(isFree)) refuseShape('doccano', codedText('free-text'));
   const files = new Map<string, string>();
   for (const { unit, judgments } of judged) {
     for (const judgment of judgments) {
@@ -237,7 +239,7 @@ function oneChoice(task: Task, tool: string): readonly string[] {
   const closed = task.questions.filter((question) => !isFree(question));
   if (closed.length === 1) return scaleAnswers(closed[0]!.scale).map(labelOf);
   if (closed.some((question) => question.scale.kind !== 'binary'))
-    refuseShape(tool, 'grades or several choices');
+    refuseShape(tool, codedText('grades-or-choices'));
   return closed.map((question) => question.id);
 }
 
@@ -250,10 +252,6 @@ function chosenLabels(task: Task, judgment: Judgment): readonly string[] {
     .map(([question]) => question.id);
 }
 
-function refuseShape(tool: string, what: string): never {
-  throw new InputError([
-    fault('usage', {
-      reason: `The task has ${what}, which a file for ${tool} cannot hold. Export JSONL, CSV or Label Studio JSON.`,
-    }),
-  ]);
+function refuseShape(tool: string, what: CodedText): never {
+  throw new InputError([fault('shape-unsupported', { what, tool })]);
 }

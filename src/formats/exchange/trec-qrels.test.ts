@@ -20,7 +20,7 @@ describe('qrels', () => {
         (found) => `${found.line} ${found.message}`,
       ),
     ).toEqual([
-      '2 the unit Q1::D1 was on line 1 already',
+      '2 the unit Q1::D1 already appears on line 1',
       '3 grade is "1.0", expected a whole number',
       '4 the line has 3 fields, expected query, 0, document and grade',
     ]);

@@ -1,6 +1,7 @@
-import { fault, InputError } from '../../domain/fault.ts';
+import { InputError, fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -43,14 +44,12 @@ export function readQrels(text: string): Qrels {
         faults.push(
           fault(
             'bad-csv',
-            {
-              reason: `the line has ${parts.length} fields, expected query, 0, document and grade`,
-            },
+            { reason: codedText('field-count-qrels', { got: parts.length }) },
             { line },
           ),
         );
       else if (!/^-?\d{1,9}$/.test(grade))
-        faults.push(wrongValue('grade', grade, 'a whole number', { line }));
+        faults.push(wrongValue('grade', grade, codedText('whole-number'), { line }));
       else if (before !== undefined)
         faults.push(
           fault(
@@ -80,8 +79,7 @@ export function writeQrels(qrels: Iterable<Qrel>): string {
       ['query', query],
       ['document', document],
     ] as const) {
-      if (id === '' || /\s/.test(id))
-        faults.push(wrongValue(field, id, 'an id without white space, for a qrels file'));
+      if (id === '' || /\s/.test(id)) faults.push(wrongValue(field, id, codedText('unspaced-id')));
     }
     lines.push(`${query} 0 ${document} ${grade}\n`);
   }

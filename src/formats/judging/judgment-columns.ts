@@ -1,4 +1,5 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -90,7 +91,11 @@ export function namedColumns(
     if (names.indexOf(name) < at)
       return [
         fault('bad-csv', {
-          reason: `the columns ${shownName(columns[names.indexOf(name)]!)} and ${shownName(columns[at]!)} are both ${shownName(name)}, expected one`,
+          reason: codedText('columns-clash', {
+            first: shownName(columns[names.indexOf(name)]!),
+            second: shownName(columns[at]!),
+            column: shownName(name),
+          }),
         }),
       ];
     const shown = name === '' ? 'a column without a name' : shownName(name);
@@ -99,7 +104,7 @@ export function namedColumns(
       : [
           fault('unknown-field', {
             field: shown,
-            hint: `; expected ${printChoice(expected)}, or a field of the unit. Map it to null to leave it out`,
+            hint: codedText('columns-are', { columns: oneOf(expected) }),
           }),
         ];
   });

@@ -121,7 +121,7 @@ describe('reject', () => {
     expect(messages(intake)).toEqual([
       '2 misleading is "none", expected true or false',
       '3 evidence_sufficient => not misleading is broken: evidence_sufficient=True but misleading=True',
-      '4 anna judged r1::c1 on line 1 already',
+      '4 anna already judged r1::c1 on line 1',
     ]);
   });
 
@@ -336,10 +336,10 @@ describe('a name with space around it', () => {
       answers: { topically_relevant: true, evidence_sufficient: false, misleading: false },
     };
     expect(messages(take(rag, 'reject', flat, whole))).toEqual([
-      '1 chunk_id is " c1", expected no space around a name',
-      '1 annotator_id is "anna ", expected no space around a name',
-      '2 unit is "r1 ::c2", expected no space around a name',
-      '2 annotator is " anna", expected no space around a name',
+      '1 chunk_id is " c1", expected a name without spaces around it',
+      '1 annotator_id is "anna ", expected a name without spaces around it',
+      '2 unit is "r1 ::c2", expected a name without spaces around it',
+      '2 annotator is " anna", expected a name without spaces around it',
     ]);
     const intake = take(rag, 'normalise', flat, whole);
     expect(intake.judgments.map(({ unit, annotator }) => [unit, annotator])).toEqual([
@@ -371,7 +371,7 @@ describe('flag', () => {
       ]),
     ).toEqual([
       [true, 'r1::c1', 'ben', 2, ['misleading is "none", expected true or false']],
-      [false, 'r1::c1', 'anna', 3, ['anna judged r1::c1 on line 1 already']],
+      [false, 'r1::c1', 'anna', 3, ['anna already judged r1::c1 on line 1']],
     ]);
   });
 });

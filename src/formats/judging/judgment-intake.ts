@@ -1,6 +1,7 @@
 import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
@@ -153,7 +154,7 @@ function spacedNames(task: Task, row: JsonRow): readonly Fault[] {
     const given = row[field];
     if (typeof given !== 'string' || given.trim() === '' || trimmedId(task, field, given) === given)
       return [];
-    return [wrongValue(field, given, 'no space around a name')];
+    return [wrongValue(field, given, codedText('unspaced-name'))];
   });
 }
 

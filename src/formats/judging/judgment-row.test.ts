@@ -161,7 +161,7 @@ describe('flat rows', () => {
     ],
     [
       '{"query_id":"Q","nct_id":"A","relevance_label":1,"relevance_label":2,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
-      ['the key relevance_label is there twice, expected each key once'],
+      ['the key relevance_label appears twice, expected each key once'],
     ],
     [
       '{"query_id":"Q","nct_id":"A"}',
@@ -283,7 +283,7 @@ describe('flat rows', () => {
     const units = new Map<string, UnitFields>([['Q1::NCT1', { text: 'Aged 18 years.' }]]);
     const read = judgmentRowReader(trial, { ...strict, units });
     expect(read({ ...row, nct_id: 'NCT2' }).faults.map((one) => one.message)).toEqual([
-      'query_id, nct_id Q1::NCT2 is not among the units; ids must not be edited',
+      'query_id, nct_id Q1::NCT2 is not among the units. Do not change ids.',
     ]);
     expect(read({ ...row, quote: 'Aged 18' }).faults).toEqual([]);
     expect(read({ ...row, quote: 'aged 18' }).faults.map((one) => one.code)).toEqual([
@@ -343,7 +343,7 @@ describe('whole rows', () => {
     )({ ...whole, task: 'other', answers: [1], foo: 1, seconds: null });
     expect(read.faults.map((one) => one.message)).toEqual([
       'task is "other", expected "task"',
-      'foo is not known here; expected unit, task, annotator, answers, guideline, task_hash, round, at, seconds, confidence, notes and 2 more',
+      'foo is unknown here; expected unit, task, annotator, answers, guideline, task_hash, round, at, seconds, confidence, notes and 2 more',
       'answers is an array of 1, expected an object with an answer per question',
       'relevance_label is missing, expected 0, 1 or 2',
       'rationale is missing, expected a non-empty text',

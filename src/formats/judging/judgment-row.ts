@@ -1,4 +1,5 @@
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
@@ -122,7 +123,7 @@ export function isWhole(row: JsonRow): boolean {
 function wholeUnit(task: string, row: JsonRow, found: Fault[]): string {
   if (row['task'] !== undefined && row['task'] !== null && row['task'] !== task)
     found.push(wrongValue('task', row['task'], JSON.stringify(task)));
-  const hint = `; expected ${printChoice(wholeKeys, 'and')}`;
+  const hint = codedText('expected-fields', { fields: oneOf([...wholeKeys]) });
   for (const field of Object.keys(row))
     if (!wholeKeys.includes(field)) found.push(fault('unknown-field', { field, hint }));
   return readName(row, 'unit', found);
@@ -138,7 +139,7 @@ function flatUnit(ids: readonly string[], row: JsonRow, found: Fault[]): string 
 function readName(row: JsonRow, field: string, found: Fault[]): string {
   const value = row[field];
   if (typeof value === 'string' && value !== '' && value.trim() !== '') return value.trim();
-  found.push(badField(field, value, 'a non-empty text'));
+  found.push(badField(field, value, codedText('non-empty-text')));
   return '';
 }
 
@@ -152,7 +153,7 @@ function readGuideline(
   const expected = context.guideline;
   if (value === undefined || value === null) {
     if (context.guidelineRequired)
-      found.push(missingField(field, expected ?? 'the version of the guideline'));
+      found.push(missingField(field, expected ?? codedText('guideline-version')));
     return null;
   }
   if (expected === null) return typeof value === 'string' ? value : null;
@@ -160,7 +161,7 @@ function readGuideline(
     found.push(
       fault('wrong-guideline', {
         field,
-        got: printValue(value),
+        got: foundValue(value),
         expected: JSON.stringify(expected),
       }),
     );
@@ -171,7 +172,7 @@ function wholeAnswers(row: JsonRow, found: Fault[]): GivenAnswers {
   const { answers } = row;
   if (answers !== null && typeof answers === 'object' && !Array.isArray(answers))
     return answers as GivenAnswers;
-  found.push(wrongValue('answers', answers, 'an object with an answer per question'));
+  found.push(wrongValue('answers', answers, codedText('answers-object')));
   return {};
 }
 
@@ -190,7 +191,7 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
   for (const field in vocabulary) {
     const value = row[field];
     if (value !== undefined && !vocabulary[field]!.includes(String(value)))
-      found.push(wrongValue(field, value, printChoice(vocabulary[field]!)));
+      found.push(wrongValue(field, value, oneOf(vocabulary[field]!)));
   }
 }
 
@@ -204,7 +205,7 @@ function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]
       expected !== undefined &&
       String(got) !== String(expected)
     )
-      found.push(wrongValue(field, got, `${printValue(expected)}, as in the unit`));
+      found.push(wrongValue(field, got, codedText('as-in-unit', { value: foundValue(expected) })));
   }
 }
 

@@ -1,6 +1,7 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { isLabel } from '../../domain/protocol/scale.ts';
 import type { Scale } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -27,9 +28,7 @@ export function labelReader(
       else if (scale.kind !== 'ordinal') {
         answers[id] = isTicked;
         if (isTicked && grades[id] !== undefined && grades[id] !== null)
-          found.push(
-            wrongValue(`grades.${id}`, grades[id], 'no grade for a label that is ticked or not'),
-          );
+          found.push(wrongValue(`grades.${id}`, grades[id], codedText('no-grade')));
       } else if (!isTicked) answers[id] = scale.values[0]!.value;
       else {
         answers[id] = gradeOf(id, scale, grades[id], found);
@@ -42,10 +41,7 @@ export function labelReader(
   };
 }
 
-const gradedAway = [
-  'a grade of a label that is not present',
-  'a higher grade, or no tick',
-] as const;
+const gradedAway = [codedText('absent-grade'), codedText('higher-grade')] as const;
 
 /** Whether a grade of the scale says that the label does not apply. */
 function isBelow(scale: Extract<Scale, { kind: 'ordinal' }>, grade: unknown): boolean {
@@ -62,15 +58,14 @@ function readLabels(
   found: Fault[],
 ): ReadonlySet<string> {
   if (!Array.isArray(labels)) {
-    const expected = 'a list of labels (empty when none applies)';
-    found.push(badField('labels', labels, expected));
+    found.push(badField('labels', labels, codedText('labels-or-empty')));
     return new Set();
   }
   const ticked = new Set<string>(labels);
   if (ticked.size < labels.length)
-    found.push(wrongField('labels', 'a list with a label twice', 'each label once'));
+    found.push(wrongField('labels', codedText('label-twice'), codedText('each-label-once')));
   for (const label of ticked) {
-    if (!names.has(label)) found.push(wrongValue('labels', label, printChoice([...names])));
+    if (!names.has(label)) found.push(wrongValue('labels', label, oneOf([...names])));
   }
   return ticked;
 }
@@ -78,7 +73,7 @@ function readLabels(
 function readGrades(grades: unknown, ticked: ReadonlySet<string>, found: Fault[]): JsonRow {
   if (grades === undefined || grades === null) return {};
   if (typeof grades !== 'object' || Array.isArray(grades)) {
-    found.push(wrongValue('grades', grades, 'an object with a grade per label'));
+    found.push(wrongValue('grades', grades, codedText('grades-object')));
     return {};
   }
   for (const label of Object.keys(grades))
@@ -94,7 +89,7 @@ function gradeOf(
 ): unknown {
   if (grade !== undefined && grade !== null) return grade;
   if (scale.ticked !== null) return scale.ticked;
-  found.push(missingField(`grades.${id}`, 'a grade for the ticked label'));
+  found.push(missingField(`grades.${id}`, codedText('label-grade')));
   // Any answer will do in a row with faults; with none, the same thing would be reported twice.
   return scale.values[0]!.value;
 }

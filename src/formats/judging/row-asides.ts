@@ -1,6 +1,7 @@
-import { printChoice } from '../../domain/fault.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -17,15 +18,15 @@ export const besideAnswers: readonly string[] = [
   'uncertain',
 ];
 
-type Check = readonly [field: string, isRight: (value: unknown) => boolean, expected: string];
+type Check = readonly [field: string, isRight: (value: unknown) => boolean, expected: TextValue];
 
 const checks: readonly Check[] = [
-  ['confidence', (value) => confidences.some((one) => one === value), printChoice(confidences)],
-  ['notes', (value) => typeof value === 'string', 'a text'],
-  ['flag', (value) => typeof value === 'boolean', 'true or false'],
-  ['uncertain', (value) => typeof value === 'boolean', 'true or false'],
-  ['seconds', (value) => typeof value === 'number' && value >= 0, 'a number of seconds'],
-  ['at', isTime, 'a time such as 2026-01-31T09:30:00Z'],
+  ['confidence', (value) => confidences.some((one) => one === value), oneOf(confidences)],
+  ['notes', (value) => typeof value === 'string', codedText('text')],
+  ['flag', (value) => typeof value === 'boolean', codedText('true-or-false')],
+  ['uncertain', (value) => typeof value === 'boolean', codedText('true-or-false')],
+  ['seconds', (value) => typeof value === 'number' && value >= 0, codedText('seconds')],
+  ['at', isTime, codedText('time')],
 ];
 
 /** Checks confidence, notes, flags and times; what is not there is right. */

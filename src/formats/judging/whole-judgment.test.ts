@@ -121,7 +121,7 @@ describe('a ruling', () => {
       'answers is nothing, expected either answers or exclude: true',
     ]);
     expect(messages({ ...base, exclude: true, answers: {} })).toEqual([
-      'answers is given beside exclude, expected either answers or exclude: true',
+      'answers is given together with exclude, expected either answers or exclude: true',
     ]);
     expect(messages({ ...base, reason: '', exclude: false })).toEqual([
       'reason is "", expected a non-empty text',

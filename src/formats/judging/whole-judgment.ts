@@ -1,7 +1,9 @@
-import { z } from 'zod';
+import { expectation } from '../schema-faults.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+import { z } from 'zod';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -37,8 +39,8 @@ export function readRuling(row: JsonRow): Read<Ruling> {
       ? [
           wrongField(
             'answers',
-            isStated ? 'given beside exclude' : 'nothing',
-            'either answers or exclude: true',
+            isStated ? codedText('beside-exclude') : 'nothing',
+            codedText('answers-or-exclude'),
           ),
         ]
       : [];
@@ -79,14 +81,12 @@ export function readableRuling(row: JsonRow): {
   };
 }
 
-const name = z.string('expected a non-empty text').regex(/\S/, 'expected a non-empty text');
-const time = z
-  .string('expected a time such as 2026-01-31T09:30:00Z')
-  .refine(isTime, 'expected a time such as 2026-01-31T09:30:00Z');
+const name = z.string('non-empty-text').regex(/\S/, 'non-empty-text');
+const time = z.string('time').refine(isTime, 'time');
 // Not z.record: it leaves out a key named __proto__, and nothing may be dropped in silence.
 const answersSchema = z.custom<Answers>(
   (value) => isFields(value) && Object.values(value).every(isAnswer),
-  'expected an object with an answer (true, false, a number or a text) per question',
+  'answer-values',
 );
 
 const rulingSchema = z.strictObject({
@@ -96,7 +96,7 @@ const rulingSchema = z.strictObject({
   reason: name,
   at: time.nullable().optional(),
   answers: answersSchema.optional(),
-  exclude: z.literal(true, 'expected true').optional(),
+  exclude: z.literal(true, 'true').optional(),
 });
 
 function isAnswer(value: unknown): boolean {
@@ -117,13 +117,10 @@ function checked<T>(schema: z.ZodType<T>, row: JsonRow): Read<T> {
 function issueFaults(issue: z.core.$ZodIssue): readonly Fault[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((field) =>
-      fault('unknown-field', {
-        field: shownName(field),
-        hint: '; check the spelling, or leave it out',
-      }),
+      fault('unknown-field', { field: shownName(field), hint: codedText('check-spelling') }),
     );
   const field = issue.path.map(String).join('.');
-  const expected = issue.message.replace(/^expected /, '');
+  const expected = expectation(issue);
   if (issue.input === undefined) return [missingField(field, expected)];
   return [wrongValue(field, issue.input, expected)];
 }

@@ -1,3 +1,5 @@
+import { expectation } from '../schema-faults.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { z } from 'zod';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -34,8 +36,8 @@ export function readCacheMetadata(
       'wrong-value',
       {
         field: ['_metadata', ...issue!.path].join('.'),
-        got: 'something else',
-        expected: issue!.message.replace(/^expected /, ''),
+        got: codedText('something-else'),
+        expected: expectation(issue!),
       },
       { file, line },
     );
@@ -137,21 +139,21 @@ export function* cacheFilePieces(topics: readonly CacheTopic[]): IterableIterato
 
 const perModel = (number: z.ZodNumber, expected: string): z.ZodType<Record<string, number>> =>
   z.record(z.string().min(1), number, expected);
-const runs = 'expected a number of runs per model';
-const weight = 'expected a weight per model';
+const runs = 'model-runs';
+const weight = 'model-weights';
 
 const metadataSchema = z.record(
   z.string(),
   z.object(
     {
-      term_hash: z.string('expected the hash of the terms').nullish(),
-      created_at: z.string('expected a time').nullish(),
+      term_hash: z.string('term-hash').nullish(),
+      created_at: z.string('any-time').nullish(),
       model_config: perModel(z.int(runs).positive(runs), runs).nullish(),
       model_weights: perModel(z.number(weight).nonnegative(weight), weight).nullish(),
     },
-    'expected what is known of a topic',
+    'topic-facts',
   ),
-  'expected an entry per topic',
+  'topic-entries',
 );
 
 function metadataJson({ termHash, createdAt, modelRuns, modelWeights }: CacheMetadata): object {

@@ -1,5 +1,6 @@
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { jsonText, utf8Text } from '../json-bytes.ts';
 import type { EntrySink, JsonEntry } from '../json-entries.ts';
@@ -88,7 +89,10 @@ export class CacheReader implements EntrySink {
     const field = `${section}.${key}`;
     if (problem === 'key') this.#report(keyFault(section, key, this.#file, line));
     else if (problem === 'twice') this.#report(fault('duplicate-key', { field }, place));
-    else this.#report(fault('not-an-object', { got: `something else under ${field}` }, place));
+    else {
+      const got = codedText('something-else-under', { key: field });
+      this.#report(fault('not-an-object', { got }, place));
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
 import type {
@@ -54,9 +55,12 @@ export function readGuideline(
     }
     if (cards.some((card) => card.question === question)) {
       faults.push(
-        wrongField(section.title, 'a second chapter', `one chapter for ${question}`, {
-          line: section.line,
-        }),
+        wrongField(
+          section.title,
+          codedText('second-chapter'),
+          codedText('one-chapter', { question }),
+          { line: section.line },
+        ),
       );
     }
     const card = readCard(question, words.join(' ').replace(/^[–—:-]\s*/, ''), section);
@@ -135,8 +139,8 @@ function unknownParts(section: Section): readonly Fault[] {
       : [
           wrongField(
             section.title,
-            `divided into ${JSON.stringify(heading)}`,
-            printChoice(Object.keys(cardParts)),
+            codedText('divided-into', { heading: JSON.stringify(heading) }),
+            oneOf(Object.keys(cardParts)),
             { line },
           ),
         ],

@@ -1,7 +1,8 @@
+import type { TextValue } from '../../domain/coded-text.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import { questionsIn } from '../../domain/expression.ts';
-import { printChoice } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -26,7 +27,9 @@ export function scaleFaults(path: readonly PropertyKey[], scale: Scale): readonl
   const names = values.map(String);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   const found: Found[] =
-    twice === undefined ? [] : [wrong(path, `${twice} twice`, 'each value once')];
+    twice === undefined
+      ? []
+      : [wrong(path, codedText('twice', { value: twice }), codedText('each-value-once'))];
   if (scale.kind !== 'ordinal') return found;
   const falls = values.findIndex(
     (value, at) =>
@@ -39,8 +42,8 @@ export function scaleFaults(path: readonly PropertyKey[], scale: Scale): readonl
     found.push(
       wrong(
         [...path, 'ordinal'],
-        `${String(values[falls - 1])} before ${String(values[falls])}`,
-        'values in ascending order',
+        codedText('falling', { before: String(values[falls - 1]), value: String(values[falls]) }),
+        codedText('ascending'),
       ),
     );
   const { present, ticked } = scale;
@@ -50,7 +53,7 @@ export function scaleFaults(path: readonly PropertyKey[], scale: Scale): readonl
       wrong(
         [...path, 'present'],
         String(present),
-        `a value above the lowest: ${printChoice(above)}`,
+        codedText('above-lowest', { values: oneOf(above) }),
       ),
     );
   const fit =
@@ -62,7 +65,7 @@ export function scaleFaults(path: readonly PropertyKey[], scale: Scale): readonl
       wrong(
         [...path, 'ticked'],
         String(ticked),
-        `a value that counts as present: ${printChoice(fit)}`,
+        codedText('counts-as-present', { values: oneOf(fit) }),
       ),
     );
   return found;
@@ -79,13 +82,23 @@ export function panelFaults(panel: Panel): readonly Found[] {
     for (const key of ['runs', 'names', 'file'] as const) {
       if (entry[key] !== undefined && entry.kind !== owners[key])
         found.push(
-          wrong(['panel', name, key], `given for a ${entry.kind}`, `only for kind: ${owners[key]}`),
+          wrong(
+            ['panel', name, key],
+            codedText('given-for-kind', { kind: entry.kind }),
+            codedText('only-for-kind', { kind: owners[key] }),
+          ),
         );
     }
   }
   const ids = panelAnnotators(panel).map((annotator) => annotator.id);
   for (const id of new Set(ids.filter((one, at) => ids.indexOf(one) !== at)))
-    found.push(wrong(['panel'], `a panel with ${id} twice`, 'each annotator once'));
+    found.push(
+      wrong(
+        ['panel'],
+        codedText('panel-twice', { annotator: id }),
+        codedText('each-annotator-once'),
+      ),
+    );
   return found;
 }
 
@@ -107,14 +120,14 @@ export function questionFaults(path: readonly PropertyKey[], task: Task): readon
     const place = [...path, 'questions', id];
     return [
       ...(taken.includes(id)
-        ? [wrong(place, 'the name of another field of every row', 'a name of its own')]
+        ? [wrong(place, codedText('other-field-name'), codedText('own-name'))]
         : []),
       ...(when !== null && questionsIn(when.expression).includes(id)
         ? [
             wrong(
               [...place, 'when'],
-              `a condition on ${id} itself`,
-              'a condition on other questions',
+              codedText('condition-on-itself', { question: id }),
+              codedText('other-questions'),
             ),
           ]
         : []),
@@ -129,8 +142,8 @@ export function constraintFaults(path: readonly PropertyKey[], task: Task): read
     return [
       wrong(
         path,
-        `a list over ${size} combinations of answers`,
-        `at most ${largestComponent}; tie fewer questions together`,
+        codedText('many-combinations', { count: size }),
+        codedText('fewer-combinations', { most: largestComponent }),
       ),
     ];
   const constraints = compileConstraints(task);
@@ -140,15 +153,9 @@ export function constraintFaults(path: readonly PropertyKey[], task: Task): read
     .map((question) => question.id);
   return stuck.length === 0
     ? []
-    : [
-        wrong(
-          path,
-          `a list that no answers to ${printChoice(stuck, 'and')} can meet`,
-          'constraints that can all be met',
-        ),
-      ];
+    : [wrong(path, codedText('unmeetable', { questions: oneOf(stuck) }), codedText('meetable'))];
 }
 
-function wrong(path: readonly PropertyKey[], got: string, expected: string): Found {
+function wrong(path: readonly PropertyKey[], got: TextValue, expected: TextValue): Found {
   return { path, fault: wrongField(printPath(path), got, expected) };
 }

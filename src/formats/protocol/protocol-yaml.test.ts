@@ -157,51 +157,47 @@ describe('faults of a protocol', () => {
     [
       'an unknown key of the file',
       (text) => `${text}panle: {}\n`,
-      ['31 panle is not known here; check the spelling, or leave it out'],
+      ['31 panle is unknown here; check the spelling, or remove it'],
     ],
     [
       'an unknown key of the guideline',
       put('file: guideline.md', 'file: guideline.md, lang: en'),
-      ['3 guideline.lang is not known here; check the spelling, or leave it out'],
+      ['3 guideline.lang is unknown here; check the spelling, or remove it'],
     ],
     [
       'an unknown key of a task',
       put('    constraints:', '    rules: []\n    constraints:'),
-      ['15 tasks.pairs.rules is not known here; check the spelling, or leave it out'],
+      ['15 tasks.pairs.rules is unknown here; check the spelling, or remove it'],
     ],
     [
       'an unknown key of a unit',
       put('show: text }', 'show: text, ids: 3 }'),
-      ['7 tasks.pairs.unit.ids is not known here; check the spelling, or leave it out'],
+      ['7 tasks.pairs.unit.ids is unknown here; check the spelling, or remove it'],
     ],
     [
       'an unknown key of a question',
       put('{ scale: grades }', '{ scale: grades, asks: x }'),
-      [
-        '11 tasks.pairs.questions.relevance.asks is not known here; check the spelling, or leave it out',
-      ],
+      ['11 tasks.pairs.questions.relevance.asks is unknown here; check the spelling, or remove it'],
     ],
     [
       'an unknown key of a scale',
       put('present: 1', 'presence: 1'),
-      [
-        '9 tasks.pairs.scales.grades.presence is not known here; check the spelling, or leave it out',
-      ],
+      ['9 tasks.pairs.scales.grades.presence is unknown here; check the spelling, or remove it'],
     ],
     [
       'an unknown key of the panel',
       put('people: {}', 'people: { wait: 1 }'),
-      ['18 panel.people.wait is not known here; check the spelling, or leave it out'],
+      ['18 panel.people.wait is unknown here; check the spelling, or remove it'],
     ],
     [
       'an unknown key of a round',
       put('    annotators: 2', '    annotator: 2'),
-      ['24 rounds.pilot.annotator is not known here; check the spelling, or leave it out'],
+      ['24 rounds.pilot.annotator is unknown here; check the spelling, or remove it'],
     ],
     [
       'an unknown key of a draw',
       put('floor: 5', 'flor: 5'),
-      ['25 rounds.pilot.draw.flor is not known here; check the spelling, or leave it out'],
+      ['25 rounds.pilot.draw.flor is unknown here; check the spelling, or remove it'],
     ],
     ['another version of the format', put('assay: 1', 'assay: 2'), ['1 assay is 2, expected 1']],
     [
@@ -302,7 +298,7 @@ describe('faults of a protocol', () => {
       'a question with the name of an id',
       put('      why:', '      doc_id:'),
       [
-        '14 tasks.pairs.questions.doc_id is the name of another field of every row, expected a name of its own',
+        '14 tasks.pairs.questions.doc_id is the name of another field of every row, expected a different name',
       ],
     ],
     [
@@ -344,7 +340,7 @@ describe('faults of a protocol', () => {
       'a draw by somebody who is no rule',
       put('by: keywords', 'by: people'),
       [
-        '25 rounds.pilot.draw.by is people, which is no rule, expected a rule of the panel or a field of the unit',
+        '25 rounds.pilot.draw.by is people, which is not a rule, expected a rule of the panel or a field of the unit',
       ],
     ],
     [
@@ -436,10 +432,10 @@ describe('faults of a protocol', () => {
       .replace('re-pilot: {}', 'again: { task: pair }');
     expect(faultsOf(text)).toEqual([
       '1 name is missing, expected a text',
-      '2 nam is not known here; check the spelling, or leave it out',
+      '2 nam is unknown here; check the spelling, or remove it',
       '3 guideline.version is 1, expected a text in quotes',
       '4 units.pair refers to pair, expected pairs',
-      '7 tasks.pairs.unit.shows is not known here; check the spelling, or leave it out',
+      '7 tasks.pairs.unit.shows is unknown here; check the spelling, or remove it',
       '12 tasks.pairs.questions.sufficient.ask.english is "english", expected a language of two letters, such as en',
       '13 tasks.pairs.questions.kind.when: relevance has no value 7, expected 0, 1, 2',
       '16 tasks.pairs.constraints.0: enough is no question of the task, expected relevance, sufficient, kind, why',
@@ -484,7 +480,7 @@ describe('faults of a protocol', () => {
     expect(faultsOf(good.replace('    questions:\n', '    questions: 3\n    question:\n'))).toEqual(
       [
         '10 tasks.pairs.questions is 3, expected named entries',
-        '11 tasks.pairs.question is not known here; check the spelling, or leave it out',
+        '11 tasks.pairs.question is unknown here; check the spelling, or remove it',
       ],
     );
   });

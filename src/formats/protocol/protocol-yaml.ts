@@ -1,6 +1,7 @@
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { parseExpression, questionsIn } from '../../domain/expression.ts';
 import type { Expression } from '../../domain/expression.ts';
-import { fault, printChoice } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField } from '../../domain/field-fault.ts';
 import { readConsensus } from '../../domain/fold/consensus-plan.ts';
@@ -170,7 +171,7 @@ class ProtocolReader {
       fault('unknown-reference', {
         field: printPath(path),
         got: source,
-        expected: printChoice(['binary', 'text', ...scales.keys()]),
+        expected: oneOf(['binary', 'text', ...scales.keys()]),
       }),
     );
     return { kind: 'binary' };
@@ -215,8 +216,8 @@ class ProtocolReader {
           [...path, 'questions', id],
           wrongField(
             printPath([...path, 'questions', id, 'scale']),
-            `a ${scale.kind} scale`,
-            'binary, or ordinal with present, in a form of labels',
+            codedText('scale-kind', { kind: scale.kind }),
+            codedText('label-scales'),
           ),
         );
     }
@@ -229,10 +230,10 @@ class ProtocolReader {
       roundKinds.find((name) => id.startsWith(name)) ??
       (id.includes('pilot') ? 'pilot' : undefined);
     if (kind === undefined)
-      this.#add(path, missingField(`rounds.${id}.kind`, 'training, pilot or full'));
+      this.#add(path, missingField(`rounds.${id}.kind`, oneOf(['training', 'pilot', 'full'])));
     const task = source.task ?? tasks[0]!.id;
     if (source.task === undefined && this.#taskNames(tasks).length > 1)
-      this.#add(path, missingField(`rounds.${id}.task`, printChoice(this.#taskNames(tasks))));
+      this.#add(path, missingField(`rounds.${id}.task`, oneOf(this.#taskNames(tasks))));
     else this.#refer([...path, 'task'], task, this.#taskNames(tasks));
     const questions = tasks.find((entry) => entry.id === task)?.questions ?? null;
     const by = source.draw?.by;
@@ -245,16 +246,13 @@ class ProtocolReader {
         [...path, 'draw', 'by'],
         wrongField(
           `rounds.${id}.draw.by`,
-          `${by}, which is no rule`,
-          'a rule of the panel or a field of the unit',
+          codedText('no-rule', { rule: by }),
+          codedText('rule-or-field'),
         ),
       );
     }
     if (kind === 'training' && source.key === undefined)
-      this.#add(
-        path,
-        missingField(`rounds.${id}.key`, 'the file with the known answers of a training round'),
-      );
+      this.#add(path, missingField(`rounds.${id}.key`, codedText('key-file')));
     return {
       id,
       kind: kind ?? 'full',
@@ -309,15 +307,12 @@ class ProtocolReader {
     if (!known.includes(got))
       this.#add(
         path,
-        fault('unknown-reference', { field: printPath(path), got, expected: printChoice(known) }),
+        fault('unknown-reference', { field: printPath(path), got, expected: oneOf(known) }),
       );
   }
 
   #unreadable(path: readonly PropertyKey[], reason: string): void {
-    this.#add(
-      path,
-      fault('bad-expression', { field: printPath(path), reason: `${printPath(path)}: ${reason}` }),
-    );
+    this.#add(path, fault('bad-expression', { field: printPath(path), reason }));
   }
 
   #addAll(found: readonly Found[]): void {

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { z } from 'zod';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
@@ -8,16 +9,13 @@ import { byLine, printPath, schemaFaults } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
 import type { Read } from '../yaml-source.ts';
 
-const phrase = z.string().regex(/\S/, 'expected a word or a phrase');
+const phrase = z.string().regex(/\S/, 'phrase');
 
 /** Keyword rules as they stand in a file. */
 export const weakRulesSchema = z.strictObject({
   labels: z
     .record(nameSchema, z.array(phrase).min(1))
-    .refine(
-      (labels) => Object.keys(labels).length > 0,
-      'expected at least one label with its keywords',
-    ),
+    .refine((labels) => Object.keys(labels).length > 0, 'labels-with-keywords'),
   negations: z
     .array(phrase)
     .default([])
@@ -54,8 +52,8 @@ export function readWeakRules(text: string): Read<WeakRules> {
       const place = [...path, at];
       return wrongField(
         printPath(place),
-        `${JSON.stringify(phrases[at])} again`,
-        'each phrase once',
+        codedText('twice', { value: JSON.stringify(phrases[at]) }),
+        codedText('each-phrase-once'),
         { line: lineOf(place) },
       );
     }),

@@ -26,7 +26,7 @@ describe('rows of assignments', () => {
       'annotator is 7, expected a non-empty text',
       'round is missing, expected a non-empty text',
       'order is -1, expected a whole number of at least 0',
-      'extra is not known here; expected unit, annotator, round, order',
+      'extra is unknown here; expected unit, annotator, round and order',
     ]);
   });
 });

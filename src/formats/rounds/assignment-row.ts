@@ -1,7 +1,9 @@
-import type { Assignment } from '../../domain/rounds/assignment.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField } from '../../domain/field-fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+import type { Assignment } from '../../domain/rounds/assignment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { csvLine } from '../csv.ts';
 import type { Read } from '../yaml-source.ts';
@@ -16,14 +18,14 @@ export const assignmentColumns = ['unit', 'annotator', 'round', 'order'] as cons
  */
 export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Assignment> {
   const faults: Fault[] = [];
-  const wrong = (field: string, expected: string): void => {
+  const wrong = (field: string, expected: TextValue): void => {
     const value = row[field];
     faults.push(badField(field, value, expected));
   };
   const text = (field: string): string => {
     const value = row[field];
     if (typeof value === 'string' && value.trim() !== '') return value.trim();
-    wrong(field, 'a non-empty text');
+    wrong(field, codedText('non-empty-text'));
     return '';
   };
   const [unit, annotator, round] = [text('unit'), personName(text('annotator')), text('round')];
@@ -32,11 +34,14 @@ export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Ass
       ? Number(row['order'])
       : row['order'];
   if (typeof order !== 'number' || !Number.isSafeInteger(order) || order < 0)
-    wrong('order', 'a whole number of at least 0');
+    wrong('order', codedText('whole-number-from', { least: 0 }));
   for (const field of Object.keys(row)) {
     if (!assignmentColumns.some((column) => column === field))
       faults.push(
-        fault('unknown-field', { field, hint: `; expected ${assignmentColumns.join(', ')}` }),
+        fault('unknown-field', {
+          field,
+          hint: codedText('expected-fields', { fields: assignmentColumns }),
+        }),
       );
   }
   return faults.length === 0

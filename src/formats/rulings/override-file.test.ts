@@ -87,14 +87,14 @@ describe('readOverrideFile', () => {
 
   it('refuses a unit that is there twice', () => {
     expect(faultsOf(fileOf([entry, { ...entry, reason: 'again' }]))).toEqual([
-      expect.stringMatching(/^\d+: the unit abc123 was on line 6 already$/),
+      expect.stringMatching(/^\d+: the unit abc123 already appears on line 6$/),
     ]);
   });
 
   it('tells all of it at once, and gives the entries that can be read', () => {
     const text = fileOf([entry, { ...entry, reason: '' }, { ...entry, review_id: 'other' }]);
     expect(faultsOf(text)).toEqual([
-      expect.stringContaining('the unit abc123 was on line 6 already'),
+      expect.stringContaining('the unit abc123 already appears on line 6'),
       expect.stringContaining('G1_allergy.1.reason is "", expected the reason'),
     ]);
     const read = readOverrideFile(text);

@@ -1,5 +1,6 @@
+import { codedText, foundValue, oneOf, printValue } from '../../domain/text-values.ts';
 import { z } from 'zod';
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -68,7 +69,7 @@ export function readOverrideFile(text: string): ReadOverrides {
           {
             got:
               place === undefined
-                ? 'the end of the file'
+                ? codedText('end-of-file')
                 : printValue(text.slice(Number(place), Number(place) + 20)),
           },
           { line },
@@ -142,7 +143,7 @@ export function overrideRuling(
           fault('unknown-reference', {
             field: printPath(path),
             got: field,
-            expected: printChoice(knownFields(task, schema)),
+            expected: oneOf(knownFields(task, schema)),
           }),
         );
       else if (part === 'corrected') {
@@ -153,8 +154,8 @@ export function overrideRuling(
           faults.push(
             fault('wrong-value', {
               field: printPath(path),
-              got: printValue(value),
-              expected: printChoice(allowed.map(String)),
+              got: foundValue(value),
+              expected: oneOf(allowed.map(String)),
             }),
           );
         else answers[field] = answer;
@@ -177,16 +178,13 @@ export function overrideRuling(
 
 const answer = z.union([z.string(), z.boolean(), z.number()]);
 const entrySchema = z.object({
-  review_id: z.string().regex(/\S/, 'expected the id of a unit'),
+  review_id: z.string().regex(/\S/, 'override-unit'),
   business_id: z.string().nullable().optional(),
   original: z.record(z.string(), answer).default({}),
   corrected: z
     .record(z.string(), answer)
-    .refine(
-      (fields) => Object.keys(fields).length > 0,
-      'expected at least one field with its right value',
-    ),
-  reason: z.string().regex(/\S/, 'expected the reason, which may not be empty'),
+    .refine((fields) => Object.keys(fields).length > 0, 'override-fields'),
+  reason: z.string().regex(/\S/, 'override-reason'),
   by: z.string().optional(),
   at: z.string().optional(),
 });

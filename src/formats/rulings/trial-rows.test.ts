@@ -70,10 +70,10 @@ describe('adjudication', () => {
       [row('99', 1, 'anna'), 'nonsense', '{"query_id": "Q1"}'],
     );
     expect(done.ok ? [] : done.faults.map((found) => `${found.line} ${found.message}`)).toEqual([
-      '5 the base judged Q1::N2 on line 2 already',
+      '5 the base already judged Q1::N2 on line 2',
       '2 expected JSON, got "nonsense"',
       '3 nct_id is missing, expected a non-empty text',
-      '1 query_id, nct_id Q9::N9 is not among the units; ids must not be edited',
+      '1 query_id, nct_id Q9::N9 is not among the units. Do not change ids.',
     ]);
   });
 

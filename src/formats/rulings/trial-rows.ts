@@ -1,4 +1,5 @@
-import { fault, printValue } from '../../domain/fault.ts';
+import { printValue } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { idSeparator, unitId } from '../../domain/units/unit.ts';
 import { parseRow } from '../jsonl.ts';

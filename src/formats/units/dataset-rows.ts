@@ -1,5 +1,7 @@
+import type { TextValue } from '../../domain/coded-text.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField } from '../../domain/field-fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField } from '../own-field.ts';
@@ -33,14 +35,14 @@ export function readDatasetRow(
   const subject = ownField(row, 'business_id') ?? ownField(about, 'business_id');
   const reviews = ownField(row, 'reviews');
   const faults: Fault[] = [];
-  if (!isName(subject)) faults.push(wrong('business_id', subject, 'a non-empty text'));
+  if (!isName(subject)) faults.push(wrong('business_id', subject, codedText('non-empty-text')));
   const listed: unknown =
     reviews === undefined && ownField(row, 'review_id') !== undefined ? [row] : reviews;
-  if (!Array.isArray(listed)) faults.push(wrong('reviews', listed, 'a list of reviews'));
+  if (!Array.isArray(listed)) faults.push(wrong('reviews', listed, codedText('review-list')));
   else
     listed.forEach((review, at) => {
       if (!isFields(review))
-        faults.push(wrong(`reviews.${at}`, review, 'an object with review_id and date'));
+        faults.push(wrong(`reviews.${at}`, review, codedText('review-object')));
     });
   if (faults.length > 0) return { ok: false, faults };
   const units = (listed as readonly UnitFields[]).map((review): DatasetUnit => {
@@ -62,6 +64,6 @@ function isName(value: unknown): boolean {
   return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 }
 
-function wrong(field: string, value: unknown, expected: string): Fault {
+function wrong(field: string, value: unknown, expected: TextValue): Fault {
   return badField(field, value, expected);
 }

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
@@ -25,7 +26,7 @@ export function unitFromRow(task: Task, row: JsonRow, text?: string): ReadUnit {
   if (nestedTooDeep(row))
     return {
       ok: false,
-      faults: [fault('bad-json', { got: `a row nested more than ${deepestNesting} levels deep` })],
+      faults: [fault('bad-json', { got: codedText('nested-row', { levels: deepestNesting }) })],
     };
   const read = readUnit(task.id, task.unit, row);
   const changed = changedNumbers(row, text);

@@ -135,7 +135,7 @@ describe('a policy of the first generation', () => {
     ]);
     expect(faultsOf(text.replace('label: Dismissive staff', 'label: Dismissive'))).toEqual([
       expect.stringMatching(
-        /^17: normative\.scoring\.modifiers\.1\.label refers to "Dismissive", expected a label that is known/,
+        /^17: normative\.scoring\.modifiers\.1\.label refers to "Dismissive", expected a known label/,
       ),
     ]);
   });

@@ -50,7 +50,7 @@ describe('readLegacyPolicy', () => {
       '13: normative.decision.rules is without a default rule, expected exactly one rule with default: true',
     ]);
     expect(faultsOf(v0.replace('label: HIGH', 'label: HIGH\n        default: true'))).toEqual([
-      '27: normative.decision.rules.2.default is a second default, expected exactly one rule with default: true',
+      '27: normative.decision.rules.2.default is one of 2 defaults, expected exactly one rule with default: true',
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('readLegacyPolicy', () => {
       '16: normative.decision.rules.0.logic is "SOME", expected ANY or ALL',
     ]);
     expect(faultsOf(v0.replace('type: count_threshold', 'type: compound'))).toEqual([
-      '18: normative.decision.rules.0.conditions.0.requires is missing, expected what the units must meet besides',
+      '18: normative.decision.rules.0.conditions.0.requires is missing, expected what the units must also meet',
     ]);
   });
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { Fault } from '../../domain/fault.ts';
+import { z } from 'zod';
 import { byLine, schemaFaults, withoutFollowUps } from '../schema-faults.ts';
 import type { LineOf } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
@@ -99,16 +99,10 @@ export function termField(reference: string): string {
   return reference.slice(reference.indexOf(':') + 1).toLowerCase();
 }
 
-const scalar = z.union([
-  z.string().regex(/^[^"]+$/, 'expected a value without double quotes'),
-  z.number(),
-  z.boolean(),
-]);
-const fieldName = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected the name of a term, such as account_type');
+const scalar = z.union([z.string().regex(/^[^"]+$/, 'unquoted-value'), z.number(), z.boolean()]);
+const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'term-name');
 const filter = z.record(fieldName, z.union([scalar, z.array(scalar).min(1)]));
-const byK = z.record(z.string().regex(/^[1-9]\d*$/, 'expected a K, such as 25'), z.number());
+const byK = z.record(z.string().regex(/^[1-9]\d*$/, 'some-k'), z.number());
 const labelled = z.object({ label: z.string().min(1), points: z.number() });
 const orNone = <T>(list: readonly T[] | null | undefined): readonly T[] => list ?? [];
 
@@ -125,10 +119,7 @@ const scoring = z.object({
   field_mapping: z
     .object({
       severity_field: fieldName,
-      value_mappings: z.record(
-        z.string().regex(/^[^"]+$/, 'expected a value without double quotes'),
-        z.string().min(1),
-      ),
+      value_mappings: z.record(z.string().regex(/^[^"]+$/, 'unquoted-value'), z.string().min(1)),
       modifier_mappings: z
         .array(z.object({ field: fieldName, value: scalar, label: z.string().min(1) }))
         .nullish()
@@ -164,9 +155,7 @@ const scoring = z.object({
 
 // The files hold prose for prompts besides, which is left alone.
 const policyFile = z.object({
-  policy_id: z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'expected a name of letters, digits, _ . and -'),
+  policy_id: z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'name'),
   version: z.union([z.string(), z.number()]).optional(),
   overview: z.object({ title: z.string().optional(), purpose: z.string().optional() }).optional(),
   normative: z.object({

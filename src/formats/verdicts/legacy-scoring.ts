@@ -1,4 +1,5 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Points } from '../../domain/verdicts/policy.ts';
 import { legacyRecency } from './legacy-recency.ts';
 import type { LegacyScoring, PolicyNote } from './legacy-policy.ts';
@@ -151,7 +152,7 @@ function mappingFindings(scoring: LegacyScoring, mapping: Mapping): readonly Pol
             fault: fault('unknown-reference', {
               field: printPath([...root, ...path]),
               got: JSON.stringify(label),
-              expected: `a label with points: ${printChoice(expected)}`,
+              expected: codedText('points-label', { labels: oneOf(expected) }),
             }),
           },
         ];
@@ -172,11 +173,10 @@ function nothing(
 ): PolicyFinding {
   const [list, at] = path as readonly ['severity_points' | 'modifiers', number];
   const labels = [...terms.values()].flatMap((term) => term.values.map((value) => value.label));
-  const known =
+  const expected =
     list === 'severity_points'
-      ? `the label of a value of one term (${printChoice(labels)})`
-      : 'a label that is known';
-  const expected = `${known}, or a field_mapping that says what it stands for`;
+      ? codedText('term-label', { labels: oneOf(labels) })
+      : codedText('known-label');
   return {
     path: [...root, ...path],
     fault: fault('unknown-reference', {

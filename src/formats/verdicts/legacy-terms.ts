@@ -1,5 +1,6 @@
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { z } from 'zod';
-import { fault, printChoice } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { orNothing } from '../optional-part.ts';
 import { byLine, printPath, schemaFaults, withoutFollowUps } from '../schema-faults.ts';
@@ -82,7 +83,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]);
 // The original's files may hold more than Assay reads, so unknown keys are left alone.
 const termSchema = z.object({
   name: z.string().optional(),
-  type: z.literal('enum', 'expected enum').optional(),
+  type: z.literal('enum', 'enum').optional(),
   description: z.string().optional(),
   values: z
     .array(
@@ -129,8 +130,8 @@ function termFaults(
     path,
     found: fault('wrong-value', {
       field: printPath(path),
-      got: `${id} a second time`,
-      expected: 'each value once',
+      got: codedText('twice', { value: id }),
+      expected: codedText('each-value-once'),
     }),
   }));
   const known = ids.filter((id) => id !== undefined);
@@ -144,7 +145,7 @@ function termFaults(
       found: fault('unknown-reference', {
         field: printPath(path),
         got: String(term.default),
-        expected: printChoice([...new Set(known)]),
+        expected: oneOf([...new Set(known)]),
       }),
     },
   ];

@@ -1,4 +1,6 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { parseExpression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -263,10 +265,10 @@ function termQuestion(field: string, values: readonly string[], term: Term | und
   };
 }
 
-function expectedTerms(reference: string, library: TermLibrary): string {
+function expectedTerms(reference: string, library: TermLibrary): TextValue {
   const domain = reference.includes(':') ? reference.slice(0, reference.indexOf(':') + 1) : null;
   const own = domain === null ? [] : [...library.keys()].filter((name) => name.startsWith(domain));
-  if (own.length > 0) return printChoice(own);
+  if (own.length > 0) return oneOf(own);
   const domains = new Set([...library.keys()].map((name) => name.split(':')[0]!));
-  return `domain:TERM with a domain of the terms (${printChoice([...domains])})`;
+  return codedText('domain-term', { domains: oneOf([...domains]) });
 }

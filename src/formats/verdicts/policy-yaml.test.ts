@@ -135,7 +135,7 @@ describe('policy files', () => {
       ),
       [
         '12: points.recency.steps.0 is without within_years, expected a limit for every step but the last',
-        '12: points.recency.steps.1 is limited to 3 years, expected the last step without within_years, for all that is older',
+        '12: points.recency.steps.1 is limited to 3 years, expected the last step without within_years, for everything older',
       ],
     ],
     [
@@ -145,7 +145,7 @@ describe('policy files', () => {
         '  recency: { reference: 2026-01-31, steps: [{ within_years: 3, weight: 1 }, { within_years: 2, weight: 0.5 }, { weight: 0 }] }\n  thresholds:',
       ),
       [
-        '12: points.recency.steps.1 is 3 before 2 years, expected steps from the youngest to the oldest',
+        '12: points.recency.steps.1 is 3 before 2 years, expected steps from the newest to the oldest',
       ],
     ],
     [
@@ -166,7 +166,7 @@ describe('policy files', () => {
     [
       'a key that is not known',
       `${points}colour: red\n`,
-      [expect.stringContaining('colour is not known here')],
+      [expect.stringContaining('colour is unknown here')],
     ],
     ['no YAML', 'policy: [', [expect.stringMatching(/./)]],
   ])('with %s are refused with the line', (_, text, expected) => {
@@ -192,7 +192,7 @@ points:
 `;
     expect(messages(text)).toEqual([
       '1: title is missing, expected a text',
-      expect.stringContaining('3: colour is not known here'),
+      expect.stringContaining('3: colour is unknown here'),
       '5: default.label is missing, expected a text',
       '5: default.verdict refers to Lax, expected Low or High',
       '6: counts: skore is no question of the task, expected relevant, severity, score',
@@ -201,7 +201,7 @@ points:
       '11: points.modifiers.0.points is missing, expected a number',
       '11: points.modifiers.0.when: score has no value 7, expected 0, 1, 2',
       '12: points.recency.steps.0.weight is "heavy", expected a number',
-      '12: points.recency.steps.1 is 3 before 2 years, expected steps from the youngest to the oldest',
+      '12: points.recency.steps.1 is 3 before 2 years, expected steps from the newest to the oldest',
       '14: points.thresholds.0.verdict is 3, expected a text in quotes',
       '14: points.thresholds.0 is missing, expected min or max',
       '15: points.thresholds.1.verdict refers to Grave, expected Low or High',
@@ -218,7 +218,7 @@ points:
       .replace('verdict: Low, all', 'verdict: Lax, all');
     expect(messages(text)).toEqual([
       '1: title is missing, expected a text',
-      expect.stringContaining('6: ladder.0.any.0.colour is not known here'),
+      expect.stringContaining('6: ladder.0.any.0.colour is unknown here'),
       '6: ladder.0 is an object, expected either any or all',
       '6: ladder.0.any.0.exists: severity has no value awful, expected none, mild, severe',
       '6: ladder.0.all.0.exists: tall is no question of the task, expected relevant, severity, score',
@@ -247,7 +247,7 @@ points:
       '1: task is missing, expected a text',
     ]);
     expect(messages(points.replace('min: 8', 'mim: 8'))).toEqual([
-      expect.stringContaining('13: points.thresholds.0.mim is not known here'),
+      expect.stringContaining('13: points.thresholds.0.mim is unknown here'),
     ]);
     expect(messages(points.replace('min: 8', 'min: many'))).toEqual([
       '13: points.thresholds.0.min is "many", expected a number',

@@ -1,5 +1,7 @@
+import type { TextValue } from '../../domain/coded-text.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { parseExpression } from '../../domain/expression.ts';
-import { fault, printChoice } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { policySchema } from '../../domain/verdicts/policy.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
@@ -109,8 +111,8 @@ function ownId({ policy }: ReadablePolicy, before: readonly Policy[]): readonly 
           path: ['policy'],
           fault: fault('wrong-value', {
             field: 'policy',
-            got: `${policy}, which is the id of the policy “${other.title}” too`,
-            expected: 'an id of its own',
+            got: codedText('same-id-as', { id: policy ?? '', other: other.title ?? '' }),
+            expected: codedText('own-id'),
           }),
         },
       ];
@@ -125,8 +127,8 @@ function repeated(verdicts: readonly string[]): readonly Finding[] {
           path: ['verdicts'],
           fault: fault('wrong-value', {
             field: 'verdicts',
-            got: `${twice} twice`,
-            expected: 'each verdict once',
+            got: codedText('twice', { value: twice }),
+            expected: codedText('each-verdict-once'),
           }),
         },
       ];
@@ -166,10 +168,7 @@ function conditionFindings(
   if (compiled.ok) return [];
   return compiled.reasons.map((reason) => ({
     path,
-    fault: fault('bad-expression', {
-      field: printPath(path),
-      reason: `${printPath(path)}: ${reason}`,
-    }),
+    fault: fault('bad-expression', { field: printPath(path), reason }),
   }));
 }
 
@@ -199,7 +198,13 @@ function limitFindings({ points }: ReadablePolicy): readonly Finding[] {
       return [];
     const path = ['points', 'thresholds', at];
     return [
-      { path, fault: fault('missing-field', { field: printPath(path), expected: 'min or max' }) },
+      {
+        path,
+        fault: fault('missing-field', {
+          field: printPath(path),
+          expected: codedText('min-or-max'),
+        }),
+      },
     ];
   });
 }
@@ -212,20 +217,16 @@ function recencyFindings({ points }: ReadablePolicy): readonly Finding[] {
     if (step === undefined || (limit !== undefined && typeof limit !== 'number')) return [];
     const path = ['points', 'recency', 'steps', at];
     const before = steps[at - 1]?.within_years;
-    const wrong = (got: string, expected: string): readonly Finding[] => [
+    const wrong = (got: TextValue, expected: TextValue): readonly Finding[] => [
       { path, fault: fault('wrong-value', { field: printPath(path), got, expected }) },
     ];
     if (at === steps.length - 1)
       return limit === undefined
         ? []
-        : wrong(
-            `limited to ${limit} years`,
-            'the last step without within_years, for all that is older',
-          );
-    if (limit === undefined)
-      return wrong('without within_years', 'a limit for every step but the last');
+        : wrong(codedText('limited-years', { years: limit }), codedText('open-last-step'));
+    if (limit === undefined) return wrong(codedText('unlimited-years'), codedText('limited-step'));
     return typeof before === 'number' && limit <= before
-      ? wrong(`${before} before ${limit} years`, 'steps from the youngest to the oldest')
+      ? wrong(codedText('falling-years', { before, value: limit }), codedText('rising-steps'))
       : [];
   });
 }
@@ -233,10 +234,6 @@ function recencyFindings({ points }: ReadablePolicy): readonly Finding[] {
 function unknown(path: readonly PropertyKey[], got: string, expected: readonly string[]): Finding {
   return {
     path,
-    fault: fault('unknown-reference', {
-      field: printPath(path),
-      got,
-      expected: printChoice(expected),
-    }),
+    fault: fault('unknown-reference', { field: printPath(path), got, expected: oneOf(expected) }),
   };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { fault, printChoice } from '../../domain/fault.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { orNothing } from '../optional-part.ts';
 import { printPath } from '../schema-faults.ts';
 
@@ -81,13 +83,15 @@ function verdictFindings({
   ];
   const undeclared = used.flatMap(([path, got]) => {
     if (got === undefined || verdicts.includes(got)) return [];
-    const expected = printChoice(verdicts);
+    const expected = oneOf(verdicts);
     return [{ path, fault: fault('unknown-reference', { field: printPath(path), got, expected }) }];
   });
   const path = ['normative', 'decision', 'verdicts'];
   const twice = verdicts
     .filter((verdict, at) => verdicts.indexOf(verdict) !== at)
-    .map((verdict) => wrong(path, `${verdict} twice`, 'each verdict once'));
+    .map((verdict) =>
+      wrong(path, codedText('twice', { value: verdict }), codedText('each-verdict-once')),
+    );
   return [...twice, ...undeclared];
 }
 
@@ -107,9 +111,9 @@ function defaultFindings({ decision }: SalvagedNormative): readonly PolicyFindin
   );
   if (first !== undefined && second === undefined) return [];
   const path = ['normative', 'decision', 'rules'];
-  const expected = 'exactly one rule with default: true';
-  if (second === undefined) return [wrong(path, 'without a default rule', expected)];
-  const got = others.length === 0 ? 'a second default' : 'a further default';
+  const expected = codedText('one-default');
+  if (second === undefined) return [wrong(path, codedText('no-default'), expected)];
+  const got = codedText('second-default', { count: 2 + others.length });
   return [wrong([...path, second, 'default'], got, expected)];
 }
 
@@ -119,14 +123,14 @@ function ruleFindings({ decision }: SalvagedNormative): readonly PolicyFinding[]
     const logic =
       rule?.logic === undefined || logics.includes(rule.logic)
         ? []
-        : [wrong([...path, 'logic'], JSON.stringify(rule.logic), printChoice(logics))];
+        : [wrong([...path, 'logic'], JSON.stringify(rule.logic), oneOf(logics))];
     const conditions = (rule?.conditions ?? []).flatMap((condition, place) => {
       if (typeof condition !== 'object') return [];
       const here = [...path, 'conditions', place];
       const type =
         condition.type === undefined || conditionTypes.includes(condition.type)
           ? []
-          : [wrong([...here, 'type'], JSON.stringify(condition.type), printChoice(conditionTypes))];
+          : [wrong([...here, 'type'], JSON.stringify(condition.type), oneOf(conditionTypes))];
       const besides =
         condition.type === 'compound' && !Object.hasOwn(condition, 'requires')
           ? [
@@ -134,7 +138,7 @@ function ruleFindings({ decision }: SalvagedNormative): readonly PolicyFinding[]
                 path: here,
                 fault: fault('missing-field', {
                   field: printPath([...here, 'requires']),
-                  expected: 'what the units must meet besides',
+                  expected: codedText('compound-requires'),
                 }),
               },
             ]
@@ -145,6 +149,6 @@ function ruleFindings({ decision }: SalvagedNormative): readonly PolicyFinding[]
   });
 }
 
-function wrong(path: readonly PropertyKey[], got: string, expected: string): PolicyFinding {
+function wrong(path: readonly PropertyKey[], got: TextValue, expected: TextValue): PolicyFinding {
   return { path, fault: fault('wrong-value', { field: printPath(path), got, expected }) };
 }

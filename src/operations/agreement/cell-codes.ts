@@ -1,4 +1,5 @@
-import { printChoice } from '../../domain/fault.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { emptyCodes, missing } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 
@@ -24,7 +25,7 @@ export class CellCodes {
   readonly #declared: readonly string[] | null;
   readonly #index = new Map<string, number>();
   /** Per value: what is expected in its place. */
-  readonly #problems: (string | null)[] = [];
+  readonly #problems: (TextValue | null)[] = [];
   #codes: RatingCodes = new Int8Array(4096);
   count = 0;
 
@@ -34,7 +35,7 @@ export class CellCodes {
   }
 
   /** Takes the next cell; returns what was expected where the cell is wrong. */
-  add(cell: string): string | null {
+  add(cell: string): TextValue | null {
     if (this.count === this.#codes.length) this.#widen(2 * this.count, this.#index.size);
     const code = cell === '' ? missing : this.#code(cell.trim());
     this.#codes[this.count] = code;
@@ -73,16 +74,16 @@ export class CellCodes {
     return code;
   }
 
-  #problem(cell: string): string | null {
+  #problem(cell: string): TextValue | null {
     if (isNumeric(this.#scale)) {
       const value = Number(cell);
-      if (!Number.isFinite(value)) return 'a number';
-      if (this.#scale === 'ratio' && value < 0) return 'a number of at least 0';
+      if (!Number.isFinite(value)) return codedText('number');
+      if (this.#scale === 'ratio' && value < 0) return codedText('number-from', { least: 0 });
     }
     return this.#declared === null ||
       this.#declared.some((one) => one === cell || sameNumber(one, cell))
       ? null
-      : printChoice(this.#declared);
+      : oneOf(this.#declared);
   }
 
   #widen(length: number, categories: number): void {

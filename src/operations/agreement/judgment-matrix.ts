@@ -1,4 +1,5 @@
-import { fault, printChoice, refuse } from '../../domain/fault.ts';
+import { printChoice } from '../../domain/text-values.ts';
+import { fault, refuse } from '../../domain/fault.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';

@@ -58,7 +58,7 @@ describe('tables of judgments', () => {
       JSON.parse(runAssay(['agree', 'anna.csv', 'dora.csv', '--json'], judged).out),
     ).toMatchObject({ exact_matches: 3 });
     expect(runAssay(['agree', '--a', 'anna.csv', '--b', 'anna.csv'], judged).err).toMatch(
-      /^anna\.csv and anna\.csv are both by anna;/,
+      /^anna\.csv and anna\.csv are both by anna, but agreement needs two people\./,
     );
   });
 

@@ -1,4 +1,5 @@
-import { fault, printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { codedText, oneOf, printValue } from '../../domain/text-values.ts';
+import { fault, refuse } from '../../domain/fault.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { adjudicationTasks } from '../../formats/rulings/adjudication-tasks.ts';
@@ -169,7 +170,8 @@ async function baseJudgments(
       continue;
     byUnit.set(judgment.unit, [...(byUnit.get(judgment.unit) ?? []), judgment]);
   }
-  if (byUnit.size === 0) refuse('not-found', { what: `judgment of ${base} on ${filter.task}` });
+  if (byUnit.size === 0)
+    refuse('not-found', { what: codedText('judgment-of', { annotator: base, task: filter.task }) });
   const { precedence } = request;
   const roundOf = (judgment: StoredJudgment): string =>
     judgment.run === null ? 'import' : (rounds.get(judgment.run) ?? judgment.run);
@@ -185,14 +187,16 @@ async function baseJudgments(
       if (preferred === undefined)
         found.add(
           fault(
-            'conflict',
+            'answers-differ',
             {
-              detail: `${base} gave ${unit} ${printChoice(
-                own.map(
-                  (judgment) => `${String(judgment.answers[question.id])} in ${roundOf(judgment)}`,
-                ),
-                'and',
-              )}. Say which counts with --precedence.`,
+              annotator: base,
+              unit,
+              answers: own.map((judgment) =>
+                codedText('answer-in-round', {
+                  answer: String(judgment.answers[question.id]),
+                  round: roundOf(judgment),
+                }),
+              ),
             },
             { field: unit },
           ),
@@ -206,10 +210,7 @@ async function baseJudgments(
 
 function baseOf({ base }: ExportRequest): string {
   if (base === undefined)
-    refuse('missing-field', {
-      field: 'base',
-      expected: 'the annotator whose judgments are looked over',
-    });
+    refuse('missing-field', { field: 'base', expected: codedText('base-annotator') });
   return base;
 }
 
@@ -224,8 +225,8 @@ function questionOf({ task }: ProjectTask, named: string | undefined): Question 
   if (question === undefined)
     refuse('wrong-value', {
       field: 'question',
-      got: named ?? 'not said',
-      expected: printChoice(measured.map((one) => one.id)),
+      got: named ?? codedText('not-given'),
+      expected: oneOf(measured.map((one) => one.id)),
     });
   return question;
 }

@@ -111,9 +111,9 @@ describeStores('units escaped for spreadsheets', (databases) => {
     await expect(imported(world.lead, text, { project, kind: 'units' })).rejects.toMatchObject({
       faults: [
         {
-          code: 'conflict',
+          code: 'escaped-unit',
           message:
-            "'=1+1 is there already as =1+1; the file was exported with formulas escaped. Export the units again without that.",
+            "The unit '=1+1 already exists as =1+1: the file was exported with escaped formulas. Export the units again without that option.",
         },
       ],
     });
@@ -312,7 +312,7 @@ describeStores('exported judgments', (databases) => {
     const world = await makeWorld(await databases.open());
     await judged(world);
     for (const [format, code] of [
-      ['prodigy', 'usage'],
+      ['prodigy', 'shape-unsupported'],
       ['rag-table', 'unknown-task'],
       ['doccano', 'missing-field'],
       ['trec-qrels', 'wrong-value'],
@@ -333,7 +333,7 @@ describeStores('exported judgments', (databases) => {
     for (const role of ['annotator', 'adjudicator'] as const)
       await expect(
         exportFile(await world.person(`the-${role}`, role), { project, kind: 'judgments' }),
-      ).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
+      ).rejects.toMatchObject({ faults: [{ code: 'role-needed' }] });
     await expect(
       exportFile(await world.person('eve', 'lead', 'another'), { project, kind: 'judgments' }),
     ).rejects.toMatchObject({ faults: [{ code: 'not-found' }] });
@@ -689,7 +689,7 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
       question: 'relevance_label',
     } as const;
     await expect(exported(world.lead, request)).rejects.toThrow(
-      `annotator_b gave ${id} 1 in import and 2 in full. Say which counts with --precedence.`,
+      `annotator_b answered ${id} with 1 in import and 2 in full. Pass --precedence to choose which one counts.`,
     );
     const label = async (precedence: 'latest' | readonly string[]): Promise<unknown> =>
       parseLines<Record<string, unknown>>(

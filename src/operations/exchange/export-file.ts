@@ -1,4 +1,5 @@
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { CsvStyle } from '../../formats/csv.ts';
 import { leftOutFields } from '../../formats/exchange/tool-writers.ts';
 import { unitLine, unitTable } from '../../formats/units/unit-rows.ts';
@@ -182,7 +183,7 @@ async function judgments(
     runs: await listRuns(db, request.project),
   }));
   if (request.run !== undefined && !runs.some((run) => run.id === request.run && run.task === name))
-    refuse('not-found', { what: `run ${request.run} of the task ${name}` });
+    refuse('not-found', { what: codedText('run-of-task', { id: request.run, task: name }) });
   // Somebody who has judged nothing yet has an empty file; a name that nobody has is a mistake.
   if (
     request.annotator !== undefined &&
@@ -190,20 +191,17 @@ async function judgments(
     !(await isKnown(context, request.project, request.annotator))
   )
     refuse('not-found', {
-      what: `annotator ${request.annotator} in the project ${request.project}`,
+      what: codedText('annotator-in-project', { id: request.annotator, project: request.project }),
     });
   const known = [...new Set(versions.map((one) => one.taskHash))];
   if (request.taskHash !== undefined && !known.includes(taskHash))
     refuse('wrong-value', {
       field: 'task_hash',
       got: taskHash,
-      expected: known.length === 0 ? 'nothing, since nothing was judged' : printChoice(known),
+      expected: known.length === 0 ? codedText('nothing-judged') : printChoice(known),
     });
   if (format === 'doccano' && request.annotator === undefined)
-    refuse('missing-field', {
-      field: 'annotator',
-      expected: 'one annotator, since doccano has a file for each',
-    });
+    refuse('missing-field', { field: 'annotator', expected: codedText('one-annotator') });
   const own = versions.filter((one) => one.taskHash === taskHash);
   const rows = own.reduce((sum, one) => sum + one.count, 0);
   const manifest = {

@@ -1,4 +1,5 @@
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { oneOf } from '../../domain/text-values.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Unit } from '../../domain/units/unit.ts';
 import type { CsvStyle } from '../../formats/csv.ts';
@@ -89,8 +90,7 @@ async function* parquet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
 /** The tables of retrieval, grounding and generation. */
 async function* ragRows({ store, task, filter, style }: JudgmentSource): AsyncGenerator<string> {
   const kind = ragTasks.find((one) => one === filter.task);
-  if (kind === undefined)
-    refuse('unknown-task', { got: filter.task, expected: printChoice(ragTasks) });
+  if (kind === undefined) refuse('unknown-task', { got: filter.task, expected: oneOf(ragTasks) });
   const pending = await store.read((db) => pendingUnits(db, filter));
   const own: CsvStyle = { lineEnd: '\r\n', escapeFormulas: style.escapeFormulas };
   yield ragTable(task.compiled, kind, [], style.escapeFormulas);

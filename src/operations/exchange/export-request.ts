@@ -1,4 +1,5 @@
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { oneOf } from '../../domain/text-values.ts';
+import { refuse } from '../../domain/fault.ts';
 
 /** What is exported. */
 export const exportKinds = ['units', 'judgments', 'rulings', 'truth', 'adjudication'] as const;
@@ -113,7 +114,7 @@ export function chooseExportFormat(kind: ExportKind, named: string | undefined):
     refuse('wrong-value', {
       field: 'format',
       got: JSON.stringify(named),
-      expected: printChoice(fitting),
+      expected: oneOf(fitting),
     });
   return format;
 }

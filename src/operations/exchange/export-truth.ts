@@ -1,4 +1,5 @@
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Truth } from '../../domain/fold/truth.ts';
@@ -97,8 +98,8 @@ export async function* qrelLines(
   if (question === undefined)
     refuse('wrong-value', {
       field: 'question',
-      got: named ?? 'not said',
-      expected: printChoice(graded.map((one) => one.id)),
+      got: named ?? codedText('not-given'),
+      expected: oneOf(graded.map((one) => one.id)),
     });
   for await (const { unit, subject, truth } of unitTruths(context, live)) {
     const answer =
@@ -129,8 +130,7 @@ export async function* goldFile(
 ): AsyncGenerator<string> {
   const { task } = live.task;
   const labels = task.questions.filter((question) => question.measured && isLabel(question.scale));
-  if (labels.length === 0)
-    refuse('usage', { reason: `The task ${task.id} has no labels, so it makes no gold pack.` });
+  if (labels.length === 0) refuse('no-labels', { task: task.id });
   const pack = { labels: labels.map((question) => question.id), synonyms: {} };
   if (file !== 'matrix') yield writeGoldPack({ ...pack, chunks: [] }, style)[file];
   if (file === 'labels') return;

@@ -125,8 +125,8 @@ describeStores('imported units', (databases) => {
     ).catch((error: unknown) => error);
     expect(failure).toMatchObject({
       faults: [
-        { code: 'conflict', field: 'u1', file: 'file.jsonl', line: 2 },
-        { code: 'conflict', field: 'u2', file: 'file.jsonl', line: 3 },
+        { code: 'unit-changed', field: 'u1', file: 'file.jsonl', line: 2 },
+        { code: 'unit-changed', field: 'u2', file: 'file.jsonl', line: 3 },
       ],
     });
     expect(await world.store.read((db) => countUnits(db, place))).toBe(2);
@@ -228,7 +228,7 @@ describeStores('imported units', (databases) => {
     await expect(
       imported(world, 'id;document;text\nu1;d1;one\n', { kind: 'units' }),
     ).rejects.toThrow(
-      /^file.jsonl: the rows have no form that is known: its columns are separated by semicolons; save it with commas; expected units-jsonl, .* or parquet; --format says which it is$/,
+      /^file.jsonl: the rows have no known format: its columns are separated by semicolons; save it with commas, expected units-jsonl, .* or parquet; --format says which$/,
     );
     await refused(jsonLines([unit('u1')]), 'unknown-format', { format: 'trec-qrels' });
     await expect(
@@ -242,7 +242,7 @@ describeStores('imported units', (databases) => {
       const person = await world.person(`the-${role}`, role);
       await expect(
         importFile(person, { project, kind: 'units', path: '/tmp/none', name: 'x' }),
-      ).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
+      ).rejects.toMatchObject({ faults: [{ code: 'role-needed' }] });
     }
   });
 });
@@ -525,7 +525,7 @@ describeStores('imported judgments', (databases) => {
         kind: 'judgments',
       }),
     ).rejects.toMatchObject({
-      faults: [{ code: 'conflict', field: own, file: 'file.jsonl', line: 1 }],
+      faults: [{ code: 'judged-in-workbench', field: own, file: 'file.jsonl', line: 1 }],
     });
     expect((await judgments(world)).length).toBe(1);
   });
@@ -616,14 +616,14 @@ describeStores('imported judgments', (databases) => {
     ]);
     const mapping = { fields: { topics: '*' } };
     await expect(imported(world, studio, { kind: 'judgments', mapping })).rejects.toThrow(
-      'guideline is missing, expected 1.0; the import can be told that rows without one were judged under it (--guideline 1.0)',
+      'guideline is missing, expected 1.0; if rows without one were judged under 1.0, pass --guideline 1.0',
     );
     await expect(
       imported(world, jsonLines([judgment('u1', 'anna', [], { guideline_version: '0.9' })]), {
         kind: 'judgments',
       }),
     ).rejects.toThrow(
-      'guideline_version is "0.9", expected "1.0"; the import can be told another guideline version, or any to take each as it is (--guideline)',
+      'guideline_version is "0.9", expected "1.0"; set another guideline version for the import, or any to take each as it is (--guideline)',
     );
     expect(
       await imported(world, studio, { kind: 'judgments', mapping, guideline: '1.0' }),
@@ -949,7 +949,7 @@ describeStores('a dry run', (databases) => {
     ]);
     expect(outcome).toMatchObject([
       { inserted: 2, unchanged: 0, log: null, before: null },
-      { faults: [{ code: 'conflict', field: 'u1' }] },
+      { faults: [{ code: 'unit-changed', field: 'u1' }] },
       { inserted: 2, unchanged: 1, revised: 1, log: null },
       { inserted: 1, unchanged: 1, log: null },
     ]);
@@ -1060,7 +1060,7 @@ describeStores('imported rulings', (databases) => {
     await imported(world, jsonLines([judgment('u1', 'anna', ['A'])]), { kind: 'judgments' });
     const text = jsonLines([{ unit: 'u1', by: 'anna', reason: 'Mine.', answers: { A: 2 } }]);
     await expect(imported(world, text, { kind: 'rulings' })).rejects.toMatchObject({
-      faults: [{ code: 'own-judgment' }],
+      faults: [{ code: 'own-ruling' }],
     });
     await allowOwnRulings(world.lead, { project, allowed: true, reason: 'Small team.' });
     expect(await imported(world, text, { kind: 'rulings' })).toMatchObject({ inserted: 1 });
@@ -1141,7 +1141,7 @@ describeStores('judgments of a qrels file', (databases) => {
         {
           line: 1,
           message:
-            'rationale is missing, expected a non-empty text; the import can be given one for all rows without (answers in the mapping)',
+            'rationale is missing, expected a non-empty text; give one answer for all rows without (answers in the mapping)',
         },
         { line: 2 },
       ],
@@ -1224,13 +1224,13 @@ describeStores('records of the RAG tasks', (databases) => {
       expect.stringMatching(/^\[1\] query is "", /),
       expect.stringMatching(/^\[3\] chunks is an array of 0, /),
       expect.stringMatching(
-        /^\[2\] is record [0-9a-f]{64} with another chunk text, rank, document or language, expected the same as in record \[0\]/,
+        /^\[2\] is record [0-9a-f]{64} with a different chunk text, rank, document or language, expected the same as in record \[0\]/,
       ),
     ];
     await expect(imported(world, text, { ...rag, name: 'records.json' })).rejects.toMatchObject({
       faults: [
         ...messages,
-        '3 of 5 records have faults, and nothing is kept; they can be left out (--skip-invalid)',
+        '3 of 5 records have faults, so nothing was imported. Fix them, or leave them out (--skip-invalid).',
       ].map((message) => ({ message })),
     });
     const taken = await imported(world, text, { ...rag, name: 'records.json', skipInvalid: true });

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { UnitShape } from '../../domain/protocol/task.ts';
 import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
@@ -288,22 +289,14 @@ function stagedJudgments(
 async function recognise(request: ImportRequest, project: ProjectProtocol): Promise<Recognised> {
   const bytes = await firstBytes(request.path, request.name, enoughToDetect);
   if (isParquet(bytes)) return detectFormat(bytes);
-  if (isUtf16(bytes))
-    refuse('not-text', { got: 'UTF-16; save the file as UTF-8' }, { file: request.name });
+  if (isUtf16(bytes)) refuse('not-text', { got: codedText('utf16') }, { file: request.name });
   // A cut in the middle of a character does no harm here: whether the file is text is for its
   // reader to say.
   const beginning = bytes.toString('utf8');
   if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
   // JSON in an array may be laid out in any way; rows are told apart by line feeds.
   if (/^[^[\n]*\r[^\n]*$/.test(beginning))
-    refuse(
-      'bad-csv',
-      {
-        reason:
-          'the lines end in carriage returns alone, expected line feeds; save it with Unix or Windows line ends',
-      },
-      { file: request.name },
-    );
+    refuse('bad-csv', { reason: codedText('cr-line-ends') }, { file: request.name });
   if (
     request.kind === 'judgments' &&
     /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning)

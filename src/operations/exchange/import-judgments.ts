@@ -1,6 +1,8 @@
-import { InputError, printChoice } from '../../domain/fault.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { fault, InputError, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import { checkedFields } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -144,9 +146,7 @@ function checkAnswers({ task }: ProjectTask, { answers = {} }: ImportMapping = {
   const names = task.questions.map(({ id }) => id);
   const unknown = Object.keys(answers).filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new InputError(
-      unknown.map((name) => wrongValue('mapping.answers', name, printChoice(names))),
-    );
+    throw new InputError(unknown.map((name) => wrongValue('mapping.answers', name, oneOf(names))));
 }
 
 /** A row with the mapping's answers to the questions that it leaves open; `filled` counts them. */
@@ -176,24 +176,22 @@ function withAnswers(
  * no place for.
  */
 function withWayOut(found: Fault, expected: string, texts: readonly string[]): Fault {
+  const wanted = found.values['expected'] ?? '';
   if (found.code === 'wrong-guideline')
-    return {
-      ...found,
-      message: `${found.message}; the import can be told another guideline version, or any to take each as it is (--guideline)`,
-    };
-  if (found.code === 'missing-field' && texts.includes(found.field ?? ''))
-    return {
-      ...found,
-      message: `${found.message}; the import can be given one for all rows without (answers in the mapping)`,
-    };
-  const isMissing =
-    found.code === 'missing-field' && /(^|\.)guideline(_version)?$/.test(found.field ?? '');
-  return isMissing
-    ? {
-        ...found,
-        message: `${found.message}; the import can be told that rows without one were judged under it (--guideline ${expected})`,
-      }
+    return expecting(found, codedText('other-guideline', { version: wanted }));
+  if (found.code !== 'missing-field') return found;
+  if (texts.includes(found.field ?? ''))
+    return expecting(found, codedText('given-answer', { answer: wanted }));
+  return /(^|\.)guideline(_version)?$/.test(found.field ?? '')
+    ? expecting(found, codedText('given-guideline', { version: wanted, same: expected }))
     : found;
+}
+
+function expecting(found: Fault, expected: CodedText): Fault {
+  const { code, values, field, about } = found;
+  const told = { ...found, ...fault(code, { ...values, expected }) };
+  const placed = { ...told, ...(field === undefined ? {} : { field }) };
+  return about === undefined ? placed : faultAbout(placed, about);
 }
 
 /**

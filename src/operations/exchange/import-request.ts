@@ -1,5 +1,6 @@
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { z } from 'zod';
-import { fault, InputError, printChoice, refuse } from '../../domain/fault.ts';
+import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { formats, toolFormats } from '../../formats/exchange/detect-format.ts';
 import type { ImportMode } from '../../formats/judging/judgment-intake.ts';
@@ -98,7 +99,7 @@ export function readMapping(text: string, name: string): ImportMapping {
   } catch (error) {
     refuse(
       'bad-json',
-      { got: error instanceof Error ? error.message : 'something else' },
+      { got: error instanceof Error ? error.message : codedText('something-else') },
       { file: name },
     );
   }
@@ -123,8 +124,8 @@ export function refuseUnusedKeys(
   if (unused.length === 0) return;
   const hint =
     used.length === 0
-      ? `; ${kind} in the format ${format} need no mapping`
-      : `; ${kind} in the format ${format} use ${printChoice(used, 'and')}`;
+      ? codedText('no-mapping-needed', { kind, format })
+      : codedText('mapping-uses', { kind, format, keys: oneOf(used) });
   throw new InputError(
     unused.map((key) => fault('unknown-field', { field: `mapping.${key}`, hint })),
   );
@@ -176,11 +177,11 @@ export function chooseFormat(
 ): ImportFormat {
   const format = named ?? sameRows(kind, recognised.format);
   // All of them, however many: one of them is looked for.
-  const expected = `${fitting[kind].slice(0, -1).join(', ')} or ${fitting[kind].at(-1)!}; --format says which it is`;
+  const expected = codedText('format-choice', { formats: fitting[kind] });
   if (format === null)
     refuse(
       'unknown-format',
-      { got: `no form that is known: ${recognised.why}`, expected },
+      { got: codedText('no-known-form', { why: recognised.why }), expected },
       { file },
     );
   if (!fitting[kind].includes(format))
@@ -189,8 +190,8 @@ export function chooseFormat(
       {
         got:
           named === undefined
-            ? `the form of ${format} (${recognised.why}), which holds no ${kind}`
-            : `the format ${format}, which holds no ${kind}`,
+            ? codedText('recognised-lacks', { format, why: recognised.why, kind })
+            : codedText('format-lacks', { format, kind }),
         expected,
       },
       { file },

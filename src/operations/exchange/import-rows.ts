@@ -1,11 +1,12 @@
-import { fault, InputError, refuse } from '../../domain/fault.ts';
+import { InputError, fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { isResponseList, readArgilla, readArgillaRows } from '../../formats/exchange/argilla.ts';
 import { CsvReader } from '../../formats/csv.ts';
 import { readDoccano } from '../../formats/exchange/doccano.ts';
-import { nestedTooDeep } from '../../formats/json-depth.ts';
+import { deepestNesting, nestedTooDeep } from '../../formats/json-depth.ts';
 import { readJsonText } from '../../formats/json-rows.ts';
 import { parseRow } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
@@ -55,7 +56,11 @@ export async function* jsonRows(
       if (!parsed.ok) found.add({ ...parsed.fault, file: request.name, line });
       else if (nestedTooDeep(parsed.row))
         found.add(
-          fault('bad-json', { got: 'a row that is nested too deep' }, { file: request.name, line }),
+          fault(
+            'bad-json',
+            { got: codedText('nested-row', { levels: deepestNesting }) },
+            { file: request.name, line },
+          ),
         );
       else piece.push({ row: parsed.row, line, text: content });
     }

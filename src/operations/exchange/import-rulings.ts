@@ -1,8 +1,9 @@
-import { hash } from 'node:crypto';
-import { canonicalJson } from '../../domain/canonical-json.ts';
-import { fault, faultAbout, printChoice } from '../../domain/fault.ts';
+import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
+import { codedText, oneOf, printChoice } from '../../domain/text-values.ts';
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
@@ -190,13 +191,7 @@ async function newRulings(
     const own = before.get(ruling.unit)?.has(personName(ruling.by)) === true;
     if (own && !allowance.allowed) {
       found.add(
-        fault(
-          'own-judgment',
-          {
-            detail: `${ruling.by} judged ${ruling.unit} and rules on it. Somebody else rules, unless a lead allows own rulings.`,
-          },
-          line === null ? {} : { line },
-        ),
+        fault('own-ruling', { by: ruling.by, unit: ruling.unit }, line === null ? {} : { line }),
       );
       continue;
     }
@@ -276,8 +271,8 @@ async function overrides(
     found.add(
       wrongField(
         'topic',
-        topic ?? 'not said',
-        `one of the file's topics: ${printChoice([...topics.keys()])}`,
+        topic ?? codedText('not-given'),
+        codedText('topic-of-file', { topics: oneOf([...topics.keys()]) }),
         { file: request.name },
       ),
     );

@@ -149,10 +149,8 @@ async function countUnits(
         const line = lines.get(unit);
         found.add(
           fault(
-            'conflict',
-            {
-              detail: `${unit} is there already with another content; a unit is never changed. Give the changed one another id.`,
-            },
+            'unit-changed',
+            { unit },
             { field: unit, file: staged.name, ...(line === undefined ? {} : { line }) },
           ),
         );
@@ -181,15 +179,7 @@ async function refuseEscaped(
       .map((unit) => [unescapedId(unit.id), unit.id]),
   );
   for (const { id } of plain.size === 0 ? [] : await findUnits(db, place, [...plain.keys()])) {
-    found.add(
-      fault(
-        'conflict',
-        {
-          detail: `${plain.get(id)!} is there already as ${id}; the file was exported with formulas escaped. Export the units again without that.`,
-        },
-        { field: plain.get(id)! },
-      ),
-    );
+    found.add(fault('escaped-unit', { unit: plain.get(id)!, id }, { field: plain.get(id)! }));
   }
 }
 
@@ -248,15 +238,7 @@ async function ragRecords(
   if (request.skipInvalid !== true && wrong.length > 0) {
     for (const one of wrong) found.addAll(one, { file: request.name });
     const all = read.records.length + read.errors.length;
-    found.add(
-      fault(
-        'usage',
-        {
-          reason: `${wrong.length} of ${all} records have faults, and nothing is kept; they can be left out (--skip-invalid)`,
-        },
-        { file: request.name },
-      ),
-    );
+    found.add(fault('records-faulty', { wrong: wrong.length, all }, { file: request.name }));
   }
   const tasks = ragTasks.filter(
     (task) => project.tasks.has(task) && (request.task === undefined || request.task === task),

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { listImports as listStored } from '../../store/exchange/imports.ts';
 import type { ImportEntry } from '../../store/exchange/imports.ts';
@@ -31,5 +32,5 @@ export async function showImport(
 ): Promise<ImportEntry> {
   await refuseWhileBlind(context, { project: input.project });
   const found = (await listImports(context, input.project)).find((entry) => entry.id === input.id);
-  return found ?? refuse('not-found', { what: `import ${input.id}` });
+  return found ?? refuse('not-found', { what: codedText('import', { id: input.id }) });
 }

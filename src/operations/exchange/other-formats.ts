@@ -1,6 +1,7 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
+import { oneOf } from '../../domain/text-values.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { detectFormat, toolFormats } from '../../formats/exchange/detect-format.ts';
 import type { Format } from '../../formats/exchange/detect-format.ts';
@@ -66,10 +67,7 @@ export function otherRows(
   if (format === 'rag-table') {
     const known = ragTasks.find((one) => one === task.id);
     return known === undefined
-      ? {
-          rows: [],
-          faults: [fault('unknown-task', { got: task.id, expected: printChoice(ragTasks) })],
-        }
+      ? { rows: [], faults: [fault('unknown-task', { got: task.id, expected: oneOf(ragTasks) })] }
       : readRagTable(compileTask(task), known, text);
   }
   if (format === 'trec-qrels') return gradedRows(text, task, mapping);
@@ -153,7 +151,7 @@ function gradedRows(
     .map((question) => question.id);
   const question = mapping.question ?? (graded.length === 1 ? graded[0] : undefined);
   if (question === undefined || !graded.includes(question))
-    return { rows: [], faults: [wrongValue('question', mapping.question, printChoice(graded))] };
+    return { rows: [], faults: [wrongValue('question', mapping.question, oneOf(graded))] };
   const read = readQrels(text);
   return {
     rows: qrelRows(task, read, { annotator: mapping.annotator ?? 'qrels', question }),

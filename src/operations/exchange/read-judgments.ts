@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
-import { printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField } from '../../domain/field-fault.ts';
+import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
 import { goldJudgments, readGoldPack } from '../../formats/exchange/gold-pack.ts';
 import { judgmentCells } from '../../formats/judging/judgment-csv.ts';
 import { namedColumns, namedRow, wholeFromTable } from '../../formats/judging/judgment-columns.ts';
@@ -51,8 +52,7 @@ export async function readJudgments(
   }
   if (format === 'rag-table') {
     const kind = ragTasks.find((one) => one === task.id);
-    if (kind === undefined)
-      refuse('unknown-task', { got: task.id, expected: printChoice(ragTasks) });
+    if (kind === undefined) refuse('unknown-task', { got: task.id, expected: oneOf(ragTasks) });
     const { rows, faults } = readRagTable(
       compiled,
       kind satisfies RagTask,
@@ -71,11 +71,7 @@ export async function readJudgments(
     const read = readQrels(await wholeText(request.path, request.name));
     inFile(read.faults);
     if (mapping.annotator === undefined)
-      refuse('missing-field', {
-        field: 'annotator',
-        expected:
-          'who judged, since a qrels file does not say; name them in the mapping, or with --annotator',
-      });
+      refuse('missing-field', { field: 'annotator', expected: codedText('qrels-annotator') });
     for (const { row, line } of qrelRows(task, read, { annotator: mapping.annotator, question }))
       accept({ row, line });
     return {};
@@ -101,11 +97,7 @@ export async function readJudgments(
 
 /** The judgments of a gold pack, each at the line of its chunk. */
 async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
-  if (request.goldFiles === undefined)
-    refuse('usage', {
-      reason:
-        'A gold pack is three files: the chunks, the matrix and the labels. Pass --matrix and --labels beside the chunks.',
-    });
+  if (request.goldFiles === undefined) refuse('gold-pack-files');
   const { matrix, labels } = request.goldFiles;
   const names = { chunks: request.name, matrix: basename(matrix), labels: basename(labels) };
   const read = readGoldPack(
@@ -119,13 +111,7 @@ async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
   const annotator = request.mapping?.annotator;
   const found = new FaultList();
   if (!read.ok) found.addAll(read.faults);
-  if (annotator === undefined)
-    found.add(
-      missingField(
-        'annotator',
-        'who judged, since a gold pack does not say; name them in the mapping, or with --annotator',
-      ),
-    );
+  if (annotator === undefined) found.add(missingField('annotator', codedText('gold-annotator')));
   found.throwIfAny();
   if (!read.ok || annotator === undefined) throw new Error('a pack that cannot be read has faults');
   const { chunks } = read.value;
@@ -142,10 +128,6 @@ export function qrelQuestion(task: Task, named: string | undefined): string {
     .map((question) => question.id);
   const question = named ?? (graded.length === 1 ? graded[0] : undefined);
   if (question === undefined || !graded.includes(question))
-    refuse('wrong-value', {
-      field: 'question',
-      got: printValue(named),
-      expected: printChoice(graded),
-    });
+    refuse('wrong-value', { field: 'question', got: foundValue(named), expected: oneOf(graded) });
   return question;
 }

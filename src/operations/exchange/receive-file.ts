@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { createWriteStream } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +73,8 @@ async function* limited(
   for await (const piece of source) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
     size += bytes.length;
-    if (size > limit) throw new InputError([fault('too-large', { limit: `${limit} bytes` })]);
+    if (size > limit)
+      throw new InputError([fault('too-large', { limit: codedText('bytes', { count: limit }) })]);
     yield bytes;
   }
 }

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -21,6 +22,8 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    return refuse('bad-json', { got: error instanceof Error ? error.message : 'something else' });
+    return refuse('bad-json', {
+      got: error instanceof Error ? error.message : codedText('something-else'),
+    });
   }
 }

@@ -1,5 +1,6 @@
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
@@ -47,11 +48,12 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
   const project = await projectProtocol(store, scope.project);
   const runs = await store.read((db) => listRuns(db, scope.project));
   const run = scope.run === undefined ? null : runs.find((one) => one.id === scope.run);
-  if (run === undefined) refuse('not-found', { what: `run ${scope.run}` });
+  if (run === undefined) refuse('not-found', { what: codedText('run', { id: scope.run! }) });
   const task = namedTask(project, scope.task ?? run?.task);
   const own =
     run === null ? project : await projectProtocol(store, scope.project, run.protocolVersion);
-  const asked = own.tasks.get(task) ?? refuse('not-found', { what: `task ${task}` });
+  const asked =
+    own.tasks.get(task) ?? refuse('not-found', { what: codedText('task', { id: task }) });
   const { tally, runs: known } = await followerOf(store, {
     project: own,
     task: asked,
@@ -64,8 +66,8 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
 export function namedTask({ protocol }: ProjectProtocol, named: string | undefined): string {
   const names = protocol.tasks.map((task) => task.id);
   const found = named ?? (names.length === 1 ? names[0] : undefined);
-  if (found === undefined) refuse('missing-field', { field: 'task', expected: printChoice(names) });
-  if (!names.includes(found)) refuse('unknown-task', { got: found, expected: printChoice(names) });
+  if (found === undefined) refuse('missing-field', { field: 'task', expected: oneOf(names) });
+  if (!names.includes(found)) refuse('unknown-task', { got: found, expected: oneOf(names) });
   return found;
 }
 

@@ -185,7 +185,7 @@ describe('reading votes', () => {
         '3 annotator is null, expected a non-empty text',
         '3 answer is an array of 1, expected a text, a number, true or false',
         '4 expected an object with named fields, got an array of 1',
-        '5 the key unit is there twice, expected each key once',
+        '5 the key unit appears twice, expected each key once',
         '6 expected JSON, got "{bad"',
       ],
     });
@@ -199,22 +199,22 @@ describe('reading votes', () => {
       'a,b,c\n1,2,3\n',
       'votes.csv',
       [
-        '1 the rows have a, b, c; expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+        '1 the rows have a, b, c, expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
       ],
     ],
     [
       '{"a":1}\n',
       'votes.jsonl',
       [
-        '1 the rows have a; expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+        '1 the rows have a, expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
       ],
     ],
     [
       'unit,unit,answer\n',
       'votes.csv',
       [
-        '1 the column "unit" is there twice, expected each column once',
-        '1 the rows have unit, unit, answer; expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+        '1 the column "unit" appears twice, expected each column once',
+        '1 the rows have unit, unit, answer, expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
       ],
     ],
     [
@@ -234,7 +234,7 @@ describe('reading votes', () => {
   it('refuses columns that are named and not there', () => {
     expect(votesIn('unit,annotator,answer\nu,a,x\n', 'votes.csv', { weight: 'mass' })).toEqual({
       count: 1,
-      faults: ['1 the rows have unit, annotator, answer; expected the column mass'],
+      faults: ['1 the rows have unit, annotator, answer, expected the column mass'],
     });
   });
 });

@@ -1,5 +1,6 @@
+import { refuse } from '../../domain/fault.ts';
+import { printChoice } from '../../domain/text-values.ts';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { printChoice, refuse } from '../../domain/fault.ts';
 import { CsvReader } from '../../formats/csv.ts';
 import { QuickCsvVotes } from '../../formats/judging/quick-csv-votes.ts';
 import type { VotePlaces } from '../../formats/judging/quick-csv-votes.ts';

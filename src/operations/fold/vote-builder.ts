@@ -1,4 +1,6 @@
-import { fault, printValue } from '../../domain/fault.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
+import { fault } from '../../domain/fault.ts';
+import { codedText, foundValue } from '../../domain/text-values.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import type { VoteIndexes } from '../../formats/judging/quick-votes.ts';
 import { TextIndex } from '../../formats/text-index.ts';
@@ -70,13 +72,12 @@ export class VoteBuilder implements VoteIndexes {
     }
     const before = this.#found.count;
     if (!(weight >= 0 && weight < Infinity))
-      this.#wrong('weight', rawWeight, 'a number of at least 0', line);
+      this.#wrong('weight', rawWeight, codedText('number-from', { least: 0 }), line);
     if (typeof unit !== 'string' || unit.trim() === '')
-      this.#wrong('unit', unit, 'a non-empty text', line);
+      this.#wrong('unit', unit, codedText('non-empty-text'), line);
     if (typeof annotator !== 'string' || annotator.trim() === '')
-      this.#wrong('annotator', annotator, 'a non-empty text', line);
-    if (typeof answer === 'object')
-      this.#wrong('answer', answer, 'a text, a number, true or false', line);
+      this.#wrong('annotator', annotator, codedText('non-empty-text'), line);
+    if (typeof answer === 'object') this.#wrong('answer', answer, codedText('plain-value'), line);
     if (this.#found.count > before) return false;
     this.push(
       this.units.add(String(unit).trim()),
@@ -133,10 +134,10 @@ export class VoteBuilder implements VoteIndexes {
     if (this.#weight !== null) this.#weight = grow(this.#weight, new Float64Array(size));
   }
 
-  #wrong(field: string, value: unknown, expected: string, line: number): void {
+  #wrong(field: string, value: unknown, expected: TextValue, line: number): void {
     const code = value === undefined ? 'missing-field' : 'wrong-value';
     const place = { file: this.#file, line };
-    this.#found.add(fault(code, { field, expected, got: printValue(value) }, place));
+    this.#found.add(fault(code, { field, expected, got: foundValue(value) }, place));
   }
 }
 

@@ -69,10 +69,8 @@ export async function planJudgments(
         else if (earlier.origin === 'workbench' && !sameJson(earlier.answers, judgment.answers)) {
           found.add(
             fault(
-              'conflict',
-              {
-                detail: `${judgment.annotator} has judged ${judgment.unit} in the workbench, with other answers. Their own judgment stays.`,
-              },
+              'judged-in-workbench',
+              { annotator: judgment.annotator, unit: judgment.unit },
               {
                 field: judgment.unit,
                 file: staged.name,

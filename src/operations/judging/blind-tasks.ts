@@ -1,6 +1,7 @@
+import { printChoice } from '../../domain/text-values.ts';
 import { join } from 'node:path';
 import type { Assignment } from '../../domain/rounds/assignment.ts';
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { csvLine } from '../../formats/csv.ts';

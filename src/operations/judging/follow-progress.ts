@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
@@ -59,7 +60,8 @@ export type Hearing = 'everybody' | 'own';
 export async function mayFollow(context: WorkContext, project: string): Promise<void> {
   authorise(context.actor, project, ...everyRole);
   // The workspace is no project in which something goes on.
-  if (project === wholeWorkspace) refuse('not-found', { what: `project ${project}` });
+  if (project === wholeWorkspace)
+    refuse('not-found', { what: codedText('project', { id: project }) });
   await context.store.read((db) => requireProject(db, project));
 }
 

@@ -1,4 +1,5 @@
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import { foundValue, printChoice } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
@@ -23,7 +24,7 @@ export function typedAnswers(
       found.add(
         fault('wrong-value', {
           field: '--set',
-          got: printValue(text),
+          got: foundValue(text),
           expected: `question=value with one of ${printChoice(task.questions.map((one) => one.id))}`,
         }),
       );
@@ -34,7 +35,7 @@ export function typedAnswers(
       found.add(
         fault('wrong-value', {
           field: question.id,
-          got: printValue(value),
+          got: foundValue(value),
           expected: expectation(question),
         }),
       );

@@ -1,4 +1,6 @@
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
+import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
@@ -25,8 +27,8 @@ export function readAsides(
           field: name,
           hint:
             task.asides.length === 0
-              ? '; the task asks for answers only'
-              : `; beside the answers there are ${printChoice(task.asides, 'and')}`,
+              ? codedText('only-answers')
+              : codedText('asides-are', { asides: task.asides }),
         }),
       );
     else if (name === 'confidence')
@@ -34,21 +36,21 @@ export function readAsides(
         name,
         value,
         confidences.some((one) => one === value),
-        printChoice(confidences),
+        oneOf(confidences),
       );
     else if (name === 'notes')
       keepIf(
         name,
         value,
         typeof value === 'string' && value.length <= longestNote,
-        `a text of at most ${longestNote} characters`,
+        codedText('short-text', { most: longestNote }),
       );
-    else keepIf(name, value, typeof value === 'boolean', 'true or false');
+    else keepIf(name, value, typeof value === 'boolean', codedText('true-or-false'));
   }
   return { asides: asides as Asides, faults };
 
-  function keepIf(field: string, value: unknown, isRight: boolean, expected: string): void {
-    if (!isRight) faults.push(fault('wrong-value', { field, got: printValue(value), expected }));
+  function keepIf(field: string, value: unknown, isRight: boolean, expected: TextValue): void {
+    if (!isRight) faults.push(fault('wrong-value', { field, got: foundValue(value), expected }));
     else if (value !== false && value !== '') asides[field] = value;
   }
 }

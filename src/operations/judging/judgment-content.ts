@@ -1,6 +1,7 @@
 import type { Answer } from '../../domain/answer.ts';
-import { fault, InputError, printValue, refuse } from '../../domain/fault.ts';
+import { InputError, fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { codedText, foundValue } from '../../domain/text-values.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { NewJudgment } from '../../store/judging/judgments.ts';
 import { findUnit } from '../../store/units/units.ts';
@@ -21,8 +22,8 @@ export async function checkedContent(
   if (key === '' || key.length > longestKey)
     refuse('wrong-value', {
       field: 'idempotency_key',
-      got: printValue(key),
-      expected: `a text of 1 to ${longestKey} characters`,
+      got: foundValue(key),
+      expected: codedText('text-of-length', { least: 1, most: longestKey }),
     });
   const place = { project: facts.project, task: facts.task, unit: input.unit };
   const unit = task.hasQuotes ? await context.store.read((db) => findUnit(db, place)) : null;
@@ -51,8 +52,8 @@ function activeSeconds({ seconds, pauses }: SaveJudgment, idle: number): number 
 function wrongSeconds({ seconds, pauses }: SaveJudgment): Fault {
   return fault('wrong-value', {
     field: 'seconds',
-    got: printValue(seconds ?? pauses),
-    expected: `a number of seconds up to ${longestTime}`,
+    got: foundValue(seconds ?? pauses),
+    expected: codedText('seconds-up-to', { most: longestTime }),
   });
 }
 

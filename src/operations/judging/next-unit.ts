@@ -13,7 +13,7 @@ import { unitFields } from '../units/unit-cache.ts';
 import { noteOpenFrom, openFrom, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 import { projectAdmissions } from '../rounds/project-rounds.ts';
-import { admissionSentence } from '../rounds/run-annotators.ts';
+import { admissionText } from '../rounds/run-annotators.ts';
 import { trainingBefore } from '../../truth/rounds/round-state.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
 import { runWork } from '../rounds/run-work.ts';
@@ -155,12 +155,14 @@ async function checkPart(context: WorkContext, { facts, round, project }: RunWor
       ?.get(login);
     if (!isAdmitted(admission))
       refuse('not-admitted', {
-        detail: admissionSentence({
-          annotator: login,
-          status: admission?.status ?? 'none',
-          study: admission?.study ?? [],
-        }),
+        reasons: [
+          admissionText({
+            annotator: login,
+            status: admission?.status ?? 'none',
+            study: admission?.study ?? [],
+          }),
+        ],
       });
   }
-  refuse('forbidden', { reason: `You take no part in the round ${facts.round}.` });
+  refuse('not-in-round', { round: facts.round });
 }

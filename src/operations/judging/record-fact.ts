@@ -1,5 +1,6 @@
+import { codedText, foundValue, printChoice } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { factByKey, insertFact } from '../../store/judging/facts.ts';
 import type { Fact, StoredFact } from '../../store/judging/facts.ts';
@@ -93,7 +94,7 @@ async function sentBefore(
       before.kind !== fact.kind ||
       canonicalJson(before.detail) !== canonicalJson(fact.detail))
   )
-    refuse('key-reused', { key: idempotencyKey, what: 'fact' });
+    refuse('key-reused', { key: idempotencyKey, what: codedText('fact') });
   return before;
 }
 
@@ -106,9 +107,8 @@ function checkedDetail({ task }: RunWork, { kind, detail = {} }: RecordFact): Fa
     if (typeof field !== 'string' || !folded.includes(field))
       refuse('wrong-value', {
         field: 'detail.field',
-        got: printValue(field),
-        expected:
-          folded.length === 0 ? 'nothing, since the task folds nothing away' : printChoice(folded),
+        got: foundValue(field),
+        expected: folded.length === 0 ? codedText('nothing-folded') : printChoice(folded),
       });
     return { field };
   }
@@ -118,8 +118,8 @@ function checkedDetail({ task }: RunWork, { kind, detail = {} }: RecordFact): Fa
   if (typeof text !== 'string' || text.trim() === '' || text.length > longestText)
     refuse('wrong-value', {
       field: `detail.${name}`,
-      got: printValue(text),
-      expected: `a text of at most ${longestText} characters`,
+      got: foundValue(text),
+      expected: codedText('short-text', { most: longestText }),
     });
   return { [name]: text.trim() };
 }

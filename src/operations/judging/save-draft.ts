@@ -1,4 +1,5 @@
-import { fault, InputError, printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
+import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { saveDraft as keepDraft } from '../../store/judging/drafts.ts';
 import { latestOwnJudgment, lockAssignment } from '../../store/judging/assignment.ts';
@@ -81,7 +82,7 @@ function draftFaults({ task }: RunWork, { answers, revision }: SaveDraft): reado
       : [
           fault('unknown-field', {
             field: name,
-            hint: `; the questions are ${printChoice(names, 'and')}`,
+            hint: codedText('questions-are', { questions: oneOf(names) }),
           }),
         ],
   );
@@ -89,8 +90,8 @@ function draftFaults({ task }: RunWork, { answers, revision }: SaveDraft): reado
     faults.push(
       fault('wrong-value', {
         field: 'revision',
-        got: printValue(revision),
-        expected: 'a whole number that counts up',
+        got: foundValue(revision),
+        expected: codedText('counting-number'),
       }),
     );
   const size = JSON.stringify(answers).length;
@@ -98,8 +99,8 @@ function draftFaults({ task }: RunWork, { answers, revision }: SaveDraft): reado
     faults.push(
       fault('wrong-value', {
         field: 'answers',
-        got: `${size} characters long`,
-        expected: `at most ${longestDraft} characters`,
+        got: codedText('length', { count: size }),
+        expected: codedText('at-most-characters', { most: longestDraft }),
       }),
     );
   return faults;

@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import {
   latestOwnJudgment,
@@ -154,19 +155,11 @@ async function save(
   const place = { run: facts.id, unit, annotator, project: facts.project, task: facts.task };
   const latest = isFirst ? null : ((await latestOwnJudgment(tx, place))?.id ?? null);
   if (revised !== latest)
-    refuse('conflict', {
-      detail:
-        isFirst || revised !== null
-          ? `${unit} is not at the judgment that this one revises. Load it again.`
-          : `You have judged ${unit} already. Load it again to revise it.`,
-    });
+    refuse(isFirst || revised !== null ? 'revised-meanwhile' : 'judged-before', { unit });
   if (isFirst && !(await markSlotJudged(tx, { slot: held.slot!, annotator, at })))
     return (await sentTwice(tx, judgment)) ?? refuse('not-assigned', { unit });
   if (!(await addJudgment(tx, judgment, latest)))
-    return (
-      (await sentTwice(tx, judgment)) ??
-      refuse('conflict', { detail: `${unit} was revised at the same time. Load it again.` })
-    );
+    return (await sentTwice(tx, judgment)) ?? refuse('revised-meanwhile', { unit });
   if (held.draft !== null) await deleteDraft(tx, { run: facts.id, unit, annotator });
   const entry = {
     action: isFirst ? 'judge' : 'judge-again',
@@ -190,7 +183,7 @@ async function heldSlot(
   { unit, annotator }: NewJudgment,
 ): Promise<AssignmentState> {
   const held = await lockAssignment(tx, { run: facts.id, unit, annotator });
-  if (held === null) refuse('not-found', { what: `run ${facts.id}` });
+  if (held === null) refuse('not-found', { what: codedText('run', { id: facts.id }) });
   if (held.slot !== null) return held;
   const mayClaim = facts.handOut === 'open' && held.closedAt === null && held.draft !== null;
   const claimed = mayClaim

@@ -12,8 +12,6 @@ import { TaskRecord } from '../fold/task-record.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
-const everything = 'A judgment cache holds all runs of all models under the present questions';
-
 /**
  * The judgments on a task and what they come to, as the dual cache file of the policy document. A
  * byte per answer is held while the file is written, and the file itself piece by piece. Judgments
@@ -30,8 +28,7 @@ export async function cacheExport(
     annotator: request.annotator,
     task_hash: request.taskHash,
   }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (named.length > 0)
-    refuse('usage', { reason: `${everything}; leave ${named.join(' and ')} out.` });
+  if (named.length > 0) refuse('cache-is-whole', { names: named });
   const record = new TaskRecord(context.store, project, task, []);
   const end = await context.store.read((db) => recordEnd(db));
   await record.follow(end, await context.store.read((db) => listRuns(db, project.project)));

@@ -1,6 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { taskSchemaOfTerms, termHash } from '../../formats/verdicts/term-hash.ts';
@@ -59,7 +60,7 @@ export async function stageCache(
       intake.leaveOut(
         fault(
           'wrong-value',
-          { field: question, got: answer, expected: 'a value of the terms' },
+          { field: question, got: answer, expected: codedText('term-value') },
           { file: request.name },
         ),
         `answers outside of the terms: ${question} = ${answer}`,

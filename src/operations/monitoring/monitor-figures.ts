@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { agreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
 import type { AgreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
@@ -89,7 +90,7 @@ export async function monitorPairUnits(
   const { tally } = await overseen(context, input);
   for (const name of [input.first, input.second])
     if (!tally.answers.annotators.includes(name))
-      refuse('not-found', { what: `annotator ${name} here` });
+      refuse('not-found', { what: codedText('annotator-here', { id: name }) });
   const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
   const all = memoisedFigure(tally, name, () => pairDifferences(tally, input));
   const start = readCursor(input.cursor, countIn) ?? 0;

@@ -338,7 +338,7 @@ describeStores('monitoring', (databases) => {
       monitorChecklists,
     ]) {
       await expect(part(people[0]!, { project })).rejects.toMatchObject({
-        faults: [{ code: 'forbidden' }],
+        faults: [{ code: 'role-needed' }],
       });
       await expect(part(stranger, { project })).rejects.toMatchObject({
         faults: [{ code: 'not-found' }],
@@ -347,7 +347,7 @@ describeStores('monitoring', (databases) => {
     }
     await expect(
       monitorPairUnits(sam, { project, first: 'anna', second: 'ben' }),
-    ).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
+    ).rejects.toMatchObject({ faults: [{ code: 'role-needed' }] });
     await expect(
       monitorPairUnits(rita, { project, first: 'anna', second: 'ben' }),
     ).resolves.toMatchObject({ total: 0 });

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { annotatorFamily } from '../../domain/judging/annotator.ts';
 import { refuse } from '../../domain/fault.ts';
 import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
@@ -96,7 +97,7 @@ export class LogFollower {
 
   async #load(run: string, upTo: number): Promise<RunTally> {
     const work = await loadRunWork(this.#store, run);
-    if (work === null) refuse('not-found', { what: `run ${run}` });
+    if (work === null) refuse('not-found', { what: codedText('run', { id: run }) });
     const units = await this.#store.read((db) => runUnits(db, run));
     const tally = new RunTally(work.task.task, {
       units: units.map((one) => one.unit),

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { findAccount, insertAccount } from '../../store/people/accounts.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
@@ -134,7 +135,7 @@ async function enter(
     refuse('wrong-value', {
       field: 'login',
       got: JSON.stringify(login),
-      expected: '2 to 64 letters, digits and . _ @ + -, beginning with a letter or digit',
+      expected: codedText('login'),
     });
   const password = arrival.password ?? (isReader ? null : needed('password', arrival.password));
   if (password !== null) checkPassword(password);
@@ -166,5 +167,5 @@ async function enter(
 }
 
 function needed(field: string, value: string | undefined): string {
-  return value ?? refuse('missing-field', { field, expected: 'a text' });
+  return value ?? refuse('missing-field', { field, expected: codedText('text') });
 }

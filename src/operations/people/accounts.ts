@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { findAccountByLogin, listAccounts, updateAccount } from '../../store/people/accounts.ts';
 import type { Account } from '../../store/people/accounts.ts';
@@ -27,15 +28,14 @@ export async function setDisabled(
 ): Promise<Account> {
   authoriseWorkspace(context.actor);
   const login = loginText(given.login);
-  if (login === context.actor.login)
-    refuse('forbidden', { reason: 'Nobody shuts themselves out. Ask another lead.' });
+  if (login === context.actor.login) refuse('own-account');
   const now = context.clock().toISOString();
   await prepareLeaving(context, login);
   const { left, changed } = await context.store.write(
     async (tx) => {
       await lockPeople(tx);
       const account = await findAccountByLogin(tx, login);
-      if (account === null) refuse('not-found', { what: `account ${login}` });
+      if (account === null) refuse('not-found', { what: codedText('account', { id: login }) });
       const disabledAt = given.disabled ? (account.disabledAt ?? now) : null;
       await updateAccount(tx, account.id, { disabledAt });
       if (given.disabled) {

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import {
@@ -29,11 +30,7 @@ export async function invite(
   const { project, role, days } = given;
   authorise(context.actor, project, 'lead');
   if (project === wholeWorkspace && role !== 'lead')
-    refuse('wrong-value', {
-      field: 'role',
-      got: role,
-      expected: 'lead, which is the only role in the whole workspace',
-    });
+    refuse('wrong-value', { field: 'role', got: role, expected: codedText('only-lead') });
   const now = context.clock();
   const createdAt = now.toISOString();
   const expiresAt = new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
@@ -84,7 +81,7 @@ export async function withdrawInvitation(
   const now = context.clock().toISOString();
   await context.store.write(async (tx) => {
     if (!(await revokeInvitation(tx, { id, project, now })))
-      refuse('not-found', { what: 'invitation that could be withdrawn' });
+      refuse('not-found', { what: codedText('invitation') });
     appendAudit(tx, {
       at: now,
       actor: context.actor.login,

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { createHmac } from 'node:crypto';
 import { refuse } from '../../domain/fault.ts';
 import { findAccount, findAccountByLogin, updateAccount } from '../../store/people/accounts.ts';
@@ -32,7 +33,7 @@ export async function makePasswordLink(context: WorkContext, login: string): Pro
   return await context.store.write(async (tx) => {
     const account = await findAccountByLogin(tx, loginText(login));
     if (account === null || account.disabledAt !== null)
-      refuse('not-found', { what: `account ${login} that could get a link` });
+      refuse('not-found', { what: codedText('account-for-link', { id: login }) });
     let key = await workspaceValue(tx, keyName);
     if (key === null) await setWorkspaceValue(tx, keyName, (key = newSecret()));
     appendAudit(tx, {

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { refuse } from '../../domain/fault.ts';
 
@@ -68,17 +69,17 @@ export class PasswordHasher {
 
 /** Refuses a password that is too short, too long, blank, or not text. */
 export function checkPassword(password: string): void {
-  const expected = `${shortestPassword} to ${longestPassword} characters`;
+  const expected = codedText('characters', { least: shortestPassword, most: longestPassword });
   if (password.length < shortestPassword || password.length > longestPassword)
     refuse('wrong-value', {
       field: 'password',
-      got: `${password.length} characters long`,
+      got: codedText('length', { count: password.length }),
       expected,
     });
   if (password.trim() === '')
-    refuse('wrong-value', { field: 'password', got: 'nothing but spaces', expected });
+    refuse('wrong-value', { field: 'password', got: codedText('only-spaces'), expected });
   if (!password.isWellFormed())
-    refuse('wrong-value', { field: 'password', got: 'not text', expected });
+    refuse('wrong-value', { field: 'password', got: codedText('not-a-text'), expected });
 }
 
 const keyBytes = 32;

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { findAccountByLogin } from '../../store/people/accounts.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
@@ -30,17 +31,13 @@ export async function addMember(
   const { project, role } = given;
   authorise(context.actor, project, 'lead');
   if (project === wholeWorkspace && role !== 'lead')
-    refuse('wrong-value', {
-      field: 'role',
-      got: role,
-      expected: 'lead, which is the only role in the whole workspace',
-    });
+    refuse('wrong-value', { field: 'role', got: role, expected: codedText('only-lead') });
   const now = context.clock().toISOString();
   return await context.store.write(async (tx) => {
     await requireProject(tx, project);
     const account = await findAccountByLogin(tx, loginText(given.login));
     if (account === null)
-      refuse('not-found', { what: `account ${given.login}; invite them by a link` });
+      refuse('not-found', { what: codedText('account-to-invite', { id: given.login }) });
     await grantRole(tx, { project, account: account.id, role, createdAt: now });
     appendAudit(tx, {
       at: now,
@@ -80,15 +77,18 @@ export async function removeMember(
       const [first] = held;
       if (first === undefined)
         refuse('not-found', {
-          what: `member ${given.login}${given.role === undefined ? '' : ` with the role ${given.role}`}`,
+          what:
+            given.role === undefined
+              ? codedText('member', { id: given.login })
+              : codedText('member-with-role', {
+                  id: given.login,
+                  role: codedText(`role-${given.role}`),
+                }),
         });
       const leadsLeft = members.filter(
         (one) => one.role === 'lead' && one.disabledAt === null && one.account !== first.account,
       );
-      if (project === wholeWorkspace && leadsLeft.length === 0)
-        refuse('forbidden', {
-          reason: 'The workspace needs a lead. Give somebody else the role first.',
-        });
+      if (project === wholeWorkspace && leadsLeft.length === 0) refuse('last-lead');
       for (const { role } of held) {
         await endRole(tx, { project, account: first.account, role, at: now });
         appendAudit(tx, {
@@ -120,5 +120,5 @@ export async function removeMember(
 /** Refuses a project that is not there; the whole workspace always is. */
 export async function requireProject(db: Database, project: string): Promise<void> {
   if (project !== wholeWorkspace && (await latestProtocolHash(db, project)) === null)
-    refuse('not-found', { what: `project ${project}` });
+    refuse('not-found', { what: codedText('project', { id: project }) });
 }

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { wholeWorkspace } from '../../store/people/memberships.ts';
@@ -29,11 +30,7 @@ export async function createToken(
   const { project, name, scope, days } = given;
   authorise(context.actor, project, 'lead');
   if (project === wholeWorkspace)
-    refuse('wrong-value', {
-      field: 'project',
-      got: project,
-      expected: 'one project, since a token holds in one',
-    });
+    refuse('wrong-value', { field: 'project', got: project, expected: codedText('one-project') });
   const now = context.clock();
   const secret = tokenPrefix + newSecret();
   const token = {
@@ -86,7 +83,7 @@ export async function endToken(
       (token) => token.id === given.id && token.project === given.project,
     );
     if (!mine || !(await revokeToken(tx, { id: given.id, account: context.actor.account, now })))
-      refuse('not-found', { what: 'token that could be ended' });
+      refuse('not-found', { what: codedText('token') });
     appendAudit(tx, {
       at: now,
       actor: context.actor.login,

@@ -1,5 +1,6 @@
-import { fault, printChoice } from '../../domain/fault.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { oneOf } from '../../domain/text-values.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { policyTopic } from '../../domain/verdicts/policy.ts';
 import { readableRuling, readRuling } from '../../formats/judging/whole-judgment.ts';
@@ -25,7 +26,7 @@ export function checkRulings(open: OpenValidation, file: string, tasks: readonly
       const fields = unit === undefined ? undefined : open.units.get(task)?.get(unit);
       if (known === undefined)
         open.found.add(
-          place(fault('unknown-task', { got: task, expected: printChoice([...compiled.keys()]) })),
+          place(fault('unknown-task', { got: task, expected: oneOf([...compiled.keys()]) })),
         );
       else if (unit !== undefined && open.unitsOf(task)?.has(unit) === false)
         open.found.add(place(fault('unknown-unit', { field: 'unit', got: unit })));
@@ -57,7 +58,7 @@ export function checkOverrides(open: OpenValidation, file: string, tasks: readon
         open.found.add(
           fault(
             'unknown-reference',
-            { field: 'topic', got: topic, expected: printChoice(known) },
+            { field: 'topic', got: topic, expected: oneOf(known) },
             { file, line: given.lineOf([topic]) },
           ),
         );

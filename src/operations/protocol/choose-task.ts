@@ -1,5 +1,6 @@
+import { refuse } from '../../domain/fault.ts';
+import { codedText, oneOf, printChoice } from '../../domain/text-values.ts';
 import { join } from 'node:path';
-import { printChoice, refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { parseRow } from '../../formats/jsonl.ts';
@@ -47,7 +48,7 @@ export function chooseRound(chosen: ChosenTask, name: string | undefined): Round
   }
   const round = rounds.find((one) => one.id === name);
   if (round === undefined)
-    refuse('unknown-round', { got: name, expected: printChoice(rounds.map((one) => one.id)) });
+    refuse('unknown-round', { got: name, expected: oneOf(rounds.map((one) => one.id)) });
   return round;
 }
 
@@ -62,7 +63,7 @@ export function severalTasks(tasks: readonly Task[]): string {
 function namedTask(tasks: readonly Task[], name: string): Task {
   const task = tasks.find((one) => one.id === name);
   if (task === undefined)
-    refuse('unknown-task', { got: name, expected: printChoice(tasks.map((one) => one.id)) });
+    refuse('unknown-task', { got: name, expected: oneOf(tasks.map((one) => one.id)) });
   return task;
 }
 
@@ -97,8 +98,9 @@ function exampleTask(files: readonly string[], taskName: string | undefined): Ch
     }
   for (const { file, row } of rows) {
     if (row === null) continue;
-    const got = printChoice(Object.keys(row).slice(0, 8), 'and') || 'no fields';
-    const expected = 'those of a known task; pass --protocol and --task';
+    const fields = Object.keys(row).slice(0, 8);
+    const got = fields.length === 0 ? codedText('no-fields') : printChoice(fields, 'and');
+    const expected = codedText('known-task');
     refuse('unknown-format', { got, expected }, { file, line: 1 });
   }
   // Without a row no task can be recognised; with any of them, every line is reported.

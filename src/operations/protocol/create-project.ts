@@ -41,11 +41,7 @@ export async function createProject(
   return context.store.write(async (tx) => {
     const before = await latestProtocolHash(tx, protocol.name);
     if (before !== null && before.hash !== hash)
-      refuse('conflict', {
-        detail:
-          `There is a project ${protocol.name} already. Add a new version of its ` +
-          'protocol instead.',
-      });
+      refuse('project-exists', { project: protocol.name });
     const added = await insertProtocol(tx, {
       project: protocol.name,
       hash,

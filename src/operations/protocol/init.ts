@@ -1,8 +1,9 @@
+import { printChoice } from '../../domain/text-values.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printChoice, refuse } from '../../domain/fault.ts';
-import { examplesFolder, exampleStories } from './example-stories.ts';
+import { refuse } from '../../domain/fault.ts';
+import { exampleStories, examplesFolder } from './example-stories.ts';
 import { loadProtocol, protocolName } from './load-protocol.ts';
 import { writeFiles } from '../write-files.ts';
 import type { FileContent } from '../write-files.ts';

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { outsideVersions } from '../../store/judging/judgments.ts';
@@ -62,7 +63,7 @@ export async function newProtocolVersion(
     refuse('wrong-value', {
       field: 'name',
       got: read.protocol.name,
-      expected: `${project}, the name of the project`,
+      expected: codedText('project-name', { project }),
     });
   const changes = protocolChanges(before, read);
   const used = await context.store.read((db) =>
@@ -109,9 +110,7 @@ export async function newProtocolVersion(
 }
 
 function refuseOutdated(version: number): never {
-  refuse('conflict', {
-    detail: `Somebody else has added version ${version} in the meantime. Compare with it first.`,
-  });
+  refuse('version-added', { version });
 }
 
 /**
@@ -128,8 +127,6 @@ function checkGuidelineVersion(
   refuse('wrong-value', {
     field: 'guideline.version',
     got: version,
-    expected:
-      `a new version, since ${version} is another text in version ` +
-      `${other.version} of the protocol`,
+    expected: codedText('new-guideline-version', { version, number: other.version }),
   });
 }

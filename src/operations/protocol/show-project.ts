@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { Round } from '../../domain/rounds/round.ts';
@@ -164,7 +165,11 @@ export async function compareProtocols(
 ): Promise<ProtocolChanges> {
   authorise(context.actor, input.project, ...everyRole);
   if (input.to !== undefined && input.to < input.from)
-    refuse('wrong-value', { field: 'to', got: input.to, expected: `at least ${input.from}` });
+    refuse('wrong-value', {
+      field: 'to',
+      got: input.to,
+      expected: codedText('at-least', { limit: input.from }),
+    });
   return protocolChanges(
     await projectProtocol(context.store, input.project, input.from),
     await projectProtocol(context.store, input.project, input.to),

@@ -1,7 +1,8 @@
+import { fault, refuse } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fault, printChoice, refuse } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
@@ -143,7 +144,7 @@ function checkUnknown(open: OpenValidation, file: string, tasks: readonly Task[]
     }
     const why = wrongSeparator(file);
     if (why !== null)
-      refuse('unknown-format', { got: `no form that is known: ${why}`, expected }, { file });
+      refuse('unknown-format', { got: codedText('no-known-form', { why }), expected }, { file });
     readJsonRows(file, open.found, (row) => {
       each();
       first ??= row;

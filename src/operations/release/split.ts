@@ -1,6 +1,7 @@
-import { basename, extname, join } from 'node:path';
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
+import { basename, extname, join } from 'node:path';
 import { CsvReader, csvLine } from '../../formats/csv.ts';
 import { sides, split as splitUnits } from '../../truth/release/split.ts';
 import type { Side, Split } from '../../truth/release/split.ts';
@@ -128,7 +129,12 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
     for (let at = 0; at < places.length; at += 1) {
       const value = isSet(cells[places[at]!]!);
       if (value === null)
-        found.add(wrongValue(labels[at]!, cells[places[at]!], '0 or 1', { file: path, line }));
+        found.add(
+          wrongValue(labels[at]!, cells[places[at]!], codedText('zero-or-one'), {
+            file: path,
+            line,
+          }),
+        );
       else has[start + at] = value;
     }
     if (groupPlace < 0) return;

@@ -66,9 +66,7 @@ export async function addAnnotator(
       if (before.includes(input.annotator))
         return { run: input.run, annotators: before, moved: 0, changed: false };
       if (round.kind !== 'training' && (await couldSee(tx, { project: facts.project, ...input })))
-        refuse('forbidden', {
-          reason: `${input.annotator} could see what others have answered in this round, and cannot judge in it any more.`,
-        });
+        refuse('has-seen-answers', { annotator: input.annotator });
       const annotators = [...before, input.annotator].toSorted();
       let moved = 0;
       if (isForEverybody(round)) {

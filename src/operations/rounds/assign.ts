@@ -1,6 +1,7 @@
+import { codedText, foundValue, printChoice } from '../../domain/text-values.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Assignment } from '../../domain/rounds/assignment.ts';
-import { fault, printChoice, printValue, refuse } from '../../domain/fault.ts';
+import { fault, refuse } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { assignmentLines, readAssignment } from '../../formats/rounds/assignment-row.ts';
@@ -102,10 +103,7 @@ function planOf(request: AssignRequest): HandoutPlan {
         "Nobody to hand out to. Pass --annotators anna,ben, or name the people in the protocol's panel.",
     });
   const twice = annotators.find((name, at) => annotators.indexOf(name) !== at);
-  if (twice !== undefined)
-    refuse('cannot-assign', {
-      detail: `${twice} is named twice among the annotators, expected everybody once.`,
-    });
+  if (twice !== undefined) refuse('annotator-twice', { annotator: twice });
   const perUnit =
     request.perUnit ?? round?.annotators ?? (round === null ? null : annotators.length);
   if (perUnit === null)
@@ -252,8 +250,8 @@ function readSubmitted(
       if (typeof annotator !== 'string' || annotator.trim() === '') {
         const values = {
           field: 'annotator_id',
-          got: printValue(annotator),
-          expected: 'a non-empty text',
+          got: foundValue(annotator),
+          expected: codedText('non-empty-text'),
         };
         found.add(
           fault(annotator === undefined ? 'missing-field' : 'wrong-value', values, { file, line }),

@@ -1,5 +1,6 @@
+import { oneOf } from '../../domain/text-values.ts';
 import { join } from 'node:path';
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -57,7 +58,7 @@ function namedRound(protocol: Protocol, name: string, task: string | undefined):
   const rounds = protocol.rounds.filter((round) => task === undefined || round.task === task);
   return (
     rounds.find((round) => round.id === name) ??
-    refuse('unknown-round', { got: name, expected: printChoice(rounds.map((round) => round.id)) })
+    refuse('unknown-round', { got: name, expected: oneOf(rounds.map((round) => round.id)) })
   );
 }
 
@@ -66,7 +67,6 @@ function namedTask({ tasks }: Protocol, name: string | undefined): Task {
     name === undefined && tasks.length === 1 ? tasks[0] : tasks.find((one) => one.id === name);
   if (name === undefined && task === undefined) refuse('usage', { reason: severalTasks(tasks) });
   return (
-    task ??
-    refuse('unknown-task', { got: name!, expected: printChoice(tasks.map((one) => one.id)) })
+    task ?? refuse('unknown-task', { got: name!, expected: oneOf(tasks.map((one) => one.id)) })
   );
 }

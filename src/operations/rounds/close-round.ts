@@ -49,8 +49,11 @@ export async function closeRound(
         };
       if (judged < wanted && input.incomplete !== true) {
         const people = (await runAnnotators(tx, input.run)).length;
-        refuse('conflict', {
-          detail: `${wanted - judged} of ${wanted} judgments are missing in the round ${facts.round}, from ${people} annotators. Wait for them, or close the round as incomplete.`,
+        refuse('judgments-missing', {
+          round: facts.round,
+          missing: wanted - judged,
+          wanted,
+          people,
         });
       }
       await closeRun(tx, { id: input.run, at, by: context.actor.login });

@@ -1,4 +1,5 @@
-import { fault, InputError, printChoice, refuse } from '../../domain/fault.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
+import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { Store } from '../../store/open-store.ts';
 import { streamUnits, unitIds } from '../../store/units/units.ts';
@@ -31,7 +32,7 @@ export async function drawRun(
     : await stratified(store, project, round, source);
   const corpus = round.kind === 'training' ? knownUnits(project, round, all) : all;
   const left = corpus.reduce((sum, unit) => sum + Number(!demand.used.has(unit.id)), 0);
-  if (left === 0) refuse('corpus-too-small', { detail: nothingLeft(round, corpus.length) });
+  if (left === 0) refuseEmptyDraw(round, corpus.length);
   return draw(corpus, {
     size: demand.size ?? left,
     floor: round.draw.floor,
@@ -42,11 +43,9 @@ export async function drawRun(
   });
 }
 
-function nothingLeft(round: Round, units: number): string {
-  if (units === 0) return 'there are no units yet. Import them first.';
-  if (round.kind === 'training')
-    return `these annotators have seen the answers of all ${units} units of the key. Add units to the key, in a new version of the protocol.`;
-  return `all ${units} units were used before. Bring more units.`;
+function refuseEmptyDraw(round: Round, units: number): never {
+  if (units === 0) refuse('no-units');
+  refuse(round.kind === 'training' ? 'key-used-up' : 'all-units-used', { units });
 }
 
 function labelSource(project: ProjectProtocol, round: Round): LabelSource {
@@ -66,9 +65,7 @@ async function stratified(
 ): Promise<readonly DrawUnit[]> {
   const { hard, hardBy } = round.draw;
   if (hard !== null && hardBy === null && source.kind !== 'rule')
-    refuse('usage', {
-      reason: `The round ${round.id} asks for a share of hard units, and says neither by which field nor by which rules they are told.`,
-    });
+    refuse('hardness-unsaid', { round: round.id });
   const found = new FaultList();
   const stratifier = new Stratifier(
     source,
@@ -98,7 +95,7 @@ function knownUnits(
     throw new InputError([
       fault(
         'unknown-unit',
-        { field: 'the key of the training names', got: printChoice(missing, 'and') },
+        { field: codedText('key-names'), got: printChoice(missing, 'and') },
         round.key === null ? {} : { file: round.key },
       ),
     ]);

@@ -55,8 +55,9 @@ export async function importRun(context: WorkContext, worked: WorkedRound): Prom
     at === null ? [] : [{ judgment, at, seconds }],
   );
   if (worked.closedAt !== null && judged.length < worked.work.length)
-    refuse('conflict', {
-      detail: `${worked.work.length - judged.length} judgments are missing in the round ${worked.round}, which is closed.`,
+    refuse('closed-incomplete', {
+      round: worked.round,
+      missing: worked.work.length - judged.length,
     });
   const detail = { round: round.id, from: worked.from, annotators, units: units.length };
   await context.store.write(async (tx) => {

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { judgmentRowReader, rowJudgment } from '../../formats/judging/judgment-row.ts';
@@ -43,7 +44,7 @@ export function readKnownAnswers(
       faults.push(
         fault(
           'duplicate-judgment',
-          { annotator: 'the key', unit: row.unit, line: first },
+          { annotator: codedText('the-key'), unit: row.unit, line: first },
           { file, line },
         ),
       );

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../domain/errors.ts';
 import { InputError } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { rolesOf } from '../../store/people/memberships.ts';
@@ -61,6 +62,9 @@ export async function leaveRun(
   return moved;
 }
 
+/** What says that too few are left to hand work to. */
+const unfilled: readonly ErrorCode[] = ['too-few-annotators', 'nobody-to-assign'];
+
 /** Somebody who may not judge any more: in one project, or anywhere. */
 export interface LeavingPerson {
   readonly account: string;
@@ -115,7 +119,7 @@ export async function leaveRuns(
         if (
           !(
             failure instanceof InputError &&
-            failure.faults.every((one) => one.code === 'cannot-assign')
+            failure.faults.every(({ code }) => unfilled.includes(code))
           )
         )
           throw failure;

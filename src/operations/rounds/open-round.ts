@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
@@ -14,7 +15,7 @@ import type { NewSlot } from '../../store/rounds/slots.ts';
 import { judgedUnits, setRunAnnotators } from '../../store/rounds/work-runs.ts';
 import { assign } from '../../truth/rounds/assign.ts';
 import type { Drawn } from '../../truth/rounds/draw.ts';
-import { blockSentence } from '../../truth/rounds/round-state.ts';
+import { blockText } from '../../truth/rounds/round-state.ts';
 import { annotatorsPerUnit, isForEverybody, runDemand } from '../../truth/rounds/run-demand.ts';
 import type { RunDemand } from '../../truth/rounds/run-demand.ts';
 import { auditEntry } from '../audit-entry.ts';
@@ -64,7 +65,11 @@ export interface OpenedRound {
 export async function openRound(context: WorkContext, input: OpenRound): Promise<OpenedRound> {
   authorise(context.actor, input.project, 'lead');
   if (!Number.isSafeInteger(input.seed))
-    refuse('wrong-value', { field: 'seed', got: String(input.seed), expected: 'a whole number' });
+    refuse('wrong-value', {
+      field: 'seed',
+      got: String(input.seed),
+      expected: codedText('whole-number'),
+    });
   const rounds = await projectRounds(context.store, input.project);
   const round = roundOf(rounds.project, input.round);
   checkOpen(rounds, round);
@@ -77,10 +82,7 @@ export async function openRound(context: WorkContext, input: OpenRound): Promise
     chooseAnnotators(store, rounds.project, round, admissions, input.annotators);
   const chosen = await choose(context.store);
   const handOut = input.handOut ?? 'balanced';
-  if (handOut === 'open' && isForEverybody(round))
-    refuse('cannot-assign', {
-      detail: `Each unit of the round ${round.id} goes to everybody, so there is nothing to claim. Hand it out balanced.`,
-    });
+  if (handOut === 'open' && isForEverybody(round)) refuse('nothing-to-claim', { round: round.id });
   const perUnit = annotatorsPerUnit(round, chosen.annotators.length);
   const drawn = await drawRun(
     context.store,
@@ -116,7 +118,7 @@ export async function openRound(context: WorkContext, input: OpenRound): Promise
 function checkOpen({ states }: ProjectRounds, round: Round): void {
   const state = states.find((one) => one.round === round.id)!;
   if (!state.mayOpen)
-    refuse('round-locked', { round: round.id, detail: state.blocks.map(blockSentence).join(' ') });
+    refuse('round-locked', { round: round.id, blocks: state.blocks.map(blockText) });
 }
 
 async function demandOf(
@@ -210,16 +212,10 @@ function keep(
         now.every((run) =>
           rounds.runs.some((one) => one.run.id === run.id && one.run.closedAt === run.closedAt),
         );
-      if (!isSame || latest?.version !== project.version)
-        refuse('conflict', {
-          detail: 'The rounds or the protocol have changed in the meantime. Look at them again.',
-        });
+      if (!isSame || latest?.version !== project.version) refuse('project-changed');
       const { annotators: able } = await choose({ read: (work) => work(tx) });
       if (!input.annotators.every((annotator) => able.includes(annotator)))
-        refuse('conflict', {
-          detail:
-            'Somebody who was to take part may not judge here any more. Look at the people again.',
-        });
+        refuse('people-changed');
       const run = await insertRun(tx, {
         id,
         project: project.project,

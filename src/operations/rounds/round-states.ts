@@ -1,9 +1,11 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { inEnglish } from '../../domain/english.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { countOwn } from '../../store/judging/progress.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
 import type { Admission } from '../../truth/rounds/admission.ts';
 import type { GateCheck } from '../../truth/rounds/gate-report.ts';
-import { blockSentence } from '../../truth/rounds/round-state.ts';
+import { blockText } from '../../truth/rounds/round-state.ts';
 import type { Block, RoundState, RunState } from '../../truth/rounds/round-state.ts';
 import { authorise, everyRole, overseeingRoles } from '../authorise.ts';
 import { openWork } from '../judging/blindness.ts';
@@ -61,7 +63,7 @@ export interface RoundView extends Pick<
   'round' | 'kind' | 'task' | 'state' | 'needed' | 'mayOpen'
 > {
   /** What stands in the way of opening it, with a sentence for each; empty for annotators. */
-  readonly blocks: readonly (Block & { readonly sentence: string })[];
+  readonly blocks: readonly (Block & { readonly sentence: string; readonly text: CodedText })[];
   readonly runs: readonly RunView[];
   /**
    * Who is admitted to it, where a training comes before it; for annotators their own admission.
@@ -165,7 +167,11 @@ async function roundView(
     needed,
     mayOpen: reader.isOverseer && mayOpen,
     blocks: reader.isOverseer
-      ? state.blocks.map((block) => ({ ...block, sentence: blockSentence(block) }))
+      ? state.blocks.map((block) => ({
+          ...block,
+          sentence: `${inEnglish(blockText(block))}.`,
+          text: blockText(block),
+        }))
       : [],
     runs,
     admissions: admitted.map((one) => ({ ...one, admitted: isAdmitted(one) })),

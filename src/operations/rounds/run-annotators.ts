@@ -1,5 +1,7 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
-import { fault, InputError, printChoice, refuse } from '../../domain/fault.ts';
+import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -56,7 +58,7 @@ export async function chooseAnnotators(
     .filter((annotator) => !isFit(annotator))
     .map((annotator) => notAdmitted(annotator, admissions.get(annotator)));
   if (named !== undefined && unfit.length > 0)
-    refuse('not-admitted', { detail: unfit.map(admissionSentence).join(' ') });
+    refuse('not-admitted', { reasons: unfit.map(admissionText) });
   return { annotators: wanted.filter(isFit), notAdmitted: unfit };
 }
 
@@ -75,11 +77,13 @@ export async function shownAdmissions(
     : own;
 }
 
-/** What somebody who is not admitted is told. */
-export function admissionSentence({ annotator, status, study }: NotAdmitted): string {
-  if (status === 'none') return `${annotator} has not done the training.`;
-  if (status === 'unfinished') return `${annotator} has not finished the training.`;
-  return `${annotator} did not reach the gate of the training${study.length === 0 ? '.' : `; to study: ${printChoice(study, 'and')}.`}`;
+/** Why somebody is not admitted. */
+export function admissionText({ annotator, status, study }: NotAdmitted): CodedText {
+  if (status === 'none') return codedText('training-not-started', { annotator });
+  if (status === 'unfinished') return codedText('training-not-finished', { annotator });
+  return study.length === 0
+    ? codedText('training-not-passed', { annotator })
+    : codedText('training-to-study', { annotator, study: oneOf(study) });
 }
 
 /** Everybody who could be given units. */
@@ -119,15 +123,10 @@ function checkNames(wanted: readonly string[], known: KnownAnnotators): void {
     ...new Set([...known.members, ...known.people, ...known.models, ...known.others]),
   ];
   const faults = wanted.flatMap((name, at) => {
-    if (wanted.indexOf(name) !== at)
-      return [
-        fault('cannot-assign', {
-          detail: `${name} is named twice among the annotators, expected everybody once.`,
-        }),
-      ];
+    if (wanted.indexOf(name) !== at) return [fault('annotator-twice', { annotator: name })];
     return possible.includes(name)
       ? []
-      : [fault('wrong-value', { field: 'annotators', got: name, expected: printChoice(possible) })];
+      : [fault('wrong-value', { field: 'annotators', got: name, expected: oneOf(possible) })];
   });
   if (faults.length > 0) throw new InputError(faults);
 }

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
@@ -32,7 +33,7 @@ export async function runWork(
 ): Promise<RunWork & { readonly role: Role }> {
   const work = await loadRunWork(context.store, run);
   if (work === null || context.actor.roleIn(work.facts.project) === null)
-    refuse('not-found', { what: `run ${run}` });
+    refuse('not-found', { what: codedText('run', { id: run }) });
   return { ...work, role: authorise(context.actor, work.facts.project, ...roles) };
 }
 

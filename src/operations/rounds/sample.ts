@@ -134,8 +134,7 @@ function sampleFrom(path: string, plan: SamplePlan, request: SampleRequest): Sam
   const used = usedUnits(request.exclude, units.ids);
   const ids = new Set(corpus.map((unit) => unit.id));
   const left = corpus.reduce((sum, unit) => sum + Number(!used.has(unit.id)), 0);
-  if (left === 0)
-    refuse('corpus-too-small', { detail: `all ${corpus.length} units were used before.` });
+  if (left === 0) refuse('all-units-used', { units: corpus.length });
   const drawn = draw(corpus, {
     size: plan.size ?? left,
     floor: plan.floor,

@@ -1,6 +1,7 @@
+import { codedText, foundValue, oneOf, printChoice } from '../../domain/text-values.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fault, InputError, printChoice, printValue } from '../../domain/fault.ts';
+import { fault, InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { readWeakRules } from '../../formats/protocol/weak-rules-yaml.ts';
@@ -112,7 +113,9 @@ export class Stratifier {
             {
               field: option,
               got: field,
-              expected: `${option === '--by' ? 'a rule of the panel, a YAML file of rules, or ' : ''}a field of the units: ${printChoice([...this.#fields])}`,
+              expected: codedText(option === '--by' ? 'rule-or-unit-field' : 'field-of-units', {
+                fields: oneOf([...this.#fields]),
+              }),
             },
             { file: this.#file },
           ),
@@ -129,7 +132,7 @@ export class Stratifier {
           {
             field: '--text',
             got: printChoice(this.#source.text),
-            expected: `a field of the units whose text the rules read: ${printChoice([...this.#fields])}`,
+            expected: codedText('rule-text-field', { fields: oneOf([...this.#fields]) }),
           },
           { file: this.#file },
         ),
@@ -179,7 +182,7 @@ export class Stratifier {
     this.#found.add(
       fault(
         value === undefined ? 'missing-field' : 'wrong-value',
-        { field, got: printValue(value), expected },
+        { field, got: foundValue(value), expected },
         { file: this.#file, line: row.line },
       ),
     );

@@ -1,4 +1,5 @@
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
+import { refuse } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { insertWaiver, listWaivers } from '../../store/rounds/waivers.ts';
 import { lockLogs } from '../../store/log-lock.ts';
@@ -40,19 +41,17 @@ export interface WaivedGate {
 export async function waiveGate(context: WorkContext, input: WaiveGate): Promise<WaivedGate> {
   const { facts, round } = await runWork(context, input.run, 'lead');
   const reason = input.reason.trim();
-  if (reason === '') refuse('reason-required', { what: 'a waiver' }, { field: 'reason' });
+  if (reason === '')
+    refuse('reason-required', { what: codedText('a-waiver') }, { field: 'reason' });
   const { runs, states } = await projectRounds(context.store, facts.project);
   const state = states.flatMap((one) => one.runs).find((one) => one.run === input.run);
   const isTraining = round.kind === 'training';
   if (state === undefined)
-    refuse('not-found', { what: `run ${input.run} in the protocol as it is now` });
+    refuse('not-found', { what: codedText('run-in-protocol', { id: input.run }) });
   // Which gates are to be waived says how the others did.
   if ((await openWork(context, { project: facts.project })).some((one) => one.id === input.run))
     refuse('takes-part', { round: facts.round, attempt: facts.attempt });
-  if (!isTraining && state.closedAt === null)
-    refuse('conflict', {
-      detail: `The round ${facts.round} is still open, so its gate is not decided. Close it first.`,
-    });
+  if (!isTraining && state.closedAt === null) refuse('gate-undecided', { round: facts.round });
   const gates = [
     ...new Set(state.checks.filter((check) => check.status !== 'PASS').map((check) => check.gate)),
   ];
@@ -62,7 +61,7 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
       got: JSON.stringify(input.gate),
       expected:
         gates.length === 0
-          ? 'nothing, since every gate of the run has passed'
+          ? codedText('nothing-failed')
           : printChoice(gates.map((gate) => JSON.stringify(gate))),
     });
   if (
@@ -75,7 +74,7 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
     refuse('wrong-value', {
       field: 'annotator',
       got: input.annotator,
-      expected: 'somebody who takes part in this training',
+      expected: codedText('participant'),
     });
   const gate = input.annotator === undefined ? input.gate : waivedFor(input.gate, input.annotator);
   const at = timeOf(context);

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
@@ -43,10 +44,7 @@ export function checkRuling(
     return {
       ok: false,
       faults: [
-        fault('missing-field', {
-          field: 'answers',
-          expected: 'at least one answer, or the exclusion of the unit',
-        }),
+        fault('missing-field', { field: 'answers', expected: codedText('answer-or-exclusion') }),
       ],
     };
   const { wrong, stillOpen } = statedFaults(compiled, agreedAnswers(tally, unit), stated, fields);

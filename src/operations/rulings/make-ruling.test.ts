@@ -149,7 +149,7 @@ describeStores('rulings', (databases) => {
     expect(tries.filter((one) => one.status === 'fulfilled').length).toBe(1);
     for (const one of tries)
       if (one.status === 'rejected')
-        expect(one.reason).toMatchObject({ faults: [{ code: 'conflict' }] });
+        expect(one.reason).toMatchObject({ faults: [{ code: 'ruled-meanwhile' }] });
     expect((await world.store.read((db) => listRulings(db, { project }))).length).toBe(1);
   });
 
@@ -164,7 +164,7 @@ describeStores('rulings', (databases) => {
     await refused({ answers: { D: 1 } }, 'unknown-field');
     await refused({ unit: 'u99' }, 'not-found');
     await refused({ idempotencyKey: '' }, 'wrong-value');
-    await refused({ seen: 'r-unknown' }, 'conflict');
+    await refused({ seen: 'r-unknown' }, 'ruling-unknown');
   });
 
   it('may state some answers only, and say what they leave open', async () => {
@@ -198,7 +198,7 @@ describeStores('rulings', (databases) => {
     });
     await expect(
       allowOwnRulings(judge, { project, allowed: true, reason: 'me' }),
-    ).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
+    ).rejects.toMatchObject({ faults: [{ code: 'role-needed' }] });
     await expect(
       allowOwnRulings(world.lead, { project, allowed: true, reason: ' ' }),
     ).rejects.toMatchObject({ faults: [{ code: 'reason-required' }] });
@@ -226,7 +226,7 @@ describeStores('rulings', (databases) => {
     // On the machine of the database nobody is blind, so only this check is left.
     const atTheMachine: WorkContext = { ...sam, actor: { ...sam.actor, via: 'cli' } };
     await expect(makeRuling(atTheMachine, request({ unit: 'u2' }))).rejects.toMatchObject({
-      faults: [{ code: 'forbidden' }],
+      faults: [{ code: 'judge-first' }],
     });
     await closeRound(world.lead, { run: run.id, incomplete: true });
     expect(await makeRuling(atTheMachine, request({ unit: 'u2' }))).toMatchObject({ fresh: true });
@@ -237,9 +237,11 @@ describeStores('rulings', (databases) => {
     const stranger = await world.person('eve', 'lead', 'another');
     const reviewer = await world.person('rita', 'reviewer');
     for (const act of [rulingQueue, showCase, makeRuling]) {
-      await expect(act(anna, request())).rejects.toMatchObject({ faults: [{ code: 'forbidden' }] });
+      await expect(act(anna, request())).rejects.toMatchObject({
+        faults: [{ code: 'role-needed' }],
+      });
       await expect(act(reviewer, request())).rejects.toMatchObject({
-        faults: [{ code: 'forbidden' }],
+        faults: [{ code: 'role-needed' }],
       });
       await expect(act(stranger, request())).rejects.toMatchObject({
         faults: [{ code: 'not-found' }],
@@ -276,7 +278,7 @@ describeStores('a case', (databases) => {
     expect(shown.fields).toMatchObject({ text: 'alpha text 5' });
     expect(JSON.stringify(shown)).not.toMatch(/anna|ben|HIDDEN/);
     await expect(showCase(sam, { project, unit: 'u5', names: true })).rejects.toMatchObject({
-      faults: [{ code: 'forbidden' }],
+      faults: [{ code: 'names-are-for-leads' }],
     });
     const named = await showCase(world.lead, { project, unit: 'u5', names: true });
     expect(named.voices.map((voice) => voice.who).toSorted()).toEqual(['anna', 'ben']);

@@ -1,4 +1,5 @@
-import { InputError, printValue, refuse } from '../../domain/fault.ts';
+import { codedText, foundValue } from '../../domain/text-values.ts';
+import { InputError, refuse } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
 import { lockLogs } from '../../store/log-lock.ts';
@@ -51,19 +52,20 @@ export interface MadeRuling extends ShownRuling {
 export async function makeRuling(context: WorkContext, input: RulingRequest): Promise<MadeRuling> {
   authorise(context.actor, input.project, 'adjudicator', 'lead');
   const reason = input.reason.trim();
-  if (reason === '') refuse('reason-required', { what: 'a ruling' }, { field: 'reason' });
+  if (reason === '')
+    refuse('reason-required', { what: codedText('a-ruling') }, { field: 'reason' });
   if ((input.answers === undefined) === (input.exclude !== true))
     refuse('wrong-value', {
       field: 'answers',
-      got: input.answers === undefined ? 'nothing' : 'given beside exclude',
-      expected: 'either answers or exclude: true',
+      got: input.answers === undefined ? 'nothing' : codedText('beside-exclude'),
+      expected: codedText('answers-or-exclude'),
     });
   const key = input.idempotencyKey;
   if (key === '' || key.length > longestKey)
     refuse('wrong-value', {
       field: 'idempotency_key',
-      got: printValue(key),
-      expected: `a text of 1 to ${longestKey} characters`,
+      got: foundValue(key),
+      expected: codedText('text-of-length', { least: 1, most: longestKey }),
     });
   const { tally, task } = await liveTally(context.store, {
     project: input.project,
@@ -72,7 +74,7 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
   const place = { project: input.project, task: task.task.id, unit: input.unit };
   await refuseWhileBlind(context, place);
   const unit = await context.store.read((db) => findUnit(db, place));
-  if (unit === null) refuse('not-found', { what: `unit ${input.unit}` });
+  if (unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const checked = checkRuling(
     task.compiled,
     tally,
@@ -89,7 +91,7 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
     // From here on nobody else rules, so that what is looked up stays true.
     await lockLogs(tx);
     if (await isToJudge(tx, { ...place, annotator: by }))
-      refuse('forbidden', { reason: `${input.unit} is still yours to judge. Judge it first.` });
+      refuse('judge-first', { unit: input.unit });
     const own = (await judgmentsOfUnit(tx, place)).some((judgment) => judgment.annotator === by);
     const ruling: NewRuling = {
       id: context.newId(),
@@ -108,15 +110,12 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
     const isSentAgain = before.some((one) => one.idempotencyKey === key);
     if (!isSentAgain) {
       if (own && !(await ownRulings(tx, input.project)).allowed)
-        refuse('own-judgment', { detail: `You judged ${input.unit} yourself. ${whoRules}` });
+        refuse('own-judgment', { unit: input.unit });
       const last = before.at(-1);
-      if ((last?.id ?? null) !== input.seen)
-        refuse('conflict', {
-          detail:
-            last === undefined
-              ? `There is no ruling ${input.seen} on ${input.unit}. Load it again.`
-              : `${last.by} has ruled on ${input.unit} in the meantime. Load it again.`,
-        });
+      if ((last?.id ?? null) !== input.seen) {
+        if (last !== undefined) refuse('ruled-meanwhile', { by: last.by, unit: input.unit });
+        refuse('ruling-unknown', { ruling: input.seen ?? '', unit: input.unit });
+      }
     }
     const { ruling: kept, fresh } = await insertRuling(tx, ruling);
     if (fresh)
@@ -140,4 +139,3 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
 }
 
 const longestKey = 200;
-const whoRules = 'Somebody else rules on it, unless a lead allows own rulings.';

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { setWorkspaceValue, workspaceValue } from '../../store/workspace/workspace.ts';
@@ -42,7 +43,11 @@ export async function allowOwnRulings(
   if (reason === '')
     refuse(
       'reason-required',
-      { what: input.allowed ? 'allowing own rulings' : 'forbidding own rulings' },
+      {
+        what: input.allowed
+          ? codedText('allowing-own-rulings')
+          : codedText('forbidding-own-rulings'),
+      },
       { field: 'reason' },
     );
   const at = timeOf(context);

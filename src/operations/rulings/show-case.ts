@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -84,8 +85,7 @@ export interface CaseRequest {
  */
 export async function showCase(context: WorkContext, input: CaseRequest): Promise<RulingCase> {
   const role = authorise(context.actor, input.project, 'adjudicator', 'lead');
-  if (input.names === true && role !== 'lead')
-    refuse('forbidden', { reason: 'Only leads see the names of annotators.' });
+  if (input.names === true && role !== 'lead') refuse('names-are-for-leads');
   const live = await liveTally(context.store, input);
   const place = { project: input.project, task: live.task.task.id, unit: input.unit };
   await refuseWhileBlind(context, place);
@@ -97,7 +97,7 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     facts: await factsOfUnit(db, place),
     allowance: await ownRulings(db, input.project),
   }));
-  if (found.unit === null) refuse('not-found', { what: `unit ${input.unit}` });
+  if (found.unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const { tally, task } = live;
   const row = tally.answers.find(input.unit);
   const voices = caseVoices(latestOf(found.judgments, live), live.project.protocol.panel, {

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Unit } from '../../domain/units/unit.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
@@ -98,7 +99,7 @@ export async function showUnit(
     judgments: await judgmentsOfUnit(db, place),
     rulings: await listRulings(db, place),
   }));
-  if (found.unit === null) refuse('not-found', { what: `unit ${input.unit}` });
+  if (found.unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const { id, task: name, subject, fields, contentHash } = found.unit;
   const isVeiled = isJudging || role === 'adjudicator';
   const shown = (judgment: StoredJudgment): ShownJudgment => ({

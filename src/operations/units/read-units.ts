@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -130,10 +131,7 @@ export function readUnitRows(
     found.add(
       fault(
         'unknown-format',
-        {
-          got: `no form that is known: ${why}`,
-          expected: 'a table with commas, or a JSON object per line',
-        },
+        { got: codedText('no-known-form', { why }), expected: codedText('table-or-json') },
         { file },
       ),
     );

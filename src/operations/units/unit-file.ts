@@ -1,5 +1,6 @@
+import { codedText, printChoice } from '../../domain/text-values.ts';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { fault, printChoice, refuse } from '../../domain/fault.ts';
+import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { readUnit, unitId } from '../../domain/units/unit.ts';
@@ -113,7 +114,7 @@ export class UnitFile {
       'unknown-format',
       {
         got: printChoice(Object.keys(fields), 'and'),
-        expected: `${printChoice(commonIds)} to name the unit; say which with --id, or pass --protocol`,
+        expected: codedText('id-column', { columns: commonIds }),
       },
       { file: this.path },
     );

@@ -1,6 +1,7 @@
+import { refuse } from '../../domain/fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { printChoice, refuse } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { policyTopic } from '../../domain/verdicts/policy.ts';
 import { legacyPolicyId } from '../../formats/verdicts/legacy-ids.ts';
@@ -71,7 +72,7 @@ export function protocolTopics(
   found.throwIfAny();
   const known = loaded.map((one) => one.policy.policy);
   for (const id of wanted)
-    if (!known.includes(id)) refuse('unknown-policy', { got: id, expected: printChoice(known) });
+    if (!known.includes(id)) refuse('unknown-policy', { got: id, expected: oneOf(known) });
   const isWanted = (id: string): boolean => wanted.length === 0 || wanted.includes(id);
   const chosen = loaded.filter((one) => isWanted(one.policy.policy));
   return { topics: inOrder(groupOwn(chosen, tasks), wanted), notes };
@@ -128,8 +129,8 @@ function groupOwn(policies: readonly LoadedPolicy[], tasks: readonly Task[]): re
         'wrong-value',
         {
           field: 'task',
-          got: `${other.policy.task} in topic ${id}`,
-          expected: `${task.id}, as in ${own[0]!.policy.policy}`,
+          got: codedText('task-in-topic', { task: other.policy.task, topic: id }),
+          expected: codedText('task-of-policy', { task: task.id, policy: own[0]!.policy.policy }),
         },
         { file: other.file },
       );

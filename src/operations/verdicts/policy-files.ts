@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { fault, printChoice, refuse } from '../../domain/fault.ts';
+import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import { isLegacyPolicy } from '../../formats/verdicts/legacy-policy.ts';
 import { contentHash } from '../../truth/protocol/task-hash.ts';
@@ -53,13 +54,13 @@ export function chooseFiles(
   const known = [...new Set(files.map((file) => file.id))];
   if (files.length === 0)
     refuse('unknown-policy', {
-      got: wanted[0] ?? 'at all',
-      expected: `a file with policy or policy_id under ${path}`,
+      got: wanted[0] ?? codedText('none-at-all'),
+      expected: codedText('policy-file', { folder: path }),
     });
   const chosen = wanted.length === 0 ? files : files.filter((file) => wanted.includes(file.id));
   for (const id of new Set(wanted))
     if (!known.includes(id))
-      found.add(fault('unknown-policy', { got: id, expected: printChoice(known) }, { file: path }));
+      found.add(fault('unknown-policy', { got: id, expected: oneOf(known) }, { file: path }));
   for (const file of chosen) {
     const first = files.find((one) => one.id === file.id)!;
     if (first !== file)
@@ -68,8 +69,8 @@ export function chooseFiles(
           'wrong-value',
           {
             field: file.isLegacy ? 'policy_id' : 'policy',
-            got: `${file.id}, which is the id of ${first.file} too`,
-            expected: 'an id of its own',
+            got: codedText('same-id-as', { id: file.id, other: first.file }),
+            expected: codedText('own-id'),
           },
           { file: file.file },
         ),

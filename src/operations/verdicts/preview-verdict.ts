@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
@@ -61,13 +62,13 @@ export async function previewVerdict(
   if ((input.answers === undefined) === (input.exclude !== true))
     refuse('wrong-value', {
       field: 'answers',
-      got: input.answers === undefined ? 'nothing' : 'given beside exclude',
-      expected: 'either answers or exclude: true',
+      got: input.answers === undefined ? 'nothing' : codedText('beside-exclude'),
+      expected: codedText('answers-or-exclude'),
     });
   const task = namedTask(await projectProtocol(context.store, input.project), input.task);
   const place = { project: input.project, task };
   const unit = await context.store.read((db) => findUnit(db, { ...place, unit: input.unit }));
-  if (unit === null) refuse('not-found', { what: `unit ${input.unit}` });
+  if (unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const live = await liveTally(context.store, place);
   const checked = checkRuling(
     live.task.compiled,

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { InputError, printFault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { recordEnd } from '../../store/fold/judgment-log.ts';
@@ -83,8 +84,8 @@ export function chosenTable(
   const found = k === undefined ? own[0] : own.find((table) => table.tally.k === k);
   if (own.length === 0)
     refuse('unknown-policy', {
-      got: policy ?? 'at all',
-      expected: ids.length === 0 ? 'a protocol that names policies' : ids.join(', '),
+      got: policy ?? codedText('none-at-all'),
+      expected: ids.length === 0 ? codedText('policies-in-protocol') : ids.join(', '),
     });
   return found ?? refuse('wrong-value', { field: 'k', got: String(k), expected: ks.join(', ') });
 }

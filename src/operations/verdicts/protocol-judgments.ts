@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fault, printChoice, refuse } from '../../domain/fault.ts';
+import { fault, refuse } from '../../domain/fault.ts';
+import { oneOf } from '../../domain/text-values.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { judgmentRowReader, wholeNumberFields } from '../../formats/judging/judgment-row.ts';
@@ -167,11 +168,7 @@ export function readRulings(
       if (!read.ok) found.add(...read.faults.map((one) => ({ ...one, file, line })));
       else if (!names.includes(read.value.task))
         found.add(
-          fault(
-            'unknown-task',
-            { got: read.value.task, expected: printChoice(names) },
-            { file, line },
-          ),
+          fault('unknown-task', { got: read.value.task, expected: oneOf(names) }, { file, line }),
         );
       else
         rulings.set(read.value.unit, [

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import { refuse } from '../../domain/fault.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
@@ -50,7 +51,8 @@ export async function showVerdict(
     const { topic, tally } = chosenTable(current, input.policy, input.k);
     const { truths, record } = topic;
     const subject = truths.subject(input.subject);
-    if (subject === null) refuse('not-found', { what: `subject ${input.subject}` });
+    if (subject === null)
+      refuse('not-found', { what: codedText('subject', { id: input.subject }) });
     const quotes = await subjectQuotes(context.store, record, subject.id);
     const texts = await subjectTexts(context.store, record, subject.id);
     const shown = role === 'adjudicator' ? hiddenNames(record, input.project) : null;

@@ -215,7 +215,7 @@ describe('truthFromProtocol', () => {
       ]),
     });
     expect(() => evidence(folder)).toThrow(
-      /rulings\.jsonl:1 u1: severty is not known here.*\n.*:2 u2: severity is "awful", expected none, mild or severe\n.*:3 u3: severity is answered, but is asked only when relevant/,
+      /rulings\.jsonl:1 u1: severty is unknown here.*\n.*:2 u2: severity is "awful", expected none, mild or severe\n.*:3 u3: severity has an answer, but is only asked when relevant/,
     );
     writeFileSync(
       join(folder, 'rulings/rulings.jsonl'),
@@ -271,7 +271,7 @@ describe('truthFromProtocol', () => {
       'second.yaml': `# another\n${policy.replace('title: Risk', 'title: Peril')}`,
     });
     expect(() => evidence(folder)).toThrow(
-      /second\.yaml:2 policy is P, which is the id of the policy “Risk” too, expected an id of its own/,
+      /second\.yaml:2 policy is P, which is also the id of Risk, expected a unique id/,
     );
   });
 
@@ -331,7 +331,7 @@ describe('truthFromProtocol', () => {
         }),
       ),
     ).toThrow(
-      /full\.jsonl:1 severity is answered, but is asked only when relevant\n.*full\.jsonl:2 severity is missing/,
+      /full\.jsonl:1 severity has an answer, but is only asked when relevant\n.*full\.jsonl:2 severity is missing/,
     );
     expect(() => evidence(folderOf({}))).toThrow('there are no judgments on reviews');
     expect(() =>

@@ -1,5 +1,7 @@
-import { join } from 'node:path';
+import type { TextValue } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+import { join } from 'node:path';
 import type { Task } from '../../domain/protocol/task.ts';
 import { readUnit } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -105,10 +107,8 @@ function readTopic(
 }
 
 /** The subject of the first unit in a file, as an example of one. */
-function firstSubject(file: string, task: Task): string {
+function firstSubject(file: string, task: Task): TextValue {
   const row = firstRow(file);
   const read = row === null ? null : readUnit(task.id, task.unit, row);
-  return read?.ok === true
-    ? (read.unit.subject ?? read.unit.id)
-    : 'nothing, since there are no units';
+  return read?.ok === true ? (read.unit.subject ?? read.unit.id) : codedText('no-units-here');
 }

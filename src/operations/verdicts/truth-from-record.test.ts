@@ -147,7 +147,7 @@ const brief = (list: readonly VerdictRow[]) =>
 describeStores('evidence from the record', (databases) => {
   it('is the weighted vote, and the K most recent units of a subject', async () => {
     // 2 for severe against 1 + 1 for mild is a tie on a1; on a3 the two small runs outweigh
-    // nothing, since large says severe with 2 of 4.
+    // nothing, because large says severe with 2 of 4.
     const lead = await world(
       await databases.open(),
       all((unit, annotator) =>
@@ -368,7 +368,7 @@ describeStores('evidence from the record', (databases) => {
     expect(topics[0]!.overrides).toMatchObject({
       applied: 1,
       stale: [
-        { unit: 'a1', why: 'the override of a1 says that severity was severe, but now it is mild' },
+        { unit: 'a1', why: 'the override of a1 says that severity was severe, but it is now mild' },
       ],
     });
   });

@@ -1,5 +1,6 @@
 import { refuse } from '../../domain/fault.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { logOfUnits, recordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -27,8 +28,6 @@ export interface RecordRequest extends TruthRequest {
   readonly seed: number;
 }
 
-const wayOut = 'Name them in it, and add that version to the project.';
-
 /** What people and models wrote or copied, by unit. */
 type Quotes = ReadonlyMap<string, readonly Quoted[]>;
 
@@ -40,8 +39,7 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
   const { subject } = request;
   const project = await projectProtocol(store, request.project);
   const { policies, panel, consensus } = project.protocol;
-  if (policies === null)
-    refuse('usage', { reason: `The protocol ${request.project} names no policies. ${wayOut}` });
+  if (policies === null) refuse('no-policies', { project: request.project });
   const { topics, notes } = projectTopics(project, request.ids);
   const end = await store.read((db) => recordEnd(db));
   const runs = await store.read((db) => listRuns(db, request.project));
@@ -204,7 +202,6 @@ async function refuseUnknownSubject(
   refuse('unknown-subject', {
     got: subject,
     file: project,
-    expected:
-      first === undefined ? 'nothing, since there are no units' : (first.subject ?? first.id),
+    expected: first === undefined ? codedText('no-units-here') : (first.subject ?? first.id),
   });
 }

@@ -1,3 +1,5 @@
+import type { TextValue } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import {
   closeSync,
   existsSync,
@@ -152,12 +154,12 @@ function attempt<T>(file: string, act: () => T): T {
     return act();
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    const reasons: Readonly<Record<string, string>> = {
-      EACCES: 'permission denied',
-      EROFS: 'the file system is read-only',
-      ENOSPC: 'no space is left',
-      ENOTDIR: 'a part of its path is a file',
-      EEXIST: 'it is a file',
+    const reasons: Readonly<Record<string, TextValue>> = {
+      EACCES: codedText('permission-denied'),
+      EROFS: codedText('read-only-system'),
+      ENOSPC: codedText('no-space'),
+      ENOTDIR: codedText('path-part-file'),
+      EEXIST: codedText('is-file'),
     };
     throw new InputError([
       fault('file-unwritable', { file, reason: reasons[String(error.code)] ?? error.message }),

@@ -1,5 +1,6 @@
+import { printChoice } from '../../domain/text-values.ts';
 import { userInfo } from 'node:os';
-import { printChoice, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { latestProtocolHash, listProjects } from '../../store/protocol/protocols.ts';
 import { openStore } from '../../store/open-store.ts';

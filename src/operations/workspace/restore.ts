@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import {
   closeSync,
   existsSync,
@@ -55,7 +56,7 @@ export async function restore(input: RestoreInput): Promise<RestoreResult> {
   checkNode(process.versions.node);
   if (!existsSync(input.file)) refuse('file-not-found', { file: input.file });
   if (statSync(input.file).isDirectory())
-    refuse('file-unreadable', { file: input.file, reason: 'it is a folder' });
+    refuse('file-unreadable', { file: input.file, reason: codedText('is-folder') });
   const target = databaseFile(input.database);
   return target === null ? await intoServer(input) : await intoFile(input, target);
 }

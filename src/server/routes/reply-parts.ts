@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TextValue } from '../../domain/coded-text.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import { roundKinds } from '../../domain/rounds/round.ts';
 
@@ -20,6 +21,13 @@ export const asides = z.object({
   notes: z.string().optional(),
   flag: z.boolean().optional(),
   uncertain: z.boolean().optional(),
+});
+
+/** A text as code and values, of which every language makes its own sentence. */
+export const codedText = z.object({
+  code: z.string(),
+  values: z.record(z.string(), z.unknown() as z.ZodType<TextValue>),
+  message: z.string().optional(),
 });
 
 /** A value with the number of units behind it, or why there is none. */

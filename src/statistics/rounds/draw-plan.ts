@@ -20,11 +20,22 @@ export interface DrawRequest {
   readonly hard?: { readonly is: Uint8Array; readonly share: number };
 }
 
+/** Why a draw is impossible: too few units, too few of a label, or no room for all floors. */
+export type DrawObstacle =
+  | {
+      readonly kind: 'units';
+      readonly difficulty: 'easy' | 'hard' | null;
+      readonly available: number;
+      readonly wanted: number;
+    }
+  | { readonly kind: 'scarce-labels' }
+  | { readonly kind: 'no-room'; readonly size: number }
+  | { readonly kind: 'no-luck'; readonly draws: number };
+
 /** The request cannot be met. */
 export interface ImpossibleDraw {
   readonly units: null;
-  /** Every reason, one sentence each. */
-  readonly why: string;
+  readonly why: readonly DrawObstacle[];
   /**
    * The labels that fall short: how many units of the corpus have them, and how many the floor
    * wants.
@@ -85,9 +96,7 @@ export function planDraw({
       wishes,
       (label) => wishes.floors[label] - labelExpected[label] > tolerableShortfall,
     );
-    const short = `${labelsWord(shortages.length)} would fall short`;
-    const why = `A draw of ${size} units has no room for all floors; ${short}.`;
-    return { units: null, why, shortages };
+    return { units: null, why: [{ kind: 'no-room', size }], shortages };
   }
   const probability = new Float64Array(matrix.units);
   for (let stratum = 0; stratum < strata.strata; stratum++) {
@@ -132,28 +141,25 @@ function listShortages(
   })).filter(({ label }) => isShort(label));
 }
 
-function labelsWord(count: number): string {
-  return count === 1 ? '1 label' : `${count} labels`;
-}
-
 function findObstacle(strata: DrawStrata, wishes: Wishes, mixed: boolean): ImpossibleDraw | null {
   const { counts, floors, sizes } = wishes;
-  const reasons: string[] = [];
+  const why: DrawObstacle[] = [];
   (['easy', 'hard'] as const).forEach((name, difficulty) => {
     const available = strata.size.reduce(
       (sum, size, stratum) => sum + (strata.hard[stratum] === difficulty ? size : 0),
       0,
     );
     if (available < sizes[difficulty])
-      reasons.push(
-        `The corpus has ${available} ${mixed ? `${name} ` : ''}units, ` +
-          `${sizes[difficulty]} are wanted.`,
-      );
+      why.push({
+        kind: 'units',
+        difficulty: mixed ? name : null,
+        available,
+        wanted: sizes[difficulty],
+      });
   });
   const shortages = listShortages(wishes, (label) => counts[label] < floors[label]);
-  if (shortages.length > 0)
-    reasons.push(`The corpus is too small for the floor of ${labelsWord(shortages.length)}.`);
-  return reasons.length === 0 ? null : { units: null, why: reasons.join(' '), shortages };
+  if (shortages.length > 0) why.push({ kind: 'scarce-labels' });
+  return why.length === 0 ? null : { units: null, why, shortages };
 }
 
 /**

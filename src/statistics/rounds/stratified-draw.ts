@@ -107,11 +107,7 @@ export function drawFromPlan(
     available: available[label],
     wanted,
   })).filter(({ label }) => slack(label) < 1);
-  return {
-    units: null,
-    why: `None of ${mostRedraws} draws kept all floors; the size leaves no room for them.`,
-    shortages,
-  };
+  return { units: null, why: [{ kind: 'no-luck', draws: mostRedraws }], shortages };
 }
 
 const mostRedraws = 1000;

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
@@ -105,7 +106,7 @@ export function sameJudgment<Earlier extends NewJudgment>(
   const content = ({ task, run, unit, annotator, answers, asides }: NewJudgment): string =>
     canonicalJson({ task, run, unit, annotator, answers, asides });
   if (content(earlier) !== content(sent))
-    refuse('key-reused', { key: sent.idempotencyKey, what: 'judgment' });
+    refuse('key-reused', { key: sent.idempotencyKey, what: codedText('judgment') });
   return earlier;
 }
 

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
@@ -129,6 +130,6 @@ function sameRuling(earlier: StoredRuling, sent: NewRuling): StoredRuling {
   const content = ({ task, unit, by, decision, reason }: NewRuling): string =>
     canonicalJson({ task, unit, by, decision, reason });
   if (content(earlier) !== content(sent))
-    refuse('key-reused', { key: sent.idempotencyKey, what: 'ruling' });
+    refuse('key-reused', { key: sent.idempotencyKey, what: codedText('ruling') });
   return earlier;
 }

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -36,7 +37,9 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<St
         throw new InputError([fault('database-not-found', { database: file })]);
       mkdirSync(dirname(file), { recursive: true });
     } else if (statSync(file).isDirectory())
-      throw new InputError([fault('database-unfit', { database: file, reason: 'it is a folder' })]);
+      throw new InputError([
+        fault('database-unfit', { database: file, reason: codedText('is-folder') }),
+      ]);
     const database = new BetterSqlite3(file, { timeout: readerPatience });
     try {
       await migrateSqlite(

@@ -154,7 +154,7 @@ describe('what is true', () => {
     ]);
     expect(why({ sevrity: 'severe' })).toEqual([
       [
-        'the ruling leaves a fault: sevrity is not known here; the questions are relevant, sufficient and severity',
+        'the ruling leaves a fault: sevrity is unknown here; the questions are relevant, sufficient and severity',
       ],
     ]);
     // One question ruled on, another still tied.
@@ -174,7 +174,7 @@ describe('what is true', () => {
       {
         ...common,
         from: 'open',
-        why: ['the ruling leaves a fault: severity is answered, but is asked only when relevant'],
+        why: ['the ruling leaves a fault: severity has an answer, but is only asked when relevant'],
       },
     ]);
   });

@@ -1,3 +1,4 @@
+import { english } from '../../domain/english.ts';
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -80,13 +81,13 @@ describe('faults', () => {
       'a question that does not exist',
       { ...good, foo: 1 },
       [
-        'foo is not known here; the questions are relevant, grade, severity, cause, why, note and evidence',
+        'foo is unknown here; the questions are relevant, grade, severity, cause, why, note and evidence',
       ],
     ],
     [
       'an answer to a question that is not asked',
       { relevant: false, grade: 0, severity: 'mild', why: 'x' },
-      ['severity is answered, but is asked only when relevant'],
+      ['severity has an answer, but is only asked when relevant'],
     ],
     [
       'a question that is asked and not answered',
@@ -105,10 +106,10 @@ describe('faults', () => {
   it('tells everything at once, broken constraints among it', () => {
     expect(messages({ relevant: false, grade: 2, severity: 'odd', foo: 1, bar: 2 })).toEqual([
       'severity is "odd", expected mild or severe',
-      'foo is not known here; the questions are relevant, grade, severity, cause, why, note and evidence',
-      'bar is not known here; the questions are relevant, grade, severity, cause, why, note and evidence',
+      'foo is unknown here; the questions are relevant, grade, severity, cause, why, note and evidence',
+      'bar is unknown here; the questions are relevant, grade, severity, cause, why, note and evidence',
       'why is missing, expected a non-empty text',
-      'severity is answered, but is asked only when relevant',
+      'severity has an answer, but is only asked when relevant',
       'grade >= 1 => relevant is broken: grade=2 but relevant=False',
     ]);
   });
@@ -124,7 +125,7 @@ describe('faults', () => {
 
   it('refuses an answer whose condition depends on a question that was not asked', () => {
     expect(messages({ relevant: false, grade: 0, cause: 'food', why: 'x' })).toEqual([
-      'cause is answered, but is asked only when severity = severe',
+      'cause has an answer, but is only asked when severity = severe',
     ]);
   });
 
@@ -144,8 +145,11 @@ describe('faults', () => {
 
   it('offers the passage that a quote means, with its place', () => {
     const [found] = faults({ ...good, evidence: '18 Years or  older' }, unit);
-    expect(found).toMatchObject({
+    const nearest = { passage: '"18 years or older"', start: 8, end: 25 };
+    const hint = { code: 'nearest-passage', values: nearest };
+    expect(found).toEqual({
       code: 'not-verbatim',
+      values: { field: 'evidence', source: 'text', hint },
       message:
         'evidence is not copied from text; the nearest passage is "18 years or older" at 8–25',
       field: 'evidence',
@@ -155,8 +159,13 @@ describe('faults', () => {
   });
 
   it('offers nothing when nothing is near, and does not check quotes without the unit', () => {
-    expect(faults({ ...good, evidence: 'something else' }, unit)).toMatchObject([
-      { code: 'not-verbatim', message: 'evidence is not copied from text', field: 'evidence' },
+    expect(faults({ ...good, evidence: 'something else' }, unit)).toEqual([
+      {
+        code: 'not-verbatim',
+        values: { field: 'evidence', source: 'text', hint: '' },
+        message: 'evidence is not copied from text',
+        field: 'evidence',
+      },
     ]);
     expect(faults({ ...good, evidence: 'something else' }, null)).toEqual([]);
     expect(faults({ ...good, evidence: '' }, unit)).toEqual([]);
@@ -202,7 +211,7 @@ describe('compileTask', () => {
 
 describe('expectation', () => {
   it('says what may be answered on each scale', () => {
-    expect(task.questions.map(expectation)).toEqual([
+    expect(task.questions.map((one) => english('one-of', { list: expectation(one) }))).toEqual([
       'true or false',
       '0, 1 or 2',
       'mild or severe',

@@ -1,6 +1,8 @@
-import { questionsIn } from '../../domain/expression.ts';
-import { fault, printChoice, printValue } from '../../domain/fault.ts';
+import type { TextValue } from '../../domain/coded-text.ts';
+import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
+import { questionsIn } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -85,16 +87,16 @@ export function compileTask(task: Task): CompiledTask {
 }
 
 /** What may be answered to a question, for messages: `0, 1 or 2`. */
-export function expectation(question: Question): string {
+export function expectation(question: Question): TextValue {
   const { scale } = question;
-  if (scale.kind === 'binary') return 'true or false';
-  if (scale.kind === 'text') return 'a non-empty text';
-  if (scale.kind === 'quote') return `a passage copied from ${scale.from}`;
-  return printChoice(scaleAnswers(scale).map(String));
+  if (scale.kind === 'binary') return codedText('true-or-false');
+  if (scale.kind === 'text') return codedText('non-empty-text');
+  if (scale.kind === 'quote') return codedText('passage', { field: scale.from });
+  return oneOf(scaleAnswers(scale).map(String));
 }
 
 function unknownQuestion(field: string, known: ReadonlySet<string>): Fault {
-  const hint = `; the questions are ${printChoice([...known], 'and')}`;
+  const hint = codedText('questions-are', { questions: oneOf([...known]) });
   return fault('unknown-field', { field, hint });
 }
 
@@ -104,7 +106,7 @@ function answerReader(question: Question): AnswerReader {
   const { scale, id } = question;
   const expected = expectation(question);
   const wrong = (given: unknown, found: Fault[]): number => {
-    found.push(fault('wrong-value', { field: id, got: printValue(given), expected }));
+    found.push(fault('wrong-value', { field: id, got: foundValue(given), expected }));
     return notAnswered;
   };
   if (scale.kind === 'text' || scale.kind === 'quote') {
@@ -116,8 +118,8 @@ function answerReader(question: Question): AnswerReader {
         found.push(
           fault('wrong-value', {
             field: id,
-            got: `${given.length} characters long`,
-            expected: `at most ${scale.max} characters`,
+            got: codedText('length', { count: given.length }),
+            expected: codedText('at-most-characters', { most: scale.max }),
           }),
         );
       if (scale.kind === 'quote' && unit !== null && !isEmpty)
@@ -139,14 +141,17 @@ function quoteFaults(
 ): readonly Fault[] {
   const { name, text } = source;
   if (typeof text !== 'string')
-    return [fault('missing-field', { field: name, expected: `the text that ${field} quotes` })];
+    return [
+      fault('missing-field', { field: name, expected: codedText('quoted-source', { field }) }),
+    ];
   if (verbatim(quote, text) !== null) return [];
   const nearest = nearestPassage(quote, text);
-  if (nearest === null) return [fault('not-verbatim', { field, source: name, fix: '' })];
+  if (nearest === null) return [fault('not-verbatim', { field, source: name, hint: '' })];
   const { text: value, start, end } = nearest;
-  const fix = `; the nearest passage is ${JSON.stringify(value)} at ${start}–${end}`;
+  const passage = JSON.stringify(value);
+  const hint = codedText('nearest-passage', { passage, start, end });
   return [
-    fault('not-verbatim', { field, source: name, fix }, { fix: { field, value, start, end } }),
+    fault('not-verbatim', { field, source: name, hint }, { fix: { field, value, start, end } }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { Assignment } from '../../domain/rounds/assignment.ts';
 import { refuse } from '../../domain/fault.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
@@ -51,13 +52,13 @@ export function assign(
   const unitList = sortedDistinct(units);
   const people = sortedDistinct(annotators);
   if (!(Number.isInteger(plan.perUnit) && plan.perUnit > 0))
-    refuse('cannot-assign', {
-      detail: `each unit is to go to ${plan.perUnit} annotators, expected a whole number of at least 1`,
+    refuse('wrong-value', {
+      field: '--per-unit',
+      got: plan.perUnit,
+      expected: codedText('whole-number-from', { least: 1 }),
     });
   if (people.length < plan.perUnit) {
-    refuse('cannot-assign', {
-      detail: `each unit is to go to ${plan.perUnit} different annotators, but there ${people.length === 1 ? 'is' : 'are'} only ${people.length}. Name more annotators, or ask for fewer per unit.`,
-    });
+    refuse('too-few-annotators', { wanted: plan.perUnit, people: people.length });
   }
   const existing = (plan.existing ?? []).filter((entry) => entry.round === plan.round);
   const workload = new Workload(unitList, people, plan.perUnit);

@@ -87,17 +87,17 @@ describe('draw', () => {
 
   it('fails clearly when the corpus is too small', () => {
     expect(() => draw(corpus, { ...plain, size: 201 })).toThrow(
-      '201 units are to be drawn, but there are only 200.',
+      'Cannot draw 201 units: only 200 are available.',
     );
     expect(() =>
       draw(corpus, { ...plain, size: 161, used: new Set(draw(corpus, plain).units.keys()) }),
-    ).toThrow('only 160, and 40 of the 200 were used before');
+    ).toThrow('only 160 are available, because 40 of 200 were already used');
     expect(() => draw(corpus, { ...plain, floor: 11 })).toThrow('rare has 10 of 11');
     expect(() => draw(corpus, { ...plain, floor: 1, labels: ['rare', 'absent'] })).toThrow(
       'absent has 0 of 1',
     );
     expect(() => draw(corpus, { ...plain, size: 150, hard: 0.9 })).toThrow(
-      'The corpus has 100 hard units, 135 are wanted.',
+      'there are 100 hard units, 135 are wanted',
     );
   });
 
@@ -107,6 +107,8 @@ describe('draw', () => {
       labels: [`l${at % 10}`],
       hardness: null,
     }));
-    expect(() => draw(apart, { ...plain, size: 40, floor: 5 })).toThrow('no room for all floors');
+    expect(() => draw(apart, { ...plain, size: 40, floor: 5 })).toThrow(
+      'no room for the floors of',
+    );
   });
 });

@@ -1,4 +1,6 @@
-import { printChoice, refuse } from '../../domain/fault.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { ImpossibleDraw } from '../../statistics/rounds/draw-plan.ts';
 import { stratifiedDraw } from '../../statistics/rounds/stratified-draw.ts';
 
@@ -66,9 +68,10 @@ export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const used = all.length - units.length;
   if (request.size > units.length) {
-    const without = used === 0 ? '' : `, and ${used} of the ${all.length} were used before`;
     refuse('corpus-too-small', {
-      detail: `${request.size} units are to be drawn, but there are only ${units.length}${without}.`,
+      size: request.size,
+      units: units.length,
+      used: used === 0 ? '' : codedText('used-before', { used, all: all.length }),
     });
   }
   const labels = request.labels ?? [...new Set(units.flatMap((unit) => unit.labels))].toSorted();
@@ -83,7 +86,7 @@ export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
     },
     request.seed,
   );
-  if (drawn.units === null) refuse('corpus-too-small', { detail: shortage(drawn, labels) });
+  if (drawn.units === null) refuse('floors-impossible', { problems: obstacles(drawn, labels) });
   const chosen = [...drawn.units];
   const isUnlabelled = (unit: number): boolean => units[unit]!.labels.length === 0;
   return {
@@ -108,22 +111,27 @@ export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
   };
 }
 
-/** What is missing, label by label, and the way out. */
-function shortage({ why, shortages }: ImpossibleDraw, labels: readonly string[]): string {
-  const scarce = shortages.filter(({ available, wanted }) => available < wanted);
-  if (scarce.length > 0)
-    return `${why} ${printChoice(
-      scarce.map(
-        ({ label, available, wanted }) => `${labels[label]} has ${available} of ${wanted}`,
-      ),
-      'and',
-    )}. Lower the floor, or bring more units.`;
-  if (shortages.length === 0)
-    return `${why} Draw fewer units, ask for another mix of easy and hard, or bring more units.`;
-  return `${why} They are ${printChoice(
-    shortages.map(({ label }) => labels[label]!),
-    'and',
-  )}. Draw more units, or lower the floor.`;
+/** What makes the draw impossible, label by label. */
+function obstacles(
+  { why, shortages }: ImpossibleDraw,
+  labels: readonly string[],
+): readonly CodedText[] {
+  const short = oneOf(shortages.map(({ label }) => labels[label]!));
+  return why.flatMap((one) => {
+    if (one.kind === 'units') {
+      const { available, wanted } = one;
+      return [codedText(`draw-lacks-${one.difficulty ?? 'units'}`, { available, wanted })];
+    }
+    if (one.kind === 'no-room')
+      return [codedText('draw-has-no-room', { size: one.size, labels: short })];
+    if (one.kind === 'no-luck')
+      return [codedText('no-draw-fits', { draws: one.draws, labels: short })];
+    return shortages
+      .filter(({ available, wanted }) => available < wanted)
+      .map(({ label, available, wanted }) =>
+        codedText('label-is-scarce', { label: labels[label]!, available, wanted }),
+      );
+  });
 }
 
 function labelMatrix(
@@ -156,10 +164,7 @@ function hardUnits(units: readonly DrawUnit[]): Uint8Array {
     if (ascending[at]! > ascending[at - 1]! && distance <= nearest)
       [cut, nearest] = [ascending[at]!, distance];
   }
-  if (cut === Infinity)
-    refuse('corpus-too-small', {
-      detail: 'a share of hard units is asked for, but all units are equally hard.',
-    });
+  if (cut === Infinity) refuse('equally-hard');
   return Uint8Array.from(hardness, (value) => (value >= cut ? 1 : 0));
 }
 

@@ -1,9 +1,10 @@
+import { inEnglish } from '../../domain/english.ts';
 import { describe, expect, it } from 'vitest';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { GateCheck, GateStatus } from './gate-report.ts';
 import {
-  blockSentence,
+  blockText,
   completeGate,
   guidelineGate,
   questionsGate,
@@ -115,8 +116,8 @@ describe('the rounds of a protocol', () => {
       repilot: 'ready, may open',
       full: 'locked',
     });
-    expect(failed['full']!.blocks.map(blockSentence)).toEqual([
-      'the round pilot did not pass: fleiss_kappa >= 0.70 overall (overall (macro)) is 0.500 on 10, expected at least 0.7. Repeat it, or waive the gate by name and reason.',
+    expect(failed['full']!.blocks.map((block) => inEnglish(blockText(block)))).toEqual([
+      'the round pilot did not pass (fleiss_kappa >= 0.70 overall (overall (macro)) is 0.500 on 10, expected at least 0.7). Repeat it, or waive the gate with your name and a reason',
     ]);
     expect(short(states(path, [run('pilot', 'FAIL'), run('repilot', 'PASS')]))).toMatchObject({
       pilot: 'closed, not needed',
@@ -140,7 +141,9 @@ describe('the rounds of a protocol', () => {
   it('take a measure without a value as not passed', () => {
     const undecided = states(path, [run('pilot', 'UNDEFINED')]);
     expect(undecided['full']!.state).toBe('locked');
-    expect(blockSentence(undecided['full']!.blocks[0]!)).toContain('All answers are the same');
+    expect(inEnglish(blockText(undecided['full']!.blocks[0]!))).toContain(
+      'All answers are the same',
+    );
   });
 
   it('heed waivers gate by gate', () => {
@@ -205,8 +208,10 @@ describe('the rounds of a protocol', () => {
     const [training, pilot] = path.rounds;
     expect(trainingBefore(pilot!, path)).toBe(training);
     expect(trainingBefore(training!, path)).toBeUndefined();
-    expect(states(path, [], { admitted: () => 1 })['pilot']!.blocks.map(blockSentence)).toEqual([
-      '2 admitted annotators are needed after the round training, and there is 1.',
-    ]);
+    expect(
+      states(path, [], { admitted: () => 1 })['pilot']!.blocks.map((block) =>
+        inEnglish(blockText(block)),
+      ),
+    ).toEqual(['2 admitted annotators are needed after the round training, but there is 1']);
   });
 });

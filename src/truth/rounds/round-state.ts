@@ -1,3 +1,5 @@
+import { codedText } from '../../domain/text-values.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round, RoundKind } from '../../domain/rounds/round.ts';
 import { waivedFor } from './admission.ts';
@@ -107,25 +109,36 @@ export function roundStates(
   return protocol.rounds.map((round) => roundState(round, protocol, states, present));
 }
 
-/** A block in a sentence. */
-export function blockSentence(block: Block): string {
-  if (block.kind === 'not-opened') return `the round ${block.round} comes first.`;
-  if (block.kind === 'not-closed')
-    return `the round ${block.round} is still open, with ${block.judged} of ${block.wanted} judgments.`;
-  if (block.kind === 'admission')
-    return `${block.needed} admitted annotators are needed after the round ${block.round}, and there ${block.admitted === 1 ? 'is' : 'are'} ${block.admitted}.`;
-  if (block.kind === 'running') return 'it is open already.';
-  if (block.kind === 'passed') return 'it has passed already.';
-  const shown = block.checks.slice(0, 3).map((check) => checkSentence(check));
-  const more =
-    block.checks.length > shown.length ? `, and ${block.checks.length - shown.length} more` : '';
-  return `the round ${block.round} did not pass: ${shown.join('; ')}${more}. Repeat it, or waive the gate by name and reason.`;
+/** A block, to be put into words. */
+export function blockText(block: Block): CodedText {
+  switch (block.kind) {
+    case 'not-opened':
+      return codedText('round-comes-first', { round: block.round });
+    case 'not-closed': {
+      const { round, judged, wanted } = block;
+      return codedText('round-still-open', { round, judged, wanted });
+    }
+    case 'admission': {
+      const { round, needed, admitted } = block;
+      return codedText('admissions-needed', { round, needed, admitted });
+    }
+    case 'running':
+      return codedText('round-is-open');
+    case 'passed':
+      return codedText('round-has-passed');
+    case 'gate': {
+      const shown = block.checks.slice(0, 3).map(checkText);
+      const count = block.checks.length - shown.length;
+      const checks = count === 0 ? shown : [...shown, codedText('more', { count })];
+      return codedText('round-not-passed', { round: block.round, checks });
+    }
+  }
 }
 
-function checkSentence({ gate, scope, actual, target, n, why }: GateCheck): string {
+function checkText({ gate, scope, actual, target, n, why }: GateCheck): CodedText {
   return actual === null || why !== undefined
-    ? `${gate} (${scope}): ${(why ?? 'no value').replace(/\.$/, '')}`
-    : `${gate} (${scope}) is ${actual.toFixed(3)} on ${n}, expected at least ${target}`;
+    ? codedText('check-unvalued', { gate, scope, why: (why ?? 'no value').replace(/\.$/, '') })
+    : codedText('check-missed', { gate, scope, actual: actual.toFixed(3), n, target });
 }
 
 function runState(protocol: Protocol, run: RunFigures, present: PresentState): RunState {

@@ -42,8 +42,8 @@ describe('how many judge each unit', () => {
 
   it('is refused when there are too few', () => {
     expect(() => annotatorsPerUnit(round(), 1)).toThrow(
-      'each unit is to go to 2 different annotators, but only 1 take part',
+      'Each unit goes to 2 different annotators, but there is only 1',
     );
-    expect(() => annotatorsPerUnit(round(), 0)).toThrow('Nobody to hand out to');
+    expect(() => annotatorsPerUnit(round(), 0)).toThrow('There is nobody to assign units to');
   });
 });

@@ -47,12 +47,8 @@ export function isForEverybody(round: Round): boolean {
 
 /** How many annotators judge each unit when these take part. */
 export function annotatorsPerUnit(round: Round, annotators: number): number {
-  if (annotators === 0)
-    refuse('cannot-assign', { detail: 'Nobody to hand out to. Invite annotators, or name them.' });
+  if (annotators === 0) refuse('nobody-to-assign');
   const perUnit = isForEverybody(round) ? annotators : round.annotators!;
-  if (perUnit > annotators)
-    refuse('cannot-assign', {
-      detail: `each unit is to go to ${perUnit} different annotators, but only ${annotators} take part. Name more annotators, or ask for fewer per unit.`,
-    });
+  if (perUnit > annotators) refuse('too-few-annotators', { wanted: perUnit, people: annotators });
   return perUnit;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ApiError } from '../api/client.ts';
-import { errorSentence, serverSentence } from '../texts/error-sentence.ts';
+import { errorSentence, faultSentence } from '../texts/error-sentence.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Link } from './Link.tsx';
@@ -42,7 +42,7 @@ export function ErrorNotice({ error, onRetry, retry: title }: ErrorNoticeProps) 
             // oxlint-disable-next-line no-array-index-key -- faults have no name, the list is fixed
             <li key={at}>
               {fault.line === undefined ? '' : `${fault.line}: `}
-              {serverSentence(fault.message, language)}
+              {faultSentence(fault, language)}
             </li>
           ))}
           {rest > 0 ? <li>{texts.errors.more(rest)}</li> : null}

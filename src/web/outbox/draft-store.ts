@@ -1,3 +1,4 @@
+import type { TextValues } from '../../domain/coded-text.ts';
 import { isFinal } from '../api/client.ts';
 import type { OutboxParts } from './outbox.ts';
 import { draftKey, sameContent } from './saves.ts';
@@ -11,7 +12,12 @@ export type DraftProblem =
   /** The unit was judged elsewhere since. */
   | { readonly is: 'judged'; readonly id: string }
   /** The server does not take it, for instance since the round is closed. */
-  | { readonly is: 'refused'; readonly message: string };
+  | {
+      readonly is: 'refused';
+      readonly code: string;
+      readonly values: TextValues;
+      readonly message: string;
+    };
 
 /** What to show when a unit is opened. */
 export interface OpenedDraft {
@@ -212,7 +218,12 @@ export class DraftStore {
       const problem =
         failure.code === 'draft-outdated'
           ? await this.#compare(draft)
-          : ({ is: 'refused', message: failure.message } satisfies DraftProblem);
+          : ({
+              is: 'refused',
+              code: failure.code,
+              values: failure.values,
+              message: failure.message,
+            } satisfies DraftProblem);
       if (problem?.is === 'refused') this.#refused.add(key);
       if (problem !== null && this.#drafts.has(key))
         this.#tell(key, { is: 'problem', problem: this.#note(key, problem) });

@@ -35,7 +35,7 @@ export class FakeServer implements Sender {
     const twice = held.judgments.find((one) => one.key === judgment.key);
     if (twice === undefined) {
       if ((held.judgments.at(-1)?.id ?? null) !== judgment.supersedes)
-        throw new ApiError(409, { code: 'conflict', message: 'Load it again.' });
+        throw new ApiError(409, { code: 'revised-meanwhile', message: 'Reload it.' });
       held.judgments.push({
         id: `j${unit}-${held.judgments.length}`,
         key: judgment.key,

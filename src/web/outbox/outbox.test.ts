@@ -285,7 +285,10 @@ describe('drafts', () => {
     outbox.drafts.save('run', 'u1', { answers: {}, asides: { notes: 'far too long' } });
     await pass(5000);
     expect(heard).toEqual([
-      { is: 'problem', problem: { is: 'refused', message: 'notes is too long.' } },
+      {
+        is: 'problem',
+        problem: { is: 'refused', code: 'wrong-value', values: {}, message: 'notes is too long.' },
+      },
     ]);
     outbox.drafts.save('run', 'u1', { answers: {}, asides: { notes: 'short' } });
     await pass(5000);

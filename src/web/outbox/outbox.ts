@@ -267,7 +267,12 @@ export class Outbox {
         putSaves: [
           {
             ...save,
-            refusal: { status: failure.status, code: failure.code, message: failure.message },
+            refusal: {
+              status: failure.status,
+              code: failure.code,
+              values: failure.values,
+              message: failure.message,
+            },
           },
         ],
       });

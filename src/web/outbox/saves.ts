@@ -1,3 +1,4 @@
+import type { TextValues } from '../../domain/coded-text.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 import type { ShownUnitReply } from '../../server/routes/judging/work.ts';
 
@@ -44,6 +45,8 @@ export interface StoredSave {
   readonly refusal: {
     readonly status: number;
     readonly code: ErrorCode;
+    /** Absent in what an older version stored. */
+    readonly values?: TextValues;
     readonly message: string;
   } | null;
 }

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useOutbox, useOutboxStatus } from '../outbox/use-outbox.tsx';
 import type { OutboxStatus } from '../outbox/outbox.ts';
-import { useServerSentence } from '../texts/error-sentence.ts';
+import { useCodedSentence } from '../texts/error-sentence.ts';
 import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Icon } from '../components/Icon.tsx';
@@ -36,7 +36,7 @@ export function OutboxMark() {
 }
 
 function Refused({ status }: { readonly status: OutboxStatus }) {
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const shared = useSharedTexts();
   const format = useFormat();
   const outbox = useOutbox();
@@ -55,7 +55,7 @@ function Refused({ status }: { readonly status: OutboxStatus }) {
               </Link>
             </strong>
             <span>{format.time(save.at)}</span>
-            <span>{save.refusal === null ? null : said(save.refusal.message)}</span>
+            <span>{save.refusal === null ? null : said({ values: {}, ...save.refusal })}</span>
             <span className={styles.choices}>
               <Button
                 size="compact-xs"

@@ -2,14 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { english } from '../../domain/english.ts';
-import { errorCatalogue } from '../../domain/errors.ts';
-import type { ErrorCode } from '../../domain/errors.ts';
+import { fault, faultAbout } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { ApiError, OfflineError } from '../api/client.ts';
-import { errorSentence, serverSentence } from './error-sentence.ts';
-import { germanErrors } from './german-errors.ts';
+import { errorSentence, faultSentence, serverSentence } from './error-sentence.ts';
 import { germanSentence, serverSentences } from './german-sentences.ts';
 
-const codes = Object.keys(errorCatalogue) as ErrorCode[];
 const placesOf = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1]!));
 
@@ -20,34 +18,30 @@ describe('what went wrong', () => {
         new ApiError(401, { code: 'bad-credentials', message: english('bad-credentials') }),
         'de',
       ),
-    ).toBe('Der Name oder das Passwort stimmt nicht.');
-    expect(
-      errorSentence(
-        new ApiError(400, { code: 'wrong-value', message: 'seed is "x", expected a whole number' }),
-        'de',
-      ),
-    ).toBe('seed ist "x", erwartet eine ganze Zahl');
-    expect(
-      errorSentence(
-        new ApiError(400, { code: 'wrong-value', message: 'seed is "x", expected a whole number' }),
-        'en',
-      ),
-    ).toBe('seed is "x", expected a whole number');
+    ).toBe('Name oder Passwort ist falsch.');
+    const refused = new ApiError(400, {
+      ...fault('wrong-value', { field: 'seed', got: '"x"', expected: codedText('whole-number') }),
+    });
+    expect(errorSentence(refused, 'de')).toBe('seed ist "x", erwartet: eine ganze Zahl');
+    expect(errorSentence(refused, 'en')).toBe('seed is "x", expected a whole number');
     expect(errorSentence(new OfflineError(), 'de')).toContain('nicht erreichbar');
   });
 
-  it('keeps sentences inside of sentences, and several in a row', () => {
-    expect(
-      serverSentence(
-        'The round full cannot be opened: the round pilot comes first. 3 admitted annotators are needed after the round training, and there is 1.',
-        'de',
-      ),
-    ).toBe(
-      'Die Runde full kann nicht geöffnet werden: zuerst kommt die Runde pilot. nach der Runde training braucht es 3 zugelassene Annotierende, und es gibt 1.',
+  it('keeps texts inside of texts, and several in a row', () => {
+    const blocks = [
+      codedText('round-comes-first', { round: 'pilot' }),
+      codedText('admissions-needed', { needed: 3, round: 'training', admitted: 1 }),
+    ];
+    const locked = fault('round-locked', { round: 'full', blocks });
+    expect(faultSentence(locked, 'de')).toBe(
+      'Die Runde full kann nicht geöffnet werden: zuerst kommt die Runde pilot; nach der Runde training braucht es 3 zugelassene Annotierende, aber es gibt 1.',
     );
-    expect(
-      serverSentence('You are an annotator in pets; this is for leads or reviewers.', 'de'),
-    ).toBe('Das ist in pets für Leitung oder Prüfung; Sie sind dort in der Annotation.');
+    expect(faultSentence(locked, 'en')).toBe(
+      'The round full cannot be opened: the round pilot comes first; 3 admitted annotators are needed after the round training, but there is 1.',
+    );
+    expect(faultSentence(faultAbout(fault('round-closed', { round: 'r' }), 'u1:'), 'de')).toBe(
+      'u1: Die Runde r ist geschlossen.',
+    );
   });
 
   it('says what should be known before verdicts are believed', () => {
@@ -63,11 +57,11 @@ describe('what went wrong', () => {
       'Der Entscheid zu u9 bleibt ungenutzt: niemand hat sie beurteilt, und die Korrektur allein lässt Fragen offen.',
     );
     expect(
-      serverSentence('the override of a1 says that severity was severe, but now it is mild.', 'de'),
-    ).toBe('der Entscheid zu a1 sagt, dass severity severe war, aber jetzt ist es mild.');
+      serverSentence('the override of a1 says that severity was severe, but it is now mild.', 'de'),
+    ).toBe('die Korrektur von a1 sagt, dass severity severe war, aber jetzt ist es mild.');
     expect(
       serverSentence(
-        'the override of a1 says that severity was severe, but now it is without an answer.',
+        'the override of a1 says that severity was severe, but it is now without an answer.',
         'de',
       ),
     ).toContain('keine Antwort');
@@ -92,24 +86,11 @@ describe('what went wrong', () => {
 
   it('tells units that were taken over from those that were drawn', () => {
     const plan = 'full: 2000 units; in the protocol that lena put in force on 2026-02-01;';
-    expect(
-      serverSentence(
-        '3 of 5 records have faults, and nothing is kept; they can be left out (--skip-invalid)',
-        'de',
-      ),
-    ).toBe(
-      '3 von 5 Einträgen haben Fehler, und nichts wird behalten; sie können ausgelassen werden',
+    expect(faultSentence(fault('records-faulty', { wrong: 3, all: 5 }), 'de')).toBe(
+      '3 von 5 Einträgen haben Fehler, deshalb wurde nichts importiert. Beheben Sie sie, oder lassen Sie sie aus (--skip-invalid).',
     );
     expect(serverSentence('98 rows had no answer to rationale; the mapping gave one.', 'de')).toBe(
       '98 Zeilen hatten keine Antwort auf rationale; die Zuordnung gab eine.',
-    );
-    expect(
-      serverSentence(
-        'rationale is missing, expected a non-empty text; the import can be given one for all rows without (answers in the mapping)',
-        'de',
-      ),
-    ).toBe(
-      'rationale fehlt, erwartet ein Text, der nicht leer ist; dem Import kann eine Antwort für alle Zeilen ohne gegeben werden (answers in der Zuordnung)',
     );
     expect(
       serverSentence(
@@ -118,14 +99,6 @@ describe('what went wrong', () => {
       ),
     ).toBe(
       '3 Zeilen nennen eine Runde, die nicht aufbewahrt wird: Importierte Urteile gehören zu keiner.',
-    );
-    expect(
-      serverSentence(
-        'guideline_version is "0.9", expected "1.0"; the import can be told another guideline version, or any to take each as it is (--guideline)',
-        'de',
-      ),
-    ).toBe(
-      'guideline_version ist "0.9", erwartet "1.0"; dem Import kann eine andere Fassung des Leitfadens genannt werden, oder any, um jedes Urteil zu nehmen, wie es ist',
     );
     expect(serverSentence(`${plan} drawn with seed 0.`, 'de')).toMatch(
       /; gezogen mit Startwert 0\.$/,
@@ -153,45 +126,44 @@ describe('what went wrong', () => {
 
 describe('the German sentences', () => {
   it('use only values that the English ones have', () => {
-    for (const code of codes)
-      for (const place of placesOf(germanErrors[code]))
-        expect([code, placesOf(errorCatalogue[code].message).has(place) ? place : null]).toEqual([
-          code,
-          place,
-        ]);
     for (const [from, to] of serverSentences)
       for (const place of placesOf(to))
         expect([from, placesOf(from).has(place) ? place : null]).toEqual([from, place]);
   });
 
-  it('know every code of the catalogue, filled with values', () => {
-    for (const code of codes) {
-      const said = english(code, {
-        reason: 'The request cannot be read.',
-        detail: 'it is open already.',
-        field: 'field',
-        got: 'got',
-        expected: 'expected',
-        what: 'unit u1',
-        file: 'f',
-        round: 'r',
-        unit: 'u1',
-        seconds: 5,
-      });
-      expect([code, germanSentence(said) === null]).toEqual([code, false]);
-    }
-  });
-
-  it('know every refusal and every reason for a missing figure that the sources of the server hold', () => {
-    const found = roomsOfServer.flatMap((file) => sentencesOf(readFileSync(file, 'utf8')));
-    expect(found.length).toBeGreaterThan(60);
+  it('know every reason for a missing figure that the sources of the server hold', () => {
+    const found = roomsOfServer.flatMap((file) => reasonsOf(readFileSync(file, 'utf8')));
+    expect(found.length).toBeGreaterThan(20);
     expect(found.filter((sentence) => germanSentence(sentence) === null)).toEqual([]);
   });
 });
 
-/** Commands that work on files have no page. */
-const onlyCommands =
-  /\/(agree|agree-ratings|aggregate|assign|blind-tasks|copy|split|sample|plan|restore|init|adopt-run|export-adjudication)\.ts$/;
+describe('a refusal that a page can show', () => {
+  it('holds codes and values, never a sentence', () => {
+    const found = roomsOfServer
+      .filter((file) => !onlyCommands.test(file))
+      .flatMap((file) => freeTextsOf(readFileSync(file, 'utf8')).map((text) => [file, text]));
+    expect(found).toEqual([]);
+  });
+});
+
+/** Commands that work on files, and the start of the server, have no page. */
+const onlyCommands = new RegExp(
+  [
+    'agreement/(agree|agree-ratings|read-ratings)',
+    'fold/read-votes',
+    'judging/(blind-tasks|given-answers)',
+    'models/invalidate-cache',
+    'protocol/(init|load-examples)',
+    'release/split',
+    'rounds/(adopt-run|assign|choose-work|plan|sample)',
+    'verdicts/(run-compute|truth-from-files|truth-from-protocol)',
+    'workspace/(backup|backup-file|command-line|copy|restore)',
+    'server/(exposure|serve)',
+  ]
+    .map((file) => `/${file}\\.ts$`)
+    .join('|'),
+);
 const source = fileURLToPath(new URL('../..', import.meta.url));
 const roomsOfServer = ['operations', 'truth', 'statistics', 'server']
   .flatMap((room) =>
@@ -199,24 +171,36 @@ const roomsOfServer = ['operations', 'truth', 'statistics', 'server']
       (file) => `${source}${room}/${file}`,
     ),
   )
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !onlyCommands.test(file));
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 
-/**
- * The texts of refusals that are free sentences, and of figures without a value; a value inside
- * stands for itself.
- */
-function sentencesOf(text: string): readonly string[] {
-  const refusals = [
-    ...text.matchAll(
-      /(?:refuse|fault)\('(?:forbidden|conflict|own-judgment|not-admitted|cannot-assign|corpus-too-small)', \{ (?:reason|detail): (?:[^'`{}]*\? )?('[^']+'|`(?:\$\{[^}`]*\}|[^`$])+`)/g,
-    ),
-  ];
-  const missing = [
-    ...text.matchAll(
-      /noValue\((?:[^'`(){}]*\? )?('[^']+'|`(?:\$\{[^}`]*\}|[^`$])+`)(?: : ('[^']+'))?/g,
-    ),
-  ];
-  return [...refusals, ...missing]
+/** Why figures have no value; a value inside stands for itself. */
+function reasonsOf(text: string): readonly string[] {
+  const missing = text.matchAll(
+    /noValue\((?:[^'`(){}]*\? )?('[^']+'|`(?:\$\{[^}`]*\}|[^`$])+`)(?: : ('[^']+'))?/g,
+  );
+  return [...missing]
     .flatMap((match) => match.slice(1).filter((one) => one !== undefined))
     .map((quoted) => quoted.slice(1, -1).replace(/\$\{[^}]*\}/g, 'X1'));
+}
+
+/** Texts of several words among the values of refusals. */
+function freeTextsOf(text: string): readonly string[] {
+  const starts = text.matchAll(/\b(?:refuse|fault|wrongField|wrongValue|badField)\(/g);
+  const calls = [...starts].map(({ index }) => callAt(text, index));
+  return calls.flatMap((call) =>
+    [...call.matchAll(/'[^'\n]* [^'\n]*'|`(?:\$\{[^}`]*\}|[^`$])* (?:\$\{[^}`]*\}|[^`$])*`/g)]
+      .map(([found]) => found)
+      .filter((found) => / \w+ \w/.test(found)),
+  );
+}
+
+/** The text of a call, up to its closing parenthesis. */
+function callAt(text: string, start: number): string {
+  let depth = 0;
+  for (let at = text.indexOf('(', start); at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return text.slice(start, at);
+  }
+  return text.slice(start);
 }

@@ -1,107 +1,249 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 
-/**
- * The catalogue of errors in German, with the same places for values. The compiler sees to it that
- * none is missing.
- */
+/** The catalogue of errors in German, with the same placeholders. */
 export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'file-not-found': '{file} gibt es nicht. Prüfen Sie den Pfad.',
   'file-unreadable': '{file} kann nicht gelesen werden: {reason}.',
-  'file-unwritable': '{file} kann nicht geschrieben werden: {+reason}.',
-  'file-exists': '{file} gibt es schon. Wählen Sie einen anderen Namen.',
+  'file-unwritable': '{file} kann nicht geschrieben werden: {reason}.',
+  'file-exists':
+    '{file} gibt es schon. Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei mit ' +
+    '--force.',
   'folder-not-empty': '{file} ist nicht leer. Wählen Sie einen anderen Ordner.',
   'file-empty': 'die Datei ist leer, erwartet mindestens eine Zeile',
-  'not-text': 'erwartet Text in UTF-8, kam {got}',
+  'not-text': 'erwartet Text in UTF-8, gefunden: {got}',
   'line-too-long': 'die Zeile ist länger als {limit} Bytes, erwartet eine Zeile je Eintrag',
-  'bad-json': 'erwartet JSON, kam {got}',
-  'duplicate-key': 'der Schlüssel {field} ist zweimal da, erwartet jeden einmal',
-  'not-an-object': 'erwartet ein Objekt mit benannten Feldern, kam {+got}',
-  'bad-csv': '{+reason}',
-  'bad-yaml': '{+reason}',
+  'bad-json': 'erwartet JSON, gefunden: {got}',
+  'duplicate-key': 'der Schlüssel {field} steht zweimal da, erwartet jeder Schlüssel einmal',
+  'not-an-object': 'erwartet ein Objekt mit benannten Feldern, gefunden: {got}',
+  'bad-csv': '{reason}',
+  'bad-yaml': '{reason}',
   'bad-parquet': 'die Parquet-Datei kann nicht gelesen werden: {reason}',
-  'missing-field': '{field} fehlt, erwartet {+expected}',
+  'records-faulty':
+    '{wrong} von {all} Einträgen haben Fehler, deshalb wurde nichts importiert. Beheben Sie ' +
+    'sie, oder lassen Sie sie aus (--skip-invalid).',
+  'missing-field': '{field} fehlt, erwartet: {expected}',
   'unknown-field': '{field} ist hier nicht bekannt{hint}',
-  'wrong-value': '{field} ist {+got}, erwartet {+expected}',
-  'no-protocol': 'Kein Protokoll gefunden.',
-  'bad-expression': '{+reason}',
-  'unknown-reference': '{field} verweist auf {got}, erwartet {+expected}',
-  'guideline-incomplete': 'dem Leitfaden fehlt zu {question}: {part}',
-  'unknown-task': 'die Aufgabe {got} gibt es im Protokoll nicht, erwartet {+expected}.',
-  'unknown-round': 'die Runde {got} gibt es im Protokoll nicht, erwartet {+expected}.',
-  'unknown-unit': '{field} {got} ist keine der Einheiten; Kennungen dürfen nicht geändert werden',
-  'duplicate-unit': 'die Einheit {unit} stand schon in Zeile {line}',
+  'wrong-value': '{field} ist {got}, erwartet: {expected}',
+  'no-protocol':
+    'Kein Protokoll gefunden. Geben Sie --protocol an, oder führen Sie in diesem Ordner assay ' +
+    'init aus.',
+  'bad-expression': '{field}: {reason}',
+  'unknown-reference': '{field} verweist auf {got}, erwartet: {expected}',
+  'guideline-incomplete': 'im Leitfaden zu {question} fehlt: {part}',
+  'unknown-task': 'die Aufgabe {got} gibt es im Protokoll nicht, erwartet: {expected}',
+  'unknown-round': 'die Runde {got} gibt es im Protokoll nicht, erwartet: {expected}',
+  'unknown-unit': '{field} {got} ist keine der Einheiten. Ändern Sie Kennungen nicht.',
+  'duplicate-unit': 'die Einheit {unit} steht schon in Zeile {line}',
   'duplicate-judgment': '{annotator} hat {unit} schon in Zeile {line} beurteilt',
   'constraint-broken': '{constraint} ist verletzt: {detail}',
   'not-applicable': '{field} ist beantwortet, wird aber nur gefragt, wenn {when}',
   'grade-without-label': 'grades.{field} ist angegeben, aber {field} ist keines der Labels',
-  'not-verbatim': '{field} ist nicht wörtlich aus {source} übernommen{fix}',
-  'wrong-guideline': '{field} ist {got}, erwartet {+expected}',
-  'stale-task': 'unter einer älteren Fassung der Aufgabe beurteilt ({got}), erwartet {expected}',
-  'same-annotator': '{files} sind beide von {annotator}; Übereinstimmung braucht zwei Personen',
+  'not-verbatim': '{field} ist nicht wörtlich aus {source} übernommen{hint}',
+  'wrong-guideline': '{field} ist {got}, erwartet: {expected}',
+  'stale-task': 'unter einer älteren Fassung der Aufgabe beurteilt ({got}), erwartet: {expected}',
+  'same-annotator':
+    '{files, and} sind beide von {annotator}, aber Übereinstimmung braucht zwei Personen. Mit ' +
+    '--retest vergleichen Sie jemanden mit sich selbst.',
   'mixed-annotators':
-    '{field} ist {got}, aber die Zeilen darüber sind von {expected}; erwartet eine Person je Datei',
-  'keys-differ': 'die Dateien beurteilen nicht dieselben Einheiten: {detail}.',
-  'unknown-format': 'die Zeilen haben {got}; erwartet {+expected}',
-  'unknown-policy': 'das Regelwerk {got} gibt es nicht, erwartet {+expected}',
-  'unknown-subject': 'den Gegenstand {got} gibt es in {file} nicht, erwartet etwa {expected}',
-  'no-judgments': 'zu {topic} gibt es keine Urteile.',
-  'no-weight': 'das Modell {model} hat kein Gewicht. Geben Sie ihm eines im Panel des Protokolls.',
+    '{field} ist {got}, aber die Zeilen darüber sind von {expected}; erwartet eine Person je ' +
+    'Datei',
+  'keys-differ':
+    'die Dateien beurteilen nicht dieselben Einheiten: {detail}. Mit --overlap vergleichen Sie ' +
+    'die gemeinsamen.',
+  'unknown-format': 'die Zeilen haben {got}, erwartet: {expected}',
+  'answers-differ':
+    '{annotator} hat {unit} mit {answers, and} beantwortet. Wählen Sie mit --precedence, was ' +
+    'zählt.',
+  'unit-changed':
+    'Die Einheit {unit} gibt es schon mit anderem Inhalt, und Einheiten ändern sich nie. Geben ' +
+    'Sie dem neuen Inhalt eine eigene Kennung.',
+  'escaped-unit':
+    'Die Einheit {unit} gibt es schon als {id}: In der Datei sind Formeln mit einem Apostroph ' +
+    'geschützt. Exportieren Sie die Einheiten ohne diese Option.',
+  'judged-in-workbench':
+    '{annotator} hat {unit} schon in der Werkbank beurteilt, mit anderen Antworten. Dieses ' +
+    'Urteil bleibt.',
+  'gold-pack-files':
+    'Ein Gold-Paket besteht aus drei Dateien: Abschnitte, Matrix und Labels. Geben Sie neben ' +
+    'den Abschnitten --matrix und --labels an.',
+  'no-labels': 'Die Aufgabe {task} hat keine Labels, also gibt es kein Gold-Paket davon.',
+  'cache-is-whole':
+    'Ein Urteilsspeicher enthält alle Läufe aller Modelle unter den jetzigen Fragen. Lassen ' +
+    'Sie {names, and} weg.',
+  'shape-unsupported':
+    'Die Aufgabe hat {what}, was eine Datei für {tool} nicht fassen kann. Exportieren Sie ' +
+    'JSONL, CSV oder Label-Studio-JSON.',
+  'no-policies':
+    'Das Protokoll {project} hat keine Regelwerke. Ergänzen Sie sie, und fügen Sie diese ' +
+    'Fassung dem Projekt hinzu.',
+  'unknown-policy': 'das Regelwerk {got} gibt es nicht, erwartet: {expected}',
+  'unknown-subject':
+    'den Gegenstand {got} gibt es in {file} nicht, erwartet zum Beispiel: {expected}',
+  'no-judgments':
+    'zu {topic} gibt es keine Urteile. Holen Sie sie zuerst ein, oder prüfen Sie den Namen des ' +
+    'Themas.',
+  'no-weight':
+    'das Modell {model} hat kein Gewicht, und Gewichte werden nie geraten. Setzen Sie eines ' +
+    'mit --weights oder im Panel des Protokolls.',
   'stale-terms':
-    '{topic} wurde unter anderen Begriffen beurteilt ({got}); jetzt gelten {expected}. {+changes}',
+    '{topic} wurde unter anderen Begriffen beurteilt ({got}); jetzt gelten {expected}. ' +
+    '{changes} Stellen Sie die Begriffe wieder her, oder verwerfen Sie mit --invalidate die ' +
+    'Urteile zu {topic} und holen Sie sie neu ein.',
   'stale-override':
     'die Korrektur von {unit} sagt, dass {field} {got} war, aber jetzt ist es {expected}',
   'too-much-missing':
-    '{policy} bei K = {k}: {missing} von {units} Einheiten haben keine Wahrheit ({share} %), mehr als die {limit} %, die fehlen dürfen. Beurteilen oder entscheiden Sie sie.',
-  'database-unreachable': 'Die Datenbank ist nicht erreichbar.',
-  'database-locked': 'Die Datenbank ist gerade beschäftigt. Versuchen Sie es noch einmal.',
+    '{policy} bei K = {k}: {missing} von {units} Einheiten haben keine Wahrheit ({share} %), ' +
+    'mehr als die erlaubten {limit} %. Beurteilen oder entscheiden Sie sie, oder geben Sie ' +
+    '--max-missing an.',
+  'database-unreachable':
+    'Die Datenbank {database} ist nicht erreichbar: {reason}. Prüfen Sie, ob sie läuft und ob ' +
+    'die Adresse stimmt.',
+  'database-locked':
+    'Ein anderes Programm sperrt die Datenbank {database} schon zu lange. Versuchen Sie es ' +
+    'noch einmal, oder beenden Sie es.',
   'database-newer':
-    'Die Datenbank ist neuer als dieses Programm. Installieren Sie ein neueres Assay.',
-  'database-older': 'Die Datenbank ist älter als dieses Programm. Starten Sie den Server neu.',
-  'database-unfit': 'Die Datenbank kann nicht benutzt werden.',
-  'database-damaged': 'Die Datenbank ist beschädigt. Spielen Sie eine Sicherung ein.',
-  'database-not-empty': 'Die Datenbank enthält schon einen Arbeitsbereich.',
-  'database-in-use': 'Die Datenbank wird von einem anderen Programm benutzt.',
-  'database-not-found': 'Diese Datenbank gibt es nicht.',
+    'Die Datenbank {database} hat Version {got}, aber dieses Programm kennt nur Versionen bis ' +
+    '{expected}. Installieren Sie ein neueres Assay.',
+  'database-older':
+    'Die Datenbank {database} hat Version {got}, erwartet {expected}. Starten Sie den Server ' +
+    'einmal, um sie zu aktualisieren.',
+  'database-unfit': 'Die Datenbank {database} kann nicht benutzt werden: {reason}.',
+  'database-damaged':
+    'Die Datenbank {database} ist beschädigt: {reason}. Spielen Sie eine Sicherung ein.',
+  'database-not-empty':
+    'Die Datenbank {database} enthält schon einen Arbeitsbereich ({detail}). Nennen Sie eine ' +
+    'leere.',
+  'database-in-use':
+    'Die Datenbank {database} wird von einem anderen Programm benutzt. Beenden Sie es zuerst.',
+  'database-not-found':
+    'Unter {database} gibt es keine Datenbank. Prüfen Sie den Pfad, oder legen Sie mit assay ' +
+    'serve oder assay import --protocol eine an.',
   'server-busy':
-    'Es speichern gerade so viele zugleich, dass dies nicht an die Reihe kam. Versuchen Sie es noch einmal.',
+    'Der Server ist überlastet: Diese Anfrage hat {seconds} s gewartet. Senden Sie sie noch ' +
+    'einmal.',
   'commit-unknown':
-    'Die Verbindung zur Datenbank brach beim Speichern ab; ob gespeichert wurde, ist nicht bekannt. Es wird noch einmal gesendet, und nichts wird doppelt gespeichert.',
+    'Die Verbindung zur Datenbank brach beim Speichern ab; ob gespeichert wurde, ist ' +
+    'unbekannt. Senden Sie dieselbe Anfrage noch einmal, mit demselben Schlüssel.',
   'key-reused':
-    'Der Schlüssel {key} wurde schon für anderes benutzt ({what}). Laden Sie die Seite neu.',
-  'backup-damaged': '{file} ist keine ganze Sicherung: {reason}.',
+    'Der Schlüssel {key} wurde schon für anderes benutzt ({what}). Benutzen Sie für neuen ' +
+    'Inhalt einen neuen Schlüssel.',
+  'backup-damaged': '{file} ist keine vollständige Sicherung: {reason}.',
   'copy-differs':
     'Die Tabelle {table} ist nach dem Kopieren anders ({detail}). Nichts wurde behalten.',
-  'needs-newer-node': 'Die Datenbank braucht Node {expected} oder neuer; dies ist {got}.',
+  'needs-newer-node':
+    'Die Datenbank braucht Node {expected} oder neuer; dies ist {got}. Installieren Sie ein ' +
+    'neueres Node.',
   'not-signed-in': 'Melden Sie sich zuerst an.',
-  'bad-credentials': 'Der Name oder das Passwort stimmt nicht.',
-  csrf: 'Diese Sitzung ist nicht mehr die der Seite. Laden Sie die Seite neu.',
-  forbidden: '{+reason}',
+  'bad-credentials': 'Name oder Passwort ist falsch.',
+  csrf:
+    'Die Kopfzeile x-csrf-token fehlt oder gehört nicht zu dieser Sitzung. Laden Sie die Seite ' +
+    'neu.',
+  'role-needed': 'Ihre Rolle in {project} ist {role}. Dafür braucht es die Rolle {needed}.',
+  'workspace-lead-needed': 'Das kann nur die Leitung des Arbeitsbereichs.',
+  'sign-in-needed': 'Melden Sie sich dafür an; ein Token genügt nicht.',
+  'read-only-token': 'Dieses Token darf nur lesen.',
+  'metrics-token-needed': 'Senden Sie das Token der Messwerte: Authorization: Bearer …',
+  'metrics-are-local':
+    'Die Messwerte sind nur auf diesem Rechner lesbar, unter localhost. Um sie von anderswo ' +
+    'oder über einen Proxy zu lesen, starten Sie den Server mit --metrics-token.',
+  'judge-first': 'Sie haben {unit} noch zu beurteilen. Tun Sie das zuerst.',
+  'names-are-for-leads': 'Nur die Leitung sieht die Namen der Annotierenden.',
+  'has-seen-answers':
+    '{annotator} konnte Antworten anderer in dieser Runde sehen und kann darin nicht mehr ' +
+    'urteilen.',
+  'own-account':
+    'Sie können Ihr eigenes Konto nicht sperren. Bitten Sie jemand anderen aus der Leitung.',
+  'last-lead':
+    'Der Arbeitsbereich braucht eine Leitung. Geben Sie die Rolle zuerst jemand anderem.',
+  'not-in-round': 'Sie sind nicht in der Runde {round}.',
   'takes-part':
-    'Sie nehmen an der Runde {round} (Anlauf {attempt}) teil, die noch offen ist. Bis sie geschlossen ist, sehen Sie weder die Antworten der anderen noch, was beim Annotieren verborgen ist.',
-  'not-found': 'Das gibt es nicht: {+what}.',
-  'wrong-method': '{method} ist an dieser Adresse nicht möglich, erwartet {expected}.',
+    'Sie sind in der Runde {round} (Anlauf {attempt}), die noch offen ist. Bis sie geschlossen ' +
+    'ist, sehen Sie weder die Antworten anderer noch, was beim Annotieren verborgen ist.',
+  'not-found': 'Nicht gefunden: {what}.',
+  'wrong-method': '{method} ist an dieser Adresse nicht möglich, erwartet: {expected}.',
   'login-taken':
-    'Der Name {login} ist vergeben. Wählen Sie einen anderen, oder melden Sie sich an und öffnen Sie den Link noch einmal.',
+    'Der Name {login} ist vergeben. Wählen Sie einen anderen, oder melden Sie sich an und ' +
+    'öffnen Sie den Link noch einmal.',
   'link-expired':
-    'Dieser Link wurde benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie um einen neuen.',
+    'Dieser Link wurde schon benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie um einen ' +
+    'neuen.',
   'too-many-attempts': 'Zu viele Versuche. Versuchen Sie es in {seconds} s noch einmal.',
-  'too-large': 'Das ist zu groß: mehr als {limit}.',
-  'headers-too-large': 'Die Kopfzeilen der Anfrage sind größer, als gelesen wird.',
-  'too-slow': 'Die Anfrage kam nicht rechtzeitig an.',
-  'wrong-content-type': 'Die Art des Inhalts ist {got}, erwartet {expected}.',
-  'corpus-too-small': '{+detail}',
-  'cannot-assign': '{+detail}',
-  'cannot-split': '{+detail}',
-  'round-locked': 'Die Runde {round} kann nicht geöffnet werden: {+detail}',
+  'too-large': 'Die Anfrage ist größer als {limit}.',
+  'headers-too-large': 'Die Kopfzeilen der Anfrage sind zu groß.',
+  'too-slow': 'Die Anfrage hat zu lange gedauert.',
+  'wrong-content-type': 'Der Inhaltstyp ist {got}, erwartet: {expected}.',
+  'bad-request': 'Die Anfrage kann nicht gelesen werden.',
+  'host-missing': 'Die Kopfzeile Host fehlt.',
+  'expectation-unknown': 'Die Kopfzeile Expect verlangt etwas Unbekanntes.',
+  'request-aborted': 'Die Anfrage wurde abgebrochen.',
+  'corpus-too-small':
+    '{size} {size?Einheit kann:Einheiten können} nicht gezogen werden: Nur {units} ' +
+    '{units?ist:sind} verfügbar{used}.',
+  'no-units': 'Es gibt noch keine Einheiten. Importieren Sie sie zuerst.',
+  'all-units-used': 'Alle {units} Einheiten wurden schon benutzt. Fügen Sie weitere hinzu.',
+  'key-used-up':
+    'Diese Annotierenden kennen die Antworten zu allen {units} Einheiten des Schlüssels. ' +
+    'Ergänzen Sie ihn in einer neuen Fassung des Protokolls.',
+  'equally-hard': 'Ein Anteil schwieriger Einheiten ist verlangt, aber alle sind gleich schwierig.',
+  'floors-impossible':
+    'So kann nicht gezogen werden: {problems, ;}. Senken Sie die Mindestzahl, ziehen Sie eine ' +
+    'andere Zahl von Einheiten, oder fügen Sie Einheiten hinzu.',
+  'hardness-unsaid':
+    'Die Runde {round} verlangt einen Anteil schwieriger Einheiten, nennt aber weder ein Feld ' +
+    'noch Regeln, die sie erkennen.',
+  'nobody-to-assign':
+    'Es ist niemand da, dem Einheiten zugeteilt werden könnten. Laden Sie Annotierende ein, ' +
+    'oder nennen Sie sie.',
+  'too-few-annotators':
+    'Jede Einheit geht an {wanted} verschiedene Annotierende, aber es gibt nur {people}. ' +
+    'Nehmen Sie weitere hinzu, oder verlangen Sie weniger je Einheit.',
+  'annotator-twice':
+    '{annotator} steht zweimal unter den Annotierenden, erwartet jede Person einmal.',
+  'nothing-to-claim':
+    'Jede Einheit der Runde {round} geht an alle, es gibt also nichts zu beanspruchen. Teilen ' +
+    'Sie ausgewogen zu.',
+  'cannot-split': '{detail}',
+  'round-locked': 'Die Runde {round} kann nicht geöffnet werden: {blocks, ;}.',
   'round-closed': 'Die Runde {round} ist geschlossen.',
+  'judgments-missing':
+    'In der Runde {round} fehlen {missing} von {wanted} Urteilen, von {people} Annotierenden. ' +
+    'Warten Sie darauf, oder schließen Sie die Runde unvollständig.',
+  'closed-incomplete':
+    'In der Runde {round}, die geschlossen ist, {missing?fehlt:fehlen} {missing} ' +
+    '{missing?Urteil:Urteile}.',
+  'gate-undecided':
+    'Die Runde {round} ist noch offen, ihre Hürde also nicht entschieden. Schließen Sie die ' +
+    'Runde zuerst.',
+  'project-changed':
+    'Die Runden oder das Protokoll haben sich inzwischen geändert. Sehen Sie sie noch einmal ' +
+    'an.',
+  'people-changed':
+    'Jemand, der teilnehmen sollte, darf hier nicht mehr urteilen. Sehen Sie die Personen noch ' +
+    'einmal an.',
+  'project-exists':
+    'Das Projekt {project} gibt es schon. Fügen Sie stattdessen eine neue Fassung seines ' +
+    'Protokolls hinzu.',
+  'version-added':
+    'Jemand anderes hat inzwischen Fassung {version} hinzugefügt. Vergleichen Sie zuerst mit ' +
+    'ihr.',
   'not-assigned': '{unit} gehört in dieser Runde nicht zu Ihren Einheiten.',
-  'not-admitted': '{+detail}',
+  'not-admitted': 'Nicht zugelassen: {reasons, ;}.',
   'already-judged':
-    '{unit} ist schon beurteilt, und die bekannten Antworten wurden gezeigt. Eine Antwort im Training wird nicht geändert.',
-  'draft-outdated': 'Von {unit} liegt schon ein neuerer Entwurf vor. Laden Sie ihn zuerst.',
-  conflict: '{+detail}',
-  'reason-required': 'Es braucht eine Begründung: {+what}.',
-  'own-judgment': '{+detail}',
-  usage: '{+reason}',
-  internal: 'In Assay ist etwas schiefgegangen: {+reason}. Bitte melden Sie es.',
+    '{unit} ist schon beurteilt, und die bekannten Antworten wurden gezeigt. Antworten im ' +
+    'Training lassen sich nicht ändern.',
+  'judged-before':
+    'Sie haben {unit} schon beurteilt. Laden Sie die Einheit neu, um das Urteil zu ändern.',
+  'revised-meanwhile': '{unit} wurde inzwischen geändert. Laden Sie die Einheit neu.',
+  'draft-outdated': 'Von {unit} gibt es schon einen neueren Entwurf. Laden Sie ihn zuerst.',
+  'ruling-unknown': 'Den Entscheid {ruling} zu {unit} gibt es nicht. Laden Sie den Fall neu.',
+  'ruled-meanwhile': '{by} hat inzwischen über {unit} entschieden. Laden Sie den Fall neu.',
+  'reason-required': 'Es braucht eine Begründung: {what}.',
+  'own-judgment':
+    'Sie haben {unit} selbst beurteilt. Jemand anderes muss entscheiden, außer die Leitung ' +
+    'erlaubt eigene Entscheide.',
+  'own-ruling':
+    '{by} hat {unit} beurteilt und entscheidet darüber. Jemand anderes muss entscheiden, außer ' +
+    'die Leitung erlaubt eigene Entscheide.',
+  usage: '{reason}',
+  internal: 'In Assay ist etwas schiefgegangen: {reason}. Bitte melden Sie es.',
 };

@@ -1,12 +1,11 @@
 import { errorCatalogue } from '../../domain/errors.ts';
-import type { ErrorCode } from '../../domain/errors.ts';
 import { germanErrors } from './german-errors.ts';
 import { SentenceBook } from './sentence-pattern.ts';
 import type { SentencePair } from './sentence-pattern.ts';
 
 /**
- * What the server may say in English beside the catalogue: the details of refusals, why there is no
- * figure, checklists, what blocks a round. A test finds those that are missing.
+ * What the server may say in English beside the catalogue: why there is no figure, checklists, warnings
+ * and notes. A test finds those that are missing.
  */
 export const serverSentences: readonly SentencePair[] = [
   // What is to be known about a figure
@@ -22,158 +21,7 @@ export const serverSentences: readonly SentencePair[] = [
     'On none of the {count} labels can the truth be told from the keywords ({units} units). Were annotators shown them?',
     'Bei keinem der {count} Labels lässt sich die Wahrheit von den Stichwörtern unterscheiden ({units} Einheiten). Wurden sie den Annotierenden gezeigt?',
   ],
-  // Refusals
-  [
-    'You are {role} in {project}; this is for {others}.',
-    'Das ist in {project} für {+others}; Sie sind dort {+role}.',
-  ],
-  ['This is for leads of the workspace.', 'Das ist für die Leitung des Arbeitsbereichs.'],
-  [
-    'This needs somebody who is signed in; a token is not enough.',
-    'Dafür muss jemand angemeldet sein; ein Token genügt nicht.',
-  ],
-  ['This token may only read.', 'Dieses Token darf nur lesen.'],
-  [
-    'Nobody shuts themselves out. Ask another lead.',
-    'Niemand sperrt sich selbst aus. Bitten Sie jemand anderen aus der Leitung.',
-  ],
-  [
-    'The workspace needs a lead. Give somebody else the role first.',
-    'Der Arbeitsbereich braucht eine Leitung. Geben Sie die Rolle zuerst jemand anderem.',
-  ],
-  ['Only leads see the names of annotators.', 'Nur die Leitung sieht die Namen der Annotierenden.'],
-  [
-    '{unit} is still yours to judge. Judge it first.',
-    '{unit} haben Sie selbst noch zu beurteilen. Tun Sie das zuerst.',
-  ],
-  [
-    '{unit} is still yours to judge; the others’ answers would lead you.',
-    '{unit} haben Sie selbst noch zu beurteilen; die Antworten der anderen würden Sie lenken.',
-  ],
-  [
-    'You judged {unit} yourself. Somebody else rules on it, unless a lead allows own rulings.',
-    '{unit} haben Sie selbst beurteilt. Jemand anderes entscheidet, außer die Leitung erlaubt eigene Entscheide.',
-  ],
-  [
-    '{by} judged {unit} and rules on it. Somebody else rules, unless a lead allows own rulings.',
-    '{by} hat {unit} beurteilt und entscheidet darüber. Jemand anderes entscheidet, außer die Leitung erlaubt eigene Entscheide.',
-  ],
-  [
-    'There is no ruling {seen} on {unit}. Load it again.',
-    'Den Entscheid {seen} zu {unit} gibt es nicht. Laden Sie den Fall neu.',
-  ],
-  [
-    '{by} has ruled on {unit} in the meantime. Load it again.',
-    '{by} hat inzwischen über {unit} entschieden. Laden Sie den Fall neu.',
-  ],
-  [
-    '{unit} is not at the judgment that this one revises. Load it again.',
-    'Das Urteil zu {unit}, das dieses ändert, ist nicht das letzte. Laden Sie die Einheit neu.',
-  ],
-  [
-    'You have judged {unit} already. Load it again to revise it.',
-    'Sie haben {unit} schon beurteilt. Laden Sie die Einheit neu, um das Urteil zu ändern.',
-  ],
-  [
-    '{unit} was revised at the same time. Load it again.',
-    '{unit} wurde zur selben Zeit geändert. Laden Sie die Einheit neu.',
-  ],
-  [
-    '{name} could see what others have answered in this round, and cannot judge in it any more.',
-    '{name} konnte sehen, was andere in dieser Runde geantwortet haben, und kann darin nicht mehr urteilen.',
-  ],
-  [
-    'You take part in this round; its figures are shown once it is closed.',
-    'Sie nehmen an dieser Runde teil; ihre Zahlen werden gezeigt, sobald sie geschlossen ist.',
-  ],
-  ['You take no part in the round {round}.', 'An der Runde {round} nehmen Sie nicht teil.'],
-  [
-    '{count} of {wanted} judgments are missing in the round {round}, from {people} annotators. Wait for them, or close the round as incomplete.',
-    'In der Runde {round} fehlen {count} von {wanted} Urteilen, von {people} Annotierenden. Warten Sie darauf, oder schließen Sie die Runde unvollständig.',
-  ],
-  [
-    '{count} judgments are missing in the round {round}, which is closed.',
-    'In der Runde {round}, die geschlossen ist, fehlen {count} Urteile.',
-  ],
-  [
-    'The round {round} is still open, so its gate is not decided. Close it first.',
-    'Die Runde {round} ist noch offen, ihre Hürde also nicht entschieden. Schließen Sie sie zuerst.',
-  ],
-  [
-    'Somebody who was to take part may not judge here any more. Look at the people again.',
-    'Jemand, der teilnehmen sollte, darf hier nicht mehr urteilen. Sehen Sie die Personen noch einmal an.',
-  ],
-  [
-    'The metrics are for whoever shows their token: Authorization: Bearer …',
-    'Die Messwerte sind für den, der ihr Token vorzeigt: Authorization: Bearer …',
-  ],
-  [
-    'The metrics are for programs on this machine, at localhost. To read them from elsewhere or through a proxy, start the server with --metrics-token.',
-    'Die Messwerte sind für Programme auf diesem Rechner, unter localhost. Um sie von anderswo oder durch einen Proxy zu lesen, starten Sie den Server mit --metrics-token.',
-  ],
-  [
-    'The rounds or the protocol have changed in the meantime. Look at them again.',
-    'Die Runden oder das Protokoll haben sich inzwischen geändert. Sehen Sie sie noch einmal an.',
-  ],
-  [
-    'Each unit of the round {round} goes to everybody, so there is nothing to claim. Hand it out balanced.',
-    'Jede Einheit der Runde {round} geht an alle, es gibt also nichts zu nehmen. Teilen Sie ausgewogen zu.',
-  ],
-  [
-    'There is a project {name} already. Add a new version of its protocol instead.',
-    'Das Projekt {name} gibt es schon. Fügen Sie stattdessen eine neue Fassung seines Protokolls hinzu.',
-  ],
-  [
-    'Somebody else has added version {version} in the meantime. Compare with it first.',
-    'Jemand anderes hat inzwischen Fassung {version} hinzugefügt. Vergleichen Sie zuerst mit ihr.',
-  ],
-  [
-    '{name} is named twice among the annotators, expected everybody once.',
-    '{name} ist zweimal unter den Annotierenden, erwartet jede Person einmal.',
-  ],
-  [
-    'Nobody to hand out to. Invite annotators, or name them.',
-    'Es ist niemand da, dem etwas zugeteilt werden könnte. Laden Sie Annotierende ein, oder nennen Sie sie.',
-  ],
-  [
-    'each unit is to go to {count} different annotators, but only {people} take part. Name more annotators, or ask for fewer per unit.',
-    'jede Einheit soll an {count} verschiedene Annotierende gehen, aber nur {people} nehmen teil. Nennen Sie mehr, oder verlangen Sie weniger je Einheit.',
-  ],
-  [
-    'each unit is to go to {count} different annotators, but there is only {people}. Name more annotators, or ask for fewer per unit.',
-    'jede Einheit soll an {count} verschiedene Annotierende gehen, aber es gibt nur {people}. Nennen Sie mehr, oder verlangen Sie weniger je Einheit.',
-  ],
-  [
-    'each unit is to go to {count} different annotators, but there are only {people}. Name more annotators, or ask for fewer per unit.',
-    'jede Einheit soll an {count} verschiedene Annotierende gehen, aber es gibt nur {people}. Nennen Sie mehr, oder verlangen Sie weniger je Einheit.',
-  ],
-  [
-    'each unit is to go to {count} annotators, expected a whole number of at least 1',
-    'jede Einheit soll an {count} Annotierende gehen, erwartet eine ganze Zahl von mindestens 1',
-  ],
-  [
-    '{size} units are to be drawn, but there are only {units}.',
-    '{size} Einheiten sollen gezogen werden, aber es gibt nur {units}.',
-  ],
-  ['all {count} units were used before.', 'alle {count} Einheiten wurden schon benutzt.'],
-  [
-    'a share of hard units is asked for, but all units are equally hard.',
-    'ein Anteil schwieriger Einheiten ist verlangt, aber alle sind gleich schwierig.',
-  ],
-  [
-    'The round {round} asks for a share of hard units, and says neither by which field nor by which rules they are told.',
-    'Die Runde {round} verlangt einen Anteil schwieriger Einheiten und sagt weder, nach welchem Feld, noch, nach welchen Regeln sie erkannt werden.',
-  ],
-  ['{annotator} has not done the training.', '{annotator} hat das Training nicht gemacht.'],
-  ['{annotator} has not finished the training.', '{annotator} hat das Training nicht beendet.'],
-  [
-    '{annotator} did not reach the gate of the training.',
-    '{annotator} hat die Hürde des Trainings nicht erreicht.',
-  ],
-  [
-    '{annotator} did not reach the gate of the training; to study: {study}.',
-    '{annotator} hat die Hürde des Trainings nicht erreicht; nachzulesen: {+study}.',
-  ],
+  // What an import warns of
   [
     '{annotator} has judged {unit} in the workbench, with other answers. Their own judgment stays.',
     '{annotator} hat {unit} in der Werkbank beurteilt, mit anderen Antworten. Das eigene Urteil bleibt.',
@@ -185,10 +33,6 @@ export const serverSentences: readonly SentencePair[] = [
   [
     '{count} rows name a round, which is not kept: imported judgments belong to none.',
     '{count} Zeilen nennen eine Runde, die nicht aufbewahrt wird: Importierte Urteile gehören zu keiner.',
-  ],
-  [
-    '{wrong} of {all} records have faults, and nothing is kept; they can be left out (--skip-invalid)',
-    '{wrong} von {all} Einträgen haben Fehler, und nichts wird behalten; sie können ausgelassen werden',
   ],
   [
     '1 row had no answer to {question}; the mapping gave one.',
@@ -210,34 +54,11 @@ export const serverSentences: readonly SentencePair[] = [
     '{unit}: {question} is said to have been {claimed}, and is {agreed} now.',
     '{unit}: {question} soll {claimed} gewesen sein und ist jetzt {agreed}.',
   ],
-  [
-    '{unit} is there already with another content; a unit is never changed. Give the changed one another id.',
-    '{unit} gibt es schon mit anderem Inhalt; eine Einheit wird nie geändert. Geben Sie der geänderten eine andere Kennung.',
-  ],
-  [
-    '{unit} is there already as {id}; the file was exported with formulas escaped. Export the units again without that.',
-    '{unit} gibt es schon als {id}; in der Datei stehen Formeln mit einem Apostroph. Exportieren Sie die Einheiten noch einmal ohne ihn.',
-  ],
-  [
-    'A gold pack is three files: the chunks, the matrix and the labels. Pass --matrix and --labels beside the chunks.',
-    'Ein Gold-Paket besteht aus drei Dateien: Abschnitte, Matrix und Labels.',
-  ],
-  [
-    'The task {task} has no labels, so it makes no gold pack.',
-    'Die Aufgabe {task} hat keine Labels, also gibt es kein Gold-Paket.',
-  ],
-  [
-    'A judgment cache holds all runs of all models under the present questions; leave {names} out.',
-    'Ein Urteilsspeicher enthält alle Läufe aller Modelle unter den jetzigen Fragen; lassen Sie {+names} weg.',
-  ],
-  [
-    'The protocol {name} names no policies. Name them in it, and add that version to the project.',
-    'Das Protokoll {name} nennt keine Regelwerke. Nennen Sie sie darin, und fügen Sie diese Fassung dem Projekt hinzu.',
-  ],
-  ['no space is left', 'es ist kein Platz mehr frei'],
-  ['The request cannot be read.', 'Die Anfrage kann nicht gelesen werden.'],
-  ['the log of the server has it under {id}', 'im Protokoll des Servers steht es unter {id}'],
   // What should be known before verdicts are believed
+  [
+    errorCatalogue['stale-terms'].message,
+    germanErrors['stale-terms'].replace('{changes}', '{+changes}'),
+  ],
   ['The ruling on {unit} is unused: {why}.', 'Der Entscheid zu {unit} bleibt ungenutzt: {+why}.'],
   ['it is not among the units', 'sie ist nicht unter den Einheiten'],
   ['nobody has judged it', 'niemand hat sie beurteilt'],
@@ -250,12 +71,12 @@ export const serverSentences: readonly SentencePair[] = [
     'noch nicht alle haben sie beurteilt, und die Korrektur allein lässt Fragen offen',
   ],
   [
-    'the override of {unit} says that {field} was {got}, but now it is without an answer.',
-    'der Entscheid zu {unit} sagt, dass {field} {got} war, aber jetzt hat es keine Antwort.',
+    'the override of {unit} says that {field} was {got}, but it is now without an answer.',
+    'die Korrektur von {unit} sagt, dass {field} {got} war, aber jetzt hat es keine Antwort.',
   ],
   [
-    'the override of {unit} says that {field} was {got}, but now it is {expected}.',
-    'der Entscheid zu {unit} sagt, dass {field} {got} war, aber jetzt ist es {expected}.',
+    'the override of {unit} says that {field} was {got}, but it is now {expected}.',
+    'die Korrektur von {unit} sagt, dass {field} {got} war, aber jetzt ist es {expected}.',
   ],
   [
     'One judgment is of that version and was not given anew.',
@@ -299,26 +120,7 @@ export const serverSentences: readonly SentencePair[] = [
     '{count} units have no date that can be read: they count as the oldest, with the weight for undated units.',
     '{count} Einheiten haben kein lesbares Datum: Sie zählen als die ältesten, mit dem Gewicht für undatierte.',
   ],
-  // What blocks a round
-  ['the round {round} comes first.', 'zuerst kommt die Runde {round}.'],
-  [
-    'the round {round} is still open, with {judged} of {wanted} judgments.',
-    'die Runde {round} ist noch offen, mit {judged} von {wanted} Urteilen.',
-  ],
-  [
-    '{needed} admitted annotators are needed after the round {round}, and there is {admitted}.',
-    'nach der Runde {round} braucht es {needed} zugelassene Annotierende, und es gibt {admitted}.',
-  ],
-  [
-    '{needed} admitted annotators are needed after the round {round}, and there are {admitted}.',
-    'nach der Runde {round} braucht es {needed} zugelassene Annotierende, und es gibt {admitted}.',
-  ],
-  ['it is open already.', 'sie ist schon offen.'],
-  ['it has passed already.', 'sie ist schon bestanden.'],
-  [
-    'the round {round} did not pass: {checks}. Repeat it, or waive the gate by name and reason.',
-    'die Runde {round} ist nicht bestanden: {checks}. Wiederholen Sie sie, oder erlassen Sie die Hürde mit Namen und Grund.',
-  ],
+  // What a case was judged under
   [
     'The questions or scales have changed since.',
     'Fragen oder Skalen haben sich seither geändert.',
@@ -554,18 +356,6 @@ export const serverSentences: readonly SentencePair[] = [
 /** Values that stand inside of sentences. */
 const phrases: readonly SentencePair[] = [
   ['it has no gate', 'sie hat keine Hürde'],
-  [
-    '{version}; the import can be told another guideline version, or any to take each as it is (--guideline)',
-    '{version}; dem Import kann eine andere Fassung des Leitfadens genannt werden, oder any, um jedes Urteil zu nehmen, wie es ist',
-  ],
-  [
-    '{answer}; the import can be given one for all rows without (answers in the mapping)',
-    '{+answer}; dem Import kann eine Antwort für alle Zeilen ohne gegeben werden (answers in der Zuordnung)',
-  ],
-  [
-    '{version}; the import can be told that rows without one were judged under it (--guideline {same})',
-    '{version}; dem Import kann gesagt werden, dass Zeilen ohne Fassung unter dieser beurteilt wurden',
-  ],
   ['{gate}: {value} on {n}', '{gate}: {+value} bei n = {n}'],
   ['no value', 'kein Wert'],
   ['all units', 'alle Einheiten'],
@@ -585,51 +375,6 @@ const phrases: readonly SentencePair[] = [
     '{units} Einheiten, nach {by} mit je mindestens {floor}, {hard} % schwierig',
   ],
   ['{units} units, {hard} % hard', '{units} Einheiten, {hard} % schwierig'],
-  ['nothing', 'nichts'],
-  ['an object', 'ein Objekt'],
-  ['an array of {count}', 'eine Liste von {count}'],
-  ['a whole number', 'eine ganze Zahl'],
-  ['a text', 'ein Text'],
-  ['a non-empty text', 'ein Text, der nicht leer ist'],
-  ['a passage copied from {field}', 'eine Stelle aus {field}'],
-  ['a reason', 'eine Begründung'],
-  ['a ruling', 'ein Entscheid'],
-  ['allowing own rulings', 'eigene Entscheide zu erlauben'],
-  ['forbidding own rulings', 'eigene Entscheide zu verbieten'],
-  ['{few} to {many} characters', '{few} bis {many} Zeichen'],
-  ['{count} characters long', '{count} Zeichen lang'],
-  ['nothing but spaces', 'nichts als Leerzeichen'],
-  ['what is allowed here', 'hier erlaubt ist'],
-  [
-    '2 to 64 letters, digits and . _ @ + -, beginning with a letter or digit',
-    '2 bis 64 Buchstaben, Ziffern und . _ @ + -, am Anfang ein Buchstabe oder eine Ziffer',
-  ],
-  [
-    'a new version, since {version} is another text in version {number} of the protocol',
-    'eine neue Fassung, denn {version} ist in Fassung {number} des Protokolls ein anderer Text',
-  ],
-  [
-    'a text, since so large a number is not kept exactly: write it in quotes',
-    'ein Text, da eine so große Zahl nicht genau erhalten bleibt: in Anführungszeichen setzen',
-  ],
-  ['{name}, the name of the project', '{name}, der Name des Projekts'],
-  ['such address', 'diese Adresse'],
-  ['such page', 'diese Seite'],
-  ['unit {name}', 'Einheit {name}'],
-  ['run {name}', 'Lauf {name}'],
-  ['run {name} of the task {task}', 'Lauf {name} der Aufgabe {task}'],
-  ['annotator {name} in the project {project}', 'Annotierende Person {name} im Projekt {project}'],
-  ['run {name} that you take part in', 'Lauf {name}, an dem Sie teilnehmen'],
-  ['project {name}', 'Projekt {name}'],
-  ['account {name}', 'Konto {name}'],
-  ['a lead', 'in der Leitung'],
-  ['an adjudicator', 'in der Schlichtung'],
-  ['an annotator', 'in der Annotation'],
-  ['a reviewer', 'in der Prüfung'],
-  ['leads', 'Leitung'],
-  ['adjudicators', 'Schlichtung'],
-  ['annotators', 'Annotation'],
-  ['reviewers', 'Prüfung'],
   ['{first} or {last}', '{+first} oder {+last}'],
   ['{first} and {last}', '{+first} und {+last}'],
 ];
@@ -639,13 +384,4 @@ export function germanSentence(english: string): string | null {
   return book.translate(english);
 }
 
-const codes = Object.keys(errorCatalogue) as ErrorCode[];
-const book = new SentenceBook(
-  [
-    ...codes
-      .filter((code) => !/^\{\w+\}$/.test(errorCatalogue[code].message))
-      .map((code): SentencePair => [errorCatalogue[code].message, germanErrors[code]]),
-    ...serverSentences,
-  ],
-  phrases,
-);
+const book = new SentenceBook(serverSentences, phrases);

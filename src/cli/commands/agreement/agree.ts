@@ -1,6 +1,7 @@
+import { printChoice } from '../../../domain/text-values.ts';
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
-import { InputError, printChoice, refuse } from '../../../domain/fault.ts';
+import { InputError, refuse } from '../../../domain/fault.ts';
 import { agreeOnRatings, levelNames } from '../../../operations/agreement/agree-ratings.ts';
 import type { LevelName } from '../../../operations/agreement/agree-ratings.ts';
 import { agree } from '../../../operations/agreement/agree.ts';

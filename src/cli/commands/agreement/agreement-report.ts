@@ -1,4 +1,4 @@
-import { printChoice } from '../../../domain/fault.ts';
+import { printChoice } from '../../../domain/text-values.ts';
 import { measureNames, measureTitles } from '../../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../../domain/agreement/measure.ts';
 import {

@@ -1,7 +1,7 @@
+import { printChoice } from '../../../domain/text-values.ts';
 import { once } from 'node:events';
 import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
-import { printChoice } from '../../../domain/fault.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { exportFile } from '../../../operations/exchange/export-file.ts';
 import { exportFormats, exportKinds } from '../../../operations/exchange/export-request.ts';

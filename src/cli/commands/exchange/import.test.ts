@@ -319,7 +319,7 @@ describe('assay import, rule and export', () => {
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     await expect(run(addExport, 'export', '--format', 'csv', '--out', out)).rejects.toThrow(
-      'exists already',
+      'already exists',
     );
     expect(existsSync(`${out}.tmp`)).toBe(false);
     expect(

@@ -1,7 +1,8 @@
+import { printChoice } from '../../../domain/text-values.ts';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { defined } from '../../../domain/defined.ts';
-import { printChoice, refuse } from '../../../domain/fault.ts';
+import { refuse } from '../../../domain/fault.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { typedAnswers } from '../../../operations/judging/given-answers.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';

@@ -81,7 +81,9 @@ describe('the commands around a database', () => {
     for (const file of ['taken.db', 'none/../taken.db'])
       await expect(
         run(addBackup, ['backup', join(folder, file), '--database', database]),
-      ).rejects.toThrow('taken.db cannot be written: a folder has the name under which it is made');
+      ).rejects.toThrow(
+        'taken.db cannot be written: a folder has its temporary name, which ends in .tmp',
+      );
   });
 
   it('verify the audit log: 0 when it is whole, 1 and the places when it is not', async () => {

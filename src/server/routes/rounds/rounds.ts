@@ -8,7 +8,14 @@ import { showRounds } from '../../../operations/rounds/round-states.ts';
 import { waiveGate } from '../../../operations/rounds/waive-gate.ts';
 import { route } from '../../route.ts';
 import { projectParams, runParams } from '../project-params.ts';
-import { admissionStatus, gateCheck, heldProgress, roundKind, staleCount } from '../reply-parts.ts';
+import {
+  admissionStatus,
+  codedText,
+  gateCheck,
+  heldProgress,
+  roundKind,
+  staleCount,
+} from '../reply-parts.ts';
 
 const handOut = z.enum(['balanced', 'open']);
 const gateStatus = z.enum(['PASS', 'FAIL', 'UNDEFINED']);
@@ -22,6 +29,7 @@ export const waiver = z.object({
 export const block = z.object({
   kind: z.enum(['not-opened', 'not-closed', 'gate', 'admission', 'running', 'passed']),
   sentence: z.string(),
+  text: codedText,
   round: z.string(),
   run: z.string().optional(),
   judged: z.number().optional(),

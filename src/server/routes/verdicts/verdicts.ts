@@ -10,7 +10,7 @@ import { showVerdict } from '../../../operations/verdicts/show-verdict.ts';
 import { pageFields } from '../../paging.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
-import { answer, answers } from '../reply-parts.ts';
+import { answer, answers, codedText } from '../reply-parts.ts';
 
 const hash = z.string().nullable();
 const some = z.record(z.string(), z.unknown());
@@ -211,9 +211,7 @@ export const previewReply = z.object({
       ),
     }),
   ),
-  faults: z.array(
-    z.object({ code: z.string(), message: z.string(), field: z.string().optional() }),
-  ),
+  faults: z.array(codedText.extend({ message: z.string(), field: z.string().optional() })),
   still_open: z.array(z.string()),
 });
 export type PreviewReply = z.infer<typeof previewReply>;

@@ -8,7 +8,7 @@ import { ProgressLine } from '../../components/ProgressLine.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import type { StateKind } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useServerSentence } from '../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
@@ -35,7 +35,7 @@ interface RoundStepProps {
  * can do about it.
  */
 export function RoundStep({ project, task, round, number, mayAct }: RoundStepProps) {
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const texts = useTexts(overviewTexts);
   const shared = useSharedTexts();
   const [asked, setAsked] = useState<'open' | 'close' | 'waive' | null>(null);
@@ -92,7 +92,7 @@ export function RoundStep({ project, task, round, number, mayAct }: RoundStepPro
             {blocks.map((block) => (
               <li key={`${block.kind}${block.round}`}>
                 <Icon name="lock" size={13} />
-                <span>{said(block.sentence)}</span>
+                <span>{said(block.text)}</span>
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { SimulatedMark } from '../../../components/SimulatedMark.tsx';
 import type { DraftProblem } from '../../../outbox/draft-store.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { ActionIconButton, CommandButton } from './action-keys.tsx';
@@ -86,7 +86,7 @@ function UnitNotices({
   draft,
   isCompared,
 }: Pick<UnitPaneProps, 'facts' | 'unit' | 'draft' | 'isCompared'>) {
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const texts = useTexts(annotateTexts);
   const format = useFormat();
   const { judgment } = unit.shown;
@@ -124,7 +124,7 @@ function UnitNotices({
             </>
           }
         >
-          {problem.is === 'refused' ? <p>{said(problem.message)}</p> : null}
+          {problem.is === 'refused' ? <p>{said(problem)}</p> : null}
         </Notice>
       )}
     </div>

@@ -158,7 +158,8 @@ export function useCurrentUnit(
         // Refused: it is open again. A unit judged elsewhere is not: it would be refused each time.
         (failure: unknown) => {
           submitted.current.delete(shown.unit);
-          if (failure instanceof ApiError && failure.code === 'conflict')
+          if (!(failure instanceof ApiError)) return;
+          if (failure.code === 'judged-before' || failure.code === 'revised-meanwhile')
             cache.done(shown.unit, null);
         },
       );

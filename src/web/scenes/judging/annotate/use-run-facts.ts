@@ -1,3 +1,5 @@
+import { fault } from '../../../../domain/fault.ts';
+import { codedText } from '../../../../domain/text-values.ts';
 import { useMemo } from 'react';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { MyRunReply, MyWorkReply } from '../../../../server/routes/judging/my-work.ts';
@@ -36,10 +38,7 @@ export function useRunFacts(run: string): LiveResource<RunFacts> {
         : { run: mine, project: project.data, task: readTask(found) };
     const isUnknown = work.data !== null && mine === null && !work.isLoading;
     const error = isUnknown
-      ? new ApiError(404, {
-          code: 'not-found',
-          message: `There is no run ${run} that you take part in.`,
-        })
+      ? new ApiError(404, { ...fault('not-found', { what: codedText('own-run', { id: run }) }) })
       : data === null
         ? (work.error ?? project.error)
         : null;

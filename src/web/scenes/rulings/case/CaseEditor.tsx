@@ -181,7 +181,9 @@ export function CaseEditor(props: CaseEditorProps) {
   const toggle = (field: string): void =>
     setOpened(opened.includes(field) ? opened.filter((one) => one !== field) : [...opened, field]);
   const isOvertaken = draft.seen !== data.last_ruling && failure === null;
-  const isConflict = failure instanceof ApiError && failure.code === 'conflict';
+  const isConflict =
+    failure instanceof ApiError &&
+    (failure.code === 'ruled-meanwhile' || failure.code === 'ruling-unknown');
   return (
     <SceneActions value={noBadges}>
       <div className={styles.editor}>

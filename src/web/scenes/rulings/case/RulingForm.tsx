@@ -7,7 +7,8 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { KeyBadge } from '../../../components/KeyBadge.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { faultSentence } from '../../../texts/error-sentence.ts';
+import { useLanguage } from '../../../texts/language.tsx';
 import { AnswerChanges, MissingAnswers, RulingReason } from './RulingParts.tsx';
 import { caseTexts } from './texts.ts';
 import type { RulingDraft } from './use-ruling-draft.ts';
@@ -37,7 +38,7 @@ interface RulingFormProps {
 export function RulingForm(props: RulingFormProps) {
   const { task, draft, change, missing, faults, onRestart, overtakenBy, failure, actions } = props;
   const texts = useTexts(caseTexts);
-  const said = useServerSentence();
+  const language = useLanguage();
   const read = (
     <Button size="compact-sm" variant="default" onClick={props.onRead}>
       {texts.read}
@@ -52,7 +53,7 @@ export function RulingForm(props: RulingFormProps) {
       )}
       {faults.map((fault) => (
         <Notice key={fault.message} kind="warn">
-          {said(fault.message)}
+          {faultSentence(fault, language)}
         </Notice>
       ))}
       <MissingAnswers task={task} missing={missing} />

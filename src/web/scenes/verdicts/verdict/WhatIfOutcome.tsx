@@ -4,7 +4,8 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { faultSentence } from '../../../texts/error-sentence.ts';
+import { useLanguage } from '../../../texts/language.tsx';
 import { useFormat } from '../../../texts/format.ts';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { pointsWords } from '../list/points-words.ts';
@@ -26,7 +27,7 @@ interface WhatIfOutcomeProps {
 export function WhatIfOutcome({ preview, policies, isAsked }: WhatIfOutcomeProps) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
-  const said = useServerSentence();
+  const language = useLanguage();
   if (!isAsked) return <p className={styles.soft}>{texts.tryHint}</p>;
   if (preview.error !== null) return <ErrorNotice error={preview.error} />;
   if (preview.data === null) return <p className={styles.soft}>…</p>;
@@ -38,7 +39,7 @@ export function WhatIfOutcome({ preview, policies, isAsked }: WhatIfOutcomeProps
     <div className={styles.outcome} aria-busy={preview.isLoading} data-loading={preview.isLoading}>
       {faults.map((fault) => (
         <Notice key={fault.message} kind="warn">
-          {said(fault.message)}
+          {faultSentence(fault, language)}
         </Notice>
       ))}
       {faults.length > 0 ? null : (

@@ -1,3 +1,4 @@
+import { faultSentence } from '../../../../texts/error-sentence.ts';
 import type { Fault } from '../../../../../domain/fault.ts';
 import { inLanguage } from '../../../../../domain/local-text.ts';
 import type { Task } from '../../../../../domain/protocol/task.ts';
@@ -32,7 +33,8 @@ export function missingOf(
     return [{ question: task.questions[0]?.id ?? noneCursor, sentence: texts.label }, ...note];
   const answers = faults.map((fault): Missing => {
     const question = task.questions.find((one) => one.id === fault.field);
-    if (question === undefined) return { question: fault.field ?? '', sentence: fault.message };
+    if (question === undefined)
+      return { question: fault.field ?? '', sentence: faultSentence(fault, language) };
     const title = inLanguage(question.title, language);
     if (fault.code === 'not-verbatim')
       return { question: question.id, sentence: texts.quote(title) };

@@ -1,0 +1,97 @@
+/** Hints, what is wrong with a table, and the things that faults speak of, by code. */
+export const hintTexts = {
+  // Hints
+  'check-spelling': '; check the spelling, or remove it',
+  'expected-fields': '; expected {fields, and}',
+  'questions-are': '; the questions are {questions, and}',
+  'only-answers': '; the task asks for answers only',
+  'asides-are': '; besides the answers there are {asides, and}',
+  'columns-are': '; expected {columns}, or a field of the unit. Map it to null to leave it out',
+  'not-a-label': '; it is not among the labels',
+  'gold-columns': "; a gold pack's chunks have {columns, and}",
+  'no-mapping-needed': '; {kind} in the format {format} need no mapping',
+  'mapping-uses': '; {kind} in the format {format} use {keys, and}',
+  'unreadable-field':
+    ' (in {count} {count?annotation:annotations}) and has {got}; map it to null to leave it out',
+  'unmapped-field':
+    ' (in {count} {count?annotation:annotations}); map it to {targets}, or to null to leave it ' +
+    'out',
+  'nearest-passage': '; the nearest passage is {passage} at {start}–{end}',
+  'draw-lacks-units': 'there are {available} units, {wanted} are wanted',
+  'draw-lacks-easy': 'there are {available} easy units, {wanted} are wanted',
+  'draw-lacks-hard': 'there are {available} hard units, {wanted} are wanted',
+  'draw-has-no-room': '{size} units have no room for the floors of {labels, and}',
+  'no-draw-fits': 'none of {draws} draws kept the floors of {labels, and}',
+  'label-is-scarce': '{label} has {available} of {wanted} units',
+  'used-before': ', because {used} of {all} were already used',
+  // What is wrong with a table or a YAML file
+  'cr-line-ends':
+    'the lines end in carriage returns only; save the file with Unix or Windows line ends',
+  'not-a-table': 'the file holds JSON, expected a table: a header, then rows, with commas',
+  'unnamed-columns':
+    'the header has several columns without a name, expected a name for each; commas at the ' +
+    'end of a line make columns too',
+  'column-twice': 'the column {column} appears twice, expected each column once',
+  'field-count-header':
+    'the row has {got} {got?field:fields}, expected {expected} as in the header',
+  'field-count-first':
+    'the row has {got} {got?field:fields}, expected {expected} as in the first row',
+  'field-count-labels': 'the row has {got} {got?field:fields}, expected {expected}, one per label',
+  'field-count-qrels':
+    'the line has {got} {got?field:fields}, expected query, 0, document and grade',
+  'bare-quote':
+    'a double quote inside an unquoted field; quote the field and double the quotes in it',
+  'open-quote': 'a quoted field is not closed, expected a double quote at its end',
+  'after-quote': 'got {got} after a quoted field, expected a comma or the end of the line',
+  'after-quote-table':
+    'got {got} after a quoted field, expected a separator or the end of the line',
+  'columns-clash': 'the columns {first} and {second} are both {column}, expected one',
+  'header-lacks': 'the header has no {missing, and}, expected {expected} in the first line',
+  'header-differs': 'the header is {got}, expected no header, or exactly {expected, and}',
+  'yaml-too-deep': 'the file is nested more than {levels} levels deep, or refers to itself',
+  'yaml-second-document': 'a second document starts here, expected one',
+  'yaml-broken': 'expected YAML: {problem}',
+  'yaml-aliases': 'the aliases (*) expand without limit, expected the values themselves',
+  'yaml-alias-unknown': '*{name} refers to nothing, expected &{name} before it',
+  'parquet-bytes': 'a column holds bytes, expected text, numbers, true and false, or lists of them',
+  'parquet-vectors':
+    'a column holds vectors, expected text, numbers, true and false, or lists of them',
+  'parquet-damaged': 'its structure is damaged',
+  // Things
+  unit: 'unit {id}',
+  run: 'run {id}',
+  'run-of-task': 'run {id} of the task {task}',
+  'run-in-protocol': 'run {id} in the current protocol',
+  'own-run': 'run {id} that you are in',
+  project: 'project {id}',
+  'protocol-version': 'version {version} of the protocol of {project}',
+  round: 'round {id}',
+  task: 'task {id}',
+  subject: 'subject {id}',
+  account: 'account {id}',
+  'account-to-invite': 'account {id}; invite them with a link',
+  'account-for-link': 'account {id} that could get a link',
+  member: 'member {id}',
+  'member-with-role': 'member {id} with the role {role}',
+  'annotator-here': 'annotator {id} here',
+  'annotator-in-project': 'annotator {id} in the project {project}',
+  'judgment-of': 'judgment of {annotator} on {task}',
+  import: 'import {id}',
+  invitation: 'invitation that could be withdrawn',
+  token: 'token that could be revoked',
+  address: 'such address',
+  page: 'such page',
+  ruling: 'ruling',
+  judgment: 'judgment',
+  fact: 'fact',
+  'a-ruling': 'a ruling',
+  'a-waiver': 'a waiver',
+  'allowing-own-rulings': 'allowing own rulings',
+  'forbidding-own-rulings': 'forbidding own rulings',
+  'role-lead': 'lead',
+  'role-adjudicator': 'adjudicator',
+  'role-annotator': 'annotator',
+  'role-reviewer': 'reviewer',
+  'free-text': 'free text',
+  'grades-or-choices': 'grades or several choices',
+} as const satisfies Record<string, string>;

@@ -1,0 +1,264 @@
+/** What can go wrong with the database, with access and with the work of a round. */
+export const serviceErrors = {
+  // The database
+  'database-unreachable': {
+    status: 503,
+    message:
+      'The database {database} cannot be reached: {reason}. Check that it is running and that ' +
+      'the address is right.',
+  },
+  'database-locked': {
+    status: 503,
+    message:
+      'Another process has locked the database {database} for too long. Try again, or stop ' +
+      'that process.',
+  },
+  'database-newer': {
+    status: 409,
+    message:
+      'The database {database} has version {got}, but this program knows versions up to ' +
+      '{expected}. Install a newer Assay.',
+  },
+  'database-older': {
+    status: 409,
+    message:
+      'The database {database} has version {got}, expected {expected}. Start the server once ' +
+      'to bring it up to date.',
+  },
+  'database-unfit': { status: 503, message: 'The database {database} cannot be used: {reason}.' },
+  'database-damaged': {
+    status: 500,
+    message: 'The database {database} is damaged: {reason}. Restore a backup.',
+  },
+  'database-not-empty': {
+    status: 409,
+    message: 'The database {database} already holds a workspace ({detail}). Name an empty one.',
+  },
+  'database-in-use': {
+    status: 409,
+    message: 'The database {database} is in use by another process. Stop it first.',
+  },
+  'database-not-found': {
+    status: 404,
+    message:
+      'There is no database at {database}. Check the path, or create one with assay serve or ' +
+      'assay import --protocol.',
+  },
+  'server-busy': {
+    status: 503,
+    message: 'The server is too busy: this request waited {seconds} s for its turn. Send it again.',
+  },
+  'commit-unknown': {
+    status: 503,
+    message:
+      'The connection to the database broke while saving, so the result is unknown. Send the ' +
+      'same request again, with the same idempotency key.',
+  },
+  'key-reused': {
+    status: 409,
+    message:
+      'The idempotency key {key} was already used for a different {what}. Use a new key for ' +
+      'new content.',
+  },
+  'backup-damaged': { status: 400, message: '{file} is not a complete backup: {reason}.' },
+  'copy-differs': {
+    status: 500,
+    message: 'The table {table} differs after copying ({detail}). Nothing was kept.',
+  },
+  'needs-newer-node': {
+    status: 500,
+    message: 'The database needs Node {expected} or newer; this is {got}. Install a newer Node.',
+  },
+  // Access
+  'not-signed-in': { status: 401, message: 'Sign in first.' },
+  'bad-credentials': { status: 401, message: 'Incorrect name or password.' },
+  csrf: {
+    status: 403,
+    message:
+      'The header x-csrf-token is missing or does not belong to this session. Reload the page.',
+  },
+  'role-needed': {
+    status: 403,
+    message: 'Your role in {project} is {role}. This needs the role {needed}.',
+  },
+  'workspace-lead-needed': { status: 403, message: 'Only leads of the workspace can do this.' },
+  'sign-in-needed': { status: 403, message: 'Sign in to do this; a token is not enough.' },
+  'read-only-token': { status: 403, message: 'This token is read-only.' },
+  'metrics-token-needed': {
+    status: 403,
+    message: 'Send the token of the metrics: Authorization: Bearer …',
+  },
+  'metrics-are-local': {
+    status: 403,
+    message:
+      'The metrics can only be read on this machine, at localhost. To read them from elsewhere ' +
+      'or through a proxy, start the server with --metrics-token.',
+  },
+  'judge-first': { status: 403, message: 'You still have to judge {unit}. Judge it first.' },
+  'names-are-for-leads': { status: 403, message: 'Only leads can see the names of annotators.' },
+  'has-seen-answers': {
+    status: 403,
+    message:
+      '{annotator} could see the answers of others in this round, and can no longer judge in ' +
+      'it.',
+  },
+  'own-account': { status: 403, message: 'You cannot disable your own account. Ask another lead.' },
+  'last-lead': {
+    status: 403,
+    message: 'The workspace needs a lead. Give someone else the role first.',
+  },
+  'not-in-round': { status: 403, message: 'You are not in the round {round}.' },
+  'takes-part': {
+    status: 403,
+    message:
+      'You are in the round {round} (attempt {attempt}), which is open. Until it closes you ' +
+      'cannot see the answers of others, or anything hidden from annotators.',
+  },
+  'not-found': { status: 404, message: 'There is no {what}.' },
+  'wrong-method': {
+    status: 405,
+    message: '{method} is not allowed at this address, expected {expected}.',
+  },
+  'login-taken': {
+    status: 409,
+    message: 'The name {login} is taken. Choose another, or sign in and open the link again.',
+  },
+  'link-expired': {
+    status: 410,
+    message: 'This link was already used, was withdrawn, or has expired. Ask for a new one.',
+  },
+  'too-many-attempts': { status: 429, message: 'Too many attempts. Try again in {seconds} s.' },
+  'too-large': { status: 413, message: 'The request is larger than {limit}.' },
+  'headers-too-large': { status: 431, message: 'The headers of the request are too large.' },
+  'too-slow': { status: 408, message: 'The request timed out.' },
+  'wrong-content-type': { status: 415, message: 'The content type is {got}, expected {expected}.' },
+  'bad-request': { status: 400, message: 'The request cannot be read.' },
+  'host-missing': { status: 400, message: 'The header Host is missing.' },
+  'expectation-unknown': { status: 400, message: 'The header Expect asks for something unknown.' },
+  'request-aborted': { status: 400, message: 'The request was aborted.' },
+  // Work
+  'corpus-too-small': {
+    status: 422,
+    message: 'Cannot draw {size} {size?unit:units}: only {units} {units?is:are} available{used}.',
+  },
+  'no-units': { status: 422, message: 'There are no units yet. Import them first.' },
+  'all-units-used': {
+    status: 422,
+    message: 'All {units} units were already used. Add more units.',
+  },
+  'key-used-up': {
+    status: 422,
+    message:
+      'These annotators have seen the answers to all {units} units of the key. Add units to ' +
+      'the key, in a new version of the protocol.',
+  },
+  'equally-hard': {
+    status: 422,
+    message: 'A share of hard units is asked for, but all units are equally hard.',
+  },
+  'floors-impossible': {
+    status: 422,
+    message:
+      'The draw is impossible: {problems, ;}. Lower the floor, draw a different number of ' +
+      'units, or add units.',
+  },
+  'hardness-unsaid': {
+    status: 400,
+    message:
+      'The round {round} asks for a share of hard units, but names neither a field nor rules ' +
+      'that tell which units are hard.',
+  },
+  'nobody-to-assign': {
+    status: 422,
+    message: 'There is nobody to assign units to. Invite annotators, or name them.',
+  },
+  'too-few-annotators': {
+    status: 422,
+    message:
+      'Each unit goes to {wanted} different annotators, but there {people?is:are} only ' +
+      '{people}. Add annotators, or ask for fewer per unit.',
+  },
+  'annotator-twice': {
+    status: 422,
+    message: '{annotator} appears twice among the annotators, expected everyone once.',
+  },
+  'nothing-to-claim': {
+    status: 422,
+    message:
+      'Each unit of the round {round} goes to everyone, so there is nothing to claim. Use a ' +
+      'balanced assignment.',
+  },
+  'cannot-split': { status: 422, message: '{detail}' },
+  'round-locked': { status: 409, message: 'The round {round} cannot be opened: {blocks, ;}.' },
+  'round-closed': { status: 409, message: 'The round {round} is closed.' },
+  'judgments-missing': {
+    status: 409,
+    message:
+      '{missing} of {wanted} judgments are missing in the round {round}, from {people} ' +
+      '{people?annotator:annotators}. Wait for them, or close the round as incomplete.',
+  },
+  'closed-incomplete': {
+    status: 409,
+    message:
+      '{missing} {missing?judgment is:judgments are} missing in the round {round}, which is ' +
+      'closed.',
+  },
+  'gate-undecided': {
+    status: 409,
+    message: 'The round {round} is still open, so its gate is not decided. Close the round first.',
+  },
+  'project-changed': {
+    status: 409,
+    message: 'The rounds or the protocol changed in the meantime. Review them and try again.',
+  },
+  'people-changed': {
+    status: 409,
+    message:
+      'Someone who was to take part can no longer judge here. Review the people and try again.',
+  },
+  'project-exists': {
+    status: 409,
+    message: 'The project {project} already exists. Add a new version of its protocol instead.',
+  },
+  'version-added': {
+    status: 409,
+    message: 'Someone else added version {version} in the meantime. Compare with it first.',
+  },
+  'not-assigned': { status: 403, message: '{unit} is not among your units in this round.' },
+  'not-admitted': { status: 403, message: 'Not admitted: {reasons, ;}.' },
+  'already-judged': {
+    status: 409,
+    message:
+      '{unit} is already judged, and its known answers were shown. Training answers cannot be ' +
+      'revised.',
+  },
+  'judged-before': {
+    status: 409,
+    message: 'You have already judged {unit}. Reload it to revise your judgment.',
+  },
+  'revised-meanwhile': { status: 409, message: '{unit} was revised in the meantime. Reload it.' },
+  'draft-outdated': {
+    status: 409,
+    message: 'There is already a newer draft of {unit}. Reload it first.',
+  },
+  'ruling-unknown': { status: 409, message: 'There is no ruling {ruling} on {unit}. Reload it.' },
+  'ruled-meanwhile': { status: 409, message: '{by} ruled on {unit} in the meantime. Reload it.' },
+  'reason-required': { status: 422, message: 'A reason is required for {what}.' },
+  'own-judgment': {
+    status: 403,
+    message:
+      'You judged {unit} yourself. Someone else has to rule on it, unless a lead allows own ' +
+      'rulings.',
+  },
+  'own-ruling': {
+    status: 403,
+    message:
+      '{by} judged {unit} and rules on it. Someone else has to rule, unless a lead allows own ' +
+      'rulings.',
+  },
+  usage: { status: 400, message: '{reason}' },
+  internal: {
+    status: 500,
+    message: 'Something went wrong inside Assay: {reason}. Please report it.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;

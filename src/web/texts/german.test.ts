@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { inWords } from '../../domain/coded-text.ts';
+import { errorCatalogue } from '../../domain/errors.ts';
+import { codedText } from '../../domain/text-values.ts';
+import { textCatalogue } from '../../domain/texts.ts';
+import { german } from './german.ts';
+
+const english: Readonly<Record<string, string>> = {
+  ...textCatalogue,
+  ...Object.fromEntries(
+    Object.entries(errorCatalogue).map(([code, { message }]) => [code, message]),
+  ),
+};
+/** Every value that a template uses, as text, as a list or to choose between one and many. */
+const valuesOf = (template: string): readonly string[] => [
+  ...new Set([...template.matchAll(/\{(\w+)/g)].map((found) => found[1]!)),
+];
+
+describe('the German catalogue', () => {
+  it('has the codes of the English one, and no code means two things', () => {
+    expect(Object.keys(german.templates).toSorted()).toEqual(Object.keys(english).toSorted());
+    const errors = new Set(Object.keys(errorCatalogue));
+    expect(Object.keys(textCatalogue).filter((code) => errors.has(code))).toEqual([]);
+  });
+
+  it('uses the values of the English one', () => {
+    for (const [code, template] of Object.entries(english))
+      expect([code, valuesOf(german.templates[code]!).toSorted()]).toEqual([
+        code,
+        valuesOf(template).toSorted(),
+      ]);
+  });
+
+  it('joins lists, chooses between one and many, and puts texts into texts', () => {
+    const twice = codedText('label-twice');
+    expect(inWords(german, codedText('all-of', { list: ['a', 'b', 'c'] }))).toBe('a, b und c');
+    expect(inWords(german, codedText('one-of', { list: ['a', 'b'] }))).toBe('a oder b');
+    expect(inWords(german, codedText('row-count', { count: 1 }))).toBe('1 Zeile');
+    expect(inWords(german, codedText('row-count', { count: 2 }))).toBe('2 Zeilen');
+    expect(
+      inWords(german, {
+        code: 'wrong-value',
+        values: { field: 'x', got: twice, expected: ['a', 'b'] },
+      }),
+    ).toBe('x ist eine Liste, in der ein Label zweimal steht, erwartet: a oder b');
+  });
+
+  it('falls back to the English message of a code that it does not know', () => {
+    expect(inWords(german, { code: 'from-tomorrow', values: {}, message: 'New.' })).toBe('New.');
+  });
+});
