@@ -130,10 +130,10 @@ test('a ruling of somebody else that arrives while one writes is not overruled u
   await expectAccessible(page);
   await page.keyboard.press('Control+Enter');
   await expect(
-    page.getByText(`sam has ruled on ${first!.unit} in the meantime.`, { exact: false }),
+    page.getByText(`sam ruled on ${first!.unit} in the meantime.`, { exact: false }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByText(/sam has ruled on/)).toHaveCount(0);
+  await expect(page.getByText(/sam (has )?ruled on/)).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Ruled on ${first!.unit}.`)).toBeVisible();
 });
@@ -200,10 +200,10 @@ test('a ruling that is being made is there again: behind the names, after anothe
     idempotencyKey: 'sam',
   });
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/sam has ruled on/)).toBeVisible();
+  await expect(page.getByText(/sam ruled on/)).toBeVisible();
   await page.getByRole('button', { name: /^(Reload|I have read it)$/ }).click();
   await expect(page.getByText(/sam: excluded\. A table of contents\./)).toBeVisible();
-  await expect(page.getByText(/sam has ruled on/)).toHaveCount(0);
+  await expect(page.getByText(/sam (has )?ruled on/)).toHaveCount(0);
   await expect(reason).toHaveValue('The rule itself is set out.');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(reason).toHaveValue('');

@@ -299,7 +299,7 @@ test('a ruling that somebody else made meanwhile is not overwritten: the refusal
   );
   await panel.getByRole('button', { name: 'Exclude the unit' }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: `senior has ruled on ${unit} in the meantime` }),
+    page.getByRole('alert').filter({ hasText: `senior ruled on ${unit} in the meantime` }),
   ).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Reason' })).toHaveValue('Not about this place.');
   expect((await rulingsOn(examples, unit)).map((one) => one.reason)).toEqual(['Hardly anything.']);
