@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, use, useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { readKeymap } from './actions/keymap.ts';
 import { KeymapContext, useKeyboard } from './actions/use-actions.ts';
 import { replies } from './api/cache.ts';
@@ -17,6 +18,8 @@ import type { Place } from './router.ts';
 import { scenes } from './scenes.ts';
 import { styleNonce } from './style-nonce.ts';
 import { cssVariables, theme } from './theme.ts';
+import type { Language } from './texts/define-texts.ts';
+import { loadGerman } from './texts/error-sentence.ts';
 import { browserLanguage, LanguageProvider, readLanguage } from './texts/language.tsx';
 import { useSharedTexts } from './texts/shared-texts.ts';
 
@@ -50,11 +53,27 @@ function Workbench() {
     <LanguageProvider language={language}>
       <KeymapContext value={keymap}>
         <OutboxProvider account={account?.id ?? null}>
-          <CurrentScene />
+          <Suspense fallback={null}>
+            <ServerTexts language={language}>
+              <CurrentScene />
+            </ServerTexts>
+          </Suspense>
         </OutboxProvider>
       </KeymapContext>
     </LanguageProvider>
   );
+}
+
+/** Waits until what the server says is there in the reader's language; English always is. */
+function ServerTexts({
+  language,
+  children,
+}: {
+  readonly language: Language;
+  readonly children: ReactNode;
+}) {
+  if (language === 'de') use(loadGerman());
+  return children;
 }
 
 function CurrentScene() {

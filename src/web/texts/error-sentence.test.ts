@@ -1,15 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { english } from '../../domain/english.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { ApiError, OfflineError } from '../api/client.ts';
-import { errorSentence, faultSentence, serverSentence } from './error-sentence.ts';
+import { errorSentence, faultSentence, loadGerman, serverSentence } from './error-sentence.ts';
 import { germanSentence, serverSentences } from './german-sentences.ts';
 
 const placesOf = (text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1]!));
+
+beforeAll(loadGerman);
 
 describe('what went wrong', () => {
   it('is said in the language of the reader, with its values', () => {

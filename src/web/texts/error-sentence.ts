@@ -4,10 +4,21 @@ import { inEnglish } from '../../domain/english.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { ApiError, OfflineError } from '../api/client.ts';
 import type { Language } from './define-texts.ts';
-import { germanSentence } from './german-sentences.ts';
-import { german } from './german.ts';
+import type { germanServerTexts } from './german-server-texts.ts';
 import { useLanguage } from './language.tsx';
 import { sharedTexts } from './shared-texts.ts';
+
+let german: typeof germanServerTexts | null = null;
+let loading: Promise<void> | null = null;
+
+/** Loads what the server says in German; where that fails, it is shown in English. */
+export function loadGerman(): Promise<void> {
+  loading ??= import('./german-server-texts.ts').then(
+    (loaded) => void (german = loaded.germanServerTexts),
+    () => undefined,
+  );
+  return loading;
+}
 
 /** What went wrong in a sentence, in the language of the reader. */
 export function errorSentence(error: unknown, language: Language): string {
@@ -28,7 +39,8 @@ export function faultSentence(
 
 /** A coded text of the server in the language of the reader. */
 export function codedSentence(text: CodedText, language: Language): string {
-  return language === 'de' ? inWords(german, text) : (text.message ?? inEnglish(text));
+  if (language === 'de' && german !== null) return inWords(german.catalogue, text);
+  return text.message ?? inEnglish(text);
 }
 
 /** The same, inside of a page. */
@@ -42,7 +54,7 @@ export function useCodedSentence(): (text: CodedText) => string {
  * its pattern is not known.
  */
 export function serverSentence(english: string, language: Language): string {
-  return language === 'de' ? (germanSentence(english) ?? english) : english;
+  return language === 'de' ? (german?.sentence(english) ?? english) : english;
 }
 
 /** The same, inside of a page. */
