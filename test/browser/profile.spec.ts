@@ -79,7 +79,7 @@ test('a password is changed with the current one, and other sessions end', async
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill('a new password of mine');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('alert')).toContainText('not right');
+  await expect(page.getByRole('alert')).toContainText('Incorrect name or password');
   await page.getByLabel('Current password').fill(anna.password);
   await page.getByLabel('New password').fill('a new password of mine');
   await page.getByRole('button', { name: 'Change password' }).click();
