@@ -1,5 +1,2 @@
-/**
- * An answer to one question. Binary questions take booleans, ordinal and nominal ones a value of
- * their scale.
- */
+/** An answer to one question: a boolean if binary, else a value of its scale or a text. */
 export type Answer = boolean | number | string;

@@ -1,6 +1,5 @@
 /**
- * JSON with the keys of every object in code-unit order and nothing else left to choice, so that
- * equal values give equal text and equal hashes, everywhere.
+ * JSON with sorted keys (by code unit), so that equal values give equal text and equal hashes.
  * @example canonicalJson({ b: 1, a: [true, null] }) // '{"a":[true,null],"b":1}'
  */
 export function canonicalJson(value: unknown): string {

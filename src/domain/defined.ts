@@ -1,6 +1,5 @@
 /**
- * The fields that have a value: an option that was not given stays away, so that its default holds.
- *
+ * The fields that have a value, so that an option that was not given keeps its default.
  * @example defined({ task: 'rate', run: undefined }) // { task: 'rate' }
  */
 export function defined<Fields extends object>(fields: Fields): Defined<Fields> {

@@ -31,7 +31,7 @@ export type Parsed =
 
 /**
  * Parses one line of the constraint language.
- * @example parseExpression('a => not b') // { ok: true, expression: { kind: 'implies', premise: { kind: 'applies', question: 'a' }, conclusion: { kind: 'not', of: { kind: 'applies', question: 'b' } } } }
+ * @example parseExpression('not b').expression // { kind: 'not', of: { kind: 'applies', question: 'b' } }
  */
 export function parseExpression(source: string): Parsed {
   try {

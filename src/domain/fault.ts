@@ -3,8 +3,8 @@ import { english } from './english.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * One thing that is wrong with an input: what was expected, what was found, where, and how to fix
- * it. It travels as code and values; the message is the English sentence made from them.
+ * One problem with an input: what was expected and found, where, and how to fix it. It travels as
+ * code and values; the message is the English sentence made from them.
  */
 export interface Fault {
   readonly code: ErrorCode;
@@ -24,10 +24,7 @@ export interface Fault {
 export interface Fix {
   readonly field: string;
   readonly value: string;
-  /**
-   * Where the value stands in its source, as offsets of the first character and the one after the
-   * last.
-   */
+  /** Where the value is in its source: offsets of its first character and after its last. */
   readonly start: number;
   readonly end: number;
 }

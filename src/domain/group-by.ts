@@ -1,6 +1,5 @@
 /**
- * The entries by a key, keys in order of first appearance. As `Map.groupBy`, which the oldest Node
- * that the package supports lacks.
+ * Groups entries by key, in order of first appearance; our oldest Node lacks `Map.groupBy`.
  * @example groupBy(['a', 'bb', 'c'], (word) => word.length).get(1) // ['a', 'c']
  */
 export function groupBy<Entry, Key>(

@@ -7,10 +7,7 @@ export function codedText(code: TextCode, values: TextValues = {}): CodedText {
   return { code, values };
 }
 
-/**
- * A list of which one is expected: `a, b or c`. Of very many the first are kept and the rest
- * counted.
- */
+/** A list of choices: `a, b or c`; of very many, the first are shown and the rest counted. */
 export function oneOf(choices: readonly (string | number | boolean)[]): readonly TextValue[] {
   if (choices.length === 0) return [codedText('nothing')];
   const shown = choices.slice(0, choices.length > 12 ? 11 : 12).map(String);

@@ -5,10 +5,7 @@ import { shuffle } from './shuffle.ts';
 export interface BalancingSums {
   readonly sums: number;
   readonly coefficient: (item: number, sum: number) => number;
-  /**
-   * The sums to give up one by one when not all can be kept to the end, first to go first. Others
-   * are kept throughout.
-   */
+  /** The sums to give up when not all can be kept, first to go first; others are always kept. */
   readonly dispensable: readonly number[];
 }
 
@@ -92,10 +89,7 @@ function walk(
   });
 }
 
-/**
- * A vector u ≠ 0 with Σ u(i) · rows[i] = 0, by Gaussian elimination on the transpose; null when the
- * rows are independent.
- */
+/** A u ≠ 0 with Σ u(i) · rows[i] = 0, by Gaussian elimination; null if rows are independent. */
 function nullDirection(rows: readonly (readonly number[])[]): number[] | null {
   const columns = rows.length;
   const matrix = (rows[0] ?? []).map((_, sum) => rows.map((row) => row[sum]));

@@ -25,10 +25,7 @@ export function withBootstrapInterval(
   return withResampledInterval(estimate, bootstrap(patterns, statistic, options), options);
 }
 
-/**
- * The estimate with the percentile interval of resamples that were drawn already; `method` names
- * resamples, seed and resamples without a value.
- */
+/** The estimate with the percentile interval of given resamples; `method` describes them. */
 export function withResampledInterval(
   estimate: Valued,
   resampled: Resampled,
@@ -92,10 +89,7 @@ export function bcaInterval(
   return lower === null || upper === null ? null : [lower, upper];
 }
 
-/**
- * Standard deviation of the resampled values, divided by one less than their number; `null` with
- * fewer than two.
- */
+/** Standard deviation of the resampled values (n − 1); `null` with fewer than two. */
 export function bootstrapStandardError(resampled: Resampled): number | null {
   const values = sortedValues(resampled);
   if (values.length < 2) return null;
@@ -104,19 +98,13 @@ export function bootstrapStandardError(resampled: Resampled): number | null {
   return Math.sqrt(squares / (values.length - 1));
 }
 
-/**
- * The measure with one unit left out, per pattern of that unit, and how many units show the
- * pattern.
- */
+/** The measure with one unit left out, per pattern, and how many units show the pattern. */
 export interface LeftOut {
   readonly values: Float64Array;
   readonly units: Float64Array;
 }
 
-/**
- * Leaves each unit out in turn; alike units give alike values, so once per pattern. `null` where a
- * value is missing.
- */
+/** Leaves one unit of each pattern out in turn; `null` where a value is missing. */
 export function jackknife(
   patterns: Pick<PatternedUnits, 'units'>,
   statistic: PatternStatistic,

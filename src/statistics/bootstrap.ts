@@ -58,9 +58,8 @@ export interface MeasuredQuestion {
 }
 
 /**
- * Bootstrap over units for several questions at once: every resample draws the same units for all
- * questions, so that means over questions, and differences between them, have honest intervals. One
- * list of values per question.
+ * Bootstrap over units for several questions at once: each resample draws the same units for all,
+ * so means over questions and differences have honest intervals. One list of values per question.
  */
 export function bootstrapTogether(
   questions: readonly MeasuredQuestion[],
@@ -80,10 +79,7 @@ export function bootstrapTogether(
   return values;
 }
 
-/**
- * The measure in resamples whose units are given: one list of unit numbers per resample. For
- * checking against others.
- */
+/** The measure in resamples given as lists of unit numbers; for checking against other software. */
 export function bootstrapByIndices(
   patterns: PatternedUnits,
   statistic: PatternStatistic,
@@ -100,9 +96,7 @@ export function bootstrapByIndices(
   });
 }
 
-/**
- * Draws as many as there are from the kinds, with replacement, and writes how often each kind came.
- */
+/** Draws as many as there are from the kinds, with replacement, and counts each kind. */
 function drawKinds(counts: Float64Array, random: SeededRandom): (drawn: Float64Array) => void {
   const total = counts.reduce((sum, count) => sum + count, 0);
   // A binomial draw takes about as long as sixteen plain ones.
@@ -117,10 +111,7 @@ function drawKinds(counts: Float64Array, random: SeededRandom): (drawn: Float64A
   };
 }
 
-/**
- * Fills the histogram of every question with the units per pattern of a resample, then calls
- * `visit`.
- */
+/** Fills every question's histogram with a resample's units per pattern, then calls `visit`. */
 function resampleTogether(
   questions: readonly PatternedUnits[],
   histograms: readonly Float64Array[],
@@ -148,10 +139,7 @@ interface Kinds {
   readonly patternOf: readonly Int32Array[];
 }
 
-/**
- * Units that show the same patterns in all questions are one kind; kinds are in the order of their
- * patterns.
- */
+/** Units with the same patterns in all questions are one kind; kinds are ordered by pattern. */
 function mergeAlike(questions: readonly PatternedUnits[]): Kinds {
   const size = questions.length === 0 ? 0 : questions[0].patternOf.length;
   let order = Int32Array.from({ length: size }, (_, unit) => unit);
@@ -187,8 +175,8 @@ function mergeAlike(questions: readonly PatternedUnits[]): Kinds {
 }
 
 /**
- * Sums drawn kinds per pattern. The pattern with the most kinds is what the others leave, so that
- * with a rare answer most kinds are never touched.
+ * Sums drawn kinds per pattern. The pattern with the most kinds gets the remainder, so with a rare
+ * answer most kinds are never touched.
  */
 function tally(
   patternOf: Int32Array,

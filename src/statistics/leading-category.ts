@@ -1,8 +1,4 @@
-/**
- * Two amounts are tied when they differ by no more than this share of the larger one. Weights such
- * as 0.1 + 0.2 and 0.3 differ in the last bits of a double although they are the same; real
- * differences between votes are far larger.
- */
+/** Amounts within this share of the larger are tied: 0.1 + 0.2 is not quite 0.3 in doubles. */
 export const tieTolerance = 1e-9;
 
 /**
@@ -28,10 +24,7 @@ export function leadingCategory(amounts: ArrayLike<number>, from: number, to: nu
   return first - second <= tieTolerance * first ? -1 : leader;
 }
 
-/**
- * The positions of all amounts that are tied for the largest, counted from `from`; empty when
- * nothing is above 0.
- */
+/** The positions of all amounts tied for the largest, from `from`; empty when none is above 0. */
 export function tiedCategories(amounts: ArrayLike<number>, from: number, to: number): number[] {
   let largest = 0;
   for (let index = from; index < to; index++) largest = Math.max(largest, amounts[index]);

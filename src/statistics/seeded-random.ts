@@ -2,10 +2,7 @@
 export interface SeededRandom {
   /** A number in [0, 1) with 53 random bits. */
   next(): number;
-  /**
-   * A whole number from 0 to bound − 1, every one equally likely (no modulo bias). The bound is 1 …
-   * 2⁵³ − 1.
-   */
+  /** A whole number from 0 to bound − 1 without modulo bias. The bound is 1 … 2⁵³ − 1. */
   integer(bound: number): number;
 }
 

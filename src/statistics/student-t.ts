@@ -68,8 +68,8 @@ function density(t: number, degreesOfFreedom: number): number {
 }
 
 /**
- * Γ(a + ½) / Γ(a), without the cancellation that two log-gammas would bring for a large a: an
- * asymptotic series from 20 on, and Γ(a + ½)/Γ(a) = Γ(a + 3/2)/Γ(a + 1) · a/(a + ½) to get there.
+ * Γ(a + ½) / Γ(a) without cancellation for large a: an asymptotic series from 20 on, and Γ(a +
+ * ½)/Γ(a) = Γ(a + 3/2)/Γ(a + 1) · a/(a + ½) to get there.
  */
 function gammaRatio(a: number): number {
   let factor = 1;

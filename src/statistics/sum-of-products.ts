@@ -1,7 +1,4 @@
-/**
- * Σ values[i] · table[offset + i] over the first so many. In four running sums, since each addition
- * waits for the one before: several times faster on long rows.
- */
+/** Σ values[i] · table[offset + i]; four running sums make long rows several times faster. */
 export function sumOfProducts(
   values: Float64Array,
   table: Float64Array,

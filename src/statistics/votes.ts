@@ -1,7 +1,6 @@
 /**
- * Votes as columns: vote v says that `annotator[v]` gave `answer[v]` to `unit[v]`. An answer that
- * was not given is a vote that is not there. The same annotator may vote on a unit more than once;
- * each vote is a vote of its own.
+ * Votes as columns: vote v says that `annotator[v]` gave `answer[v]` to `unit[v]`. Missing answers
+ * have no vote. An annotator may vote on a unit more than once; each vote counts separately.
  */
 export interface Votes {
   readonly units: number;
@@ -91,10 +90,7 @@ export function votesByUnit(votes: Votes): VotesByUnit {
   };
 }
 
-/**
- * Throws a RangeError that names the first vote whose unit, annotator, answer or weight is out of
- * range.
- */
+/** Throws a RangeError naming the first vote with a number or weight out of range. */
 export function checkVotes(votes: Votes): void {
   const count = votes.unit.length;
   for (const [name, column] of [

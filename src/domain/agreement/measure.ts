@@ -1,7 +1,4 @@
-/**
- * The measures of agreement by the one name that is parsed, printed and used as a key. What each
- * means is in `src/statistics/`, one file each.
- */
+/** The names of agreement measures, as parsed, printed and used as keys; see `src/statistics/`. */
 export const measureNames = [
   'percent_agreement',
   'positive_agreement',

@@ -20,10 +20,7 @@ export interface Consensus {
   readonly unit: string;
   readonly task: string;
   readonly questions: readonly QuestionConsensus[];
-  /**
-   * Why the unit waits for a ruling; empty when every question has its answer and no constraint is
-   * broken.
-   */
+  /** Why the unit waits for a ruling; empty when nothing is unanswered or contradictory. */
   readonly open: readonly string[];
 }
 

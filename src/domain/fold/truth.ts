@@ -1,8 +1,8 @@
 import type { Answers } from '../judging/judgment.ts';
 
 /**
- * What is held to be true about a unit, and on what authority: the latest ruling, else the
- * consensus, else nothing yet. A unit that a ruling excluded has no truth and never will have one.
+ * The answers in force and their source: the latest ruling, else the consensus, else open. A unit
+ * that a ruling excluded has no truth.
  */
 export type Truth =
   | {

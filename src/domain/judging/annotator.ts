@@ -46,9 +46,8 @@ export function entryWeight(entry: PanelEntry): number {
 }
 
 /**
- * The annotators that a panel names: each run of a model, each named person, each rule. An entry
- * for people without names stands for everybody who is invited, and gives none.
- * @example panelAnnotators({ 'gpt-5-mini': { kind: 'model', weight: 2, runs: 2 } }).map((one) => one.id) // ['gpt-5-mini#1', 'gpt-5-mini#2']
+ * The annotators that a panel names: model runs, people, rules. People without names give none.
+ * @example panelAnnotators({ gpt: { kind: 'model', runs: 2 } }).map(({ id }) => id) // ['gpt#1', 'gpt#2']
  */
 export function panelAnnotators(panel: Panel): readonly Annotator[] {
   return Object.entries(panel).flatMap(([name, entry]) => {
@@ -68,10 +67,7 @@ export function panelAnnotators(panel: Panel): readonly Annotator[] {
   });
 }
 
-/**
- * The weight of an annotator's judgments; somebody whom the panel does not name counts as one of
- * its people.
- */
+/** The weight of an annotator; somebody not on the panel counts as one of its people. */
 export function annotatorWeight(panel: Panel, annotator: string): number {
   const member = panelMember(panel, annotator);
   if (member !== undefined) return member.weight;
@@ -86,10 +82,7 @@ export function annotatorFamily(panel: Panel, annotator: string): string {
   return panelMember(panel, annotator)?.family ?? annotator;
 }
 
-/**
- * The annotator whom the panel names; a run beyond those that were planned is a run of its model
- * all the same.
- */
+/** The panel's entry for an annotator; unplanned runs still belong to their model. */
 function panelMember(
   panel: Panel,
   annotator: string,

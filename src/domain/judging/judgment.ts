@@ -17,10 +17,7 @@ export interface Asides {
   readonly uncertain?: boolean;
 }
 
-/**
- * One annotator's answers about one unit. Never changed: a revision is a new judgment that
- * supersedes.
- */
+/** One annotator's answers about one unit. Never changed: a revision is a new judgment. */
 export interface Judgment {
   readonly unit: string;
   readonly task: string;

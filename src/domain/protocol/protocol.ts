@@ -38,9 +38,7 @@ export interface Protocol {
   readonly simulated: boolean;
 }
 
-/**
- * The protocol file. `schema/protocol.schema.json` is made from this, for completion in editors.
- */
+/** The protocol file; `schema/protocol.schema.json`, for completion in editors, comes from this. */
 export const protocolSchema = z
   .strictObject({
     assay: z.literal(1).meta({ description: 'The version of this file format' }),

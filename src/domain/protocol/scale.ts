@@ -16,10 +16,7 @@ export type Scale =
   | {
       readonly kind: 'ordinal';
       readonly values: readonly ScaleValue[];
-      /**
-       * The lowest value that counts as "the label applies"; none when the scale has no such
-       * reading.
-       */
+      /** The lowest value that means "the label applies"; none when the scale has no such value. */
       readonly present: number | null;
       /** What a ticked label without a grade counts as; none when a grade must be given. */
       readonly ticked: number | null;

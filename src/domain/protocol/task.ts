@@ -36,10 +36,7 @@ export interface UnitShape {
   readonly date: string | null;
   /** Fields with a controlled vocabulary. */
   readonly vocabulary: Readonly<Record<string, readonly string[]>>;
-  /**
-   * Fields that rows of judgments carry beside the id, such as the rule that was judged; their
-   * values are not for the annotator to change.
-   */
+  /** Fields besides the id that rows of judgments carry and annotators cannot change. */
   readonly carried: readonly string[];
   /** Fields that an annotator must never see: weak labels, scores, bands. */
   readonly hidden: readonly string[];
@@ -103,10 +100,7 @@ export const taskSchema = z.strictObject({
 });
 export type TaskSource = z.infer<typeof taskSchema>;
 
-/**
- * The fields of a unit that judgments are held against: what quotes are copied from, and what rows
- * carry.
- */
+/** The fields of a unit that judgments are checked against: sources of quotes, carried fields. */
 export function checkedFields({ questions, unit }: Task): readonly string[] {
   return [
     ...questions.flatMap(({ scale }) => (scale.kind === 'quote' ? [scale.from] : [])),

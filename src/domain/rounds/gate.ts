@@ -2,9 +2,8 @@ import { measureNames } from '../agreement/measure.ts';
 import type { MeasureName } from '../agreement/measure.ts';
 
 /**
- * How "overall" is meant where a task has several questions: `macro` is the mean of the questions
- * that have a value, `pooled` takes all decisions on all questions as one list, `sets` compares
- * whole label sets.
+ * What "overall" means with several questions: `macro`, the mean of their values; `pooled`, all
+ * decisions as one list; `sets`, whole label sets compared.
  */
 export const overallKinds = ['macro', 'pooled', 'sets'] as const;
 export type OverallKind = (typeof overallKinds)[number];
@@ -35,8 +34,8 @@ export type ParsedGate =
 const form = /^(?<measure>[a-z][a-z0-9_]*)\s*>=\s*(?<target>-?\d+(?:\.\d+)?)(?:\s+(?<scope>.+))?$/;
 
 /**
- * Parses a gate as it stands in a protocol file.
- * @example parseGate('fleiss_kappa >= 0.60 per question') // { ok: true, gate: { kind: 'measure', source: 'fleiss_kappa >= 0.60 per question', measure: 'fleiss_kappa', target: 0.6, scope: { kind: 'every-question' } } }
+ * Parses a gate of a protocol file.
+ * @example parseGate('fleiss_kappa >= 0.60 per question').gate.target // 0.6
  */
 export function parseGate(source: string): ParsedGate {
   const text = source.trim();

@@ -14,10 +14,7 @@ export interface DrawPlan {
   readonly floor: number;
   /** The share of hard units. */
   readonly hard: number | null;
-  /**
-   * The field that says how hard a unit is (a number; the upper half is hard) or whether it is (a
-   * boolean).
-   */
+  /** The field with a unit's difficulty: a number (the upper half is hard) or a boolean. */
   readonly hardBy: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Answers } from '../judging/judgment.ts';
 
 /**
  * Somebody with authority states answers, or excludes the unit, with a reason. Adjudication and
- * override are this one record; the latest ruling on a unit goes before the consensus.
+ * override are this one record; the latest ruling on a unit outranks the consensus.
  */
 export interface Ruling {
   readonly unit: string;

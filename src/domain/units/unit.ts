@@ -14,18 +14,14 @@ export interface Unit {
   readonly fields: UnitFields;
 }
 
-/**
- * Stands between the parts of a composed unit id; a part may not contain it, nor begin or end with
- * a colon.
- */
+/** Separates the parts of a unit id; parts cannot contain it, nor begin or end with a colon. */
 export const idSeparator = '::';
 
 /**
- * The id of a unit from the fields that name it, or the faults that prevent it. Parts are trimmed;
- * they must be non-empty text. They are not brought to one Unicode form as names of people are: the
- * id is a key of somebody's own corpus and goes by its bytes, and a judgment with the other form is
- * told as one on an unknown unit.
- * @example unitId(['query_id', 'nct_id'], { query_id: 'Q1', nct_id: 'NCT1' }) // { ok: true, id: 'Q1::NCT1' }
+ * The id of a unit from the fields that name it, or the faults that prevent it. Parts are trimmed,
+ * non-empty texts. Unlike names of people, they are not normalised: ids belong to the corpus, byte
+ * by byte.
+ * @example unitId(['query_id', 'nct_id'], { query_id: 'Q1', nct_id: 'NCT1' }).id // 'Q1::NCT1'
  */
 export function unitId(
   fields: readonly string[],
@@ -85,10 +81,7 @@ export function readUnit(
   return { ok: true, unit: { id: id.id, task, subject, fields: row } };
 }
 
-/**
- * False for a whole number beyond 2^53: which one its file says is not known any more. One that
- * would be written with an exponent was hardly meant as digits.
- */
+/** False for whole numbers beyond 2^53, whose digits are lost, or written with an exponent. */
 export function isExactNumber(value: number): boolean {
   return !Number.isInteger(value) || Number.isSafeInteger(value) || Math.abs(value) >= 1e21;
 }

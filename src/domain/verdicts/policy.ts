@@ -16,10 +16,7 @@ const countByK = z
   .record(someK, z.int().positive())
   .meta({ description: 'Other counts for other K: { 25: 1, 50: 2 }' });
 
-/**
- * Whether there is anything to look at. What is wrong elsewhere in the file does not keep this from
- * being told.
- */
+/** Whether to run a refinement: it reports its fault even when other parts are wrong. */
 const hasEntries = ({ value }: { readonly value: unknown }): boolean =>
   value !== null && typeof value === 'object';
 
@@ -146,10 +143,7 @@ const pointsSchema = z.strictObject({
 });
 export type Points = z.infer<typeof pointsSchema>;
 
-/**
- * Turns truth about units into a verdict about their subject: by points, or by a ladder of rules of
- * which the first match wins.
- */
+/** Turns truth about units into a verdict about their subject, by points or a ladder of rules. */
 export const policySchema = z
   .strictObject({
     policy: nameSchema,

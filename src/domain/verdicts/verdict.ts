@@ -8,9 +8,7 @@ export interface Incident {
   /** Base points and modifiers. */
   readonly totalPoints: number;
   readonly recencyWeight: number;
-  /**
-   * What the incident adds to the score: the total times the weight, rounded as the policy says.
-   */
+  /** What the incident adds to the score: total times weight, rounded as the policy says. */
   readonly weightedPoints: number;
 }
 
@@ -77,10 +75,7 @@ export type VerdictReason =
 export interface Verdict {
   readonly subject: string;
   readonly k: number;
-  /**
-   * Null when there is no truth about any unit: then nothing can be said, least of all the mildest
-   * verdict.
-   */
+  /** Null without a truth about any unit: silence is not the mildest verdict. */
   readonly verdict: string | null;
   readonly reason: VerdictReason;
   readonly evidence: TruthCounts;

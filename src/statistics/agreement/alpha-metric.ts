@@ -16,10 +16,7 @@ export type AlphaMetric =
   | { readonly kind: 'ratio'; readonly values: ArrayLike<number> }
   | { readonly kind: 'distance'; readonly distance: (first: number, second: number) => number };
 
-/**
- * The disagreement within units, and what it would be among all pairable answers, up to one common
- * factor.
- */
+/** Disagreement within units, and among all pairable answers, up to one common factor. */
 export interface DisagreementSums {
   /** Σ over units of the disagreement of their ordered pairs of answers over (answers − 1). */
   observed: number;
@@ -34,10 +31,7 @@ export type DisagreementMetric = (
   total: number,
 ) => DisagreementSums;
 
-/**
- * Prepares a metric for repeated use on the same patterns; what does not depend on the units is
- * computed once.
- */
+/** Prepares a metric for repeated use on the same patterns. */
 export function disagreementMetric(
   patterns: RatingPatterns,
   metric: AlphaMetric,
@@ -89,10 +83,7 @@ function interval(patterns: RatingPatterns, values: Float64Array): DisagreementM
   });
 }
 
-/**
- * The ordinal metric is the interval metric over mid-ranks: (n_c + … + n_k − (n_c + n_k)/2)² is the
- * squared difference.
- */
+/** The interval metric over mid-ranks: (n_c + … + n_k − (n_c + n_k)/2)² is their distance. */
 function ordinal(patterns: RatingPatterns): DisagreementMetric {
   const ranks = new Float64Array(patterns.categories);
   return (units, totals, total) => {
@@ -129,10 +120,7 @@ function given(
   });
 }
 
-/**
- * Σ of the distances of all ordered pairs; kept in a table where that is small enough, since a
- * bootstrap asks often.
- */
+/** Σ of the distances of all ordered pairs; tabulated where small, since a bootstrap asks often. */
 function pairedSum(distance: (first: number, second: number) => number) {
   let table: Float64Array | null = null;
   let calls = 0;
@@ -217,10 +205,7 @@ function weigh(units: Float64Array, values: Float64Array): number {
   return sum;
 }
 
-/**
- * Alpha does not change when all values are shifted and scaled; around 0 and within 1 the squares
- * lose no digits.
- */
+/** Alpha ignores shift and scale; around 0 and within 1 the squares lose no digits. */
 function spreadOut(values: ArrayLike<number>): Float64Array {
   let low = Infinity;
   let high = -Infinity;

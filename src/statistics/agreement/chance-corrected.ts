@@ -8,9 +8,8 @@ import type { AgreementWeights } from './weights.ts';
 import { identityWeights } from './weights.ts';
 
 /**
- * What a coefficient takes for chance: from the shares of the categories, the disagreement that
- * each category would meet by chance. Their mean over the shares is the chance disagreement (one
- * minus the usual chance agreement). `null` puts nothing down to chance.
+ * A coefficient's notion of chance: from the category shares, the chance disagreement of each
+ * category. Its mean over the shares is one minus the usual chance agreement. `null`: no chance.
  */
 export type ChanceModel =
   | ((shares: Float64Array, weights: AgreementWeights) => Float64Array)

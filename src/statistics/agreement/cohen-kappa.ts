@@ -104,23 +104,14 @@ export function cohenKappaMaximum(confusion: Confusion): number | null {
   return 1 - (n * (n - possible)) / expected;
 }
 
-/**
- * Sums over units and over pairs of units, not shares: with whole numbers, kappa is exactly 0 or 1
- * where it should be.
- */
+/** Sums over units and pairs of units, not shares: integers make kappa exactly 0 or 1. */
 interface CohenParts {
   readonly n: number;
   /** Disagreement of the two answers, summed over the units. */
   readonly observed: number;
-  /**
-   * Disagreement of every answer of the first annotator with every one of the second, summed over
-   * the n² pairs.
-   */
+  /** Disagreement of each answer of the first with each of the second, over n² pairs. */
   readonly expected: number;
-  /**
-   * Per category of the first annotator: its disagreement with all answers of the second; and the
-   * other way round.
-   */
+  /** Per category: its disagreement with all answers of the other annotator. */
   readonly byFirst: Float64Array;
   readonly bySecond: Float64Array;
   /** How often each annotator chose each category. */
@@ -153,10 +144,7 @@ function kappaOf({ n, observed, expected }: CohenParts): number | null {
   return expected > 0 ? (expected - n * observed) / expected : null;
 }
 
-/**
- * The published formula, centred: the bracket it squares has mean −observed, which saves the
- * subtraction of two near-equals.
- */
+/** The published formula, centred: its bracket has mean −observed, which avoids cancellation. */
 function cohenStandardError(confusion: Confusion, parts: CohenParts): number {
   const { n, observed, expected, byFirst, bySecond, weights } = parts;
   let squares = 0;

@@ -2,9 +2,8 @@ import type { Ratings } from './ratings.ts';
 import { missing } from './ratings.ts';
 
 /**
- * How two annotators answered the same units: for every pair of answers that occurs, how many units
- * got it. Only pairs that occur are kept, so a scale with thousands of values needs no table of
- * millions of cells.
+ * How two annotators answered the same units: units per pair of answers. Only pairs that occur are
+ * kept, so thousands of values need no table of millions of cells.
  */
 export interface Confusion {
   readonly categories: number;
@@ -14,10 +13,7 @@ export interface Confusion {
   readonly column: Int32Array;
   /** … and the units with these two answers. */
   readonly units: Float64Array;
-  /**
-   * Per unit: its cell, or −1 where an answer is missing; for the bootstrap. Empty when made from a
-   * table.
-   */
+  /** Per unit: its cell, or −1 for a missing answer; for the bootstrap. Empty for a table. */
   readonly patternOf: Int32Array;
   /** Units that both annotators rated. */
   readonly n: number;
@@ -57,9 +53,7 @@ export function confusion(ratings: Ratings, first = 0, second = 1): Confusion {
   };
 }
 
-/**
- * The confusion with these counts: rows are the first annotator's categories, columns the second's.
- */
+/** The confusion with these counts; rows are the first annotator's categories. */
 export function confusionOfTable(table: readonly (readonly number[])[], skipped = 0): Confusion {
   const row: number[] = [];
   const column: number[] = [];
@@ -85,10 +79,7 @@ export function confusionOfTable(table: readonly (readonly number[])[], skipped 
   };
 }
 
-/**
- * The full table of counts, categories × categories; for showing, and for scales with few
- * categories.
- */
+/** The full table of counts, categories × categories; for display and small scales. */
 export function confusionTable(cells: Confusion): number[][] {
   const table = Array.from({ length: cells.categories }, () =>
     Array.from({ length: cells.categories }, () => 0),
@@ -99,9 +90,7 @@ export function confusionTable(cells: Confusion): number[][] {
   return table;
 }
 
-/**
- * Each annotator's own use of the categories: in how many of the units both rated they chose each.
- */
+/** Each annotator's use of the categories among the units both rated. */
 export interface Marginals {
   readonly first: Float64Array;
   readonly second: Float64Array;

@@ -63,10 +63,7 @@ export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): E
 interface Habits {
   /** Chance disagreement. */
   readonly chance: number;
-  /**
-   * Per annotator and category: what one such answer adds to the chance disagreement, less the
-   * annotator's mean.
-   */
+  /** Per annotator and category: an answer's share of chance disagreement, less the mean. */
   readonly influence: readonly Float64Array[];
 }
 

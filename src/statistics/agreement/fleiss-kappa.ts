@@ -41,9 +41,8 @@ export function fleissKappaStatistic(
 }
 
 /**
- * Fleiss' kappa of each category against all others: which categories the annotators tell apart,
- * and which they do not. Per category, 1 − mean disagreement on "is it this category?" over 2π(1 −
- * π). A category that nobody or everybody chose has no value.
+ * Fleiss' kappa of each category against all others: 1 − mean disagreement on "is it this
+ * category?" over 2π(1 − π). A category that nobody or everybody chose has no value.
  */
 export function fleissKappaPerCategory(
   patterns: RatingPatterns,
@@ -56,10 +55,7 @@ export function fleissKappaPerCategory(
 
 /** A test against the hypothesis that the annotators answer by chance. */
 export interface NullTest {
-  /**
-   * Standard error under that hypothesis. Never to be used for an interval: that needs the spread
-   * at the actual value.
-   */
+  /** Standard error under that hypothesis; not for intervals. */
   readonly standardError: number;
   /** The coefficient over that standard error. */
   readonly z: number;

@@ -85,10 +85,7 @@ export function labelRatings(masks: LabelMasks, label: number): Ratings {
   return { units: masks.units, annotators: masks.annotators, categories: 2, codes };
 }
 
-/**
- * The 2 × 2 table of two annotators for every label, in one pass; units that one of them left out
- * are skipped.
- */
+/** The 2 × 2 table of two annotators per label, in one pass over the units that both rated. */
 export function labelConfusions(masks: LabelMasks, first: number, second: number): Confusion[] {
   const { units, annotators, labels } = masks;
   const absent = missingMask(masks.masks) | 0;

@@ -80,10 +80,7 @@ export function labelSetsFromMasks(masks: LabelMasks): LabelSets {
   return { ratings, words: 1, bits: Int32Array.from(present) };
 }
 
-/**
- * The label sets of rows: one row per unit, per annotator the labels chosen, `null` where the unit
- * was not rated.
- */
+/** Label sets from rows: per unit and annotator the labels chosen, `null` where not rated. */
 export function labelSetsFromRows(
   rows: readonly (readonly (Iterable<string> | null)[])[],
 ): LabelSets {

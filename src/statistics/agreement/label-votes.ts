@@ -81,10 +81,7 @@ export function countVotes({ units, annotators, labels, masks }: LabelMasks): Vo
   };
 }
 
-/**
- * How many of the masks tallied byte by byte, 256 places per byte from `start` on, have the label's
- * bit.
- */
+/** How many masks tallied byte by byte, 256 places per byte from `start`, have the label's bit. */
 export function countBit(tallies: Uint32Array, start: number, label: number): number {
   const from = start + ((label >>> 3) << 8);
   const bit = 1 << (label & 7);

@@ -7,21 +7,12 @@ import type { OutlierRule } from './outliers.ts';
 
 /** One annotator compared with the majority of the others. */
 export interface AgainstOthers {
-  /**
-   * The share of the annotator's votes that the majority of the others gave too, with its Wilson
-   * interval.
-   */
+  /** The share of votes that match the others' majority, with its Wilson interval. */
   readonly agreement: Estimate;
-  /**
-   * Votes left out because the others were tied, and because nobody else voted. Together they are
-   * `agreement.skipped`.
-   */
+  /** Votes left out: the others tied, or nobody else voted; together `agreement.skipped`. */
   readonly othersTied: number;
   readonly alone: number;
-  /**
-   * How often the annotator gave `answer` where the others said `majority`; ascending, cells
-   * without votes left out.
-   */
+  /** How often the annotator gave `answer` where the others said `majority`; non-zero only. */
   readonly counts: readonly {
     readonly majority: number;
     readonly answer: number;
@@ -33,10 +24,7 @@ export interface AgainstOthers {
 /** Every annotator compared with the majority of the others, and the group they are measured by. */
 export interface LeaveOneOut {
   readonly annotators: readonly AgainstOthers[];
-  /**
-   * Median and median absolute deviation of the agreement in the group; null when the group is
-   * empty.
-   */
+  /** Median and median absolute deviation of the group's agreement; null for an empty group. */
   readonly median: number | null;
   readonly deviation: number | null;
 }

@@ -5,9 +5,7 @@ import { wilsonInterval } from '../wilson-interval.ts';
 
 /** When an annotator is an {@link outliers outlier}. */
 export interface OutlierRule {
-  /**
-   * Compared votes that are needed to be in the group, or to be called an outlier; 20 by default.
-   */
+  /** Compared votes needed to be in the group or called an outlier; 20 by default. */
   readonly votes: number;
   /** How many median absolute deviations below the median; 3 by default. */
   readonly deviations: number;

@@ -41,10 +41,7 @@ export function percentAgreementStatistic(
   return chanceCorrectedStatistic(patterns, null, options);
 }
 
-/**
- * Percent agreement of two annotators: the share of exact matches among the units both rated. As
- * {@link percentAgreement}.
- */
+/** {@link percentAgreement} of two annotators: exact matches among the units both rated. */
 export function percentAgreementOfTwo(confusion: Confusion, confidence = 0.95): Estimate {
   const { n, skipped } = confusion;
   if (n === 0) return noValue(noPairs(skipped), n, skipped);

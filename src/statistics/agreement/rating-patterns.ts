@@ -49,10 +49,7 @@ export function ratersPerPattern(patterns: RatingPatterns): Int32Array {
   return raters;
 }
 
-/**
- * One category against all others: the patterns of a yes-or-no question, category 1 being the
- * chosen one.
- */
+/** One category against all others: patterns of a yes-or-no question, 1 being the category. */
 export function oneAgainstRest(patterns: RatingPatterns, category: number): RatingPatterns {
   const size = patterns.units.length;
   const offsets = new Int32Array(size + 1);
@@ -86,10 +83,7 @@ export function oneAgainstRest(patterns: RatingPatterns, category: number): Rati
 /** Beyond this many possible keys the table would be mostly empty and slower than hashing. */
 const tableLimit = 1 << 16;
 
-/**
- * The counts of a unit, read as the digits of a number (category 0 first), are its key in a small
- * table.
- */
+/** A unit's counts, read as digits of a number (category 0 first), index a small table. */
 function tabledPatterns(ratings: Ratings, tableSize: number): RatingPatterns {
   const { units, annotators, categories, codes } = ratings;
   const base = annotators + 1;

@@ -17,10 +17,7 @@ export interface Ratings {
 /** The code of an answer that was not given. */
 export const missing = -1;
 
-/**
- * Codes for the given number of ratings, in the narrowest array that holds the categories; all
- * missing at first.
- */
+/** Codes for so many ratings, all missing, in the narrowest array that holds the categories. */
 export function emptyCodes(length: number, categories: number): RatingCodes {
   if (categories <= 0x80) return new Int8Array(length).fill(missing);
   if (categories <= 0x8000) return new Int16Array(length).fill(missing);

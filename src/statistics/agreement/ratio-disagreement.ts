@@ -2,9 +2,7 @@ import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
 import { sumOfProducts } from '../sum-of-products.ts';
 
-/**
- * The sum over all ordered pairs, from the units per pattern and the pairable answers per category.
- */
+/** The sum over all ordered pairs, from units per pattern and pairable answers per category. */
 export type RatioDisagreement = (units: Float64Array, totals: Float64Array) => number;
 
 /**

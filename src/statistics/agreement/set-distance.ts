@@ -45,9 +45,7 @@ export const jaccardDistance: SetDistance = ({ shared, first, second }) => {
  */
 export const masiDistance: SetDistance = (overlap) => monotonicityDistance(overlap, 2 / 3, 1 / 3);
 
-/**
- * MASI distance with the rounded factors 0.67 and 0.33 that NLTK uses; only for comparison with it.
- */
+/** MASI distance with NLTK's rounded factors 0.67 and 0.33; only for comparison with it. */
 export const masiNltkDistance: SetDistance = (overlap) => monotonicityDistance(overlap, 0.67, 0.33);
 
 /** 0 for equal sets, 1 for all others. */

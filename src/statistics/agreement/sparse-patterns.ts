@@ -2,9 +2,8 @@ import type { RatingPatterns } from './rating-patterns.ts';
 import type { Ratings } from './ratings.ts';
 
 /**
- * Rating patterns by hashing: for many categories or annotators, where a table of all possible
- * patterns would be too large. Gives the same patterns in the same order as the counting table of
- * `ratingPatterns`, which chooses between them.
+ * Rating patterns by hashing, for many categories or annotators. Gives the same patterns in the
+ * same order as the counting table of `ratingPatterns`, which chooses between them.
  */
 export function sparsePatterns(ratings: Ratings): RatingPatterns {
   const { units, annotators, codes } = ratings;
@@ -57,10 +56,7 @@ export function sparsePatterns(ratings: Ratings): RatingPatterns {
   };
 }
 
-/**
- * Distinct sorted rows of codes, found by hash with open addressing; the codes of all rows lie in
- * one pool.
- */
+/** Distinct sorted rows of codes in one pool, found by hash with open addressing. */
 class FoundPatterns {
   size = 0;
   units: number[] = [];
@@ -68,10 +64,7 @@ class FoundPatterns {
   #pool = new Int32Array(1024);
   #slots = new Int32Array(1024).fill(-1);
 
-  /**
-   * The number of the pattern with these codes, which are sorted; counts one more unit that shows
-   * it.
-   */
+  /** The number of the pattern with these sorted codes; counts one more unit for it. */
   add(row: Int32Array, length: number): number {
     let slot = hash(row, length) & (this.#slots.length - 1);
     for (let pattern = this.#slots[slot]; pattern >= 0; pattern = this.#slots[slot]) {
@@ -93,10 +86,7 @@ class FoundPatterns {
     return this.#pool.subarray(this.#starts[pattern], this.#starts[pattern + 1]);
   }
 
-  /**
-   * The order of the count vectors: where two rows first differ, the one with more of the smaller
-   * category is larger.
-   */
+  /** Count-vector order: where two rows first differ, more of the smaller category is larger. */
   compare(a: number, b: number): number {
     const first = this.codesOf(a);
     const second = this.codesOf(b);

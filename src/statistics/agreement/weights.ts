@@ -9,15 +9,9 @@ export interface AgreementWeights {
   readonly categories: number;
   /** The disagreement of two categories, 0 to 1, and 0 for a category with itself. */
   disagreement(first: number, second: number): number;
-  /**
-   * For every category: its mean disagreement with a second answer that is distributed as the
-   * shares say.
-   */
+  /** Per category: its mean disagreement with a second answer distributed by the shares. */
   expectedByFirst(shares: Float64Array): Float64Array;
-  /**
-   * The same for a second answer that meets a first one so distributed; differs only for asymmetric
-   * weights.
-   */
+  /** The same for a second answer given the first; differs only for asymmetric weights. */
   expectedBySecond(shares: Float64Array): Float64Array;
   /** The sum of all agreement weights (one minus disagreement) over all pairs of categories. */
   readonly totalAgreement: number;

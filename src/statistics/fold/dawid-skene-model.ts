@@ -1,9 +1,6 @@
 import type { VotesByUnit } from '../votes.ts';
 
-/**
- * The working state of {@link dawidSkene}. Tables per annotator are [annotator, given answer, true
- * category].
- */
+/** State of {@link dawidSkene}; tables are [annotator, given answer, true category]. */
 export interface DawidSkeneModel {
   readonly votes: VotesByUnit;
   readonly gold: Int32Array | null;
@@ -92,10 +89,7 @@ export function updateParameters(model: DawidSkeneModel): void {
   count.fill(0);
 }
 
-/**
- * Expectation, and counting for the next round, in one pass; returns the log likelihood under the
- * parameters in use.
- */
+/** Expectation and counting in one pass; returns the log likelihood of the parameters in use. */
 export function updatePosterior(model: DawidSkeneModel): number {
   const { votes, gold } = model;
   const { units, offsets } = votes;
@@ -112,22 +106,13 @@ export function updatePosterior(model: DawidSkeneModel): number {
   return logLikelihood;
 }
 
-/**
- * Cells of the confusion matrix are at least this before rows are made to sum to 1, so that one
- * surprise is never impossible.
- */
+/** The least cell of a confusion matrix, so that no surprise is impossible. */
 const leastCount = 1e-10;
 
-/**
- * Three tables of this size take 1.5 GB; more categories than that are free text, for which the
- * model has no use.
- */
+/** Three tables of this size take 1.5 GB; more categories are free text, useless to the model. */
 const mostCells = 2 ** 26;
 
-/**
- * A cell is at least 1e-10 of 2e9 votes, so that this many factors stay far above the smallest
- * double.
- */
+/** Cells are at least 1e-10 of 2e9 votes: this many factors stay above the smallest double. */
 const safeProduct = 15;
 
 function countUnit(

@@ -11,22 +11,13 @@ import { votesByUnit } from '../votes.ts';
 
 /** How {@link dawidSkene} is run; every part has a default. */
 export interface DawidSkeneOptions {
-  /**
-   * `full`: a confusion matrix per annotator. `one-coin`: one chance of being right, errors even
-   * over the other categories.
-   */
+  /** `full`: a confusion matrix per annotator. `one-coin`: one accuracy, errors spread evenly. */
   readonly variant?: 'full' | 'one-coin';
-  /**
-   * Per unit: the known answer, or −1. Known answers stay as they are and teach the model about the
-   * annotators.
-   */
+  /** Per unit: the known answer, or −1. Known answers are fixed and inform the model. */
   readonly gold?: Int32Array;
   /** At most this many rounds; 100 by default. */
   readonly iterations?: number;
-  /**
-   * Stop when a round raises the mean log likelihood per vote by less than this; 1e-7 by default. 0
-   * runs all rounds.
-   */
+  /** Stop when the mean log likelihood per vote rises by less; 1e-7 by default, 0 never stops. */
   readonly tolerance?: number;
   /** Told after every round how many are done, of how many at most: large work takes seconds. */
   readonly step?: (done: number, total: number) => void;
@@ -34,34 +25,20 @@ export interface DawidSkeneOptions {
 
 /** What {@link dawidSkene} finds out. */
 export interface DawidSkeneResult {
-  /**
-   * Per unit: the most probable category; −1 when nobody voted, or when two are equally probable.
-   */
+  /** Per unit: the most probable category; −1 without votes or when two are equal. */
   readonly answer: Int32Array;
-  /**
-   * [unit, category]: the probability of each category. A unit that nobody voted on has the class
-   * priors.
-   */
+  /** [unit, category]: probabilities; the class priors for a unit without votes. */
   readonly posterior: Float64Array;
   /** Per category: how frequent it is. */
   readonly prior: Float64Array;
-  /**
-   * [annotator, true category, given answer]: each row of an annotator sums to 1. Even for
-   * annotators without votes.
-   */
+  /** [annotator, true category, given answer]: rows sum to 1; uniform without votes. */
   readonly confusion: Float64Array;
-  /**
-   * Per annotator: the chance that an answer is right, Σ prior(c) · confusion(c, c); null for
-   * annotators without votes.
-   */
+  /** Per annotator: Σ prior(c) · confusion(c, c), the accuracy; null without votes. */
   readonly reliability: readonly (number | null)[];
   readonly iterations: number;
   /** False when the rounds ran out before the likelihood settled. */
   readonly converged: boolean;
-  /**
-   * Natural logarithm of the likelihood of all votes (known answers included), before the last
-   * update.
-   */
+  /** Log likelihood of all votes (known answers included) before the last update. */
   readonly logLikelihood: number;
 }
 

@@ -60,9 +60,7 @@ export function buildMaceModel(votes: VotesByUnit, variant: MaceVariant): MaceMo
   };
 }
 
-/**
- * Expectation, in one pass over the votes; returns the log likelihood under the parameters in use.
- */
+/** Expectation in one pass over the votes; returns the log likelihood of the parameters in use. */
 export function updateMacePosterior(model: MaceModel): number {
   fillTables(model);
   model.believed.fill(0);
@@ -116,10 +114,7 @@ const emSmoothing = 0.01;
 const knowPrior = 0.5;
 const strategyPrior = 10;
 
-/**
- * With smoothing, no factor leaves 1e-18 … 1e18, so that this many stay within the range of a
- * double.
- */
+/** With smoothing, factors stay in 1e-18 … 1e18, so this many fit into a double. */
 const safeProduct = 12;
 
 function fillTables({ votes, parameters, guessed, gain, logGuessed, logGain }: MaceModel): void {

@@ -7,22 +7,13 @@ import { votesByUnit } from '../votes.ts';
 
 /** How {@link mace} is run; every part but the seed has a default. */
 export interface MaceOptions {
-  /**
-   * `variational` (Bayes, the authors' choice, the default) or `em` (plain expectation–maximisation
-   * with light smoothing).
-   */
+  /** `variational` (Bayes, the authors' choice, default) or `em` (with light smoothing). */
   readonly variant?: MaceVariant;
   /** At most this many rounds per start; 50 by default. */
   readonly iterations?: number;
-  /**
-   * Stop when a round changes the mean log likelihood per vote by less than this; 1e-7 by default.
-   * 0 runs all rounds.
-   */
+  /** Stop when the mean log likelihood per vote changes by less; 1e-7 by default, 0 never stops. */
   readonly tolerance?: number;
-  /**
-   * Either the seed of the random starts, 9 unless told, that follow the even one; or the one start
-   * to use.
-   */
+  /** The seed of the random starts (9 by default) after the even one; or the only start to use. */
   readonly from: { readonly seed: number | string; readonly restarts?: number } | MaceParameters;
   /** Told after every round how many are done, of how many at most: large work takes seconds. */
   readonly step?: (done: number, total: number) => void;
@@ -30,16 +21,11 @@ export interface MaceOptions {
 
 /** What {@link mace} finds out, from the start that ended with the largest likelihood. */
 export interface MaceResult {
-  /**
-   * Per unit: the most probable category; −1 when nobody voted, or when two are equally probable.
-   */
+  /** Per unit: the most probable category; −1 without votes or when two are equal. */
   readonly answer: Int32Array;
   /** [unit, category]: the probability of each category; even for units that nobody voted on. */
   readonly posterior: Float64Array;
-  /**
-   * Per annotator: the chance of knowing the answer instead of guessing; null for annotators
-   * without votes.
-   */
+  /** Per annotator: the chance of knowing instead of guessing; null without votes. */
   readonly competence: readonly (number | null)[];
   /** [annotator, category]: what the annotator answers when guessing. */
   readonly strategy: Float64Array;
@@ -116,10 +102,7 @@ export function mace(votes: Votes, options: MaceOptions): MaceResult {
   return result(model, best);
 }
 
-/**
- * A start replaces a better-founded one only when it makes the votes likelier by 1 %, in natural
- * logarithms.
- */
+/** A start replaces an earlier one only when it makes the votes 1 % likelier (natural log). */
 const worthwhile = 0.01;
 
 interface Run {

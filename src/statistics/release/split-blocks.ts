@@ -16,10 +16,7 @@ export interface SplitBlocks {
   readonly carriers: Int32Array;
 }
 
-/**
- * Joins the units that have the same group number; every unit is a block of its own when there are
- * no groups.
- */
+/** Joins units with the same group number; without groups, every unit is a block. */
 export function splitBlocks(
   { units, labels, has }: LabelMatrix,
   group: Int32Array | undefined,

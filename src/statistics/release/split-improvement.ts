@@ -73,10 +73,7 @@ interface State {
 interface Exchange {
   readonly first: number;
   readonly second: number;
-  /**
-   * The block that goes from first to second, and back; the number after the last block stands for
-   * none.
-   */
+  /** The blocks that go from first to second and back; the number after the last means none. */
   readonly given: number;
   readonly taken: number;
 }

@@ -12,24 +12,15 @@ export interface SplitQuality {
   readonly prevalence: readonly number[];
   /** [part][label]: the same within a part; null in a part without units. */
   readonly partPrevalence: readonly (readonly (number | null)[])[];
-  /**
-   * The largest |prevalence within a part − prevalence overall|, and where it is; null without
-   * labels or units.
-   */
+  /** The largest |prevalence in a part − prevalence overall|; null without labels or units. */
   readonly largestDeviation: {
     readonly value: number;
     readonly part: number;
     readonly label: number;
   } | null;
-  /**
-   * The largest |units of a part with a label − share × units with it|; less than 1 cannot be asked
-   * for.
-   */
+  /** The largest |units of a part with a label − share × units with it|; ideally below 1. */
   readonly largestCountDeviation: number;
-  /**
-   * LD: mean over labels and parts of |odds within the part − odds overall|; n and skipped count
-   * labels.
-   */
+  /** LD: mean of |odds in the part − odds overall| over labels and parts; n counts labels. */
   readonly labelDistribution: Estimate;
   /** ED: mean over parts of |size − share × units|. */
   readonly exampleDistribution: number;

@@ -24,10 +24,7 @@ export interface StratifiedSplit {
   /** Per unit: its part. */
   readonly part: Int32Array;
   readonly quality: SplitQuality;
-  /**
-   * Labels that a part has none of, although there are at least as many carriers (units, or groups)
-   * as parts.
-   */
+  /** Labels absent from a part despite at least as many carriers (units or groups) as parts. */
   readonly missing: readonly { readonly label: number; readonly part: number }[];
 }
 
@@ -89,10 +86,7 @@ interface Placement {
   readonly random: SeededRandom;
 }
 
-/**
- * A few groups easily end in a dead end that another order avoids, and cost next to nothing to try
- * again.
- */
+/** Few groups easily reach a dead end that another order avoids; retrying is cheap. */
 const attempts = 20;
 const fewGroups = 200;
 
@@ -155,10 +149,7 @@ function walkingOrder({ blocks, grouped, size }: SplitBlocks, random: SeededRand
     : order;
 }
 
-/**
- * [label][part]: share × units with the label, but at least 1 in every part where there are enough
- * carriers.
- */
+/** [label][part]: share × units with the label, at least 1 where there are enough carriers. */
 function wantedAmounts(
   { units, carriers }: SplitBlocks,
   shares: readonly number[],

@@ -13,10 +13,7 @@ export interface DrawRequest {
   readonly size: number;
   /** How many of the drawn units must have each label: one number for all, or one per label. */
   readonly floor: number | ArrayLike<number>;
-  /**
-   * Which units are hard (1) or easy (0), and the share of hard ones in the draw, rounded to whole
-   * units.
-   */
+  /** Which units are hard (1) or easy (0), and the share of hard ones, rounded to whole units. */
   readonly hard?: { readonly is: Uint8Array; readonly share: number };
 }
 
@@ -36,10 +33,7 @@ export type DrawObstacle =
 export interface ImpossibleDraw {
   readonly units: null;
   readonly why: readonly DrawObstacle[];
-  /**
-   * The labels that fall short: how many units of the corpus have them, and how many the floor
-   * wants.
-   */
+  /** Labels that fall short: units in the corpus that have them, and how many the floor wants. */
   readonly shortages: readonly {
     readonly label: number;
     readonly available: number;
@@ -58,10 +52,7 @@ export interface DrawPlan {
   readonly expected: Float64Array;
   /** Per label: the expected number of drawn units that have it. */
   readonly labelExpected: Float64Array;
-  /**
-   * True when no draw can miss a floor, so that none is thrown away and the probabilities are
-   * exact.
-   */
+  /** True when no draw can miss a floor: none is rejected, and probabilities are exact. */
   readonly exact: boolean;
 }
 
@@ -124,10 +115,7 @@ interface Wishes {
   readonly sizes: readonly [easy: number, hard: number];
 }
 
-/**
- * Where floors fill the whole draw, probabilities approach their limit slowly; a shortfall of this
- * size is made up by drawing again.
- */
+/** Where floors fill the draw, convergence is slow; redrawing makes up a shortfall of this size. */
 const tolerableShortfall = 0.05;
 
 function listShortages(
@@ -163,11 +151,11 @@ function findObstacle(strata: DrawStrata, wishes: Wishes, mixed: boolean): Impos
 }
 
 /**
- * Rounding moves the count of a label by less than c, where c counts the sums still kept when the
- * label's own is given up: at most the labels at risk and the two sizes. Scarce labels therefore
- * get an expected count of floor + labels at risk + 1, all others have at least floor + all labels
- * + 1 anyway; then a count can never fall below its floor. Where the size has no room for that, a
- * draw may miss a floor, and is thrown away.
+ * Rounding moves a label's count by less than c, the number of sums still kept when the label's own
+ * is given up: at most the labels at risk and the two sizes. Scarce labels therefore get an
+ * expected count of floor + labels at risk + 1 (others have at least floor + all labels + 1), and
+ * no count can miss its floor. Where the size has no room for that, draws that miss a floor are
+ * rejected.
  */
 function chooseProbabilities(
   strata: DrawStrata,

@@ -15,10 +15,7 @@ export interface DrawStrata {
   readonly has: Uint8Array;
 }
 
-/**
- * Puts units with the same labels and the same difficulty together; strata in order of first
- * appearance.
- */
+/** Groups units by labels and difficulty; strata in order of first appearance. */
 export function drawStrata(matrix: LabelMatrix, hard: Uint8Array | undefined): DrawStrata {
   const { units, labels } = matrix;
   const stratumOf = new Int32Array(units);

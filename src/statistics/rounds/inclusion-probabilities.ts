@@ -10,10 +10,7 @@ export interface DrawTargets {
 
 /** Expected counts, and how far they miss the targets. */
 export interface InclusionProbabilities {
-  /**
-   * Per stratum: the expected number of drawn units; divided by the stratum's size, the inclusion
-   * probability of its units.
-   */
+  /** Per stratum: expected drawn units; over the stratum's size, the inclusion probability. */
   readonly expected: Float64Array;
   /** Per label: the expected number of drawn units that have it. */
   readonly labelExpected: Float64Array;
@@ -96,10 +93,7 @@ function wholeOr(amount: number): number {
   return Math.abs(amount - Math.round(amount)) < 1e-9 ? Math.round(amount) : amount;
 }
 
-/**
- * The factor by which the weights must grow so that Σ size · min(1, factor · weight) is the wanted
- * count.
- */
+/** The factor that makes Σ size · min(1, factor · weight) the wanted count. */
 function factorFor(
   members: readonly number[],
   wanted: number,

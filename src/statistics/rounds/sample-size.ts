@@ -97,10 +97,7 @@ function varianceOfKappa({ kappa, prevalence, annotators }: KappaExpectation): n
   return variance;
 }
 
-/**
- * Beta-binomial chances of 0 … annotators times yes, written so that a correlation of 0 or below
- * needs no special case.
- */
+/** Beta-binomial chances of 0 … annotators times yes, in a form that allows correlations ≤ 0. */
 function chancesOfYes(correlation: number, prevalence: number, annotators: number): number[] {
   const rest = 1 - correlation;
   const rising = (start: number, times: number): number => {

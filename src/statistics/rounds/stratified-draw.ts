@@ -11,10 +11,7 @@ export interface StratifiedDraw {
   readonly units: Int32Array;
   /** Per unit of the corpus. Weight a drawn unit by 1 / probability to speak about the corpus. */
   readonly probability: Float64Array;
-  /**
-   * False when the size left no room to spare: draws that missed a floor were thrown away, and
-   * probabilities are near, not exact.
-   */
+  /** False when draws that missed a floor were rejected: probabilities are approximate. */
   readonly exact: boolean;
   /** Draws thrown away; 0 when exact. */
   readonly redraws: number;

@@ -12,9 +12,8 @@ import {
 import type { UnitSelection } from './question-patterns.ts';
 
 /**
- * How often each pattern of answers occurs, per question, week and group, kept up to date: a unit
- * with something new leaves its pattern and enters another, so that agreement over a hundred
- * thousand units is measured from a few counts.
+ * Counts of each pattern of answers, per question, week and group, kept up to date: a changed unit
+ * moves between patterns, so agreement on 100,000 units needs only a few counts.
  */
 export class AgreementPatterns {
   readonly #answers: UnitAnswers;
@@ -31,10 +30,7 @@ export class AgreementPatterns {
     this.#questions = answers.questions.map((question) => new QuestionPatterns(question));
   }
 
-  /**
-   * Says whose answers are compared; to be called before units are moved, when somebody new has
-   * judged.
-   */
+  /** Sets whose answers are compared; call it before moving units when somebody new has judged. */
   setColumns(columnOf: readonly number[], columns: number): void {
     this.#columnOf = columnOf;
     this.#columns = columns;
@@ -75,18 +71,12 @@ export class AgreementPatterns {
     return this.#questions[question]!.patterns(this.units(selection), selection);
   }
 
-  /**
-   * The same of whether the label applies, for a question whose scale says from which value on it
-   * does.
-   */
+  /** The same for whether the label applies, where the scale says from which value on. */
   presencePatterns(question: number, selection: UnitSelection = {}): RatingPatterns {
     return this.#questions[question]!.presence(this.units(selection), selection);
   }
 
-  /**
-   * The counts of a unit's answers as the digits of a number, without counting them first; −1 where
-   * that would not be exact.
-   */
+  /** A unit's answer counts as digits of one number; −1 where that would not be exact. */
   #plainKey(row: number, at: number): number {
     const answers = this.#answers;
     const { powers } = this.#questions[at]!;

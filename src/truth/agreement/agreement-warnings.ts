@@ -6,9 +6,8 @@ import { unseenRate } from '../../statistics/unseen-rate.ts';
 import type { QuestionAgreement, TaskAgreement } from './task-agreement.ts';
 
 /**
- * What a reader of the agreement figures should know before believing them: the kappa paradox,
- * questions without a value, labels that are rarer or more frequent than the protocol's limits,
- * answers of the scale that nobody gave, and intervals without a width.
+ * What a reader of agreement figures should know: the kappa paradox, questions without a value,
+ * labels outside the protocol's prevalence limits, answers nobody gave, intervals without a width.
  */
 export function agreementWarnings(
   measured: TaskAgreement,
@@ -33,10 +32,7 @@ export function agreementWarnings(
   return [...found, ...fullAgreement(measured)];
 }
 
-/**
- * Where nobody differs there is no spread to make an interval of, and from 1 to 1 says more than
- * was seen.
- */
+/** With full agreement there is no spread for an interval; "1 to 1" would claim too much. */
 function fullAgreement({ questions }: TaskAgreement): readonly string[] {
   const full = questions.flatMap(({ question, measures: { percent_agreement: percent } }) =>
     hasValue(percent) && percent.value === 1 ? [{ question, n: percent.n }] : [],
@@ -56,15 +52,10 @@ export function fullAgreementWords(n: number): string {
   );
 }
 
-/**
- * Below this, with one dominant answer, kappa says more about the units than about the annotators.
- */
+/** Below this, with one dominant answer, kappa reflects the units more than the annotators. */
 const lowKappa = 0.4;
 
-/**
- * The paradox has no sharp border at 80 % agreement: one answer that dominates pulls kappa down
- * below that as well.
- */
+/** The paradox has no sharp border: one dominant answer lowers kappa below 80 % agreement too. */
 function dominance(
   { answers, measures }: QuestionAgreement,
   shares: readonly number[],
@@ -95,10 +86,7 @@ function binaryPrevalence(
   ];
 }
 
-/**
- * On a scale with more than two values, rare ones are normal; one that dominates, or that nobody
- * gave, is worth knowing.
- */
+/** With more than two values rare ones are normal; report dominant ones and those nobody gave. */
 function scalePrevalence(
   { answers }: QuestionAgreement,
   shares: readonly number[],

@@ -26,9 +26,8 @@ export function familiesOf(
 }
 
 /**
- * One column per family: what most of its members answered, missing when they are tied. Agreement
- * is measured between families; runs of one model agree with each other for reasons that have
- * nothing to do with the truth.
+ * One column per family: the majority of its members, missing when tied. Agreement is measured
+ * between families: runs of one model agree for reasons unrelated to the truth.
  */
 export function familyRatings(ratings: Ratings, families: readonly Family[]): Ratings {
   const codes = emptyCodes(ratings.units * families.length, ratings.categories);

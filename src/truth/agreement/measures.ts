@@ -63,9 +63,9 @@ export const weightedMeasures: readonly MeasureName[] = [
 ];
 
 /**
- * One measure of agreement on one question. What does not apply has no value and says why: Cohen's
- * κ with other than two annotators, weights on a scale without order, positive agreement on a
- * question that is not binary.
+ * One measure of agreement on one question. Measures that do not apply have no value and a reason:
+ * Cohen's κ without exactly two annotators, weights without order, positive agreement on a scale
+ * that is not binary.
  */
 export function measure(
   name: MeasureName,

@@ -1,9 +1,8 @@
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 
 /**
- * How many units show which pattern of answers to a question, kept up to date answer by answer: one
- * answer more costs the same however many units there are. A pattern is a number whose digits are
- * how many annotators gave each category, the first category in front.
+ * Units per pattern of answers to a question, kept up to date at constant cost per answer. A
+ * pattern is a number whose digits count the annotators per category, the first category in front.
  */
 export class PatternTable {
   readonly #categories: number;

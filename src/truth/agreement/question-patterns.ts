@@ -3,19 +3,13 @@ import { isGraded } from '../../domain/protocol/scale.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { appliesByCode, codeCount } from '../protocol/answer-codes.ts';
 
-/**
- * Which units: those of a week, and all but those of one of the groups that units fall into by
- * their number.
- */
+/** Which units: those of a week, or all but one of the groups. */
 export interface UnitSelection {
   readonly week?: number;
   readonly without?: number;
 }
 
-/**
- * Into how many groups units fall, for intervals that are found by leaving out one group after the
- * other.
- */
+/** Number of groups of units, for intervals by leaving out one group at a time. */
 export const unitGroups = 20;
 
 /** Where a unit is that was not counted yet. */
@@ -25,10 +19,7 @@ export const nowhere = -2;
 export const patternBase = 32;
 export const mostDigits = 10;
 
-/**
- * The patterns of one question, and how many units show each: in all, per group, per week, and per
- * both.
- */
+/** The patterns of one question, with their units in total, per group, per week, and per both. */
 export class QuestionPatterns {
   /** What one answer adds to the number that stands for a pattern, by its code. */
   readonly powers: Float64Array;
@@ -132,10 +123,7 @@ export class QuestionPatterns {
   }
 }
 
-/**
- * Patterns in the order of their counts, the first answer's first, whatever the order in which they
- * were found.
- */
+/** Patterns ordered by their counts, the first answer's first, however they were found. */
 class PatternList {
   readonly #categories: number;
   readonly #found: Int32Array[] = [];

@@ -27,10 +27,7 @@ import type { ComparedAnswers, Level, Measures } from './measures.ts';
 /** The agreement on one question. */
 export interface QuestionAgreement {
   readonly question: string;
-  /**
-   * `presence`: whether the label applies, with weighted measures on its grades; `answers`: the
-   * answers as they are.
-   */
+  /** `presence`: whether the label applies, weighted measures on grades; `answers`: as given. */
   readonly basis: 'presence' | 'answers';
   readonly measures: Measures;
   /** The ratings that unweighted measures rest on. */
@@ -54,18 +51,15 @@ export interface QuestionRatings {
 }
 
 /**
- * Measures agreement on a task. A question whose scale says from which value on a label applies
- * (`present`) is compared on whether it applies; its grades are compared by the weighted measures.
+ * Measures agreement on a task. Where the scale has a threshold (`present`), whether the label
+ * applies is compared, and weighted measures compare the grades.
  */
 export function taskAgreement(rated: readonly QuestionRatings[], resampling: Draws): TaskAgreement {
   const questions = rated.map((one) => questionAgreement(one, resampling));
   return { questions, overall: (name, how) => overall(questions, name, how, resampling) };
 }
 
-/**
- * Beyond this many drawn units an interval of a mean over questions takes minutes, and is left out
- * with the reason.
- */
+/** More drawn units than this take minutes: the interval is left out, with the reason. */
 const mostDraws = 400_000_000;
 
 function questionAgreement(
@@ -122,10 +116,7 @@ function overall(
   return how === 'macro' ? macro(questions, name, resampling) : pooled(questions, name);
 }
 
-/**
- * The mean of the questions that have a value, with an interval from drawing units for all
- * questions together.
- */
+/** The mean of the questions that have a value; the interval draws units for all together. */
 function macro(
   questions: readonly QuestionAgreement[],
   name: MeasureName,
@@ -150,10 +141,7 @@ function macro(
     : estimate;
 }
 
-/**
- * All decisions on all questions as one list. Decisions on one unit hang together, so there is no
- * analytic interval.
- */
+/** All decisions as one list. Those on one unit are dependent, so there is no analytic interval. */
 function pooled(questions: readonly QuestionAgreement[], name: MeasureName): Estimate {
   const [first] = questions;
   const { units, annotators, categories } = first!.ratings;

@@ -1,6 +1,5 @@
 /**
- * The active seconds in a list of pauses between one act and the next, in seconds: a pause longer
- * than `idle` counts as `idle`, one below 0 as nothing.
+ * Active seconds from pauses between acts: more than `idle` counts as `idle`, below 0 as nothing.
  * @example cappedSeconds([10, 1000], 300) // 310
  */
 export function cappedSeconds(pauses: readonly number[], idle: number): number {

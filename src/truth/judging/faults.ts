@@ -23,10 +23,10 @@ export interface CompiledTask {
   readonly task: Task;
   readonly constraints: CompiledConstraints;
   /**
-   * Everything that is wrong with the answers to the task's questions about a unit: values off
-   * their scale, missing answers, broken constraints, quotes that are not verbatim. The form in the
-   * browser, the API, the importer and a model's reply are all checked by this. Without the unit's
-   * fields, quotes are not checked. The codes of the answers are written into `codes`.
+   * All faults of the answers about a unit: values off their scale, missing answers, broken
+   * constraints, quotes that are not verbatim. The form, the API, imports and model replies all use
+   * this. Without the unit's fields, quotes are not checked. Writes the answers' codes into
+   * `codes`.
    */
   faults(answers: GivenAnswers, unit: UnitFields | null, codes?: number[]): readonly Fault[];
 }

@@ -1,6 +1,5 @@
 /**
- * The ISO 8601 week that a time lies in, by the calendar of UTC: weeks begin on Monday, and the
- * first of a year is the one with its first Thursday.
+ * The ISO 8601 week of a time, in UTC: weeks start on Monday, week 1 has the first Thursday.
  * @example isoWeek('2026-01-01T09:30:00Z') // '2026-W01'
  */
 export function isoWeek(time: string): string {

@@ -1,7 +1,4 @@
-/**
- * Where a text stands in its source: offset of the first character, and of the one after the last,
- * as JavaScript counts them.
- */
+/** A passage of a source: offsets of its first character and of the one after its last. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -9,8 +6,8 @@ export interface Span {
 }
 
 /**
- * Where the quote stands in the source letter by letter, or null.
- * @example verbatim('18 years', 'Must be 18 years or older.') // { start: 8, end: 16, text: '18 years' }
+ * Where the source contains the quote letter by letter, or null.
+ * @example verbatim('18 years', 'Be 18 years old.') // { start: 3, end: 11, text: '18 years' }
  */
 export function verbatim(quote: string, source: string): Span | null {
   const start = source.indexOf(quote);
@@ -18,11 +15,10 @@ export function verbatim(quote: string, source: string): Span | null {
 }
 
 /**
- * The passage of the source that the quote most probably means: the same words apart from case,
- * white space, dashes, quotation marks, ligatures, the way umlauts are composed, and closing
- * punctuation; else the sentence that shares most of its words with the quote (at least six in
- * ten). Null when there is none.
- * @example nearestPassage('18 YEARS  or older', 'Must be 18 years or older.') // { start: 8, end: 25, text: '18 years or older' }
+ * The passage that the quote most probably means: the same words apart from case, white space,
+ * dashes, quotation marks, ligatures, composed umlauts and closing punctuation; else the sentence
+ * that shares most of its words with the quote (at least six in ten); else null.
+ * @example nearestPassage('18 YEARS', 'Be 18 years old.') // { start: 3, end: 11, text: '18 years' }
  */
 export function nearestPassage(quote: string, source: string): Span | null {
   return sameWords(quote, source) ?? mostSharedWords(quote, source);
@@ -92,10 +88,7 @@ function mostSharedWords(quote: string, source: string): Span | null {
   return bestShare >= smallestShare ? best : null;
 }
 
-/**
- * A source is asked about with every letter of a quote that somebody types: what was made of the
- * last one is at hand.
- */
+/** Remembers the result for the last source: typing a quote asks about the same one repeatedly. */
 function ofLast<Made>(make: (source: string) => Made): (source: string) => Made {
   let last: { readonly source: string; readonly made: Made } | null = null;
   return (source) => {
@@ -106,10 +99,7 @@ function ofLast<Made>(make: (source: string) => Made): (source: string) => Made 
 
 const foldedSource = ofLast(fold);
 
-/**
- * The sentences with their words. A sentence ends at its line, or where white space follows its
- * mark: 1.5 mg is no end.
- */
+/** The sentences with their words; a sentence ends at a line break, or at a mark before a space. */
 const sentencesOf = ofLast((source) =>
   [...source.matchAll(/[^\n]+?(?:[.;!?](?=\s|$)|(?=\n)|$)/g)].map((match) => {
     const text = match[0].trim();

@@ -4,10 +4,9 @@ import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 import { codeCount, codeReader } from '../protocol/answer-codes.ts';
 
 /**
- * Everybody's answers to the closed questions of a task, unit by unit: a byte per answer, in the
- * order in which judgments came, so that hundreds of thousands stay small and one more costs the
- * same however many there are. An annotator's later judgment on a unit takes the place of the
- * earlier.
+ * Everybody's answers to the closed questions of a task, by unit: one byte per answer, in order of
+ * arrival, so hundreds of thousands stay small and adding one always costs the same. An annotator's
+ * later judgment on a unit replaces the earlier one.
  */
 export class UnitAnswers {
   readonly questions: readonly Question[];
@@ -47,9 +46,7 @@ export class UnitAnswers {
     return row;
   }
 
-  /**
-   * Takes a judgment in, its answers as JSON text; false when it takes the place of an earlier one.
-   */
+  /** Adds a judgment with its answers as JSON text; false when it replaces an earlier one. */
   put(row: number, annotator: string, answers: string): boolean {
     const column = this.#column(annotator);
     const codes = this.#read(answers);
@@ -132,10 +129,7 @@ export class UnitAnswers {
     return column;
   }
 
-  /**
-   * Many judgments have the same answers (no label applies), so that a text that was read before is
-   * not read again.
-   */
+  /** Many judgments have identical answers (no label applies), so each text is parsed only once. */
   #read(text: string): Int32Array {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -156,10 +150,7 @@ export class UnitAnswers {
   }
 }
 
-/**
- * Answers with free text are all different; remembering more of them than this would only cost
- * memory.
- */
+/** Free-text answers all differ, so remembering more than this would only waste memory. */
 const mostTexts = 4096;
 const longestText = 1024;
 

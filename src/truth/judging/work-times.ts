@@ -59,10 +59,7 @@ export class WorkTimes {
     ].toSorted();
   }
 
-  /**
-   * How many units were judged for the first time on each day, by each of their annotators; days
-   * without any are left out.
-   */
+  /** Units judged for the first time, by day and annotator; days without any are left out. */
   get days(): ReadonlyMap<string, number> {
     return this.#units;
   }

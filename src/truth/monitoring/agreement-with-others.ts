@@ -12,9 +12,8 @@ export interface AgreementWithOthers {
 }
 
 /**
- * How often an annotator says what the majority of the others says (see `leaveOneOut`), over the
- * units that the annotator judged. Where a scale says from which value on a label applies, it is
- * compared whether it does. Who takes no part has no value.
+ * How often an annotator agrees with the majority of the others (see `leaveOneOut`) on their own
+ * units. Where the scale has a threshold, whether the label applies is compared.
  */
 export function agreementWithOthers(tally: RunTally, annotator: string): AgreementWithOthers {
   const own = tally.annotators.indexOf(annotator);

@@ -24,10 +24,7 @@ export interface SamplingFacts {
   readonly draw: DrawPlan;
   readonly approvedBy: string;
   readonly approvedAt: string;
-  /**
-   * Null when the round was not opened yet. Its seed is null when the units were taken over and not
-   * drawn.
-   */
+  /** Null before the round is opened. The seed is null when units were taken over, not drawn. */
   readonly opened: { readonly seed: number | null } | null;
 }
 

@@ -2,9 +2,7 @@ import { hasValue } from '../../statistics/estimate.ts';
 import type { GateCheck } from '../rounds/gate-report.ts';
 import type { ChecklistFacts, GateFacts, SamplingFacts } from './checklist-facts.ts';
 
-/**
- * Whether an item of a checklist is done; `cannot` when there is nothing yet to compute it from.
- */
+/** Whether a checklist item is done; `cannot` when there is nothing to compute it from yet. */
 export type ItemStatus = 'done' | 'not done' | 'cannot';
 
 /** One item of a checklist, computed, with the numbers that it was computed from. */

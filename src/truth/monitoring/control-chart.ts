@@ -13,10 +13,7 @@ export interface ChartPoint {
 export interface ChartedPoint extends ChartPoint {
   /** Within these a point varies by chance alone; null where there are no limits. */
   readonly limits: Interval | null;
-  /**
-   * `outside`: beyond a limit. `run`: the ninth or a later one in a row on the same side of the
-   * centre.
-   */
+  /** `outside`: beyond a limit. `run`: at least ninth in a row on one side of the centre. */
   readonly signal: 'outside' | 'run' | null;
 }
 
@@ -74,10 +71,7 @@ export function controlChart(points: readonly ChartPoint[]): ControlChart {
 
 const longestRun = 9;
 
-/**
- * The variance that one unit brings, pooled over the points that have an interval; null when fewer
- * than two have one, or none varies.
- */
+/** Pooled variance per unit of points with an interval; null with fewer than two or no spread. */
 function unitVariance(points: readonly Valued[]): number | null {
   const known = points.flatMap(({ n, interval }) =>
     interval === null

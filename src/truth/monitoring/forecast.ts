@@ -7,10 +7,7 @@ export interface Forecast {
   readonly remaining: number;
   /** Judgments per calendar day, days off included, with the interval of its mean. */
   readonly perDay: Estimate;
-  /**
-   * The day at the present pace, and at the upper and the lower bound of the pace; null where there
-   * is none, with the reason in `why`.
-   */
+  /** The date at the current pace and at its bounds; null without one, with the reason in `why`. */
   readonly date: string | null;
   readonly earliest: string | null;
   readonly latest: string | null;
@@ -73,8 +70,8 @@ const longestWindow = 28;
 const dayLength = 86_400_000;
 
 /**
- * The counts of the days before today: whole weeks once there is one, at most four, none before the
- * first judgment. The first day alone counts itself.
+ * Counts of the days before today: up to four whole weeks, none before the first judgment. On the
+ * first day, that day alone.
  */
 function lastDays(days: ReadonlyMap<string, number>, today: string): readonly number[] {
   const first = [...days.keys()].toSorted()[0];

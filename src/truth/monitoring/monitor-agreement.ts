@@ -24,10 +24,7 @@ import { pairTables } from './pair-tables.ts';
 /** The agreement on one question, by all measures that apply to it. */
 export interface QuestionFigures {
   readonly question: string;
-  /**
-   * `presence`: whether the label applies, with weighted measures on its grades; `answers`: the
-   * answers as they are.
-   */
+  /** `presence`: whether the label applies, weighted measures on grades; `answers`: as given. */
   readonly basis: 'presence' | 'answers';
   readonly measures: Readonly<Partial<Record<MeasureName, Estimate>>>;
   /** The word for the leading measure; null where it has no value or is no kappa. */
@@ -39,19 +36,11 @@ export interface QuestionFigures {
 
 /** The agreement on a task now. */
 export interface AgreementFigures {
-  /**
-   * The measure that the gates name first; else Cohen's κ for two annotators and Fleiss' κ for
-   * more.
-   */
+  /** The first measure that a gate names; else Cohen's κ for two annotators, Fleiss' κ for more. */
   readonly leading: MeasureName;
-  /**
-   * The measure that is followed week by week: the leading one, but Fleiss' κ in place of Cohen's.
-   */
+  /** The measure followed by week: the leading one, but Fleiss' κ instead of Cohen's. */
   readonly weekly: MeasureName;
-  /**
-   * What the gates ask for, in the order of the rounds; trainings are left out, since they compare
-   * with a key.
-   */
+  /** What the gates ask for, by round; trainings are left out, they compare with a key. */
   readonly targets: readonly AgreementTarget[];
   readonly annotators: readonly string[];
   readonly units: number;
@@ -62,10 +51,7 @@ export interface AgreementFigures {
   readonly weeks: ControlChart;
 }
 
-/**
- * Measures the agreement on a task from the counts of a tally: a few operations, however many units
- * there are. The tally is settled.
- */
+/** Agreement on a task from the counts of a settled tally, at a cost independent of its units. */
 export function agreementFigures(
   tally: MonitorTally,
   protocol: Pick<Protocol, 'rounds'>,
@@ -185,10 +171,9 @@ function measuresOf({ scale }: Question, annotators: number): readonly MeasureNa
 }
 
 /**
- * The mean over questions. Answers to several questions about one unit hang together, so that the
- * intervals of the questions cannot be put together; the interval comes from leaving out one of
- * twenty groups of units after the other (delete-a-group jackknife). Wolter 2007, chapter 4,
- * https://doi.org/10.1007/978-0-387-35099-8
+ * The mean over questions. Answers about one unit are dependent, so intervals of questions cannot
+ * be combined; the interval is a delete-a-group jackknife over twenty groups of units. Wolter 2007,
+ * chapter 4, https://doi.org/10.1007/978-0-387-35099-8
  */
 function overQuestions(
   questions: readonly Place[],

@@ -12,10 +12,7 @@ export interface AgainstMajority {
   /** Left out because the others were tied, and because nobody else answered. */
   readonly othersTied: number;
   readonly alone: number;
-  /**
-   * Of a label: how often the annotator said that it applies where the others said that it does
-   * not, and the other way round.
-   */
+  /** Of a label: answers where only the annotator says it applies, and where only the others do. */
   readonly extra: number;
   readonly missed: number;
 }
@@ -34,19 +31,15 @@ export interface AnnotatorFigures {
 /** Everybody compared with the majority of the others. */
 export interface AnnotatorComparison {
   readonly annotators: readonly AnnotatorFigures[];
-  /**
-   * Median and median absolute deviation of the agreement in the group; null when nobody has judged
-   * enough to be in it.
-   */
+  /** Median and median absolute deviation of the group's agreement; null for an empty group. */
   readonly median: number | null;
   readonly deviation: number | null;
   readonly rule: OutlierRule;
 }
 
 /**
- * Everybody's agreement with the majority of the others on each measured question, their own
- * answers taken out. Graded labels are compared on whether they apply. The same counts, and the
- * same {@link outliers}, as `leaveOneOut` on the answers to all questions.
+ * Everybody's agreement with the majority of the others on each measured question. Graded labels
+ * are compared on whether they apply. Same counts and {@link outliers} as `leaveOneOut` gives.
  */
 export function annotatorComparison(
   tally: MonitorTally,

@@ -14,15 +14,9 @@ export type LabelFlag = 'few' | 'rare' | 'frequent';
 /** How frequent a label is in the truth so far. */
 export interface LabelFigures {
   readonly question: string;
-  /**
-   * Units where the label applies; null for a question that is no label (several values without
-   * order).
-   */
+  /** Units where the label applies; null when the question is no label (values without order). */
   readonly positives: number | null;
-  /**
-   * Over the units with a settled answer; units that are open, excluded or not asked are counted as
-   * skipped.
-   */
+  /** Over units with a settled answer; open, excluded and unasked units count as skipped. */
   readonly prevalence: Estimate;
   readonly values: readonly {
     readonly answer: Answer;
@@ -41,10 +35,7 @@ export interface LabelsFigures {
   readonly labels: readonly LabelFigures[];
 }
 
-/**
- * Positives and prevalence of every measured question in the truth, in one pass. The tally is
- * settled.
- */
+/** Positives and prevalence of every measured question in a settled tally, in one pass. */
 export function labelFigures(tally: MonitorTally, monitor: Monitor): LabelsFigures {
   const { answers, truths } = tally;
   const counts = answers.questions.map((question) => new Int32Array(codeCount(question)));

@@ -77,9 +77,9 @@ export interface PairDifference {
 }
 
 /**
- * The units behind a cell of the matrix: where two annotators answer a question differently (any
- * measured question when none is named), in the order of the units. On a question whose scale says
- * from which value on a label applies, only whether it applies counts, as in the matrix.
+ * The units behind a cell of the matrix: where two annotators answer a question (or any measured
+ * one) differently, in unit order. Where the scale has a threshold, only whether the label applies
+ * counts, as in the matrix.
  */
 export function pairDifferences(
   tally: MonitorTally,

@@ -33,15 +33,10 @@ export interface SpeedFigures {
   readonly annotators: readonly AnnotatorSpeed[];
 }
 
-/**
- * Units whose time must be known before a speed is flagged: the first ones are slow for everybody.
- */
+/** Timed units needed before a speed is flagged: the first ones are slow for everybody. */
 export const fewestTimed = 5;
 
-/**
- * How fast everybody works, by active time: judgments whose time is not known (imported ones, say)
- * are left out and counted.
- */
+/** How fast everybody works, by active time; judgments without a time are left out and counted. */
 export function speedFigures(tally: MonitorTally, monitor: Monitor): SpeedFigures {
   const { times } = tally;
   return {

@@ -32,11 +32,10 @@ export interface WeakComparison {
 }
 
 /**
- * Compares the truth with the labels that a keyword rule gives to the same units. They should
- * differ: a rule is wrong now and then. Where no label can be told apart (each weak prevalence lies
- * within the 95 % Wilson interval of the true one), annotators may have been led by the rule, and
- * there is a warning. `weak` gives the labels of a unit, by its row in the tally, or null when they
- * are not known; such units are left out. The tally is settled.
+ * Compares the truth with what a keyword rule says about the same units. Where no label differs
+ * (each weak prevalence lies within the 95 % Wilson interval of the true one), the rule may have
+ * led the annotators, and there is a warning. `weak` gives a unit's labels by its row in the
+ * settled tally, or null to leave the unit out.
  */
 export function weakComparison(
   tally: MonitorTally,

@@ -13,10 +13,7 @@ export interface PairTable {
   readonly units: number;
   /** The answers to a question, the first one's in the rows. */
   confusion(question: number): Confusion;
-  /**
-   * Whether the label applies, to a question whose scale says from which value on it does; else the
-   * answers as they are.
-   */
+  /** Whether the label applies, where the scale says from which value on; else the answers. */
   presence(question: number): Confusion;
 }
 
@@ -24,9 +21,8 @@ export interface PairTable {
 export type PairsOf = 'annotators' | 'families';
 
 /**
- * The answers of every pair that shares a unit. One pass over all judgments; a pair that shares
- * none has no table, so that many annotators who share few units cost little. Keyword rules are not
- * compared.
+ * The answers of every pair that shares a unit, in one pass over all judgments. Pairs without a
+ * shared unit have no table; keyword rules are not compared.
  */
 export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): readonly PairTable[] {
   const { answers } = tally;

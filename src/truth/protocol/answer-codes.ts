@@ -8,9 +8,8 @@ import type { Task } from '../../domain/protocol/task.ts';
 export const notAnswered = -1;
 
 /**
- * The answers of one judgment as small whole numbers, one per question in the task's order: the
- * position on the scale, 1 for a given text, -1 for no answer. Statistics and constraints work on
- * these.
+ * A judgment's answers as small integers in question order: the position on the scale, 1 for a
+ * given text, -1 for none. Statistics and constraints work on these.
  */
 export type AnswerCodes = readonly number[];
 

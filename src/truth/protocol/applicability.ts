@@ -5,18 +5,14 @@ import { compileCondition } from './condition.ts';
 import type { Condition } from './condition.ts';
 
 /**
- * Tells which questions apply to a unit, by what the others come to. A question whose condition is
- * false does not apply, and neither does one whose condition rests on questions that do not apply
- * themselves. Where an answer that decides it is tied, the question is still looked at: the tie
- * says that the unit is open.
+ * Which questions apply to a unit. A question does not apply when its condition is false, or
+ * depends on questions that do not apply. When the deciding answer is tied, the question is still
+ * considered: the tie marks the unit as open.
  */
 export class Applicability {
   readonly #conditions: readonly (Condition | null)[];
   readonly #restsOn: readonly (readonly number[])[];
-  /**
-   * Whether a condition rests on a question that has a condition itself: then one look is not
-   * enough.
-   */
+  /** Whether a condition depends on a question with a condition: one pass is not enough then. */
   readonly #isChained: boolean;
   readonly #masked: number[];
 
@@ -45,10 +41,7 @@ export class Applicability {
     return this.#conditions[at]!;
   }
 
-  /**
-   * Writes into `applies` which questions apply, given the codes of all answers in the task's
-   * order.
-   */
+  /** Writes into `applies` which questions apply, given the codes of all answers. */
   mark(codes: ArrayLike<number>, applies: boolean[]): void {
     const masked = this.#masked;
     for (let at = 0; at < masked.length; at += 1) {

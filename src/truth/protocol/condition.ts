@@ -13,8 +13,8 @@ export type CompiledCondition =
   | { readonly ok: false; readonly reasons: readonly string[] };
 
 /**
- * Makes an expression ready to be asked of answer codes. Logic is three-valued (Kleene): an
- * unanswered question leaves open only what depends on it.
+ * Compiles an expression for answer codes, in three-valued logic (Kleene): an unanswered question
+ * leaves open only what depends on it.
  */
 export function compileCondition(
   task: Pick<Task, 'questions'>,

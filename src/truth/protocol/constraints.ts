@@ -16,25 +16,15 @@ export interface Change {
   readonly because: Constraint;
 }
 
-/**
- * The constraints of a task, compiled once, answering what the form, the importer and the validator
- * ask.
- */
+/** The constraints of a task, compiled once for the form, the importer and the validator. */
 export interface CompiledConstraints {
-  /**
-   * The constraints that these answers break; a constraint that an unanswered question leaves open
-   * is not broken.
-   */
+  /** The constraints that these answers break; what an unanswered question leaves open is not. */
   broken(codes: AnswerCodes): readonly Constraint[];
-  /**
-   * The codes that a question can still take, given the other answers; all of them where no
-   * constraint speaks.
-   */
+  /** The codes that a question can still take, given the other answers. */
   possible(codes: AnswerCodes, question: number): readonly number[];
   /**
-   * Sets one answer and whatever follows from it: answers that it excludes are changed, as few and
-   * as little as possible, and answers that it forces are given. An answer that no constraint ever
-   * allows is set alone.
+   * Sets an answer and its consequences: answers it excludes change, as few and as little as
+   * possible; answers it forces are given. An answer that no constraint ever allows is set alone.
    */
   set(
     codes: AnswerCodes,
@@ -42,18 +32,15 @@ export interface CompiledConstraints {
     code: number,
   ): { readonly codes: AnswerCodes; readonly changes: readonly Change[] };
   /**
-   * The nearest valid answers below these: a claim whose condition is missing is dropped, support
-   * is never invented. Null when lowering answers cannot make them valid.
+   * The nearest valid answers below these: unsupported claims are dropped, support is never
+   * invented. Null when lowering answers cannot make them valid.
    */
   normalise(
     codes: AnswerCodes,
   ): { readonly codes: AnswerCodes; readonly changes: readonly Change[] } | null;
 }
 
-/**
- * Answer combinations beyond this are refused when the protocol is read: nobody can oversee such
- * constraints.
- */
+/** More answer combinations than this are refused: nobody can oversee such constraints. */
 export const largestComponent = 65_536;
 
 interface Rule {
@@ -70,10 +57,7 @@ interface Component {
   readonly valid: readonly (readonly number[])[];
 }
 
-/**
- * The number of answer combinations in the largest group of questions that constraints tie
- * together.
- */
+/** Answer combinations in the largest group of questions that constraints connect. */
 export function componentSize(task: Task): number {
   return Math.max(
     1,
@@ -81,10 +65,7 @@ export function componentSize(task: Task): number {
   );
 }
 
-/**
- * Compiles a task's constraints. The protocol has been checked: every question and value in them
- * exists.
- */
+/** Compiles the constraints of a checked protocol: every question and value in them exists. */
 export function compileConstraints(task: Task): CompiledConstraints {
   const rules = rulesOf(task);
   const components = groups(task, rules).map((questions) => componentOf(task, rules, questions));
@@ -195,10 +176,7 @@ export function compileConstraints(task: Task): CompiledConstraints {
   };
 }
 
-/**
- * Says in the words of the exported tables how a constraint is broken: `evidence_sufficient=True
- * but topically_relevant=False`.
- */
+/** How a constraint is broken: `evidence_sufficient=True but topically_relevant=False`. */
 export function violation(task: Task, constraint: Constraint, codes: AnswerCodes): string {
   const shown = (part: Expression): string =>
     questionsIn(part)
@@ -286,10 +264,7 @@ function fits(component: Component, vector: readonly number[], codes: AnswerCode
   );
 }
 
-/**
- * Binary and ordinal answers may be lowered; a nominal one has no lower value and must stay. An
- * unanswered one is free.
- */
+/** Binary and ordinal answers can be lowered, nominal ones cannot; unanswered ones are free. */
 function canLower(task: Task, question: number, from: number, to: number): boolean {
   if (from < 0) return true;
   return task.questions[question]!.scale.kind === 'nominal' ? to === from : to <= from;

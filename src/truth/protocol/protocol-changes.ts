@@ -69,10 +69,7 @@ export type CardPart = (typeof cardParts)[number];
 const cardParts = ['title', 'definition', 'include', 'exclude', 'positive', 'negative'] as const;
 const questionParts = ['title', 'ask', 'help', 'scale', 'when', 'required', 'measured'] as const;
 
-/**
- * What changed from one version of a protocol to another, question by question and card by card; in
- * the order of the later version, what is gone last.
- */
+/** What changed between two protocol versions, in the later one's order; removals last. */
 export function protocolChanges(before: GuidedProtocol, after: GuidedProtocol): ProtocolChanges {
   const tasks = pairs(before.protocol.tasks, after.protocol.tasks, (task) => task.id);
   return {
@@ -107,10 +104,7 @@ export function isUnchanged(changes: ProtocolChanges): boolean {
   );
 }
 
-/**
- * The changes that concern one task: its own questions and cards, and the chapters that are for
- * all.
- */
+/** The changes that concern one task: its questions and cards, and chapters for all tasks. */
 export function changesOfTask(changes: ProtocolChanges, task: Task): ProtocolChanges {
   const gone = changes.questions.filter((one) => one.task === task.id).map((one) => one.question);
   const own = new Set([...task.questions.map((question) => question.id), ...gone]);

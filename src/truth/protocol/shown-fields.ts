@@ -2,9 +2,9 @@ import type { UnitShape } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 
 /**
- * The fields of a unit that an annotator sees: what the task shows, folds away, gives as context,
- * place and rank. Chosen by what may be seen, never by what may not, so that a field that nobody
- * thought of stays unseen; and what the task calls hidden stays so even when it is named twice.
+ * The fields of a unit that an annotator sees: those that the task shows, collapses, or uses as
+ * context, place and rank. An allow list: fields that nobody thought of stay unseen, and hidden
+ * fields stay hidden even when named twice.
  */
 export function shownFields(shape: UnitShape, fields: UnitFields): UnitFields {
   const shown: Record<string, unknown> = {};

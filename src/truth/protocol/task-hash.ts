@@ -4,10 +4,9 @@ import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 
 /**
- * The version of what a task asks: 16 hexadecimal digits over its questions, scales, conditions and
- * constraints. Judgments carry it; after a change the older ones are stale. Titles and help texts
- * are left out: rewording them is a change of the guideline. Nor does it matter how a constraint is
- * spaced or bracketed.
+ * The version of what a task asks: 16 hex digits over questions, scales, conditions and
+ * constraints. Judgments carry it; after a change older ones are stale. Titles, help texts, spacing
+ * and brackets do not count.
  */
 export function taskHash(task: Task): string {
   const asked = {

@@ -104,10 +104,7 @@ export function split(names: readonly string[], matrix: LabelMatrix, request: Sp
   };
 }
 
-/**
- * The word for a largest deviation of prevalence: below 0.05 excellent, below 0.10 good, below 0.15
- * acceptable, else poor.
- */
+/** Rates the largest prevalence deviation: excellent < 0.05, good < 0.10, acceptable < 0.15. */
 export function splitWord(deviation: number): SplitWord {
   return splitWords.find(({ below }) => deviation < below)!.word;
 }

@@ -3,10 +3,7 @@ import type { TrainingResult } from './training-result.ts';
 
 /** Somebody's decision to go on although a gate did not pass. */
 export interface GateWaiver {
-  /**
-   * The gate in the protocol's words; for one annotator only, with their name behind it (see
-   * waivedFor).
-   */
+  /** The gate in the protocol's words; for one annotator, with their name (see waivedFor). */
   readonly gate: string;
   readonly by: string;
   readonly reason: string;
@@ -21,8 +18,8 @@ export interface TrainingRun {
 }
 
 /**
- * `admitted`: all units judged, every gate against the key passed. `waived`: not so, but the lead
- * let them go on. `failed`: all units judged, a gate not passed. `unfinished`: units left to judge.
+ * `admitted`: all judged, all gates against the key passed. `waived`: not so, but the lead let them
+ * continue. `failed`: all judged, a gate not passed. `unfinished`: units left to judge.
  */
 export type AdmissionStatus = 'admitted' | 'waived' | 'failed' | 'unfinished';
 
@@ -37,9 +34,8 @@ export interface Admission {
 }
 
 /**
- * Who may go on after the training. The latest run that an annotator finished decides; one that is
- * not finished yet takes nothing away from an earlier one. Runs are in the order in which they were
- * opened.
+ * Who may continue after training. The latest run that an annotator finished decides; an unfinished
+ * one revokes nothing. Runs are in opening order.
  */
 export function admissions(runs: readonly TrainingRun[]): ReadonlyMap<string, Admission> {
   const found = new Map<string, Admission>();

@@ -17,14 +17,9 @@ export interface AssignPlan {
   /** How many annotators judge each unit. */
   readonly perUnit: number;
   readonly seed: number | string;
-  /**
-   * What was handed out before in this round; it stays where it is unless the balance, or an
-   * annotator who left, demands otherwise.
-   */
+  /** Existing assignments of this round; they stay unless balance or a departure demands a move. */
   readonly existing?: readonly Assignment[];
-  /**
-   * What was judged already; it never moves and is never lost, even when its annotator has left.
-   */
+  /** Submitted work: it never moves and is never lost, even when its annotator has left. */
   readonly submitted?: readonly Pair[];
 }
 

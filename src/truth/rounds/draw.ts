@@ -9,10 +9,7 @@ export interface DrawUnit {
   readonly id: string;
   /** The labels that make the strata: given by a rule, or by a field. */
   readonly labels: readonly string[];
-  /**
-   * How hard the unit is (the upper half is hard), or whether it is; null where no mix of easy and
-   * hard is asked for.
-   */
+  /** How hard the unit is (the upper half is hard), or whether; null where no mix is wanted. */
   readonly hardness: number | boolean | null;
 }
 
@@ -24,10 +21,7 @@ export interface DrawRequest {
   /** The share of hard units; null asks for no mix. */
   readonly hard: number | null;
   readonly seed: number | string;
-  /**
-   * All labels that must reach the floor, also those that no unit has; else the labels of the
-   * units.
-   */
+  /** All labels that must reach the floor, even without units; else the labels of the units. */
   readonly labels?: readonly string[];
   /** Units that were used before. */
   readonly used?: ReadonlySet<string>;
@@ -149,10 +143,7 @@ function labelMatrix(
   return { units: units.length, labels: labels.length, has };
 }
 
-/**
- * Says yes or no as the units do; numbers are cut where the two sides are most nearly equal, and
- * the upper side is hard.
- */
+/** Hard units as stated; numbers are cut where both sides are most equal, upper is hard. */
 function hardUnits(units: readonly DrawUnit[]): Uint8Array {
   const hardness = units.map((unit) => Number(unit.hardness ?? 0));
   if (units.every((unit) => typeof unit.hardness === 'boolean')) return Uint8Array.from(hardness);

@@ -27,9 +27,8 @@ export interface GateSource {
 }
 
 /**
- * The figures that the gates of a round ask for, with the same values as `taskAgreement` and
- * without its intervals: only the measure that a gate names is computed, on only the questions that
- * it names, so a gate over a hundred thousand units is answered while somebody waits.
+ * The figures that a round's gates ask for: the values of `taskAgreement` without intervals. Only
+ * the named measures on the named questions, so gates on 100,000 units are checked interactively.
  */
 export function gateFigures(source: GateSource): GateFigures {
   const questions = source.rated.map((one) => comparedQuestion(one, source.annotators));

@@ -41,9 +41,9 @@ export interface GateFigures {
 }
 
 /**
- * Compares what was measured with what the gates ask for, on unrounded values, the target itself
- * passing. A measure without a value does not pass: its gate is UNDEFINED, with the reason. One
- * failed check fails the whole; otherwise one undefined check leaves it undefined.
+ * Compares unrounded figures with gates; the target itself passes. A measure without a value makes
+ * its gate UNDEFINED, with the reason. One failed check fails all; else one undefined check makes
+ * all undefined.
  */
 export function passes(gates: readonly Gate[], figures: GateFigures): GateReport {
   const checks = gates.flatMap((gate) => checksOf(gate, figures));
@@ -103,8 +103,5 @@ function check(
   return { ...common, status: estimate.value >= gate.target - lastBits ? 'PASS' : 'FAIL' };
 }
 
-/**
- * A value that is the target itself may miss it in the last bits of a double: 0.6 as
- * 0.5999999999999999. No two different values of a measure are so near.
- */
+/** Doubles may miss the target in the last bits: 0.6 as 0.5999999999999999. */
 const lastBits = 1e-12;

@@ -2,8 +2,8 @@ import type { Assignment } from '../../domain/rounds/assignment.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 
 /**
- * What is still to be judged: demand minus supply. An assignment is met by a judgment of its
- * annotator on its unit, given in the same round or in none; the order of the assignments is kept.
+ * What is still to be judged: demand minus supply, in order. A judgment by the same annotator on
+ * the same unit, in the same round or in none, meets an assignment.
  *
  * @example open([{ unit: 'u1', annotator: 'anna', round: 'pilot', order: 0 }], []).length // 1
  */

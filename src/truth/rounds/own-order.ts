@@ -1,9 +1,6 @@
 import { seededRandom } from '../../statistics/seeded-random.ts';
 
-/**
- * An annotator's own way through all units of a run, without a list of them: the unit at place i is
- * `(start + i · step) mod size`.
- */
+/** An annotator's order over a run's units: place i has unit `(start + i · step) mod size`. */
 export interface OwnOrder {
   readonly start: number;
   readonly step: number;
@@ -11,10 +8,9 @@ export interface OwnOrder {
 }
 
 /**
- * An order of one's own over units that anybody may claim. The units themselves are shuffled by the
- * seed of the run; each annotator starts somewhere else in them and takes steps of another length,
- * so that no two see them in the same order, and the order can be told from the seed alone. The
- * step has no divisor in common with the number of units, hence every unit is met exactly once.
+ * A separate order per annotator over units that anybody may claim, derived from the run's seed.
+ * The units are already shuffled; start and step differ per annotator. The step shares no divisor
+ * with the number of units, so every unit appears exactly once.
  *
  * @example ownOrder(7, 'anna', 10).size // 10
  */

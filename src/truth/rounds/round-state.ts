@@ -52,9 +52,7 @@ export type Block =
 /** One opening of a round. */
 export interface RunState extends RunFigures {
   readonly status: GateStatus;
-  /**
-   * Every check passed or was waived; what counts is only whether it does once the run is closed.
-   */
+  /** Every check passed or was waived; final only once the run is closed. */
   readonly passed: boolean;
   /** The checks that neither passed nor were waived. */
   readonly unmet: readonly GateCheck[];
@@ -93,12 +91,11 @@ export const questionsGate = 'same questions';
 export const guidelineGate = 'same guideline';
 
 /**
- * Where every round stands, in the order of the protocol. A round waits for the one before it on
- * the same task: for enough admitted annotators after a training, for a gate that passed or was
- * waived after a pilot or a full round. Consecutive pilots of a task are one stage: a later one
- * repeats an earlier one that did not pass, and the latest of them that was opened decides. A
- * closed round may be opened again, on other units, when it did not pass; a training for whoever
- * has to repeat it, a full round for more units.
+ * The state of every round, in protocol order. A round waits for the previous one on its task: for
+ * enough admitted annotators after training, for a gate passed or waived after a pilot or full
+ * round. Consecutive pilots of a task are one stage: a later one repeats an earlier one, and the
+ * latest opened decides. A closed round may be reopened on other units when it did not pass;
+ * training for those who must repeat it, a full round for more units.
  */
 export function roundStates(
   protocol: Protocol,
@@ -161,10 +158,7 @@ function runState(protocol: Protocol, run: RunFigures, present: PresentState): R
   return { ...run, checks, status, passed: unmet.length === 0, unmet, stale };
 }
 
-/**
- * What no protocol has to say, since it goes without saying: all was judged, and what was judged is
- * still what is asked.
- */
+/** Checks that every protocol implies: everything was judged, under the current questions. */
 function ownChecks(
   run: RunFigures,
   kind: RoundKind,

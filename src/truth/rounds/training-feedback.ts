@@ -11,9 +11,7 @@ export interface AnswerFeedback {
   readonly question: string;
   readonly given: Answer | null;
   readonly expected: Answer | null;
-  /**
-   * Right as agreement is measured: a label is right when it applies, or does not, as the key says.
-   */
+  /** Right as agreement is measured: whether the label applies, where the scale has a threshold. */
   readonly right: boolean;
   /** Right to the letter, the grade included. */
   readonly exact: boolean;
@@ -35,8 +33,8 @@ export interface TrainingFeedback {
 }
 
 /**
- * Holds the answers about a unit against the known ones, with the guideline's reasons. Questions
- * that the key does not answer are left out.
+ * Compares the answers about a unit with the key, giving the guideline's reasons. Questions without
+ * a known answer are left out.
  */
 export function trainingFeedback(
   task: Task,

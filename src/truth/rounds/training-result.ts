@@ -22,10 +22,7 @@ export interface QuestionResult {
   readonly question: string;
   readonly right: number;
   readonly wrong: number;
-  /**
-   * Where the key says that the label applies and the annotator that it does not, and the other way
-   * round.
-   */
+  /** Where the key says that the label applies and the annotator does not, and vice versa. */
   readonly missed: number;
   readonly extra: number;
   readonly kappa: Estimate;
@@ -44,10 +41,9 @@ export interface TrainingResult {
 }
 
 /**
- * Compares an annotator with the known answers of a training round: the gates against the key, and
- * question by question what was right and what was not. Where a scale says from which value on a
- * label applies, an answer is right when both or neither say that it applies. Only units that the
- * annotator has judged and the key knows are compared.
+ * Compares an annotator with the known answers of a training round: gates against the key, and
+ * right and wrong answers per question. Where the scale has a threshold, whether the label applies
+ * is compared. Only units that the annotator judged and the key contains count.
  */
 export function trainingResult(
   tally: RunTally,

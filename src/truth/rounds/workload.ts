@@ -2,8 +2,8 @@ import type { SeededRandom } from '../../statistics/seeded-random.ts';
 import { shuffle } from '../../statistics/shuffle.ts';
 
 /**
- * Who has which unit while units are handed out. Units and annotators are numbered; an annotator
- * who has left but whose submitted work stays is numbered after the others and gets nothing new.
+ * Who has which unit during assignment. Units and annotators are numbered; annotators who left but
+ * have submitted work come after the others and get nothing new.
  */
 export class Workload {
   readonly #perUnit: number;
@@ -32,10 +32,7 @@ export class Workload {
     this.#listed = units.length;
   }
 
-  /**
-   * Records submitted work. A unit or annotator that is not listed any more is remembered, so that
-   * nothing submitted is lost.
-   */
+  /** Records submitted work, also of units and annotators no longer listed. */
   fix(unit: string, annotator: string): void {
     const at = this.#numberOfUnit(unit);
     const who = this.#numberOfAnnotator(annotator);
@@ -44,10 +41,7 @@ export class Workload {
     this.#loads[who] = this.#loads[who]! + 1;
   }
 
-  /**
-   * Records work that was handed out and is not submitted, unless its unit or annotator has gone or
-   * the unit has enough.
-   */
+  /** Records assigned work, unless its unit or annotator is gone or the unit has enough. */
   keep(unit: string, annotator: string): void {
     const at = this.#unitNumbers.get(unit);
     const who = this.#nameNumbers.get(annotator);
@@ -151,9 +145,8 @@ export class Workload {
   }
 
   /**
-   * Raises everybody to one level, from those above it. Who cannot be raised is left aside, and the
-   * level of the others is found anew. Nobody takes and gives at one level, so that a unit that
-   * does not fit a taker never will, and nothing moves twice.
+   * Raises everybody to one level, from those above it. Those who cannot be raised are set aside
+   * and the level is recomputed. Nobody takes and gives at one level, so nothing moves twice.
    */
   #moveDirectly(): void {
     let raised = Array.from({ length: this.#present }, (_, who) => who);
@@ -172,10 +165,7 @@ export class Workload {
     }
   }
 
-  /**
-   * The highest level that all can be raised to when those with more submitted work than that keep
-   * it.
-   */
+  /** The highest level that all can reach when submitted work above it stays. */
   #level(raised: readonly number[], held: readonly (readonly number[])[]): number {
     let work = raised.reduce((sum, who) => sum + this.#loads[who]!, 0);
     const submitted = raised
@@ -197,10 +187,7 @@ export class Workload {
     }
   }
 
-  /**
-   * Moves one unit from an annotator to the next along the chain that evens the loads most; false
-   * when there is none.
-   */
+  /** Moves one unit per link along the chain that evens loads most; false when there is none. */
   #moveAlongChain(): boolean {
     const held = this.#heldUnits();
     const busiestFirst = held

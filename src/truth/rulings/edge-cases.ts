@@ -64,10 +64,9 @@ export interface EdgeCaseRegister {
 }
 
 /**
- * The register of edge cases and the FAQ, from rulings and from what annotators said. A unit is an
- * edge case when a ruling on it is marked as one, or when annotators had flagged it or asked about
- * it; its latest ruling is its decision. The FAQ has those cases about which something was asked or
- * a change of the guideline is proposed. Rulings are in the order of the log.
+ * The edge cases and the FAQ, from rulings (in log order) and annotators' remarks. A unit is an
+ * edge case when a ruling marks it as one, or when annotators flagged it or asked about it; its
+ * latest ruling decides it. The FAQ has the cases with a question or a proposed guideline change.
  */
 export function edgeCaseRegister(
   rulings: readonly RegisteredRuling[],

@@ -9,9 +9,7 @@ import { shuffle } from '../../statistics/shuffle.ts';
 import { answerCode, codeAnswer } from '../protocol/answer-codes.ts';
 import type { CompiledTask } from '../judging/faults.ts';
 
-/**
- * A judgment on the unit as the case needs it: the latest of its annotator, and whether it counts.
- */
+/** The latest judgment of an annotator on the unit, and whether it counts. */
 export interface CaseJudgment extends Omit<RecordedJudgment, 'unit' | 'task' | 'run' | 'taskHash'> {
   /** How often the annotator had judged the unit before this one. */
   readonly revisions: number;
@@ -39,10 +37,7 @@ export interface CaseQuestion {
   readonly possible: readonly Answer[];
 }
 
-/**
- * The nearest answers without a contradiction: claims that lack their condition are dropped,
- * support is never invented.
- */
+/** The nearest consistent answers: unsupported claims are dropped, support is never invented. */
 export interface CaseSuggestion {
   readonly answers: Answers;
   readonly changes: readonly {
@@ -62,9 +57,8 @@ export interface CaseNames {
 }
 
 /**
- * The voices on a unit. Keyword rules are left out: nobody should be led by them. Hidden names are
- * numbered in an order by lot, so that `Annotator 1` of one unit is nobody in particular on the
- * next.
+ * The voices on a unit, without keyword rules, which could mislead. Hidden names are numbered in
+ * random order, so `Annotator 1` is a different person from unit to unit.
  */
 export function caseVoices(
   judgments: readonly CaseJudgment[],
@@ -108,10 +102,7 @@ export function caseQuestions(
   }));
 }
 
-/**
- * What would make contradictory answers consistent; null when nothing is contradictory, or when
- * dropping claims does not help.
- */
+/** What would make contradictory answers consistent; null if nothing would, or none are. */
 export function caseSuggestion(
   { task, constraints }: CompiledTask,
   decided: ReadonlyMap<string, QuestionConsensus | null>,

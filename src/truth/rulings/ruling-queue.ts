@@ -18,19 +18,15 @@ export interface QueuePlace {
   readonly unit: string;
 }
 
-/**
- * The rows of the tally that wait for a ruling, lowest agreement first, units of equal agreement by
- * their id.
- */
+/** Rows of the tally that wait for a ruling, lowest agreement first, then by id. */
 export interface QueueOrder {
   readonly rows: readonly number[];
   readonly version: number;
 }
 
 /**
- * What waits for a ruling: units that are complete and open (tied, without an answer that counts,
- * contradictory, or with a ruling that leaves a fault), and units that an annotator flagged and
- * nobody has ruled on since. The tally is settled.
+ * What waits for a ruling in a settled tally: complete units that are open (tied, without a counted
+ * answer, contradictory, or with a faulty ruling), and flagged ones without a later ruling.
  */
 export function queueOrder(tally: MonitorTally): QueueOrder {
   const open = [...tally.truths.openRows].filter((row) => tally.isComplete(row));

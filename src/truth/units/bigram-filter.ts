@@ -10,10 +10,7 @@
  * filter.mayContain(bigramsOf('nsfr')) // false
  */
 export class BigramFilter {
-  /**
-   * The number of the last text in which a pair of letters was; nothing needs to be cleared between
-   * texts.
-   */
+  /** The last text with each pair of letters, by number: nothing to clear between texts. */
   readonly #lastSeen = new Int32Array(1 << 16);
   #text = 0;
 

@@ -1,8 +1,6 @@
 import { BigramFilter, bigramsOf } from './bigram-filter.ts';
 
-/**
- * Keywords per label, with the words that take a keyword back when they stand shortly before it.
- */
+/** Keywords per label, with negations that cancel a keyword shortly after them. */
 export interface WeakRules {
   readonly labels: Readonly<Record<string, readonly string[]>>;
   /** Words, or phrases of several words, such as `not` and `other than`. */
@@ -12,15 +10,12 @@ export interface WeakRules {
 }
 
 /**
- * `word`: a keyword must stand alone and not be negated. `substring`: it is found inside other
- * words too ("sa" in "disaster"), and negations are not heeded; this is what naive rules do, and is
- * here only to be compared with.
+ * `word`: a keyword must be a separate word and not negated. `substring`: also inside words ("sa"
+ * in "disaster"), negated or not, as naive rules match; only for comparison.
  */
 export type KeywordMatch = 'word' | 'substring';
 
-/**
- * A label that a rule gives to a text, how far it is to be trusted, and the keywords that gave it.
- */
+/** A label that a rule gives to a text, with its confidence and the keywords found. */
 export interface WeakLabel {
   readonly label: string;
   readonly confidence: number;
@@ -69,10 +64,7 @@ export function weakLabels(
   );
 }
 
-/**
- * Matches one text after the other and counts in how many each keyword occurs, so that texts need
- * not be held together.
- */
+/** Matches texts one by one and counts in how many each keyword occurs. */
 export class WeakMatcher {
   readonly #labels: readonly { readonly label: string; readonly keywords: readonly string[] }[];
   readonly #negations: readonly (readonly string[])[];
@@ -165,10 +157,7 @@ const longestWord = 80;
 const wordForm = /[\p{L}\p{N}\p{M}_]+(?:'[\p{L}\p{N}\p{M}_]+)*/gu;
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
-/**
- * White space other than one blank; most texts have none, and testing is much faster than
- * replacing.
- */
+/** White space other than one blank; testing for it is much faster than replacing. */
 const unevenSpace = /[^\S ]|  /u;
 
 /** Case, kinds of apostrophe and kinds of white space make no difference. */
@@ -181,10 +170,7 @@ function wordsIn(text: string): readonly string[] {
   return text.match(wordForm) ?? [];
 }
 
-/**
- * What stands before a place in its own sentence: "It does not apply. The LCR …" does not negate
- * the LCR.
- */
+/** The text before a position within its sentence: "It does not. The LCR …" has no negation. */
 function sentenceBefore(text: string, at: number, words: number): string {
   const before = text.slice(Math.max(0, at - words * longestWord), at);
   const ends = Math.max(

@@ -15,9 +15,9 @@ export interface GivenRuling {
 }
 
 /**
- * Puts the last ruling on each unit over the judgments, and counts what became of them. One on a
- * unit that nobody has judged counts if it says enough by itself; one that corrects what the
- * judgments no longer say is called stale, and counts all the same.
+ * Applies the last ruling on each unit and counts the results. A ruling on an unjudged unit counts
+ * if it is complete; one that corrects what the judgments no longer say counts, and is called
+ * stale.
  */
 export function applyRulings(truths: TopicTruths, given: readonly GivenRuling[]): void {
   const latest = new Map(given.map((one) => [one.ruling.unit, one]));
@@ -39,10 +39,7 @@ export function applyRulings(truths: TopicTruths, given: readonly GivenRuling[])
   truths.rule(applied, report, rulingsHash(latest));
 }
 
-/**
- * What the hash of the rulings is over: for a ruling that states answers the same as for an entry
- * of the override file. `original` is what it corrects.
- */
+/** What the rulings' hash covers, as for an override entry; `original` is what it corrects. */
 export function rulingContent({ unit, reason, decision }: Ruling, original: Answers): object {
   return decision.kind === 'exclude'
     ? { unit, excluded: true, reason }
@@ -59,10 +56,7 @@ function rulingsHash(given: ReadonlyMap<string, GivenRuling>): string | null {
   return given.size === 0 ? null : shortHash(inOrder.map(([, one]) => one.content));
 }
 
-/**
- * What a correction claims that the judgments said, and they do not. While some are still to come
- * there is nothing to hold it against.
- */
+/** What a correction wrongly claims the judgments said; nothing while judgments are missing. */
 function staleClaims(
   truths: TopicTruths,
   unit: number,

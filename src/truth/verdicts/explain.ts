@@ -30,10 +30,7 @@ export interface Explanation {
   readonly rules: readonly RuleTrace[] | null;
   /** The verdict when no rule or threshold applies. */
   readonly fallback: { readonly verdict: string; readonly label: string };
-  /**
-   * Units that counted for the verdict, that a ruling corrected, or about which nothing is known;
-   * all of the K where they were asked for. The most recent first.
-   */
+  /** Units that counted, were corrected by a ruling or are unknown; or all. Most recent first. */
   readonly units: readonly ExplainedUnit[];
 }
 

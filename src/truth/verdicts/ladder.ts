@@ -30,10 +30,7 @@ export function matchedRules(
   );
 }
 
-/**
- * Every rule up to the one that applies, with the units that meet its conditions, among the K most
- * recent.
- */
+/** Every rule up to the one that applies, with the units among the K that meet its conditions. */
 export function ladderTrace(
   policy: CompiledPolicy,
   subject: SubjectTruth,

@@ -1,9 +1,7 @@
 /**
- * The place of each unit among the units of its subject, the most recent first, from 0. The K most
- * recent are those with a place below K, so they are nested: the 25 are among the 50. Of units of
- * the same moment the one with the lower id comes first, so that the order in a file decides
- * nothing; units without a date come last.
- * @example recencyRanks([{ id: 'a', time: 1 }, { id: 'b', time: null }, { id: 'c', time: 2 }]) // [1, 2, 0]
+ * Each unit's rank among the units of its subject, most recent first, from 0. The K most recent are
+ * those with a rank below K. Ties go by id, undated units come last, file order has no influence.
+ * @example recencyRanks([{ id: 'a', time: 1 }, { id: 'b', time: null }]) // [0, 1]
  */
 export function recencyRanks(
   units: readonly { readonly id: string; readonly time: number | null }[],

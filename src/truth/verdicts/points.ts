@@ -20,9 +20,9 @@ export interface Score {
 }
 
 /**
- * The score for each K: the weighted points of every incident among the K most recent units, and
- * what the subject's own fields add once, which they do only when there is an incident. Incidents
- * are listed in the order of the subject's units.
+ * The score for each K: the weighted points of each incident among the K most recent units, plus
+ * what the subject's own fields add once if there is an incident. Incidents are in the subject's
+ * unit order.
  */
 export function scores(
   policy: CompiledPolicy,
@@ -56,8 +56,8 @@ export function scores(
 
 /**
  * The threshold that a score falls under. Those with a minimum are tried from the highest down,
- * then those with a maximum alone from the lowest up; one with both is a band. The order in the
- * file decides nothing.
+ * then those with only a maximum from the lowest up; one with both is a band. File order has no
+ * influence.
  */
 export function thresholdFor(
   thresholds: readonly Threshold[],
@@ -82,10 +82,7 @@ export function thresholdFor(
   );
 }
 
-/**
- * The categories in a field: the entries of a list, or of a text with commas; without the space
- * around them.
- */
+/** The categories in a field: entries of a list, or of a text with commas, trimmed. */
 export function categoryTokens(value: unknown): readonly string[] {
   const entries: readonly unknown[] = Array.isArray(value)
     ? value

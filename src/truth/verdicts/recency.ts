@@ -13,9 +13,8 @@ const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?.*)?$/;
 
 /**
- * Reads the date of a unit: `2021-06-15`, `2021-06-15 12:00:00`, `2021-06-15T12:00:00Z`. The day
- * counts as it is written, whatever the zone; what cannot be read after it is left aside. Null when
- * there is no such day.
+ * Reads a unit's date: `2021-06-15`, `2021-06-15 12:00:00`, `2021-06-15T12:00:00Z`. The day counts
+ * as written, in any zone; unreadable text after it is ignored. Null when there is no such day.
  * @example readDate('2021-06-15 12:00:00') // { day: 18793, time: 1623758400000 }
  */
 export function readDate(given: unknown): UnitDate | null {
@@ -37,10 +36,7 @@ export function readDate(given: unknown): UnitDate | null {
   return { day: midnight / millisecondsPerDay, time: Number.isNaN(time) ? midnight : time };
 }
 
-/**
- * `2021-06-15 12:00:00` with a day that every month has, by hand: datasets have millions of these.
- * Null for everything else.
- */
+/** Fast path for the millions of `2021-06-15 12:00:00` with day 1 to 28; null for all else. */
 function plainDate(text: string): UnitDate | null {
   if (
     text.length !== 19 ||
@@ -86,11 +82,12 @@ function twoDigits(text: string, at: number): number {
 }
 
 /**
- * How much an incident of a day counts: the weight of the first step whose age is not passed, in
- * years of 365.25 days before the reference date. What lies after the reference date is as young as
- * can be. Without a day it is the weight for undated units.
+ * The weight of an incident on a day: that of the first step whose age is not exceeded, in years of
+ * 365.25 days before the reference date; days after it count as age 0. Undated units have their own
+ * weight.
  *
- * @example recencyWeight({ reference: '2022-01-01', undated: 1, steps: [{ within_years: 2, weight: 1 }, { weight: 0.5 }] }, readDate('2020-01-01').day) // 0.5: 731 days are 2.0014 years
+ * @example const steps = [{ within_years: 2, weight: 1 }, { weight: 0.5 }];
+ * recencyWeight({ reference: '2022-01-01', undated: 1, steps }, readDate('2020-01-01').day) // 0.5
  */
 export function recencyWeight(recency: NonNullable<Points['recency']>, day: number | null): number {
   if (day === null) return recency.undated;

@@ -1,10 +1,7 @@
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { AnswerCodes } from '../protocol/answer-codes.ts';
 
-/**
- * `known`: there is a truth. `open`: judged, but a ruling is needed. `missing`: not judged, or not
- * by all who are asked. `excluded`: ruled out.
- */
+/** `open`: judged, needs a ruling. `missing`: not judged by all who are asked. */
 export type UnitState = 'known' | 'open' | 'missing' | 'excluded';
 
 /** What is known about one unit of a subject when a verdict is made. */
@@ -13,10 +10,7 @@ export interface SubjectUnit {
   readonly state: UnitState;
   /** The true answers in the task's order; empty unless the state is `known`. */
   readonly codes: AnswerCodes;
-  /**
-   * What was answered to questions whose answer is on no scale, by the question's place; null when
-   * nothing was.
-   */
+  /** Answers that are on no scale, by the question's position; null without any. */
   readonly strays: ReadonlyMap<number, string> | null;
   /** The day of the unit, in days since 1970-01-01; null without a date that can be read. */
   readonly day: number | null;

@@ -62,8 +62,8 @@ export interface RulingReport {
 }
 
 /**
- * The truth about the units of a topic, subject by subject: the votes, or the stored aggregate
- * where there are none, and the rulings over them. Verdicts are made from this and nothing else.
+ * The truth about a topic's units, by subject: votes, or the stored aggregate without them, then
+ * rulings. Verdicts are computed from this alone.
  */
 export class TopicTruths {
   readonly known: KnownJudgments;
@@ -103,10 +103,7 @@ export class TopicTruths {
     return subject === null ? null : this.#subject(subject);
   }
 
-  /**
-   * The subject of a unit as it would be after a further ruling; null when the unit is in none.
-   * Nothing changes.
-   */
+  /** The unit's subject as one more ruling would make it, or null; nothing is changed. */
   afterRuling(ruling: Ruling): SubjectTruth | null {
     const { units } = this.known;
     const unit = unitIn(units, ruling.unit);
@@ -140,10 +137,7 @@ export class TopicTruths {
     return unit < 0 ? {} : answersOf(this.topic.task, this.base(unit));
   }
 
-  /**
-   * Why a ruling makes no truth of a unit: there is no consensus that it could correct, and what it
-   * states is not enough by itself. Null where it makes one.
-   */
+  /** Why a ruling gives no truth: no consensus to correct and not complete by itself; or null. */
   whyUnused(unit: number, ruling: Ruling): string | null {
     const isMissing = this.base(unit).state === 'missing';
     if (!isMissing || resolve(this.topic.task, [], [ruling])[0]?.from !== 'open') return null;

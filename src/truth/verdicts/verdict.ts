@@ -5,9 +5,9 @@ import { matchedRules } from './ladder.ts';
 import { scores } from './points.ts';
 
 /**
- * What a policy says about a subject, for each K. Only units with a truth count; those that are
- * missing or open are named with the verdict. Where there is no truth about any unit there is no
- * verdict: silence is not the mildest one.
+ * What a policy says about a subject, for each K. Only units with a truth count; missing and open
+ * ones are listed. Without a truth about any unit there is no verdict: silence is not the mildest
+ * one.
  */
 export function verdicts(
   policy: CompiledPolicy,
