@@ -11,11 +11,7 @@ type BatchedWork<Item, Result> = (
 /** How many things share a write at most. */
 const most = 256;
 
-/**
- * Things of one kind that wait for the store are written together: a write takes with it everything
- * that comes before its turn. That saves each of them a transaction handle and
- * the turns of its own queries.
- */
+/** Writes items of one kind that wait for the store together, in one transaction. */
 export class BatchedWrite<Item, Result> {
   readonly #store: Store;
   readonly #work: BatchedWork<Item, Result>;
@@ -29,9 +25,8 @@ export class BatchedWrite<Item, Result> {
   }
 
   /**
-   * What became of it; null when it must be written by itself: because that is what the work found,
-   * or because the work of all of them failed. Throws when the
-   * database could not be reached, since it would not be reached for one alone either.
+   * The result; null when the item must be written alone, because the work says so or the batch
+   * failed. Throws when the database is unreachable, since a single write would fail as well.
    */
   async add(item: Item): Promise<Result | null> {
     const group = (this.#open ??= this.#begin());

@@ -44,10 +44,7 @@ export async function bulkInsert<Table extends TableName>(
   return inserted;
 }
 
-/**
- * Tells PostgreSQL how large a table has become, since it would find out only minutes later and
- * meanwhile search it the slow way.
- */
+/** Updates PostgreSQL's statistics; on its own it would use slow plans for minutes. */
 export async function refreshStatistics(
   tx: WriteTransaction,
   table: TableName,

@@ -1,9 +1,6 @@
 import { fault, InputError } from '../domain/fault.ts';
 
-/**
- * Whether a failure says that a row breaks a rule of its table: a key, a reference, a range, a
- * type.
- */
+/** Whether a failure says that a row violates a constraint: key, reference, range or type. */
 export function isBrokenRule(failure: unknown): boolean {
   const code = failureCode(failure);
   return /^2[23]/.test(code) || code.startsWith('SQLITE_CONSTRAINT') || code === 'SQLITE_MISMATCH';
@@ -14,9 +11,7 @@ export function failureCode(failure: unknown): string {
   return failure instanceof Error && 'code' in failure ? String(failure.code) : '';
 }
 
-/**
- * A failure in the words of the catalogue, where it is about the database and not about the query.
- */
+/** A failure as a fault, if it is about the database and not about the query. */
 export function explainFailure(failure: unknown, database: string): unknown {
   if (failure instanceof InputError) return failure;
   const told = toldBy(failure, database);
@@ -55,10 +50,7 @@ function toldBy(failure: unknown, database: string): InputError | null {
   return null;
 }
 
-/**
- * What keeps a database from being used until somebody does something about it; nothing in it is
- * lost.
- */
+/** What makes a database unusable until somebody acts; no data is lost. */
 const unfitReasons: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'no space is left on the disk',
   SQLITE_READONLY: 'it may only be read',

@@ -13,10 +13,7 @@ export interface Writer {
   savepoint(): Promise<void>;
   /** After it. */
   release(): Promise<void>;
-  /**
-   * Takes back what was done since the savepoint; false when that cannot be done without taking
-   * back everything.
-   */
+  /** Rolls back to the savepoint; false when only a full rollback is possible. */
   undo(): Promise<boolean>;
   commit(): Promise<void>;
   /** Leaves no transaction open, whatever happened before. */
@@ -31,23 +28,16 @@ export interface Writer {
 }
 
 /**
- * `retry`: nothing was stored, and it may succeed the next time. `alone`: the same, but each write
- * in its own transaction. `unknown`: it may have been stored. `final`: nothing was stored, and it
- * would fail again.
+ * `retry`: nothing was stored, may succeed next time. `alone`: the same, in separate transactions.
+ * `unknown`: it may have been stored. `final`: nothing was stored, and it would fail again.
  */
 export type FailureMeaning = 'retry' | 'alone' | 'unknown' | 'final';
 
 /** What a write may say about itself. */
 export interface WriteOptions {
-  /**
-   * Doing it twice is the same as doing it once, so that it may be repeated even when it is not
-   * known whether it was kept.
-   */
+  /** Idempotent, so it may be repeated even if it may already have been stored. */
   readonly repeatable?: boolean;
-  /**
-   * It waits for what others hold, and gets a transaction of its own, so that nobody waits
-   * meanwhile for what the writes before it hold.
-   */
+  /** Waits for locks, so it gets its own transaction and blocks no other write meanwhile. */
   readonly alone?: boolean;
 }
 
@@ -56,11 +46,9 @@ const mostAttempts = 8;
 const longestWait = 50;
 
 /**
- * Group commit: the writes that wait are run one after the other in one transaction, which costs
- * one flush to the disk, and are acknowledged
- * after it. One that fails is taken back, and the others are kept: where the writer cannot take it
- * back by itself, they are run once more, each alone.
- * On one writer, writes run in the order in which they came.
+ * Group commit: waiting writes run one after the other in one transaction with one flush, and are
+ * acknowledged after it. A failed write is rolled back alone; where the writer cannot do that, the
+ * others run again, each alone. On one writer, writes keep their order.
  */
 export class GroupCommit {
   readonly #idle: Writer[];
@@ -102,10 +90,7 @@ export class GroupCommit {
     for (const writer of this.#writers) await writer.close();
   }
 
-  /**
-   * A second writer splits what one would do together, so it helps only when the first is busy with
-   * something long.
-   */
+  /** A second writer splits batches, so it helps only while the first is busy for long. */
   #wakeLater(): void {
     if (this.#idle.length === 0 || this.#timer !== null) return;
     this.#timer = setTimeout(() => {

@@ -26,10 +26,7 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 /** A transaction for one write, and the way to end its validity. */
 export interface WriteHandle {
   readonly tx: Transaction<Tables>;
-  /**
-   * From here on, queries through the handle are refused: a query that nobody waited for must not
-   * land in somebody else's write.
-   */
+  /** Refuses further queries: one that nobody awaited must not end up in another write. */
   end(): void;
 }
 
@@ -38,9 +35,7 @@ export function databaseOver(kind: DatabaseKind, provider: ConnectionProvider): 
   return new Kysely<Tables>(handleProperties(kind, provider));
 }
 
-/**
- * The query builder over one connection; queries that are compiled already may go over another one.
- */
+/** The query builder over one connection; compiled queries may use another one. */
 export function databaseOn(
   kind: DatabaseKind,
   connection: DatabaseConnection,
@@ -51,10 +46,7 @@ export function databaseOn(
   return db;
 }
 
-/**
- * The query builder over one connection, which is inside a transaction that somebody else begins
- * and ends.
- */
+/** The query builder over one connection, inside a transaction that the caller manages. */
 export function transactionOver(kind: DatabaseKind, connection: DatabaseConnection): WriteHandle {
   const guarded = new GuardedConnection(connection);
   const tx = new Transaction<Tables>(handleProperties(kind, guarded));
@@ -62,9 +54,7 @@ export function transactionOver(kind: DatabaseKind, connection: DatabaseConnecti
   return { tx, end: () => guarded.end() };
 }
 
-/**
- * The connection under a query builder for queries that are compiled already, where there is one.
- */
+/** The connection for compiled queries under a query builder, if any. */
 export function directConnection(
   db: Kysely<Tables>,
 ): Pick<DatabaseConnection, 'executeQuery'> | undefined {

@@ -4,9 +4,8 @@ import { logLock } from './workspace/schema-1.ts';
 import type { WriteTransaction } from './tables.ts';
 
 /**
- * Makes this transaction the only one that adds to the logs (units, judgments, rulings, audit …)
- * until it ends, so that what it looks up stays
- * true. Adding takes the same lock by itself. On SQLite there is one writer anyway.
+ * Makes this transaction the only one that adds to the logs (units, judgments, rulings, audit …),
+ * so that what it looks up stays true. Inserts take the same lock. SQLite has one writer anyway.
  */
 export async function lockLogs(tx: WriteTransaction): Promise<void> {
   if (databaseKind(tx) === 'postgres')

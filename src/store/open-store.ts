@@ -11,22 +11,15 @@ export interface Store {
   readonly address: string;
   /** What the operations hold in memory while it is open; see `operations/caches.ts`. */
   readonly caches: Map<string, unknown>;
-  /**
-   * Reads; each query sees what is committed when it runs. The work may be run again when the
-   * connection is lost.
-   */
+  /** Reads committed data, query by query. Runs again when the connection is lost. */
   read<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /**
-   * Reads everything as of one moment, on a connection of its own; `.stream()` works on its
-   * queries.
-   */
+  /** Reads as of one moment, on a separate connection; its queries can be streamed. */
   snapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /**
-   * Writes; when the promise resolves, the work is durable. The writes that wait together share one
-   * transaction and one flush; one that throws is
-   * taken back alone. The work must wait for nothing but its own queries (everybody else waits for
-   * it), must not call the store again, and has no other
-   * effects, since it is run again when it lost a race or the connection.
+   * Writes; durable once the promise resolves. Waiting writes share one transaction and one flush;
+   * one that throws is rolled back alone. The work must await nothing but its own queries
+   * (everybody else waits for it), must not call the store, and must have no other effects, since
+   * it is run again after a lost race or connection.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Rows one by one, as of one moment, without holding up writes and without holding them all. */
@@ -47,10 +40,7 @@ export interface OpenOptions {
   readonly clock?: () => Date;
   /** Whether a database that is not there is made (it is, unless this is false). */
   readonly create?: boolean;
-  /**
-   * How long a database that is locked or away is waited for before a read or write is refused, in
-   * milliseconds.
-   */
+  /** How long to wait for a locked or unreachable database, in milliseconds. */
   readonly patience?: number;
   /** It is opened for long and for many: then a thread of its own keeps SQLite's log short. */
   readonly isServer?: boolean;
@@ -58,9 +48,7 @@ export interface OpenOptions {
   readonly migrations?: readonly Migration[];
 }
 
-/**
- * How long a database that is locked or away is waited for when nothing is said, in milliseconds.
- */
+/** How long to wait for a locked or unreachable database by default, in milliseconds. */
 export const defaultPatience = 10_000;
 
 /** The oldest Node under which the database libraries run. */

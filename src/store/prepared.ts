@@ -12,10 +12,9 @@ export interface Result<Row> {
 }
 
 /**
- * A query that is built and compiled once per kind of database, and then only filled with values:
- * for the paths where building it each time
- * would cost as much as running it. `given` stands for the values while the query is built, so it
- * must not be looked into.
+ * A query that is built and compiled once per kind of database and then only filled with values,
+ * for paths where building it costs as much as running it. While the query is built, `given` stands
+ * for the values and must not be inspected.
  */
 export function prepared<Given extends object, Row>(
   build: (db: Database, given: Given) => Compilable<Row>,
@@ -43,10 +42,7 @@ export function prepared<Given extends object, Row>(
   };
 }
 
-/**
- * A limit that is a value to come. With a bare parameter as its limit, SQLite plans a query anew
- * every time, which takes many times as long as running it.
- */
+/** A limit bound later. With a bare parameter, SQLite would plan the query again on every run. */
 export function limitTo(count: number): RawBuilder<number> {
   return sql<number>`cast(${count} as bigint)`;
 }

@@ -21,10 +21,7 @@ const time = column<TimeText>();
 /** The number that the database gives each row, counting up. */
 const numbered = column<Generated<number>>();
 
-/**
- * Every table, each after those that it refers to. Those marked insert-only have triggers that
- * refuse any other change.
- */
+/** Every table, after those it refers to. Triggers refuse other changes to insert-only tables. */
 export const tableShapes = {
   workspace: table(['key'], { key: text, value: text }),
   project: table(['id'], { id: text, created_at: time }),

@@ -2,10 +2,8 @@ import { codedText } from '../domain/text-values.ts';
 import { refuse } from '../domain/fault.ts';
 
 /**
- * Refuses a text that one of the two databases could not keep as it is: PostgreSQL has no zero
- * character, and half a surrogate pair would
- * come back as another character. Both databases refuse it alike, so that every workspace can be
- * copied to either.
+ * Refuses text that one of the databases cannot store unchanged: PostgreSQL has no zero character,
+ * and a lone surrogate would be read back as another character. So every workspace can be copied.
  */
 export function checkText(value: unknown): void {
   if (typeof value !== 'string') return;

@@ -59,10 +59,7 @@ export async function adjudicationRows(source: AdjudicationSource): Promise<read
 
 type Counts = Readonly<Record<string, number>>;
 
-/**
- * The base annotator's rows with the rulings put over them, what changed, and how often each label
- * is there: overall and per query.
- */
+/** The base annotator's rows with the rulings applied, what changed, and the counts per label. */
 export interface AdjudicatedRows {
   readonly lines: readonly string[];
   readonly summary: AdjudicationSummary & {
@@ -73,10 +70,10 @@ export interface AdjudicatedRows {
 }
 
 /**
- * The adjudicated file of the trial guide: every row of the base annotator, with label and
- * rationale of the latest ruling where there is one, who ruled kept beside it. Excluded pairs are
- * left out, and named with their reason. The same pair judged differently in several rounds is an
- * error, unless it was said which counts.
+ * The adjudicated file of the trial guide: every row of the base annotator, with label, rationale
+ * and author of the latest ruling where there is one. Excluded pairs are left out and listed with
+ * their reason. A pair judged differently in several rounds is an error unless a precedence is
+ * given.
  */
 export async function adjudicatedRows(source: AdjudicationSource): Promise<AdjudicatedRows> {
   const { request, task, filter, context } = source;

@@ -33,10 +33,9 @@ import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /**
- * Writes units, judgments, rulings or the truth as a file that streams: nothing holds up saves, and
- * memory does not grow with it. Only submitted judgments are written, one row per unit and
- * annotator, all under one version of the questions. Leads and reviewers; rows by name, as they
- * are, are for them alone.
+ * Streams units, judgments, rulings or the truth as a file, without blocking saves. Submitted
+ * judgments only, one row per unit and annotator, all under one version of the questions. For leads
+ * and reviewers.
  */
 export async function exportFile(
   context: WorkContext,
@@ -97,10 +96,7 @@ export async function exportFile(
   };
 }
 
-/**
- * The pieces, the first of them made already: what is wrong with the request shows before anything
- * is sent.
- */
+/** The pieces, with the first already made: a bad request fails before anything is sent. */
 async function begun(
   pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<AsyncIterable<string | Uint8Array>> {

@@ -35,10 +35,7 @@ export interface JudgmentSource {
   readonly rounds: ReadonlyMap<string, string>;
 }
 
-/**
- * Submitted judgments in a format, one row per unit and annotator with the time at which it was
- * given. They stream; only Parquet is made at once.
- */
+/** Submitted judgments, one row per unit and annotator. They stream; only Parquet does not. */
 export function writeJudgments(
   source: JudgmentSource,
   format: ExportFormat,
@@ -59,10 +56,7 @@ async function* lines(
     yield line(judgmentOf(source, row));
 }
 
-/**
- * Rows as people and other tools write them; units are read only where rows carry some of their
- * fields.
- */
+/** Rows as people and other tools write them. Units are read only if rows carry their fields. */
 async function* flatRows(source: JudgmentSource): AsyncGenerator<string> {
   const { task } = source.task;
   if (task.unit.carried.length === 0) yield* lines(source, (judgment) => flatLine(task, judgment));
@@ -168,10 +162,7 @@ function entriesOf(array: string): string {
     .replace(/^\n|\n$/g, '');
 }
 
-/**
- * Label Studio numbers its tasks; those of later pieces go on counting. Only a task's own id stands
- * two spaces in.
- */
+/** Label Studio numbers its tasks; later pieces continue the count. Only a task's id is 2 in. */
 function numberedFrom(first: number, entries: string): string {
   return first === 0
     ? entries

@@ -11,11 +11,9 @@ import type { ProjectProtocol } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /**
- * The merged view of the RAG tasks: one row per record, joined by its record_uuid, from the truth
- * of the three tasks. A retrieval label is `<label>_any`, true when it holds for one of the
- * record's chunks, false when it is settled for all of them and holds for none, else empty; labels
- * of a task that has no unit of the record, or no settled one, are empty too; how many units have
- * no truth, or were excluded, is counted.
+ * The merged view of the RAG tasks: one row per record_uuid, from the truth of the three tasks. A
+ * retrieval label `<label>_any` is true when it holds for one of the record's chunks, false when it
+ * is settled for all and holds for none, else empty. Labels without a settled unit are empty too.
  */
 export async function mergedRows(
   context: WorkContext,

@@ -44,23 +44,16 @@ export interface ExportRequest {
   readonly escapeFormulas?: boolean;
   /** The question that a qrels file or an adjudication is about, where the task has several. */
   readonly question?: string;
-  /**
-   * What the topic of an override file or a judgment cache is called; else as the policies on the
-   * task call it, or as the task.
-   */
+  /** The topic of an override file or judgment cache. Default: the policies', then the task. */
   readonly topic?: string;
   /**
-   * Of adjudication: whose judgments are looked over, by whom, how many likely pairs per subject,
-   * and whether without what would lead.
+   * Adjudication: whose judgments, who adjudicates, pairs per subject, whether hints are hidden.
    */
   readonly base?: string;
   readonly target?: string;
   readonly cap?: number;
   readonly blind?: boolean;
-  /**
-   * Of the adjudicated file: which judgment counts when the base annotator judged a pair
-   * differently in several rounds; without it that is an error.
-   */
+  /** Adjudicated file: which judgment counts if the base annotator's differ between rounds. */
   readonly precedence?: 'latest' | readonly string[];
 }
 
@@ -91,10 +84,7 @@ export interface ExportManifest {
   /** What judgments have beside their answers and a file of this format has no place for. */
   readonly left_out_fields?: readonly string[];
   readonly simulated: boolean;
-  /**
-   * Cells have an apostrophe before what a spreadsheet would run: a file to look at, which does not
-   * come back the same.
-   */
+  /** Formulas have an apostrophe before them: a file to look at, not to import again. */
   readonly escaped?: true;
   readonly at: string;
   readonly by: string;

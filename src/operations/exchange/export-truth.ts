@@ -37,10 +37,7 @@ export async function* truthLines(context: WorkContext, live: LiveTally): AsyncG
   }
 }
 
-/**
- * The truth as CSV: what names the unit, on what authority, an answer per closed question, who
- * ruled and why.
- */
+/** The truth as CSV: unit, authority, an answer per closed question, who ruled and why. */
 export async function* truthCsv(
   context: WorkContext,
   live: LiveTally,
@@ -118,10 +115,7 @@ export async function* qrelLines(
   }
 }
 
-/**
- * One of the three files of a gold pack, from the settled units; all three have them in the same
- * order.
- */
+/** One of the three files of a gold pack, from the settled units, always in the same order. */
 export async function* goldFile(
   context: WorkContext,
   live: LiveTally,

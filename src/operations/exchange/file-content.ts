@@ -46,10 +46,7 @@ export function contentOf(file: string, tasks: readonly Task[], named: Task | nu
       : { kind: 'unknown' };
 }
 
-/**
- * Enough of a file to tell what it holds; nothing of one that cannot be read, or only once. Its
- * reader says what is wrong with it.
- */
+/** The beginning of a file; empty if it cannot be read, which its reader reports later. */
 export function readBeginning(file: string): string {
   if (!existsSync(file) || !statSync(file).isFile()) return '';
   const bytes = Buffer.alloc(enoughToDetect);
@@ -65,10 +62,7 @@ export function readBeginning(file: string): string {
   }
 }
 
-/**
- * What is wrong with a table whose columns are not separated by commas; null when nothing is, or it
- * is no table.
- */
+/** What is wrong with a table whose columns are not separated by commas, else null. */
 export function wrongSeparator(file: string): string | null {
   const { format, why } = detectFormat(readBeginning(file));
   return format === null && why.endsWith('save it with commas') ? why : null;

@@ -59,10 +59,9 @@ export interface ImportResult {
 
 /**
  * Imports units, judgments or rulings from a file, in our formats and in those of other tools.
- * Everything is read and checked first; then it is added in one go, or nothing is; others go on
- * saving until then, and a dry run never holds them up. What is there already with the same content
- * is left, so that importing a file again changes nothing, and says so, unless another came in
- * between. Every change that was made to a value on the way is in the log. Leads.
+ * Everything is read and checked first, while others go on saving; then all of it is added, or
+ * nothing. Rows that exist with the same content are left alone, so importing a file again changes
+ * nothing. Every change made to a value is logged. For leads.
  */
 export async function importFile(
   context: WorkContext,
@@ -307,9 +306,7 @@ async function recognise(request: ImportRequest, project: ProjectProtocol): Prom
     : detectFormat(beginning, request.kind === 'units' ? unitShape(request, project) : undefined);
 }
 
-/**
- * How the units are shaped that are asked for; unknown where records make units of several tasks.
- */
+/** The shape of the requested units; unknown where records make units of several tasks. */
 function unitShape(request: ImportRequest, project: ProjectProtocol): UnitShape | undefined {
   const [only, ...others] = project.tasks.keys();
   const name = request.task ?? (others.length === 0 ? only : undefined);

@@ -40,10 +40,7 @@ export interface StagedJudgments {
   readonly warnings: readonly string[];
 }
 
-/**
- * Reads judgments in any of their formats, under a mode. With faults that the mode does not let
- * pass, all of them are thrown together.
- */
+/** Reads judgments in any format under a mode. Throws all faults that the mode does not admit. */
 export async function stageJudgments(
   context: WorkContext,
   request: ImportRequest,
@@ -171,10 +168,7 @@ function withAnswers(
     : { ...given, row: said === row ? whole : { ...row, answers: whole } };
 }
 
-/**
- * What can be done about rows of another guideline, or of none, and about reasons that a format has
- * no place for.
- */
+/** Says what to do about another guideline, none, or a reason that the format cannot hold. */
 function withWayOut(found: Fault, expected: string, texts: readonly string[]): Fault {
   const wanted = found.values['expected'] ?? '';
   if (found.code === 'wrong-guideline')
@@ -194,9 +188,7 @@ function expecting(found: Fault, expected: CodedText): Fault {
   return about === undefined ? placed : faultAbout(placed, about);
 }
 
-/**
- * The units that may be judged. Their fields are only needed where an answer is a quote from one.
- */
+/** The units that may be judged, with fields only where an answer quotes one. */
 async function knownUnits(
   context: WorkContext,
   project: string,

@@ -12,10 +12,7 @@ import type { Progress } from '../text-file.ts';
 export const importKinds = ['units', 'judgments', 'rulings'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/**
- * The formats that can be named: those that are recognised by themselves, and those that take more
- * than one file or are recognised by what they are to hold.
- */
+/** The formats that can be named: those detected from the content alone, and the others. */
 export const importFormats = [...formats, 'gold-pack', 'override-file', 'judgment-cache'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
@@ -32,15 +29,9 @@ export interface ImportRequest {
   readonly format?: ImportFormat;
   readonly mode?: ImportMode;
   readonly mapping?: ImportMapping;
-  /**
-   * The guideline version that judgments must carry: the present one when left out, `any` for
-   * whatever they carry.
-   */
+  /** The guideline version that judgments must carry: the current one by default, or `any`. */
   readonly guideline?: string;
-  /**
-   * Lets faulty records of a file be left out, each told; otherwise one fault stops everything. For
-   * RAG records.
-   */
+  /** RAG records: leaves out faulty records, with a warning each, instead of refusing the file. */
   readonly skipInvalid?: boolean;
   /** The other two files of a gold pack. */
   readonly goldFiles?: { readonly matrix: string; readonly labels: string };
@@ -49,22 +40,13 @@ export interface ImportRequest {
   readonly dryRun?: boolean;
 }
 
-/**
- * How the names of another tool become those of the task; see ToolMapping. `question` and `topic`
- * are for formats that name neither.
- */
+/** Maps another tool's names to those of the task; see ToolMapping. */
 export interface ImportMapping extends ToolMapping {
   /** The question that grades of a qrels file answer, where the task has several. */
   readonly question?: string;
-  /**
-   * The topic of an override file or a judgment cache that is meant, where the policies do not
-   * tell.
-   */
+  /** The topic of an override file or judgment cache, if the policies do not name it. */
   readonly topic?: string;
-  /**
-   * Answers for rows that give none to a question, such as a reason where the format has no place
-   * for one.
-   */
+  /** Answers for rows that lack one, such as a reason that the format cannot hold. */
   readonly answers?: Answers;
   /** Of Argilla: takes responses without a status as submitted. */
   readonly without_status?: 'left out' | 'submitted';
@@ -109,9 +91,7 @@ export function readMapping(text: string, name: string): ImportMapping {
   ) as ImportMapping;
 }
 
-/**
- * Refuses what a mapping says that is of no use in a format: it would be left out without a word.
- */
+/** Refuses mapping keys that the format does not use, so that none is silently ignored. */
 export function refuseUnusedKeys(
   kind: ImportKind,
   format: ImportFormat,
@@ -223,10 +203,7 @@ const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
   rulings: ['rulings-jsonl', 'override-file'],
 };
 
-/**
- * Rows are told apart by their fields; what they are to be was said, so a row of another kind is
- * read as that, and its faults are told.
- */
+/** A row of another kind is read as the requested kind, so that its faults are reported. */
 function sameRows(kind: ImportKind, format: ImportFormat | null): ImportFormat | null {
   if (kind === 'units' && format === 'judgments-jsonl') return 'units-jsonl';
   if (kind === 'units' && format === 'judgments-csv') return 'units-csv';

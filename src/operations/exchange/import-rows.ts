@@ -20,9 +20,7 @@ import type { ImportFormat, ImportMapping, ImportRequest } from './import-reques
 import { firstBytes, linePieces, wholeBytes, wholeText } from '../line-pieces.ts';
 import type { FaultList } from '../text-file.ts';
 
-/**
- * A row as it was found. `text` is the line that it was read from, in which 1.0 can be told from 1.
- */
+/** A row as found. `text` is its line, in which 1.0 differs from 1. */
 export interface FoundRow {
   readonly row: JsonRow;
   readonly line: number | null;
@@ -70,10 +68,7 @@ export async function* jsonRows(
   if (rows === 0) found.add(fault('file-empty', {}, { file: request.name }));
 }
 
-/**
- * Rows of a CSV file, some at a time; `read` makes a row out of the cells once the columns are
- * known.
- */
+/** Rows of a CSV file in batches; `read` turns cells into a row once the columns are known. */
 export async function* csvRows(
   request: Pick<ImportRequest, 'path' | 'name' | 'progress'>,
   found: FaultList,
@@ -112,10 +107,7 @@ export type CellsRead =
   | { readonly ok: true; readonly row: JsonRow }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * The export of another tool, read at once. What Prodigy has under the name of a question with a
- * free answer is that answer.
- */
+/** The export of another tool, read whole. Prodigy inputs named like an open question answer it. */
 export async function toolExport(
   request: ImportRequest,
   format: ImportFormat,

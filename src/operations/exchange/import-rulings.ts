@@ -41,17 +41,11 @@ export interface StagedRulings {
 interface PlacedRuling {
   readonly ruling: Ruling;
   readonly line: number | null;
-  /**
-   * What the one who ruled thought the judgments say; what they do say, where the file does not
-   * tell.
-   */
+  /** What the author of the ruling believed the judgments say; if unknown, what they do say. */
   readonly original: Answers | null;
 }
 
-/**
- * Reads rulings, or an override file of the policy document. Each is checked as one that is made in
- * the workbench; all faults are thrown together.
- */
+/** Reads rulings or an override file and checks them as the workbench does. Throws all faults. */
 export async function stageRulings(
   context: WorkContext,
   request: ImportRequest,
@@ -139,10 +133,7 @@ export interface AddedRulings {
   readonly unchanged: number;
 }
 
-/**
- * Adds rulings in the write that is open, in the order of the file. Who rules on what they judged
- * themselves is refused, unless a lead has allowed it.
- */
+/** Adds rulings in the open write. Ruling on an own judgment is refused unless a lead allows it. */
 export async function addRulings(
   context: WorkContext,
   tx: WriteTransaction,
@@ -157,10 +148,7 @@ export async function addRulings(
   return { inserted, unchanged: staged.rulings.length - inserted };
 }
 
-/**
- * What would become of the rulings if they were added now; refused are those that would be refused
- * then.
- */
+/** What adding the rulings now would do; refuses what adding them would refuse. */
 export async function checkRulings(
   context: WorkContext,
   db: Database,

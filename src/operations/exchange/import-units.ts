@@ -38,16 +38,10 @@ export interface StagedUnits {
   readonly skipped: Readonly<Record<string, number>>;
 }
 
-/**
- * A unit as it will be kept, so that the write has nothing left to compute; with its line, where
- * there are lines.
- */
+/** A unit as stored, so that the write has nothing left to compute, with its line if it has one. */
 type StagedUnit = UnitContent & { readonly task: string; readonly line?: number };
 
-/**
- * Reads units in any of their formats. All faults of the file are thrown together, and then nothing
- * is staged.
- */
+/** Reads units in any format. Throws all faults of the file together; then nothing is staged. */
 export async function stageUnits(
   request: ImportRequest,
   format: ImportFormat,
@@ -93,10 +87,7 @@ export interface AddedUnits {
   readonly unchanged: number;
 }
 
-/**
- * Adds staged units in the write that is open. A unit that is there with another content is a
- * conflict; all of them are listed, and then nothing is added.
- */
+/** Adds staged units in the open write. Throws all units that exist with other content. */
 export async function addUnits(
   tx: WriteTransaction,
   project: string,
@@ -114,10 +105,7 @@ export async function addUnits(
   return added;
 }
 
-/**
- * What would become of staged units if they were added now; conflicts are refused as when they are
- * added.
- */
+/** What adding the staged units now would do; refuses the same conflicts. */
 export async function checkUnits(
   db: Database,
   project: string,
@@ -163,10 +151,7 @@ async function countUnits(
 
 const unitsTogether = 1000;
 
-/**
- * An id with an apostrophe before it that is known without: the file was written for spreadsheets,
- * and would double its units.
- */
+/** Refuses an id that is known without its leading apostrophe: the file is for spreadsheets. */
 async function refuseEscaped(
   db: Database,
   place: TaskPlace,
@@ -215,10 +200,7 @@ async function plainUnits(
   return said;
 }
 
-/**
- * One record makes units of three tasks; those that the protocol does not have, or that were not
- * asked for, are left out.
- */
+/** One record makes units of three tasks; only requested tasks of the protocol are kept. */
 async function ragRecords(
   request: ImportRequest,
   format: ImportFormat,

@@ -7,10 +7,7 @@ import { refuseWhileBlind } from '../judging/blindness.ts';
 import { requireProject } from '../people/people.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/**
- * What came into a project from outside, the latest first, without the changes one by one. Leads
- * and reviewers.
- */
+/** The imports of a project, latest first, without single changes. For leads and reviewers. */
 export async function listImports(
   context: WorkContext,
   project: string,
@@ -22,10 +19,7 @@ export async function listImports(
   });
 }
 
-/**
- * One import with every change that was made on the way in, and every row that was kept aside.
- * Leads and reviewers.
- */
+/** One import with every change made and every row set aside. For leads and reviewers. */
 export async function showImport(
   context: WorkContext,
   input: { readonly project: string; readonly id: string },

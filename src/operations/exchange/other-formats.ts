@@ -20,20 +20,14 @@ import { compileTask } from '../../truth/judging/faults.ts';
 import type { ImportMapping } from './import-request.ts';
 import { readTool } from './import-rows.ts';
 
-/**
- * A file that is not lines of JSON: what it holds, in which format, and of which task; no task
- * where several could be meant.
- */
+/** A file that is not JSON lines: content, format and task; no task where several fit. */
 export interface OtherFormat {
   readonly kind: 'units' | 'judgments';
   readonly format: Format;
   readonly task: Task | null;
 }
 
-/**
- * What a file holds in a format that import takes beside lines of JSON, as far as its beginning
- * tells; null when it is none of them.
- */
+/** What a file other than JSON lines holds, judged by its beginning; null for an unknown format. */
 export function otherFormat(beginning: string, tasks: readonly Task[]): OtherFormat | null {
   if (beginning.startsWith('PAR1')) return null;
   const isArray = /^\uFEFF?\s*\[/.test(beginning);

@@ -40,7 +40,7 @@ export async function readParquetFile(
 
 /**
  * Reads Parquet files in a thread, one after the other. Damaged counts and lengths can make the
- * decoder loop forever or take any amount of memory, so the thread is stopped at a limit of either.
+ * decoder loop forever or use any amount of memory, so the thread is stopped at a limit of either.
  */
 export class ParquetReader {
   readonly #resources: typeof parquetResources;

@@ -14,10 +14,7 @@ export interface ReceivedFile {
   discard(): Promise<void>;
 }
 
-/**
- * Keeps what comes in as a file, so that it can be read more than once; more than `limit` bytes are
- * refused.
- */
+/** Stores incoming data as a file that can be read again; refuses more than `limit` bytes. */
 export async function receiveFile(
   source: AsyncIterable<Uint8Array | string>,
   limit = Number.POSITIVE_INFINITY,
@@ -39,10 +36,7 @@ export async function receiveFile(
   }
 }
 
-/**
- * Removes what was received, or read for an import, by a process that was killed, a day later, when
- * nobody can be reading it any more; says how many.
- */
+/** Removes uploads and staged imports of killed processes after a day; returns how many. */
 export async function forgetOldUploads(now: Date, place = tmpdir()): Promise<number> {
   let removed = 0;
   for (const entry of await readdir(place, { withFileTypes: true })) {

@@ -14,10 +14,7 @@ export interface SavedExport {
   readonly sha256: string;
 }
 
-/**
- * Saves an export as a file, and its manifest with size and hash beside it: both are there, or
- * neither.
- */
+/** Saves an export and its manifest with size and hash: both files or neither. */
 export async function saveExport(
   exported: ExportedFile,
   path: string,
@@ -64,9 +61,7 @@ export async function saveExport(
   }
 }
 
-/**
- * What comes of writing to a file; when the system refuses it, a sentence says which file and why.
- */
+/** The result of a write; if the system refuses it, the error names the file and the reason. */
 async function attempted<T>(file: string, writing: Promise<T>): Promise<T> {
   return await writing.catch((error: unknown) => {
     throw unwritable(error, file) ?? error;

@@ -6,9 +6,8 @@ import { scratchFolder } from '../scratch-folder.ts';
 import { attempt } from '../write-files.ts';
 
 /**
- * Rows that were read and checked, kept in a file of their own until all of them are known to be
- * right: then they are added in one go. So nothing is half done, memory does not grow with the
- * import, and the write, which everybody waits for, does nothing but write.
+ * Checked rows in a temporary file until all are known to be valid, so that memory does not grow
+ * with the import and the write, which blocks everybody else, does nothing but write.
  */
 export class StagedRows<Row> {
   /** Where they are kept meanwhile. */
@@ -33,9 +32,7 @@ export class StagedRows<Row> {
     if (this.#length > 1_000_000) this.#flush();
   }
 
-  /**
-   * The rows again, some at a time; as often as needed, since a write that lost a race is run anew.
-   */
+  /** The rows in batches; can be read again when a write is retried. */
   async *batches(size: number): AsyncGenerator<readonly Row[]> {
     this.#flush();
     let batch: Row[] = [];

@@ -1,9 +1,6 @@
 import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
 
-/**
- * A figure that was computed from a tally is kept until something new is in the tally, so that a
- * page that many look at is computed once.
- */
+/** Keeps a figure computed from a tally until the tally changes. */
 export function memoisedFigure<T>(tally: MonitorTally, name: string, compute: () => T): T {
   const own =
     kept.get(tally) ?? new Map<string, { readonly version: number; readonly value: unknown }>();

@@ -30,10 +30,7 @@ export interface ChecklistsView extends FigureHead, Checklists {
   readonly week: string;
 }
 
-/**
- * The three checklists of quality control, every item computed from the record. Leads,
- * adjudicators, reviewers.
- */
+/** The three quality control checklists, computed from the record. For overseers. */
 export async function monitorChecklists(
   context: WorkContext,
   scope: Omit<FigureScope, 'run'>,

@@ -37,9 +37,7 @@ export async function monitorSpeed(
   return { ...headOf(live), ...speedFigures(live.tally, live.project.protocol.monitor) };
 }
 
-/**
- * How far annotators agree: per question, overall and week by week. Leads, adjudicators, reviewers.
- */
+/** Agreement per question, overall and by week. For leads, adjudicators, reviewers. */
 export async function monitorAgreement(
   context: WorkContext,
   scope: FigureScope,
@@ -74,10 +72,7 @@ export interface PairUnitsRequest extends FigureScope {
   readonly limit?: number;
 }
 
-/**
- * The units behind a cell: where two annotators answered differently, with both answers. Leads and
- * reviewers, since it says who answered what.
- */
+/** The units where two annotators differ, with both answers. For leads and reviewers only. */
 export async function monitorPairUnits(
   context: WorkContext,
   input: PairUnitsRequest,
@@ -117,10 +112,7 @@ export function annotatorsOf({ tally }: Pick<LiveTally, 'tally'>): AnnotatorComp
   return memoisedFigure(tally, 'annotators', () => annotatorComparison(tally));
 }
 
-/**
- * The live figures for those who oversee the work, and do not judge in an open run of the task
- * themselves: figures rest on what others answered.
- */
+/** The live figures, for overseers who do not judge in an open run of the task themselves. */
 export async function overseen(context: WorkContext, scope: FigureScope): Promise<LiveTally> {
   const live = await counted(context, scope);
   await refuseWhileBlind(context, { project: scope.project, task: live.task.task.id });

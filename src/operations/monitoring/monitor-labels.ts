@@ -15,10 +15,7 @@ export interface LabelsView extends FigureHead, LabelsFigures {
   readonly weak: (WeakComparison & { readonly rule: string }) | null;
 }
 
-/**
- * Positives and prevalence per label with their limits, and the truth against the weak labels.
- * Leads, adjudicators, reviewers.
- */
+/** Prevalence per label with its limits, and truth against weak labels. For overseers. */
 export async function monitorLabels(context: WorkContext, scope: FigureScope): Promise<LabelsView> {
   const live = await overseen(context, scope);
   const weak = await weakLabels(context.store, live);

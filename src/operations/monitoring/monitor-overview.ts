@@ -45,10 +45,7 @@ export interface OverviewView extends FigureHead {
   };
 }
 
-/**
- * Everything at a glance: agreement, progress, forecast, and who and what needs a look. Leads,
- * adjudicators, reviewers.
- */
+/** Agreement, progress, forecast, and what needs attention. For leads, adjudicators, reviewers. */
 export async function monitorOverview(
   context: WorkContext,
   scope: FigureScope,

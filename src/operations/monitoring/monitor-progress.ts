@@ -31,10 +31,7 @@ export interface RunProgress {
 
 /** How far the work is, and when it will be done. */
 export interface ProgressView extends FigureHead {
-  /**
-   * Units of the task; of these judged at all, with all their judgments, and settled by consensus,
-   * ruled on, excluded, waiting for a ruling.
-   */
+  /** Units of the task, and how many are judged, complete, settled, ruled on, excluded, waiting. */
   readonly units: number;
   readonly judgedUnits: number;
   readonly completeUnits: number;
@@ -49,19 +46,13 @@ export interface ProgressView extends FigureHead {
   readonly days: readonly { readonly day: string; readonly judgments: number }[];
 }
 
-/**
- * The same for those who may judge themselves: what depends on how far answers agree is null while
- * they do.
- */
+/** The same for those who may judge: figures that reveal agreement are null while they do. */
 export interface ShownProgress extends Omit<ProgressView, 'settled' | 'waiting'> {
   readonly settled: number | null;
   readonly waiting: number | null;
 }
 
-/**
- * How far the work is, and when it will be done at the present pace. Leads, adjudicators,
- * reviewers.
- */
+/** Progress, and when the work will be done at this pace. For leads, adjudicators, reviewers. */
 export async function monitorProgress(
   context: WorkContext,
   scope: FigureScope,

@@ -14,19 +14,15 @@ import { loadRunWork } from '../rounds/run-work.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 
 /**
- * The judgments of a run, folded, as of now. The fold is kept in memory and follows the log: the
- * first time costs a pass over the run's judgments, after
- * that only what was added since, by whichever server. It is a cache: nothing is lost with it.
+ * The tally of a run, up to date. It is kept in memory and follows the log: the first call reads
+ * all judgments of the run, later calls only what any server added since.
  */
 export function runTally(store: Store, run: string): Promise<RunTally> {
   const follower = followerOf(store);
   return follower.tally(run);
 }
 
-/**
- * What the gates of a run ask for, from its tally. Runs of one model are one voice: agreement is
- * measured between families.
- */
+/** The figures that the gates of a run ask for. Runs of one model count as one voice. */
 export function runGateFigures(work: RunWork, tally: RunTally, wanted: number): GateFigures {
   const { panel } = work.project.protocol;
   const families = familiesOf(tally.annotators, (annotator) => annotatorFamily(panel, annotator));
@@ -48,15 +44,10 @@ const pieceSize = 1000;
 const unitsTogether = 200;
 /** Looking a unit up costs about as much as reading so many judgments in order. */
 const unitsFactor = 20;
-/**
- * Places for answers that are held at most, over all runs: about a byte each per measured question.
- */
+/** The most answers held over all runs: about a byte each per measured question. */
 const mostPlaces = 4_000_000;
 
-/**
- * Follows the log of judgments for the runs that somebody looks at. One thing at a time, so that no
- * judgment is folded twice.
- */
+/** Follows the judgment log for the runs in use, one step at a time so that none counts twice. */
 export class LogFollower {
   readonly #store: Store;
   readonly #tallies = new Map<string, RunTally>();

@@ -7,19 +7,15 @@ import { WeakMatcher } from '../../truth/units/weak-rules.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import { rulesOf } from '../project-protocol.ts';
 
-/**
- * The labels that a keyword rule of the panel gives to units, by their row in the tally; null for a
- * unit that it was not asked about.
- */
+/** The labels that a keyword rule gives to units, by tally row; null for units it was not asked. */
 export interface WeakLabels {
   readonly rule: string;
   labelsOf(row: number): ReadonlySet<string> | null;
 }
 
 /**
- * The weak labels of the units with a settled truth: the judgments of the rule where it has some,
- * else its keywords in the texts that annotators see. What was
- * found once is kept. Null when the panel has no rule with a file.
+ * The weak labels of the settled units: the rule's judgments where it has some, else its keywords
+ * in the shown texts. Cached. Null when no rule of the panel has a file.
  */
 export async function weakLabels(
   store: Store,

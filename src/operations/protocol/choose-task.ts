@@ -19,8 +19,8 @@ export interface ChosenTask {
 }
 
 /**
- * The task that files of judgments belong to: the named one, or the one of the protocol (given, or
- * in the working directory) that has their fields, or else the task of an example that has them.
+ * The task that files of judgments belong to: the named one, or the one whose fields they have, of
+ * the given protocol, the one in the working directory, or an example.
  */
 export function recogniseTask(
   files: readonly string[],
@@ -67,10 +67,7 @@ function namedTask(tasks: readonly Task[], name: string): Task {
   return task;
 }
 
-/**
- * The only task that the rows can belong to, by their answers or else by their ids; without any
- * row, whichever: none can be read.
- */
+/** The only task that fits the rows by answers or ids; any task when there are no rows. */
 function fittingTask(tasks: readonly Task[], file: string): Task {
   const row = tasks.length === 1 ? null : firstRow(file);
   if (row === null) return tasks[0]!;

@@ -18,17 +18,11 @@ export interface CreatedProject {
   readonly title: string;
   readonly version: number;
   readonly hash: string;
-  /**
-   * False when the same project, with the same content, was there already: making it again is no
-   * mistake.
-   */
+  /** False when the same project with the same content already existed. */
   readonly fresh: boolean;
 }
 
-/**
- * Makes a project of a protocol; its name is the protocol's. A project of this name with another
- * content is not overwritten. Leads of the workspace.
- */
+/** Creates a project named after its protocol; never overwrites. For workspace leads. */
 export async function createProject(
   context: WorkContext,
   content: ProtocolContent,
@@ -72,18 +66,12 @@ export async function createProject(
   });
 }
 
-/**
- * The hash by which a version of a protocol is known: over the protocol, the guideline and every
- * file that the protocol names.
- */
+/** The hash of a protocol version: protocol, guideline and every file that it names. */
 export function protocolHash(content: ProtocolContent): string {
   return contentHash(canonicalJson([content.source, content.guideline, content.files]));
 }
 
-/**
- * Only the files that the protocol names are kept; whatever else lay in the folder is not part of
- * it.
- */
+/** Drops files that the protocol does not name. */
 export function namedOnly(content: ProtocolContent, protocol: Protocol): ProtocolContent {
   return {
     ...content,

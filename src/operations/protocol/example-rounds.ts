@@ -18,10 +18,7 @@ export interface ReadRound extends Pick<ExampleRound, 'task' | 'round' | 'guidel
   readonly endedAt: string;
 }
 
-/**
- * Reads the rounds of an example in order. Judgments without a time get one: one after the other,
- * at an unhurried pace.
- */
+/** Reads the rounds of an example in order; judgments without a time are spread over it. */
 export function exampleRounds(story: ExampleStory, now: number): readonly ReadRound[] {
   const { protocol } = loadProtocol(join(examplesFolder, story.name));
   let start = 0;

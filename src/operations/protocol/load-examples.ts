@@ -41,10 +41,9 @@ export interface ExampleProject {
 }
 
 /**
- * Puts the four examples into a workspace as projects: people, units, rounds with their judgments,
- * rulings. All of it is simulated, and the projects say so. The times of
- * the files are moved so that the work ended a day ago. Where they are already, nothing is added;
- * the people get the password all the same.
+ * Adds the four examples to a workspace as projects: people, units, rounds with judgments, rulings.
+ * All of it is simulated, and marked so. Times are shifted so that the work ended a day ago.
+ * Existing projects are left alone; the people always get the password.
  */
 export async function loadExamples(
   workspace: Workspace,

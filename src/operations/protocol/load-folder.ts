@@ -23,9 +23,8 @@ export interface LoadedFolder {
 }
 
 /**
- * Makes a project of a protocol folder with its units, unless there is one of that name; units that
- * are missing altogether, since the first start was cut short, are
- * added then too. For whoever starts the server, who owns the database anyway.
+ * Makes a project of a protocol folder with its units, unless it exists. Adds the units when there
+ * are none, since the first start may have been cut short. For the owner of the server.
  */
 export async function loadFolder(workspace: Workspace, path: string): Promise<LoadedFolder> {
   const { protocol, folder } = loadProtocol(path);

@@ -24,9 +24,8 @@ export interface LoadedProtocol {
 export const protocolName = 'protocol.yaml';
 
 /**
- * Reads a protocol and its guideline: the file at `path`, the protocol in the folder at `path`, or
- * the one in the working directory. All
- * faults of both files are thrown together.
+ * Reads a protocol and its guideline from a file, a folder, or the working directory. Throws all
+ * faults of both files together.
  */
 export function loadProtocol(path?: string): LoadedProtocol {
   const found = new FaultList();
@@ -37,10 +36,7 @@ export function loadProtocol(path?: string): LoadedProtocol {
   return { protocol, file, folder, guideline };
 }
 
-/**
- * The same for whoever can go on with one of the two: what cannot be read is null, and why is
- * `found`.
- */
+/** The same for callers that can use one without the other: what is unreadable is null. */
 export function readProtocolFolder(
   path: string | undefined,
   found: FaultList,
@@ -59,10 +55,7 @@ export function readProtocolFolder(
   return { protocol, file, folder, guideline, guidelineFaults: found.count - before };
 }
 
-/**
- * The protocol that is named, or the one in the working directory; null where there is none, for
- * verbs that can do without.
- */
+/** The named protocol, or the one in the working directory; null where there is none. */
 export function optionalProtocol(path: string | undefined): LoadedProtocol | null {
   return path === undefined && !existsSync(protocolName) ? null : loadProtocol(path);
 }
@@ -91,9 +84,7 @@ function namedGuideline(protocol: Protocol): NamedGuideline {
   };
 }
 
-/**
- * The guideline that a faulty protocol names, so that the faults of both files can be told at once.
- */
+/** The guideline that a faulty protocol names, so that faults of both are reported together. */
 function guidelineNamedIn(text: string): NamedGuideline | null {
   const parsed = parseYaml(text);
   const read = parsed.ok ? outline.safeParse(parsed.value.value) : null;

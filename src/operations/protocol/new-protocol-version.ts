@@ -30,19 +30,14 @@ export interface NewProtocolVersion {
   /** False when the content is that of the latest version. */
   readonly fresh: boolean;
   readonly changes: ProtocolChanges;
-  /**
-   * Judgments that were given under other questions, or another guideline, than this version has;
-   * per task.
-   */
+  /** Judgments per task made under other questions or another guideline. */
   readonly stale: readonly StaleCount[];
 }
 
 /**
- * Adds a version to a project's protocol. Runs that are open go on under the version they were
- * opened with; the next ones take the new one. A changed
- * question or guideline needs a new guideline version, since judgments carry it. Where `after`
- * names the version that was the latest when the content was written,
- * nothing that somebody else has added since is undone. Leads.
+ * Adds a version to a project's protocol. Open runs keep the version they were opened with. A
+ * changed question or guideline needs a new guideline version, since judgments carry it. With
+ * `after`, refuses if somebody else has added a version since that one. For leads.
  */
 export async function newProtocolVersion(
   context: WorkContext,
@@ -113,10 +108,7 @@ function refuseOutdated(version: number): never {
   refuse('version-added', { version });
 }
 
-/**
- * Two guidelines that say different things must never go by the same version: a judgment, and the
- * gate of a pilot, could not tell which of them it was given under.
- */
+/** Refuses two different guidelines under one version: judgments could not tell them apart. */
 function checkGuidelineVersion(
   version: string,
   text: string,

@@ -4,10 +4,7 @@ import { loadProtocol } from './load-protocol.ts';
 import type { ProtocolContent } from '../project-protocol.ts';
 import { readText } from '../text-file.ts';
 
-/**
- * The content of a protocol folder, for making a project of it: the protocol, its guideline, and
- * every file that it names except its units.
- */
+/** The content of a protocol folder: the protocol, its guideline, and named files but units. */
 export function protocolFolder(path: string): ProtocolContent {
   const { protocol, file, folder } = loadProtocol(path);
   return {
@@ -19,9 +16,7 @@ export function protocolFolder(path: string): ProtocolContent {
   };
 }
 
-/**
- * The files that belong to a protocol beside its guideline and its units: keys, rules, policies.
- */
+/** The files of a protocol besides its guideline and units: keys, rules, policies. */
 export function namedFiles(protocol: Protocol): readonly string[] {
   const keys = protocol.rounds.flatMap((round) => (round.key === null ? [] : [round.key]));
   const rules = Object.values(protocol.panel).flatMap((entry) =>

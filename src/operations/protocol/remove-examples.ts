@@ -1,10 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { settleFile } from '../../store/workspace/sqlite-file.ts';
 
-/**
- * Removes a workspace of examples, so that it can be made anew; refuses while another process has
- * it open.
- */
+/** Removes a workspace of examples so that it can be recreated; refuses while it is in use. */
 export function removeExamples(database: string): void {
   if (!existsSync(database)) return;
   settleFile(database);

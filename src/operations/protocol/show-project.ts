@@ -26,10 +26,7 @@ export interface ProjectEntry {
 
 /** A project as its members see it: what is asked, in which rounds. */
 export interface ProjectView extends ProjectEntry {
-  /**
-   * The tasks with their questions, scales, constraints and texts; for annotators without what is
-   * hidden from them.
-   */
+  /** The tasks in full; for annotators without what is hidden from them. */
   readonly tasks: readonly (Task & { readonly hash: string })[];
   readonly rounds: readonly Pick<Round, 'id' | 'kind' | 'task' | 'units' | 'annotators'>[];
   readonly idleSeconds: number;
@@ -37,9 +34,7 @@ export interface ProjectView extends ProjectEntry {
   readonly hasPolicies: boolean;
 }
 
-/**
- * A version of a protocol; its files (keys, rules, policies) only for those who oversee the work.
- */
+/** A version of a protocol; its files (keys, rules, policies) only for overseers. */
 export interface ProtocolView {
   readonly version: number;
   readonly hash: string;
@@ -117,8 +112,8 @@ export async function showGuideline(
 }
 
 /**
- * The protocol of a version as it was written. Members; annotators, and whoever judges in an open
- * run, without its files, which hold the known answers and the keywords.
+ * The protocol of a version as written. For members; annotators and people who judge in an open run
+ * do not get its files, which hold the known answers and the keywords.
  */
 export async function showProtocol(
   context: WorkContext,

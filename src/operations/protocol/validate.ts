@@ -25,9 +25,8 @@ import { OpenValidation } from './validation.ts';
 import type { FileKind, ValidateOptions, Validation } from './validation.ts';
 
 /**
- * Checks a protocol with everything that it names, and further files of units, judgments or rulings
- * against it, in all formats of import. Reports all faults of all files together. A folder stands
- * for its JSON files. Refuses a path that does not exist.
+ * Checks a protocol with all the files it names, and further files of units, judgments or rulings,
+ * in all import formats. Reports all faults together. A folder stands for its JSON files.
  */
 export function validate(
   protocolPath: string | undefined,

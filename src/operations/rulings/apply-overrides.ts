@@ -24,13 +24,11 @@ export interface PlacedRuling {
 type RulingsByUnit = ReadonlyMap<string, readonly PlacedRuling[]>;
 
 /**
- * Reads override files and applies them to topics; of several files the first counts. Every entry
- * is checked against what is asked: unknown fields, values that cannot be answered, empty reasons
- * and duplicates are faults of the input. Entries on unknown units stay unused, and so do those on
- * units without a consensus that do not say enough by themselves. Entries whose `original` is no
- * longer what the judgments say are applied, and called stale. Further rulings on a unit come after
- * its override; the last of them counts, and one that does not fit the votes is a fault. All faults
- * are thrown together with those `found` before.
+ * Reads override files and applies them to topics; of several files on a unit the first counts.
+ * Unknown fields, impossible answers, empty reasons and duplicates are faults. Entries on unknown
+ * units, or on units without a consensus that do not say enough, stay unused. Entries whose
+ * `original` is outdated are applied and reported as stale. Further rulings on a unit come after
+ * its override; the last one counts. All faults are thrown together with those `found` before.
  */
 export function applyOverrides(
   files: readonly string[],
@@ -122,10 +120,7 @@ function corrected({ decision }: Ruling, agreed: Answers): Answers {
   );
 }
 
-/**
- * What a correction states, without what it makes pointless itself: a unit that is not relevant has
- * no severity, whatever else is said of it.
- */
+/** A correction without what it makes pointless: an irrelevant unit has no severity. */
 export function withoutPointless(task: Task, present: Answers, stated: Answers): Answers {
   const applies: boolean[] = [];
   new Applicability(task).mark(answerCodes(task, { ...present, ...stated }), applies);

@@ -12,10 +12,7 @@ export type GivenDecision =
   | { readonly kind: 'answers'; readonly answers: GivenAnswers }
   | { readonly kind: 'exclude' };
 
-/**
- * What a decision comes to: kept as it is, with what it leaves open; or everything that is wrong
- * with it.
- */
+/** A valid decision with the questions it leaves open, or everything that is wrong with it. */
 export type CheckedRuling =
   | {
       readonly ok: true;
@@ -25,9 +22,8 @@ export type CheckedRuling =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Checks a decision as the truth will read it: what it states, over what the votes agree on.
- * Answers off their scale, unknown questions, quotes that are not verbatim and broken constraints
- * are faults. A question that neither the ruling nor the votes answer is left open, and said so.
+ * Checks a decision as the truth will read it: its answers over those that the votes agree on.
+ * Answers off their scale, unknown questions, altered quotes and broken constraints are faults.
  */
 export function checkRuling(
   compiled: CompiledTask,
@@ -53,10 +49,7 @@ export function checkRuling(
     : { ok: true, decision: { kind: 'answers', answers: stated as Answers }, stillOpen };
 }
 
-/**
- * What is wrong with stated answers over those that the votes agree on, and the questions that
- * nobody answers. What the stated answers take along is no fault.
- */
+/** Faults of stated answers over the agreed ones, and the questions that nobody answers. */
 export function statedFaults(
   compiled: CompiledTask,
   agreed: Answers,
@@ -80,10 +73,7 @@ export function statedFaults(
   return { wrong: faults.filter((one) => !isOpen(one) && !isTakenAlong(one)), stillOpen };
 }
 
-/**
- * What the votes say to the questions that a decision answers, for the record; null for an
- * exclusion.
- */
+/** The votes' answers to the questions that a decision answers; null for an exclusion. */
 export function correctedAnswers(
   tally: MonitorTally,
   unit: string,

@@ -17,9 +17,8 @@ export interface EdgeCasesView extends EdgeCaseRegister {
 }
 
 /**
- * The register of edge cases and the FAQ that grows from rulings, flags and questions. Annotators,
- * and whoever judges in an open run, see neither what was decided about units of a round that is
- * still open, nor what others asked about them. Members.
+ * The register of edge cases and the FAQ built from rulings, flags and questions. People who judge
+ * do not see what was decided or asked about units of an open round. For members.
  */
 export async function edgeCases(
   context: WorkContext,

@@ -44,10 +44,9 @@ export interface MadeRuling extends ShownRuling {
 }
 
 /**
- * Rules on a unit. Every vote stays, and so does every earlier ruling; the latest one counts.
- * Nobody rules on what they judged, unless a lead has allowed it, and then it is marked; nor on
- * what they still have to judge. Whoever has not seen the latest ruling is told instead of
- * overriding it. Adjudicators and leads.
+ * Rules on a unit. All votes and earlier rulings stay; the latest counts. Nobody rules on what they
+ * still have to judge, nor on what they judged unless a lead allowed it. Somebody who has not seen
+ * the latest ruling is refused. For adjudicators and leads.
  */
 export async function makeRuling(context: WorkContext, input: RulingRequest): Promise<MadeRuling> {
   authorise(context.actor, input.project, 'adjudicator', 'lead');

@@ -30,10 +30,7 @@ export async function showOwnRulings(context: WorkContext, project: string): Pro
   return await context.store.read((db) => ownRulings(db, project));
 }
 
-/**
- * Allows own rulings in a project, or forbids them again; each such ruling is marked. A small team
- * may have nobody else. Leads.
- */
+/** Allows or forbids ruling on one's own judgments, for small teams; each is marked. For leads. */
 export async function allowOwnRulings(
   context: WorkContext,
   input: { readonly project: string; readonly allowed: boolean; readonly reason: string },

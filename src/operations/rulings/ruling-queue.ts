@@ -31,8 +31,8 @@ export interface QueueView {
 }
 
 /**
- * What waits for a ruling, lowest agreement first, with the reasons. Adjudicators and leads; not
- * while they judge in an open run of the task themselves, since the votes would lead them.
+ * What waits for a ruling, lowest agreement first, with reasons. For adjudicators and leads who do
+ * not judge in an open run of the task: the votes would influence them.
  */
 export async function rulingQueue(context: WorkContext, input: QueueRequest): Promise<QueueView> {
   authorise(context.actor, input.project, 'adjudicator', 'lead');

@@ -46,10 +46,7 @@ export interface RulingCase {
   readonly task: string;
   readonly unit: string;
   readonly subject: string | null;
-  /**
-   * What annotators see of the unit, and nothing else: scores and bands would lead the one who
-   * rules as well.
-   */
+  /** What annotators see of the unit: scores and bands would influence the adjudicator too. */
   readonly fields: UnitFields;
   readonly state: TruthState | 'unjudged';
   readonly agreement: number | null;
@@ -80,8 +77,8 @@ export interface CaseRequest {
 }
 
 /**
- * The votes on a unit side by side, what they come to, what would make them consistent, and what
- * happened before. Adjudicators and leads who do not judge in an open run themselves.
+ * The votes on a unit side by side, their consensus, what would make them consistent, and earlier
+ * rulings. For adjudicators and leads who do not judge in an open run themselves.
  */
 export async function showCase(context: WorkContext, input: CaseRequest): Promise<RulingCase> {
   const role = authorise(context.actor, input.project, 'adjudicator', 'lead');

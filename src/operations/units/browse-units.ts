@@ -20,10 +20,7 @@ export interface UnitsView {
   readonly next: number | null;
 }
 
-/**
- * The units of a task with all their fields; to those who rule or judge without what is hidden,
- * which would lead them. Those who oversee the work.
- */
+/** The units of a task. Hidden fields are left out for people who rule or judge. For overseers. */
 export async function browseUnits(
   context: WorkContext,
   input: {
@@ -74,17 +71,14 @@ export interface ShownJudgment extends Pick<
 /** A unit with everything that was said about it. */
 export interface UnitView extends Unit {
   readonly contentHash: string;
-  /**
-   * Oldest first, revisions included. Null while the reader judges in an open run of the task: the
-   * others’ answers would lead them.
-   */
+  /** Oldest first, with revisions. Null while the reader judges in an open run of the task. */
   readonly judgments: readonly ShownJudgment[] | null;
   readonly rulings: readonly ShownRuling[] | null;
 }
 
 /**
- * One unit with its judgments and rulings; without what is hidden from annotators to those who
- * rule, or judge in an open run. Those who oversee the work.
+ * One unit with its judgments and rulings. Hidden fields are left out for people who rule or judge.
+ * For overseers.
  */
 export async function showUnit(
   context: WorkContext,

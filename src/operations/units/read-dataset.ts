@@ -17,10 +17,7 @@ export interface UnitFilter {
   readonly onUnit?: (id: string, fields: UnitFields) => void;
 }
 
-/**
- * Reads the original's dataset: a business with its reviews per row. The fields of a business that
- * are named are kept.
- */
+/** Reads the original's dataset, a business with its reviews per row; keeps the named fields. */
 export function readDataset(
   file: string,
   fields: readonly string[],

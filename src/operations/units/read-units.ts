@@ -15,10 +15,7 @@ import { FaultList } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
 import { rowFormat } from './unit-file.ts';
 
-/**
- * Reads the units of a task from JSONL or CSV files, by id. All faults of all files are thrown
- * together; an id that is there twice is one.
- */
+/** Reads the units of a task from JSONL or CSV files, by id. Throws all faults together. */
 export function readUnits(
   files: readonly string[],
   task: Task,
@@ -56,9 +53,8 @@ export function readUnits(
 }
 
 /**
- * The units that may be judged, looked up by id. Beside files of units there may be JSONL files of
- * what their ids are composed of, such as one with the queries and one with the trials: then each
- * part must be in its file, and has its fields.
+ * The units that may be judged, by id. Besides units there may be JSONL files for the parts of
+ * their ids, such as queries and trials: then each part must be in its file and has its fields.
  */
 export function readKnownUnits(
   files: readonly string[],
@@ -111,10 +107,7 @@ function readParts(
   return parts;
 }
 
-/**
- * Calls `each` with every row of a file of units, JSONL or CSV, as import reads them; all faults go
- * into `found`. `text` is the line, where it is JSON.
- */
+/** Calls `each` with every row of a unit file, JSONL or CSV; `text` is the line of JSON, if any. */
 export function readUnitRows(
   file: string,
   task: Task,

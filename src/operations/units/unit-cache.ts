@@ -5,9 +5,8 @@ import type { UnitPlace } from '../../store/units/units.ts';
 import { cacheOf } from '../caches.ts';
 
 /**
- * The fields of a unit. A unit never changes once it is there, so those that were shown lately are
- * kept: an annotator asks for the same unit each time that it comes nearer, and others ask for it
- * too.
+ * The fields of a unit. Units never change, and an annotator asks for the same unit repeatedly
+ * while it moves up, so recent ones are cached.
  */
 export async function unitFields(store: Store, place: UnitPlace): Promise<UnitFields> {
   const kept = cacheOf(store, 'units', () => ({ units: new Map(), length: 0 }));

@@ -18,17 +18,11 @@ export interface UnitRow {
   readonly id: string;
   readonly fields: UnitFields;
   readonly line: number;
-  /**
-   * The line itself, where the file is JSONL: it is copied as it is, so that nothing is lost by
-   * reading and writing numbers.
-   */
+  /** The line of a JSONL file, which is copied as it is to keep its numbers exact. */
   readonly text: string | null;
 }
 
-/**
- * Fields that name a unit where there is neither a protocol nor --id; the first that a row has is
- * taken.
- */
+/** Fields that name a unit without a protocol or --id; the first that a row has is used. */
 export const commonIds = ['unit', 'unit_id', 'id', 'chunk_id'] as const;
 
 /** A file of units, JSONL or CSV, that is read row by row as often as needed. */
@@ -48,10 +42,7 @@ export class UnitFile {
     this.ids = task?.unit.id ?? ids ?? [];
   }
 
-  /**
-   * Delivers every unit without faults; all faults of the file, units that are there twice among
-   * them, go into `found`.
-   */
+  /** Delivers every valid unit; all faults, duplicate units included, go into `found`. */
   read(each: (row: UnitRow) => void, found: FaultList, progress?: Progress): void {
     const lines = new Map<string, number>();
     const take = (fields: UnitFields, line: number, text: string | null): void => {
@@ -121,10 +112,7 @@ export class UnitFile {
   }
 }
 
-/**
- * The unit that a row speaks of: by `unit`, as in assignments and judgments, or by the fields that
- * name a unit.
- */
+/** The unit of a row: by `unit`, as in assignments and judgments, or by its id fields. */
 export function namedUnit(fields: UnitFields, ids: readonly string[]): ReturnType<typeof unitId> {
   const { unit } = fields;
   return typeof unit === 'string' && unit.trim() !== ''

@@ -16,10 +16,7 @@ export interface LeftAside {
   readonly elsewhere: number;
 }
 
-/**
- * Subjects and their units by number, for millions of them: ids and days in columns, nothing else
- * is kept of a unit.
- */
+/** Subjects and their units by number, for millions of units: only ids and days, in columns. */
 export class UnitTable implements SubjectUnits {
   readonly ids = new TextIndex();
   #day = new Int32Array(1 << 10);

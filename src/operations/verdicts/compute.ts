@@ -51,8 +51,8 @@ export interface Computation {
 
 /**
  * Makes the verdicts of all policies for all K in one pass over the subjects of each topic, one
- * step for each subject. Files are written as it goes and put in place at the end: all of them or,
- * when too much is missing, none.
+ * step per subject. Files are put in place at the end: all of them, or none when too much is
+ * missing.
  */
 export function* computeSteps(
   topics: readonly TopicTruths[],

@@ -88,9 +88,7 @@ export function termsBeside(policies: string): string | undefined {
   );
 }
 
-/**
- * The terms of all files, and as `doubts` those that are there but cannot be read, or their domain.
- */
+/** The terms of all files, and as `doubts` the files or domains that cannot be read. */
 function termLibrary(
   path: string,
   found: FaultList,

@@ -26,10 +26,7 @@ export interface ShownPolicies {
   readonly problems: readonly string[];
 }
 
-/**
- * The policies of a project; an empty list when its protocol names none. Leads, adjudicators,
- * reviewers.
- */
+/** The policies of a project, if any. For leads, adjudicators, reviewers. */
 export async function listPolicies(
   context: WorkContext,
   input: { readonly project: string },

@@ -27,16 +27,13 @@ export interface PolicyRequest {
   readonly ids: readonly string[];
   /** A policy file, or a folder with such files at any depth. */
   readonly policies: string;
-  /**
-   * A folder with legacy terms; or a protocol, whose questions are the terms. Looked for beside the
-   * policies when left out.
-   */
+  /** A folder with legacy terms, or a protocol. Default: beside the policies. */
   readonly terms?: string;
 }
 
 /**
- * Loads policies in Assay's format and legacy ones, with the terms that they refer to. All faults
- * of all files that are needed come together; other files in the folder are left alone.
+ * Loads policies in Assay's format and legacy ones with their terms. Faults of all needed files are
+ * thrown together; other files in the folder are ignored.
  */
 export function loadPolicies(request: PolicyRequest): LoadedPolicies {
   const notes: string[] = [];
@@ -55,10 +52,7 @@ export function loadPolicies(request: PolicyRequest): LoadedPolicies {
   return { topics: inOrder(topics, wanted), notes };
 }
 
-/**
- * Policies of a protocol: those that it names, or those of them that are wanted. The texts are
- * those of the files that it names.
- */
+/** The policies that a protocol names, or the wanted ones, from the texts of its files. */
 export function protocolTopics(
   tasks: readonly Task[],
   texts: readonly PolicyText[],

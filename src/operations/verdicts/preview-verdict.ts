@@ -41,19 +41,13 @@ export interface VerdictPreview {
     readonly subject: string;
     readonly policies: readonly PreviewedVerdict[];
   }[];
-  /**
-   * What is wrong with the answers, by the same rules as for a ruling; then there is nothing to
-   * show.
-   */
+  /** Faults of the answers, by the rules for rulings; if there are any, nothing is shown. */
   readonly faults: readonly Fault[];
   /** Questions that neither the answers nor the votes decide: the unit would stay open. */
   readonly stillOpen: readonly string[];
 }
 
-/**
- * What every policy would say after a ruling, without making it: nothing is written. Leads,
- * adjudicators, reviewers.
- */
+/** What every policy would say after a ruling, without making it. For overseers. */
 export async function previewVerdict(
   context: WorkContext,
   input: PreviewRequest,

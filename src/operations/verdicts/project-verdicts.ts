@@ -48,8 +48,8 @@ export interface CurrentVerdicts {
 }
 
 /**
- * Lets those go on who may see verdicts, and says in which role. A verdict rests on what everybody
- * answered, on all tasks, so it is not shown to whoever judges in an open run of the project.
+ * Authorises access to verdicts and returns the role. Verdicts rest on everybody's answers, so
+ * people who judge in an open run of the project do not see them.
  */
 export async function authoriseVerdicts(context: WorkContext, project: string): Promise<Role> {
   const role = authorise(context.actor, project, ...overseeingRoles);
@@ -58,9 +58,8 @@ export async function authoriseVerdicts(context: WorkContext, project: string): 
 }
 
 /**
- * Hands the verdicts of a project, brought up to now, to some work. What was read of the record and
- * the verdicts on all subjects are kept in memory, and made anew only when something about the
- * project is new. One thing at a time per project, so that nothing changes while it is looked at.
+ * Gives `work` the current verdicts of a project. They are kept in memory and recomputed when the
+ * project changes. One caller at a time per project, so that nothing changes under it.
  */
 export async function withVerdicts<T>(
   store: Store,

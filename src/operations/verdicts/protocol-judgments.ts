@@ -136,9 +136,7 @@ function judgmentFiles(
   return protocol.tasks.length === 1 ? files : files.filter((file) => hasTask(file, task));
 }
 
-/**
- * Files beside the judgments that look like some and are not read, so that nobody counts on them.
- */
+/** Files that look like judgments and are not read, so that nobody relies on them. */
 export function unreadNotes(folder: string, request: JudgmentsRequest): readonly string[] {
   const files =
     request.judgments.length > 0 ? [] : filesIn(folder, 'judgments', /\.(csv|tsv|json|parquet)$/);

@@ -39,8 +39,8 @@ export interface ShownVerdict extends Explanation {
 }
 
 /**
- * Explains a verdict: the rule or the score, the units that matter, the votes and rulings behind
- * them. Who of the people answered what is for leads and reviewers. Leads, adjudicators, reviewers.
+ * Explains a verdict: the rule or the score, the units that matter, their votes and rulings. Only
+ * leads and reviewers see who answered what. For leads, adjudicators, reviewers.
  */
 export async function showVerdict(
   context: WorkContext,
@@ -87,10 +87,7 @@ export async function showVerdict(
   });
 }
 
-/**
- * People are numbered in an order by lot, so that `Annotator 1` of one unit is nobody in particular
- * on the next; models keep their names.
- */
+/** Numbers people in a random order per unit, so that `Annotator 1` differs between units. */
 function hiddenNames(
   record: TaskRecord,
   project: string,

@@ -35,10 +35,7 @@ export interface FilesRequest extends TruthRequest {
   readonly tie: ConsensusPlan['tie'];
 }
 
-/**
- * Reads policies, terms, dataset, cache and overrides, and brings them together. Stale topics stop
- * everything, unless they are to be discarded.
- */
+/** Reads policies, terms, dataset, cache and overrides. Stale topics are refused or discarded. */
 export function truthFromFiles(request: FilesRequest): ReadTruth {
   const { policies, cache, dataset, overrides, subject, progress } = request;
   const terms = request.terms === undefined ? {} : { terms: request.terms };

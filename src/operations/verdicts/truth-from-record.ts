@@ -31,10 +31,7 @@ export interface RecordRequest extends TruthRequest {
 /** What people and models wrote or copied, by unit. */
 type Quotes = ReadonlyMap<string, readonly Quoted[]>;
 
-/**
- * Brings the units, judgments and rulings of a project together with the policies of its protocol,
- * as of now.
- */
+/** The current units, judgments and rulings of a project with the policies of its protocol. */
 export async function truthFromRecord(store: Store, request: RecordRequest): Promise<ReadTruth> {
   const { subject } = request;
   const project = await projectProtocol(store, request.project);

@@ -25,9 +25,8 @@ export interface VerdictFiles {
 }
 
 /**
- * Writes many files side by side in a folder, each beside its place, and puts them in place
- * together. A file of verdicts that is there already is replaced: verdicts are recomputed, never
- * edited.
+ * Writes files into a folder and puts them in place together. Existing verdicts are replaced:
+ * verdicts are recomputed, never edited.
  */
 export class FolderOfVerdicts implements VerdictFiles {
   readonly #folder: string;

@@ -25,10 +25,7 @@ export interface ExportFilter extends TaskPlace {
   readonly annotator?: string;
 }
 
-/**
- * One judgment per unit and annotator, the latest, in the order of the log; as of one moment, and
- * without holding up writes.
- */
+/** The latest judgment per unit and annotator, in log order, as of one moment. */
 export async function* streamExported(
   store: Store,
   filter: ExportFilter,
@@ -62,10 +59,7 @@ export async function* streamExportedRows(
     yield { ...readJudgment(row), fields: JSON.parse(row.fields) as UnitFields };
 }
 
-/**
- * How many judgments an export has, and how many it leaves out because they were given under other
- * versions of the questions; by guideline version.
- */
+/** Judgments per guideline version and version of the questions. */
 export async function countExported(
   db: Database,
   filter: ExportFilter,

@@ -10,9 +10,7 @@ export interface JudgedBefore extends UnreadJudgment {
   readonly latestOutside: string | null;
 }
 
-/**
- * Who has judged these units before, by unit and by the annotator's name in its one Unicode form.
- */
+/** Who has judged these units before, by unit and normalised annotator name. */
 export async function judgedBefore(
   db: Database,
   { project, task, units }: TaskPlace & { readonly units: readonly string[] },

@@ -3,9 +3,7 @@ import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
 
-/**
- * What came into a project from outside: which file, what it held, and what was changed on the way.
- */
+/** One import: the file, what it contained, and what was changed. */
 export interface ImportEntry extends Omit<Row<'import_log'>, 'seq' | 'counts' | 'changes'> {
   readonly counts: Readonly<Record<string, number>>;
   /** Every change that was made to a value, in the order of the file. */

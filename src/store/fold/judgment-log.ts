@@ -34,10 +34,7 @@ interface RunUnits extends TaskPlace {
   readonly upTo: number;
 }
 
-/**
- * The last places in the logs of judgments and rulings. Units that these refer to exist once this
- * was read.
- */
+/** The ends of the judgment and ruling logs. The units they refer to exist once this was read. */
 export async function recordEnd(db: Database): Promise<RecordEnd> {
   const rulings = (await selectLastRuling(db, {})).rows[0]?.seq ?? 0;
   return { judgments: await lastJudgmentSeq(db), rulings };
@@ -104,10 +101,7 @@ const voteColumns = [
   'judgment.task_hash as taskHash',
 ] as const;
 
-/**
- * What nearly all have in common is not sent: bringing a text out of the database costs more than
- * comparing it there.
- */
+/** Columns that most rows share are compared in the database: sending text costs more. */
 function selectPiece(db: Database, given: LogPiece) {
   return db
     .selectFrom('judgment')

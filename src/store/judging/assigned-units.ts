@@ -30,10 +30,7 @@ export interface NextUnit extends Omit<AssignedUnit, 'fields'> {
   readonly closedAt: TimeText | null;
 }
 
-/**
- * What an annotator has to judge next behind a position of their own order, with the drafts: one
- * query, which skips what is judged.
- */
+/** What an annotator judges next after a position in their order, with drafts, in one query. */
 export async function nextAssigned(
   db: Database,
   given: RunAnnotator & { readonly after: number; readonly count: number },
@@ -88,10 +85,7 @@ interface JudgedPage extends RunAnnotator {
   readonly limit: number;
 }
 
-/**
- * What an annotator has judged, the latest first, from before a time and, among those of that very
- * time, behind a unit.
- */
+/** What an annotator has judged, latest first, before a time; at that very time, after a unit. */
 export async function judgedPlaces(db: Database, given: JudgedPage): Promise<readonly OwnPlace[]> {
   return (await selectJudgedPlaces(db, given)).rows.map(readPlace);
 }
@@ -180,10 +174,7 @@ const selectNext = prepared(
       .limit(limitTo(given.count)),
 );
 
-/**
- * A claim ends when its unit is judged. Without an order: for that the database would take the
- * index over all units they ever had.
- */
+/** A claim ends when its unit is judged. Unsorted: sorting would select a worse index. */
 const selectClaimed = prepared((db, given: WorkPlace) =>
   selectAssigned(db, given).where('slot.leased_until', 'is not', null),
 );

@@ -18,10 +18,7 @@ export interface AssignmentState {
   readonly draft: number | null;
 }
 
-/**
- * Everything about an assignment in one query; null when there is no such run. The run stays as it
- * is until the write ends.
- */
+/** An assignment in one query, null without the run, which stays unchanged until the write ends. */
 export async function assignmentState(
   tx: WriteTransaction,
   holder: SlotHolder,
@@ -30,10 +27,7 @@ export async function assignmentState(
   return (await selectState(tx, holder)).rows[0] ?? null;
 }
 
-/**
- * The same for a draft or a judgment: the slot is locked as well, so that the two come one after
- * the other. On SQLite they do anyway.
- */
+/** The same for a draft or judgment, with the slot locked, so that the two are serialised. */
 export async function lockAssignment(
   tx: WriteTransaction,
   holder: SlotHolder,
@@ -64,9 +58,9 @@ export async function markSlotJudged(
 }
 
 /**
- * Marks the annotator's slot on a unit as judged, if it waits for its first judgment and the run,
- * which must be locked against closing, is open; null otherwise. Returns the revision of the
- * stored draft: for the usual save, everything that must be known in one statement.
+ * Marks the annotator's slot on a unit as judged, if it waits for its first judgment and the run is
+ * open (it must be locked against closing); else null. Returns the revision of the stored draft:
+ * all that a usual save must know, in one statement.
  */
 export async function takeOpenSlot(
   tx: WriteTransaction,

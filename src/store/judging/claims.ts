@@ -16,9 +16,9 @@ export interface OwnClaim extends RunAnnotator {
 }
 
 /**
- * Claims the first of the given positions that has a free slot on a unit that the annotator holds
- * none of; null when none has. However many claim at once, a slot goes to one of them: PostgreSQL
- * skips a slot that somebody is about to take, SQLite has one writer.
+ * Claims the first of the given positions with a free slot on a unit of which the annotator holds
+ * none; null when there is none. PostgreSQL skips a slot that somebody else is taking; SQLite has
+ * one writer. So a slot goes to one annotator only.
  */
 export async function claimFirst(
   tx: WriteTransaction,
@@ -31,10 +31,7 @@ export async function claimFirst(
   return (await updateOffered(tx, offered)).rows[0] ?? null;
 }
 
-/**
- * Claims any free slot on a unit that the annotator holds none of, the first behind a position,
- * else the first of all.
- */
+/** Claims any free slot on another unit: the first after a position, else the first of all. */
 export async function claimAny(
   tx: WriteTransaction,
   claim: OwnClaim & { readonly after: number },
@@ -44,10 +41,7 @@ export async function claimAny(
   return (await updateAnyFree(tx, { ...claim, after: -1 })).rows[0] ?? null;
 }
 
-/**
- * Claims a free slot on one unit, for somebody whose own claim on it expired; null when all are
- * taken, or they are no longer in the run.
- */
+/** Claims a free slot on one unit after a claim expired; null if there is none. */
 export async function claimOn(
   tx: WriteTransaction,
   claim: OwnClaim & { readonly unit: string },
@@ -59,8 +53,8 @@ export async function claimOn(
 
 /**
  * Whether this write may claim for the annotator: false while another server does, so that two
- * pages opened at once get the same units. Nobody waits for it inside a write, where waiting for
- * one another could deadlock. Until the write ends, nobody is removed from the run.
+ * pages opened at once get the same units. Never waits, since that could deadlock. Until the write
+ * ends, nobody is removed from the run.
  */
 export async function isTurnOf(
   tx: WriteTransaction,
@@ -116,10 +110,7 @@ function openSlotsOf(tx: WriteTransaction, { run, unit, annotator }: SlotHolder)
     .where('judged_at', 'is', null);
 }
 
-/**
- * Free slots on units that the annotator holds none of; on PostgreSQL without those that somebody
- * else is about to take.
- */
+/** Free slots on other units; on PostgreSQL without those that somebody else is taking. */
 function selectFree(db: Database, given: OwnClaim) {
   const query = db
     .selectFrom('slot as free')

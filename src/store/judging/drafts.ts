@@ -9,18 +9,15 @@ import type { WriteTransaction } from '../tables.ts';
 type DraftRow = Row<'draft'>;
 
 /**
- * Answers that are not submitted yet. They may be incomplete or break constraints. The revision
- * counts up with each change, so that a late message does not undo a newer one.
+ * Unsubmitted answers, possibly incomplete or breaking constraints. The revision grows with each
+ * change, so that a late message does not undo a newer one.
  */
 export interface Draft extends Omit<DraftRow, 'answers' | 'asides'> {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly asides: Asides;
 }
 
-/**
- * Stores a draft, unless a newer revision is stored; false then. The same revision again, with the
- * same content, counts as stored.
- */
+/** Stores a draft; false if a newer revision is stored. The same one again counts as stored. */
 export async function saveDraft(tx: WriteTransaction, draft: Draft): Promise<boolean> {
   const answers = JSON.stringify(draft.answers);
   const asides = JSON.stringify(draft.asides);

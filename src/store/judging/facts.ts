@@ -11,10 +11,7 @@ export interface StoredFact extends Omit<Row<'fact'>, 'detail' | 'idempotencyKey
 /** What happened around an assignment. Never part of the fold. */
 export type Fact = Omit<StoredFact, 'seq'>;
 
-/**
- * Adds a fact; false when the annotator sent one with the same key in the run before. Without a key
- * it is always added.
- */
+/** Adds a fact; false if the annotator already sent one with the same key in the run. */
 export async function insertFact(
   tx: WriteTransaction,
   fact: Fact,

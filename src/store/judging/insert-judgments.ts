@@ -15,9 +15,9 @@ export interface InsertedJudgments {
 }
 
 /**
- * Adds many judgments of one project and task. One whose key is known adds nothing, or is refused
- * when its content differs. Each supersedes the annotator's latest on the same unit in the same
- * run, also when two servers add some at the same time.
+ * Adds judgments of one project and task. A known key adds nothing, or is refused when the content
+ * differs. Each supersedes the annotator's latest on the same unit in the same run, even when two
+ * servers add at the same time.
  */
 export async function insertJudgments(
   tx: WriteTransaction,
@@ -62,7 +62,7 @@ export async function addFirstJudgments(
 }
 
 /**
- * Adds a judgment that supersedes what is given. False when its key, or what it supersedes, was
+ * Adds a judgment that supersedes the given one. False when its key, or what it supersedes, was
  * used in the meantime: then `earlierJudgment` tells whether it was sent twice.
  */
 export async function addJudgment(

@@ -9,10 +9,7 @@ import type { Store } from '../open-store.ts';
 import { prepared } from '../prepared.ts';
 import type { Database } from '../tables.ts';
 
-/**
- * A judgment to be added. The same idempotency key again, of the same annotator on the same unit,
- * is the same judgment sent twice.
- */
+/** A judgment to add. The same key, annotator and unit mean the same judgment sent twice. */
 export interface NewJudgment extends RecordedJudgment {
   readonly id: string;
   readonly project: string;
@@ -38,10 +35,7 @@ interface JudgmentFilter {
   readonly latest?: boolean;
 }
 
-/**
- * The judgment of the same annotator on the same unit that was sent with the same key before; one
- * with other content is refused.
- */
+/** The annotator's earlier judgment on the unit with the same key; other content is refused. */
 export async function earlierJudgment(
   db: Database,
   judgment: NewJudgment,

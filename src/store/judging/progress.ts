@@ -140,10 +140,7 @@ export async function savedSince(
   return rows.map((row) => ({ ...row, run: row.run! }));
 }
 
-/**
- * How long an annotator's judgments in a run took: units with a time, and their active seconds
- * together, revisions included.
- */
+/** Units with a time in a run, and their total active seconds, revisions included. */
 export async function ownSeconds(
   db: Database,
   given: WorkPlace,

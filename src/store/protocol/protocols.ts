@@ -14,10 +14,7 @@ export interface ProtocolVersion extends Omit<Row<'protocol_version'>, 'files'> 
 /** A project: a protocol by its name. */
 export type Project = Row<'project'>;
 
-/**
- * Adds a version of a protocol, and the project when it is new. Content that is the latest already
- * adds nothing.
- */
+/** Adds a protocol version, and the project if it is new. The latest content again adds nothing. */
 export async function insertProtocol(
   tx: WriteTransaction,
   protocol: Omit<ProtocolVersion, 'version'>,
@@ -52,10 +49,7 @@ export async function latestProtocol(
   return row === undefined ? null : readProtocol(row);
 }
 
-/**
- * The number and hash of the latest version: enough to know whether what is held in memory still
- * holds.
- */
+/** Number and hash of the latest version, to check whether a cached protocol is current. */
 export async function latestProtocolHash(
   db: Database,
   project: string,
@@ -88,10 +82,7 @@ export function listProtocols(db: Database, project: string): Promise<readonly P
     .execute();
 }
 
-/**
- * Which text of the guideline each version of a protocol has, of those that call it by this
- * version; oldest first.
- */
+/** The guideline text of each protocol version that has this guideline version; oldest first. */
 export function listGuidelineTexts(
   db: Database,
   project: string,

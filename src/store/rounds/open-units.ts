@@ -16,10 +16,7 @@ export async function isToJudge(
   return row !== undefined;
 }
 
-/**
- * Units that somebody still has to judge in an open run, but for the runs that are named; without
- * an annotator where anybody may claim them.
- */
+/** Units still to judge in open runs except the named ones; no annotator if anybody may claim. */
 export function unfinishedUnits(
   db: Database,
   given: TaskPlace & { readonly but: readonly string[] },

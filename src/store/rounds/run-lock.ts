@@ -5,18 +5,15 @@ import { prepared } from '../prepared.ts';
 import type { WriteTransaction } from '../tables.ts';
 
 /**
- * Makes this transaction the only one that does anything in a run until it ends: for changing who
- * takes part in it, and for closing it. Taken before slots and logs, in a write
- * that is `alone`, so that nobody waits in a circle. On SQLite there is one writer anyway.
+ * Makes this transaction the only one that works on a run, to change its people or close it. Taken
+ * before slots and logs, in a write that is `alone`, to avoid deadlocks. SQLite has one writer
+ * anyway.
  */
 export async function lockRun(tx: WriteTransaction, run: string): Promise<void> {
   if (databaseKind(tx) === 'postgres') await selectLock(tx, { run });
 }
 
-/**
- * Keeps a run open, and who takes part in it as they are, until the transaction ends; any number
- * may do so at once. Taken before slots and logs.
- */
+/** Keeps a run and its people unchanged until the transaction ends; any number may share it. */
 export async function shareRun(tx: WriteTransaction, run: string): Promise<void> {
   if (databaseKind(tx) === 'postgres') await selectSharedLock(tx, { run });
 }

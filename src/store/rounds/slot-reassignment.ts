@@ -12,9 +12,8 @@ export interface WantedSlot {
 }
 
 /**
- * Makes the slots of a run that are not judged fit what is wanted. Judged slots stay as they are,
- * and wanted pairs that are judged already are met.
- * Slots that nobody is wanted for become free. Says how many slots got another annotator.
+ * Makes the unjudged slots of a run match what is wanted; slots that nobody wants become free.
+ * Judged slots stay and count as met. Returns how many slots got another annotator.
  */
 export async function reassignSlots(
   tx: WriteTransaction,
@@ -37,10 +36,7 @@ export function lockSlots(tx: WriteTransaction, run: string): Promise<readonly S
   return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
 }
 
-/**
- * What has to be done to the slots of a run: positions that change, slots that are let go, and
- * slots that get an annotator.
- */
+/** The changes to the slots of a run: moved, released and assigned. */
 export interface Reassignment {
   readonly move: readonly { readonly id: number; readonly position: number }[];
   readonly free: readonly Slot[];

@@ -7,10 +7,7 @@ import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 /** A place for one judgment on a unit: a unit that k annotators judge has k of them. */
 export type Slot = Row<'slot'>;
 
-/**
- * A slot to be created. Without an annotator, anybody may claim it; `position` is then its place in
- * the order that all share.
- */
+/** A slot to create. Without an annotator, anybody may claim it, in the order of `position`. */
 export type NewSlot = Pick<Slot, 'unit' | 'ordinal' | 'annotator' | 'position'>;
 
 /** An annotator in a run. */
@@ -35,10 +32,7 @@ export async function createSlots(
   await refreshStatistics(tx, 'slot', slots.length);
 }
 
-/**
- * Marks the annotator's slot on a unit as judged; false when the annotator does not hold one. A
- * revision changes nothing.
- */
+/** Marks the annotator's slot on a unit as judged; false without one. Revisions change nothing. */
 export async function markJudged(
   tx: WriteTransaction,
   given: SlotHolder & { readonly at: TimeText },

@@ -5,10 +5,7 @@ import { createSlots } from './slots.ts';
 import { setWorkspaceValue } from '../workspace/workspace.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
-/**
- * Who takes part in a run. Slots alone do not say it: somebody may have left with submitted work,
- * or have no unit left.
- */
+/** The people in a run. Slots do not tell: people may leave submitted work, or have no unit. */
 export async function runAnnotators(db: Database, run: string): Promise<readonly string[]> {
   const text = (await selectValue(db, { key: annotatorsKey(run) })).rows[0]?.value;
   return text === undefined ? [] : (JSON.parse(text) as string[]);
@@ -38,8 +35,8 @@ export function openRuns(db: Database, project?: string): Promise<readonly OpenR
 }
 
 /**
- * The open runs in which somebody takes part, or holds units; of one project where it is named.
- * Whoever left keeps what they judged, and with it a part in the run.
+ * The open runs in which somebody takes part or holds units, optionally of one project. People who
+ * left keep what they judged, and so stay in the run.
  */
 export async function openRunsOf(
   db: Database,
@@ -61,10 +58,7 @@ export async function countRunUnits(db: Database, run: string): Promise<number> 
   return ((await selectLastUnit(db, { run })).rows[0]?.position ?? -1) + 1;
 }
 
-/**
- * Gives somebody every unit of a run in which each unit goes to everybody, in the order given;
- * units that they hold already are left out.
- */
+/** Gives somebody every unit of a run where each unit goes to everybody, but those they hold. */
 export async function addForEverybody(
   tx: WriteTransaction,
   run: string,
@@ -88,10 +82,7 @@ export async function addForEverybody(
   );
 }
 
-/**
- * Takes back what somebody has not judged in a run in which each unit goes to everybody; says how
- * many units.
- */
+/** Takes back the unjudged units in a run where each unit goes to everybody; returns how many. */
 export async function removeFromEverybody(
   tx: WriteTransaction,
   run: string,

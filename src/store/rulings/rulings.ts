@@ -18,10 +18,7 @@ export interface NewRuling extends Ruling {
   readonly edgeCase: boolean;
   readonly guidelineProposal: string | null;
   readonly idempotencyKey: string;
-  /**
-   * What the judgments said, or were said to say, to the questions that it answers; left out where
-   * that is not known.
-   */
+  /** What the judgments said, or were said to say, to the questions it answers, if known. */
   readonly original?: Answers | null;
 }
 

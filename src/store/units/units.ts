@@ -40,9 +40,7 @@ export interface UnitContent extends Pick<Unit, 'id' | 'subject'> {
   readonly contentHash: string;
 }
 
-/**
- * A unit as it is kept; for large numbers made before the write, for which everybody else waits.
- */
+/** A unit as stored; for large imports made before the write, which blocks everybody else. */
 export function unitContent(unit: Omit<Unit, 'task'>): UnitContent {
   return {
     id: unit.id,
@@ -52,10 +50,7 @@ export function unitContent(unit: Omit<Unit, 'task'>): UnitContent {
   };
 }
 
-/**
- * Adds units. One that is there with the same content is left; one with another content is listed,
- * so that the caller can refuse the lot.
- */
+/** Adds units. One that exists unchanged is left alone; those with other content are listed. */
 export async function insertUnits(
   tx: WriteTransaction,
   place: TaskPlace,
@@ -112,10 +107,7 @@ export async function compareUnits(
   return { inserted, unchanged: units.length - inserted - conflicts.length, conflicts };
 }
 
-/**
- * The hash by which a changed unit is noticed: over its subject and fields, whatever the order of
- * the fields.
- */
+/** The hash that reveals a changed unit: over subject and fields in any order. */
 export function unitHash(unit: Pick<Unit, 'subject' | 'fields'>): string {
   return hash('sha256', canonicalJson([unit.subject, unit.fields]));
 }
@@ -173,9 +165,7 @@ export async function* streamUnits(
   for await (const row of store.stream(query)) yield readUnit(row);
 }
 
-/**
- * The ids of all units of a task with their subjects, which is enough for drawing and assigning.
- */
+/** The ids of all units of a task with their subjects: enough to draw and assign. */
 export function unitIds(
   db: Database,
   place: TaskPlace,

@@ -22,11 +22,9 @@ export interface AuditVerification {
 const mostFaults = 50;
 
 /**
- * Recomputes the whole chain, entry by entry. A changed entry no longer has its hash; a missing or
- * inserted one breaks the link to the next, or the
- * count; a log that was cut short no longer ends where the workspace says it does. Whoever rewrites
- * everything is found out by a head that was noted
- * before: `known`.
+ * Recomputes the whole chain. A changed entry no longer has its hash; a missing or inserted one
+ * breaks the link or the count; a truncated log does not end where the workspace says. Only a head
+ * noted before, `known`, reveals a log that was rewritten as a whole.
  */
 export async function verifyAudit(
   store: Store,

@@ -39,16 +39,12 @@ export interface AuditHead {
 /** What stands before the first entry. */
 export const emptyHead: AuditHead = { seq: 0, hash: '0'.repeat(64) };
 
-/**
- * The key under which the workspace keeps the last entry, so that a log that was cut short is
- * noticed.
- */
+/** The key of the last entry in the workspace, so that a truncated log is noticed. */
 export const auditHeadKey = 'audit-head';
 
 /**
- * Adds an entry to the log, in the transaction of the write: it is kept when the write is kept. The
- * entries of all the writes that share a
- * transaction are chained just before its commit, so the log is locked no longer than that.
+ * Adds an audit entry that is stored with the write. The entries of all writes that share a
+ * transaction are chained just before its commit, so the log is locked only briefly.
  */
 export function appendAudit(tx: WriteTransaction, entry: AuditEntry): void {
   const entries = collected.get(tx);
@@ -56,10 +52,7 @@ export function appendAudit(tx: WriteTransaction, entry: AuditEntry): void {
   entries.push(entry);
 }
 
-/**
- * The hash of an entry: SHA-256 over the hash before it and the entry itself in canonical JSON, its
- * detail as the text that is kept.
- */
+/** SHA-256 over the previous hash and the entry in canonical JSON, its detail as stored text. */
 export function auditHash(row: Omit<AuditRow, 'hash'>): string {
   const { seq, at, actor, action, project, object, detail } = row;
   // Plain values under keys in their order: what canonicalJson gives, in a third of the time.
@@ -105,7 +98,7 @@ export interface AuditFilter {
 
 /**
  * A page of the log, latest first. It is read backwards until enough are found: the log has no
- * index but its order, since every save would pay for one.
+ * index except its order, since every save would pay for one.
  */
 export function listAudit(db: Database, filter: AuditFilter): Promise<AuditRow[]> {
   let query = db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(filter.limit);
@@ -182,10 +175,7 @@ const selectLast = prepared((db, _: object) =>
   db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
 );
 
-/**
- * On PostgreSQL: waits until no other transaction appends, and only then looks. SQLite has one
- * writer anyway.
- */
+/** On PostgreSQL, reads only after other appending transactions end. SQLite has one writer. */
 const selectLastLocked = prepared((db, _: object) =>
   databaseKind(db) === 'sqlite'
     ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1))

@@ -1,16 +1,10 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 
-/**
- * What SQLite keeps beside a database in a file: the logs, which may hold what the file does not
- * have yet, and an index that it makes anew.
- */
+/** Log files that SQLite keeps beside a database; they may hold data that the file lacks. */
 const logs = ['-wal', '-journal'] as const;
 const index = '-shm';
 
-/**
- * The logs with something in them that lie beside the place of a database, whether or not it is
- * there. SQLite would read them as part of any file in that place.
- */
+/** The non-empty logs beside a database's path: SQLite would apply them to any file there. */
 export function logsBeside(file: string): readonly string[] {
   return logs.map((end) => file + end).filter((log) => existsSync(log) && statSync(log).size > 0);
 }

@@ -28,10 +28,7 @@ export interface FoundDatabase {
   readonly hasTables: boolean;
 }
 
-/**
- * The steps that a database needs; refuses one that is newer than the program, or is not a
- * workspace.
- */
+/** The migrations that a database needs; refuses one newer than the program, or no workspace. */
 export function pendingMigrations(
   found: FoundDatabase,
   database: string,

@@ -2,10 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { checkText } from '../text-check.ts';
 
-/**
- * Statements are kept prepared on each connection, but not those with lists of any length, and not
- * without end.
- */
+/** Statements stay prepared per connection, except those with long lists, up to a limit. */
 const mostParameters = 40;
 const keptStatements = 500;
 const names = new Map<string, string>();

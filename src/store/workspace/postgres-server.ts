@@ -4,10 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { fault, InputError } from '../../domain/fault.ts';
 import { failureCode, shownAddress } from '../database-error.ts';
 
-/**
- * How long a server that has not been there yet is waited for, in milliseconds: enough for one that
- * is just starting.
- */
+/** How long to wait for a server not reached before: enough for one that is starting. */
 const firstPatience = 3000;
 
 /** A connection that was borrowed from a pool. */
@@ -19,10 +16,7 @@ export interface Borrowed {
   giveBack(spoilt?: boolean): void;
 }
 
-/**
- * The way to one PostgreSQL server: makes pools, lends connections, waits while the server is
- * restarted, and says clearly when it is away.
- */
+/** Access to one PostgreSQL server: pools, connections, waiting for a restart, clear errors. */
 export class PostgresServer {
   readonly address: string;
   readonly #url: string;
@@ -53,10 +47,7 @@ export class PostgresServer {
     return pool;
   }
 
-  /**
-   * Lends a connection; waits while the server is away, but not again and again once it has been
-   * away for long.
-   */
+  /** Lends a connection; waits while the server is away, but not repeatedly for a long outage. */
   async borrow(pool: Pool): Promise<Borrowed> {
     for (let wait = 50; ; wait = Math.min(500, wait * 2)) {
       try {

@@ -139,10 +139,7 @@ class PostgresStore implements Store {
     };
   }
 
-  /**
-   * A connection may have broken while nobody used it, which shows only now: nothing was read over
-   * it, so another is taken.
-   */
+  /** A connection may have broken while idle, which shows only now; then another is used. */
   async #beginSnapshot(): Promise<Borrowed> {
     for (let attempt = 1; ; attempt += 1) {
       const borrowed = await this.#server.borrow(this.#snapshots);

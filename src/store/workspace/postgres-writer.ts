@@ -8,24 +8,15 @@ import { PostgresConnection } from './postgres-connection.ts';
 import { isConnectionLoss } from './postgres-server.ts';
 import type { Borrowed, PostgresServer } from './postgres-server.ts';
 
-/**
- * A connection that writes. What needs no answer (begin, savepoints) is sent along with the query
- * behind it, so it costs no round trip.
- */
+/** A connection that writes. Begin and savepoints travel with the next query. */
 export class PostgresWriter implements Writer {
   readonly #server: PostgresServer;
   readonly #pool: Pool;
   #borrowed: Borrowed | null = null;
-  /**
-   * How many savepoints the transaction has had. Each has its own name, so that one whose release
-   * failed is not taken for the next.
-   */
+  /** Savepoints so far. Each has its own name, so one whose release failed is not reused. */
   #savepoints = 0;
   #committing = false;
-  /**
-   * The connection may only read. It stays so when the database may be written again, so it is
-   * given up.
-   */
+  /** The connection became read-only, and stays so when the database recovers: it is dropped. */
   #onlyReads = false;
 
   constructor(server: PostgresServer, pool: Pool) {

@@ -1,9 +1,8 @@
 import type { DatabaseKind } from '../kysely-handle.ts';
 
 /**
- * The first version of the schema, in the words of either database. Never changed once released:
- * later versions are further migrations.
- * Text compares by code points on both, so that both sort alike.
+ * The first schema in either dialect. Never changed once released: later versions are migrations.
+ * Text compares by code points on both databases, so that both sort alike.
  */
 export function firstSchema(kind: DatabaseKind): readonly string[] {
   return [
@@ -13,10 +12,7 @@ export function firstSchema(kind: DatabaseKind): readonly string[] {
   ];
 }
 
-/**
- * The lock under which PostgreSQL gives out the places in every log, so that they stand in the
- * order of the commits.
- */
+/** The lock under which PostgreSQL numbers every log, so that numbers follow the commits. */
 export const logLock = 4_159_265_358;
 
 /** Tables that are only ever added to. */
@@ -31,10 +27,7 @@ const insertOnly = [
   'audit',
 ];
 
-/**
- * Tables that readers follow by their last place: nothing may appear behind a place that was
- * already read.
- */
+/** Tables that readers follow by their last number: nothing may appear behind it later. */
 const followed = ['unit', 'judgment', 'ruling', 'waiver', 'fact', 'import_log', 'audit'];
 
 /** What is spelled differently. */
@@ -174,9 +167,8 @@ function tables({ identity, text, whole, number, end }: Words): readonly string[
 }
 
 /**
- * The most selective column stands first: without statistics, which a young database does not have,
- * both planners take any index that begins with
- * a column they are given, and `project` alone would select everything.
+ * The most selective column comes first: without statistics, as in a young database, both planners
+ * take any index that begins with a given column, and `project` alone would select everything.
  */
 const indexes = [
   'create index session_account on session (account)',

@@ -1,9 +1,6 @@
 import type { DatabaseKind } from '../kysely-handle.ts';
 
-/**
- * The third version of the schema: a fact may carry a key of whoever sends it, so that one that is
- * sent again is one fact. Those without a key are never the same.
- */
+/** Schema 3: a fact may carry its sender's key, so that one sent twice is stored once. */
 export function thirdSchema(kind: DatabaseKind): readonly string[] {
   return [
     `alter table fact add column idempotency_key text${kind === 'postgres' ? ' collate "C"' : ''}`,

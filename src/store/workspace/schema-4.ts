@@ -1,10 +1,9 @@
 import type { DatabaseKind } from '../kysely-handle.ts';
 
 /**
- * The fourth version of the schema, for saves that write less: what a save changes costs a page of
- * the database for every index that it falls into. The judgments of
- * an annotator on a unit in a run are a chain, which one index holds together, and in which a key
- * is looked up; slots are found by an order that judging does not change.
+ * Schema 4, for saves that write less: each index that a save touches costs a page. The judgments
+ * of an annotator on a unit in a run form a chain in one index, in which keys are looked up too;
+ * slots are found by an order that judging does not change.
  */
 export function fourthSchema(kind: DatabaseKind): readonly string[] {
   return [
@@ -25,10 +24,7 @@ export function fourthSchema(kind: DatabaseKind): readonly string[] {
   ];
 }
 
-/**
- * SQLite cannot take a constraint from a table: it is made anew, and gets the old one's rows and
- * name.
- */
+/** SQLite cannot drop a constraint: the table is recreated with the same name and rows. */
 const judgmentsAnew: readonly string[] = [
   `create table judgment_anew (
     seq integer primary key, id text not null unique, project text not null, task text not null,

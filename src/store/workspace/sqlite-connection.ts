@@ -30,10 +30,7 @@ export class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  /**
-   * Rows in pieces; other work gets its turn between them. Needs a connection of its own, since
-   * SQLite keeps it busy meanwhile.
-   */
+  /** Streams rows, yielding to other work. Needs its own connection, which SQLite keeps busy. */
   async *streamQuery<Row>(
     query: CompiledQuery,
     size: number,

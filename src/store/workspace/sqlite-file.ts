@@ -13,10 +13,7 @@ export interface SqliteFileFacts {
   readonly tables: readonly { readonly table: TableName; readonly rows: number }[];
 }
 
-/**
- * Copies a database into a file as of one moment, while others read and write it, and checks the
- * copy. The file must not be there.
- */
+/** Copies a database in use to a new file as of one moment, and checks the copy. */
 export async function backUpFile(database: string, target: string): Promise<SqliteFileFacts> {
   let source: BetterSqlite3.Database | null = null;
   try {
@@ -67,10 +64,7 @@ export function checkFile(file: string): SqliteFileFacts {
   }
 }
 
-/**
- * Refuses a file that another process has open; otherwise everything is in the file itself
- * afterwards, with no log beside it.
- */
+/** Refuses a file that another process has open; else moves its log into the file. */
 export function settleFile(file: string): void {
   try {
     leaveLogMode(file);
@@ -81,10 +75,7 @@ export function settleFile(file: string): void {
   }
 }
 
-/**
- * The same for a file that is to make room: one that is damaged cannot be settled, and is left as
- * it is, with its log.
- */
+/** The same for a file that will be replaced: a damaged one is left as it is, with its log. */
 export function settleUnlessDamaged(file: string): void {
   try {
     settleFile(file);

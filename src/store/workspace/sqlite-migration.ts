@@ -9,10 +9,7 @@ import type { FoundDatabase, Migration } from './migrations.ts';
 /** "ASSY" in the place where SQLite keeps the kind of a file. */
 const applicationId = 0x41535359;
 
-/**
- * Sets a connection up for writing and brings the file up to date, with a backup beside it when
- * there is something to lose.
- */
+/** Prepares a connection for writing and migrates the file, with a backup if it has data. */
 export async function migrateSqlite(
   database: BetterSqlite3.Database,
   file: string,

@@ -18,15 +18,9 @@ import type { Database, WriteTransaction } from '../tables.ts';
 /** How many writes share one transaction at most. */
 const largestBatch = 256;
 const keptReaders = 4;
-/**
- * Kilobytes for pages that were read or are to be written. A server has little use for more, and
- * runs beside others; a command may be loading millions of rows.
- */
+/** Page cache in kilobytes. A server needs little; a command may load millions of rows. */
 const caches = { server: 12_000, command: 32_000, passing: 2000 } as const;
-/**
- * How long a reader waits for a lock; in this mode of SQLite readers wait only while another
- * process recovers or ends.
- */
+/** How long a reader waits for a lock: only while another process recovers or closes. */
 const readerPatience = 5000;
 
 /** Opens a workspace in a file, which is made when it is not there. */
@@ -131,10 +125,7 @@ class SqliteStore implements Store {
     return new SqliteConnection(database);
   }
 
-  /**
-   * What the reader was used for may have failed, and is then told; so nothing is said here of a
-   * reader that cannot be used again.
-   */
+  /** The work has reported its own failure, so a reader that is unusable now is dropped. */
   #giveBack(connection: SqliteConnection): void {
     try {
       connection.run('commit');
@@ -149,9 +140,8 @@ class SqliteStore implements Store {
 }
 
 /**
- * The last to leave must be one that may write: then SQLite brings its log into the file and takes
- * the log away, so that the file alone is the workspace. Where
- * another process uses it, or it is gone, that is left to whoever comes after.
+ * Closes the file with a connection that may write: then SQLite moves its log into the file and
+ * removes it. If another process uses the file, that process does it later.
  */
 function leaveOneFile(file: string): void {
   try {

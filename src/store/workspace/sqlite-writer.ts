@@ -8,27 +8,19 @@ import type { WriteHandle } from '../kysely-handle.ts';
 import { WalCheckpointer } from './wal-checkpointer.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/**
- * How long SQLite itself waits, which stops everything else here; the rest is waited for in turns.
- */
+/** How long SQLite itself waits, which blocks this process; longer waits are asynchronous. */
 const shortWait = 20;
 
 const everySoOften = 'wal_autocheckpoint = 4000';
 
-/**
- * The one connection that writes to a file. Other processes may write too: each takes the lock
- * before it looks at anything.
- */
+/** The only writing connection to a file. Other processes may write too, so it locks first. */
 export class SqliteWriter implements Writer {
   readonly #connection: SqliteConnection;
   readonly #file: string;
   readonly #patience: number;
   readonly #checkpointer: WalCheckpointer | null;
 
-  /**
-   * With an emptier, SQLite's log is brought into the file by that instead of by a commit now and
-   * then.
-   */
+  /** With a checkpointer, commits never move SQLite's log into the file themselves. */
   constructor(
     database: BetterSqlite3.Database,
     file: string,
@@ -45,10 +37,7 @@ export class SqliteWriter implements Writer {
     database.pragma(`busy_timeout = ${shortWait}`);
   }
 
-  /**
-   * The connection for looking something up, while no transaction is open in it: what is committed
-   * and nothing else.
-   */
+  /** The connection for lookups while it has no open transaction: it sees only committed data. */
   get idle(): SqliteConnection | null {
     return this.#connection.database.inTransaction ? null : this.#connection;
   }
@@ -72,10 +61,7 @@ export class SqliteWriter implements Writer {
     return transactionOver('sqlite', this.#connection);
   }
 
-  /**
-   * No savepoint of SQLite: that would cost every write something for the sake of the few that fail
-   * after having changed anything.
-   */
+  /** No SQLite savepoint: every write would pay for the few that fail after a change. */
   async savepoint(): Promise<void> {
     this.#connection.hasWritten = false;
   }

@@ -24,10 +24,7 @@ export interface TableSum {
   readonly sha256: string;
 }
 
-/**
- * Sums up rows as they pass by: the same rows in the same order give the same hash, whatever
- * database they come from.
- */
+/** Hashes rows as they pass: the same rows in the same order give the same hash on any database. */
 export class RowSum {
   readonly #hash = createHash('sha256');
   #rows = 0;
@@ -42,10 +39,7 @@ export class RowSum {
   }
 }
 
-/**
- * Every table with its rows. The database must be one whose queries can be streamed, and which
- * stays as it is meanwhile: a snapshot.
- */
+/** Every table with its rows, from a snapshot whose queries can be streamed. */
 export function* readTables(db: Database): Iterable<TableRows> {
   for (const table of tableNames) {
     const { columns } = tableShapes[table];
@@ -63,11 +57,7 @@ export async function firstFilledTable(db: Database): Promise<TableName | null> 
   return null;
 }
 
-/**
- * Fills an empty workspace with tables from elsewhere, and reads each back: what is there must have
- * the same hash as what came. Throws otherwise, and the
- * transaction takes everything back.
- */
+/** Fills an empty workspace with tables and reads each back; throws unless the hashes are equal. */
 export async function fillTables(
   tx: WriteTransaction,
   tables: Iterable<TableRows> | AsyncIterable<TableRows>,

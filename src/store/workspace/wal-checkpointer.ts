@@ -3,17 +3,13 @@ import { Worker } from 'node:worker_threads';
 
 /** Pages in SQLite's log that are worth bringing into the file, while writes go on. */
 const manyPages = 4000;
-/**
- * Pages at which writes wait until the log is empty, so that it begins anew: only then does it stop
- * to grow.
- */
+/** Pages at which writes wait until the log is empty: only then does it stop growing. */
 const tooManyPages = 32_000;
 
 /**
- * Brings SQLite's log into the file from a thread of its own. SQLite would do it inside a commit
- * now and then, and everybody would wait for some thousand
- * pages to reach the disk; so requests go on being answered meanwhile. Nothing depends on it but
- * the size of the log: what is committed is durable before.
+ * Moves SQLite's log into the file from a thread, where SQLite would do it inside a commit and make
+ * everybody wait for thousands of pages. Only the size of the log depends on it: commits are
+ * durable.
  */
 export class WalCheckpointer {
   readonly #index: number;
@@ -23,9 +19,7 @@ export class WalCheckpointer {
   #running = false;
   #hold: { readonly over: Promise<void>; readonly end: () => void } | null = null;
 
-  /**
-   * For a file that is open in this process; `lost` is called when the thread has ended by itself.
-   */
+  /** For a file that is open in this process; `lost` is called if the thread ends by itself. */
   constructor(file: string, lost: () => void) {
     this.#index = openSync(`${file}-shm`, 'r');
     this.#lost = lost;
@@ -71,10 +65,7 @@ export class WalCheckpointer {
     closeSync(this.#index);
   }
 
-  /**
-   * How long the log is and how much of it is already in the file, from the index that SQLite keeps
-   * beside it (https://sqlite.org/walformat.html).
-   */
+  /** The length of the log and how much is in the file, from https://sqlite.org/walformat.html. */
   #pages(): { readonly pages: number; readonly done: number } {
     readSync(this.#index, this.#header, 0, this.#header.length, 0);
     return { pages: this.#header.readUInt32LE(16), done: this.#header.readUInt32LE(96) };
