@@ -109,8 +109,8 @@ function inputOf({ businesses, cache, overrides, files }: InputSketch): string {
   });
 }
 
-function run(folder: string, changes: Partial<RunRequest> = {}): ComputeResult {
-  return runCompute({ ...requestFor(folder), ...changes });
+async function run(folder: string, changes: Partial<RunRequest> = {}): Promise<ComputeResult> {
+  return await runCompute({ ...requestFor(folder), ...changes });
 }
 
 function requestFor(folder: string): RunRequest {
@@ -214,9 +214,9 @@ describe('the branches of the document’s computation', () => {
     b30: ['Insufficient evidence', null, false, 0], // A business without any judgment is not of low risk.
   };
 
-  it('come out as they should, policy by policy and business by business', () => {
+  it('come out as they should, policy by policy and business by business', async () => {
     const input = folder();
-    const result = run(input);
+    const result = await run(input);
     expect([result.failures, result.results.map((one) => one.file)]).toEqual([
       [],
       ['G1_allergy_V0', 'G1_allergy_V1', 'G1_allergy_V2', 'G1_allergy_V3'].map(
@@ -265,9 +265,9 @@ describe('the branches of the document’s computation', () => {
     }
   });
 
-  it('are summed up with zeros, missing judgments by business, and overrides', () => {
+  it('are summed up with zeros, missing judgments by business, and overrides', async () => {
     const input = folder();
-    const result = run(input, { policy: ['G1_allergy_V0'] });
+    const result = await run(input, { policy: ['G1_allergy_V0'] });
     const file = fileOf(input, 'G1_allergy_V0');
     expect(file).toMatchObject({
       policy_id: 'G1_allergy_V0',
@@ -317,12 +317,12 @@ describe('the branches of the document’s computation', () => {
     );
   });
 
-  it('list every declared verdict, also those that nobody got', () => {
+  it('list every declared verdict, also those that nobody got', async () => {
     const input = inputOf({
       businesses: [{ id: 'b', units: [['r', '2021-01-01']] }],
       cache: { aggregated: { 'G1_allergy::r': irrelevant } },
     });
-    run(input);
+    await run(input);
     expect(fileOf(input, 'G1_allergy_V2').summary['verdict_distribution']).toEqual({
       'Low Risk': 1,
       'High Risk': 0,
@@ -335,7 +335,7 @@ describe('the K most recent units', () => {
   const dated = (count: number): readonly (readonly [string, string])[] =>
     Array.from({ length: count }, (_, at) => [`r${at}`, `20${String(10 + at)}-01-01`] as const);
 
-  it('are nested, and several policies and K take one run', () => {
+  it('are nested, and several policies and K take one run', async () => {
     const input = inputOf({
       businesses: [{ id: 'b', units: dated(4) }],
       cache: {
@@ -347,7 +347,7 @@ describe('the K most recent units', () => {
         ),
       },
     });
-    const result = run(input, { k: [4, 2, 3], policy: ['G1_allergy_V2', 'G1_allergy_V0'] });
+    const result = await run(input, { k: [4, 2, 3], policy: ['G1_allergy_V2', 'G1_allergy_V0'] });
     expect(result.results.map((one) => [one.policy.policy, one.k])).toEqual([
       ['G1_allergy_V2', 2],
       ['G1_allergy_V2', 3],
@@ -361,19 +361,19 @@ describe('the K most recent units', () => {
     ]);
   });
 
-  it('do not depend on the order of the file when dates are the same', () => {
+  it('do not depend on the order of the file when dates are the same', async () => {
     const units = ['r1', 'r2', 'r3'].map((id) => [id, '2021-01-01'] as const);
     const aggregated = {
       'G1_allergy::r1': severe,
       'G1_allergy::r2': mild,
       'G1_allergy::r3': irrelevant,
     };
-    const scores = [units, units.toReversed()].map((order) => {
+    const scores = [units, units.toReversed()].map(async (order) => {
       const input = inputOf({ businesses: [{ id: 'b', units: order }], cache: { aggregated } });
-      run(input, { k: [1] });
+      await run(input, { k: [1] });
       return truthOf(input, 'G1_allergy_V2', 'b', 1)['score'];
     });
-    expect(scores).toEqual([15, 15]);
+    expect(await Promise.all(scores)).toEqual([15, 15]);
   });
 });
 
@@ -396,7 +396,7 @@ describe('votes', () => {
   const one = { id: 'b', units: [['r1', '2021-01-01']] as const };
   const moderate = { ...mild, incident_severity: 'moderate' };
 
-  it('weigh as documented: the document’s example is moderate with 12 of 14, 0.857', () => {
+  it('weigh as documented: the document’s example is moderate with 12 of 14, 0.857', async () => {
     const input = inputOf({
       businesses: [one],
       cache: {
@@ -404,7 +404,7 @@ describe('votes', () => {
         raw: votesOf('r1', (model, at) => (model === 'gpt-5-mini' && at === 1 ? mild : moderate)),
       },
     });
-    run(input, { saveCache: join(input, 'saved.json') });
+    await run(input, { saveCache: join(input, 'saved.json') });
     expect(truthOf(input, 'G1_allergy_V2', 'b')['incidents']).toMatchObject([
       { severity: 'moderate' },
     ]);
@@ -419,7 +419,7 @@ describe('votes', () => {
     expect(Object.keys(saved.raw)).toHaveLength(9);
   });
 
-  it('are written to a cache file from which the same verdicts come', () => {
+  it('are written to a cache file from which the same verdicts come', async () => {
     const input = inputOf({
       businesses: [one],
       cache: {
@@ -427,13 +427,13 @@ describe('votes', () => {
         raw: votesOf('r1', (model) => (model === 'gpt-5-nano' ? irrelevant : severe)),
       },
     });
-    run(input, { saveCache: join(input, 'saved.json') });
+    await run(input, { saveCache: join(input, 'saved.json') });
     const before = fileOf(input, 'G1_allergy_V2');
-    run(input, { cache: join(input, 'saved.json') });
+    await run(input, { cache: join(input, 'saved.json') });
     expect(fileOf(input, 'G1_allergy_V2')).toEqual(before);
   });
 
-  it('that are tied have no value and wait for a ruling; a tie-break must be asked for', () => {
+  it('that are tied have no value and wait for a ruling; a tie-break must be asked for', async () => {
     // 7 : 7 on the severity: gpt-5.1 and two mini against one mini and five nano.
     const input = inputOf({
       businesses: [one, { id: 'c', units: [['r2', '2021-01-01']] }],
@@ -447,7 +447,7 @@ describe('votes', () => {
         },
       },
     });
-    run(input, { maxMissing: 1 });
+    await run(input, { maxMissing: 1 });
     expect(fileOf(input, 'G1_allergy_V2').restaurants['b']).toMatchObject({
       n_judgments: 0,
       open_judgments: ['r1'],
@@ -457,11 +457,11 @@ describe('votes', () => {
       open_judgments: 1,
       insufficient_evidence: 1,
     });
-    run(input, { tie: 'heaviest' });
+    await run(input, { tie: 'heaviest' });
     expect(truthOf(input, 'G1_allergy_V2', 'b')).toMatchObject({ verdict: 'Critical Risk' });
   });
 
-  it('of runs that find a unit irrelevant say nothing about the rest', () => {
+  it('of runs that find a unit irrelevant say nothing about the rest', async () => {
     // Relevant 9 : 5; of the nine, seven say mild. The five would have said "none", which the
     // original counts as a vote.
     const input = inputOf({
@@ -477,16 +477,16 @@ describe('votes', () => {
         ),
       },
     });
-    run(input);
+    await run(input);
     expect(truthOf(input, 'G1_allergy_V2', 'b')['incidents']).toMatchObject([{ severity: 'mild' }]);
   });
 
-  it('count once all runs that are asked for are there, by their numbers', () => {
+  it('count once all runs that are asked for are there, by their numbers', async () => {
     const raw = votesOf('r1', () => mild);
     delete raw['G1_allergy::r1::gpt-5-nano::run1'];
     raw['G1_allergy::r1::gpt-5-nano::run6'] = mild;
     const input = inputOf({ businesses: [one], cache: { metadata, raw } });
-    expect(run(input).failures).toEqual([
+    expect((await run(input)).failures).toEqual([
       expect.stringContaining(
         'G1_allergy_V0 at K = 25: 1 of 1 units have no truth (100 %), more than the 10 % allowed',
       ),
@@ -495,40 +495,40 @@ describe('votes', () => {
       expect.anything(),
     ]);
     expect(existsSync(join(input, 'out', 'G1_allergy_V0_K25_groundtruth.json'))).toBe(false);
-    run(input, { allowPartial: true });
+    await run(input, { allowPartial: true });
     expect(fileOf(input, 'G1_allergy_V2').restaurants['b']).toMatchObject({
       partial_judgments: ['r1'],
       ground_truth: { score: 2 },
     });
-    run(input, { models: 'gpt-5.1:1,gpt-5-mini:3' });
+    await run(input, { models: 'gpt-5.1:1,gpt-5-mini:3' });
     expect(fileOf(input, 'G1_allergy_V2').restaurants['b']!.partial_judgments).toBeUndefined();
   });
 
-  it('of a model without a weight are refused', () => {
+  it('of a model without a weight are refused', async () => {
     const input = inputOf({
       businesses: [one],
       cache: { metadata: {}, raw: { 'G1_allergy::r1::some-model::run1': mild } },
     });
-    expect(() => run(input)).toThrow(
+    await expect(run(input)).rejects.toThrow(
       'the model some-model has no weight, and weights are never guessed. Set one with --weights, or in the panel of the protocol.',
     );
-    expect(run(input, { weights: 'some-model:0.5' }).failures).toEqual([]);
-    expect(() => run(input, { weights: 'some-model' })).toThrow(
+    expect((await run(input, { weights: 'some-model:0.5' })).failures).toEqual([]);
+    await expect(run(input, { weights: 'some-model' })).rejects.toThrow(
       '--weights: "some-model" is no entry',
     );
   });
 
-  it('come to the same whatever their order', () => {
+  it('come to the same whatever their order', async () => {
     const judgments = fc.array(fc.constantFrom(irrelevant, mild, severe, moderate), {
       minLength: 9,
       maxLength: 9,
     });
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         judgments.chain((list) =>
           fc.tuple(fc.constant(list), fc.shuffledSubarray([...list.keys()], { minLength: 9 })),
         ),
-        ([list, order]) => {
+        async ([list, order]) => {
           const raw = Object.entries(
             votesOf(
               'r1',
@@ -536,15 +536,15 @@ describe('votes', () => {
                 list[runs.findIndex(([name, number]) => name === model && number === at)]!,
             ),
           );
-          const [first, second] = [raw, order.map((at) => raw[at]!)].map((entries) => {
+          const [first, second] = [raw, order.map((at) => raw[at]!)].map(async (entries) => {
             const input = inputOf({
               businesses: [one],
               cache: { metadata, raw: Object.fromEntries(entries) },
             });
-            run(input, { maxMissing: 1, policy: ['G1_allergy_V1', 'G1_allergy_V2'] });
+            await run(input, { maxMissing: 1, policy: ['G1_allergy_V1', 'G1_allergy_V2'] });
             return [fileOf(input, 'G1_allergy_V1'), fileOf(input, 'G1_allergy_V2')];
           });
-          expect(second).toEqual(first);
+          expect(await second).toEqual(await first);
         },
       ),
       { seed: 1, numRuns: 20 },
@@ -570,9 +570,9 @@ describe('stale judgments', () => {
     },
   };
 
-  it('stop the run with what changed and what to do', () => {
+  it('stop the run with what changed and what to do', async () => {
     const input = inputOf({ businesses, cache });
-    const result = run(input);
+    const result = await run(input);
     expect(result.results).toEqual([]);
     expect(result.failures).toEqual([
       `G1_allergy was judged under other terms (0123456789abcdef); the current ones are ${allergyTermHash}. What shows: no term has staff_response = polite. Restore the terms, or pass --invalidate to discard the judgments on G1_allergy and extract them again.`,
@@ -580,10 +580,10 @@ describe('stale judgments', () => {
     expect(existsSync(join(input, 'out'))).toBe(false);
   });
 
-  it('are discarded on request, on that topic alone, and the file as it was is kept', () => {
+  it('are discarded on request, on that topic alone, and the file as it was is kept', async () => {
     const input = inputOf({ businesses, cache });
     const before = readFileSync(join(input, 'cache.json'), 'utf8');
-    const result = run(input, { invalidate: true });
+    const result = await run(input, { invalidate: true });
     expect(result.invalidated!.removed).toEqual(new Map([['G1_allergy', 3]]));
     expect(JSON.parse(readFileSync(join(input, 'cache.json'), 'utf8'))).toEqual({
       _metadata: { G1_dietary: { term_hash: 'fedcba9876543210' } },
@@ -595,21 +595,21 @@ describe('stale judgments', () => {
     expect(result.failures).toHaveLength(4);
   });
 
-  it('are not looked for where no terms are known, which is said; votes cannot be counted then', () => {
-    const withoutTerms = (input: string): ComputeResult => {
+  it('are not looked for where no terms are known, which is said; votes cannot be counted then', async () => {
+    const withoutTerms = async (input: string): Promise<ComputeResult> => {
       rmSync(join(input, 'terms'), { recursive: true });
       const { terms: _, ...request } = requestFor(input);
-      return runCompute({ ...request, policy: ['G1_allergy_V2'] });
+      return await runCompute({ ...request, policy: ['G1_allergy_V2'] });
     };
     const input = inputOf({ businesses, cache: { metadata: other, aggregated: cache.aggregated } });
-    expect(withoutTerms(input).notes).toContain(
+    expect((await withoutTerms(input)).notes).toContain(
       'There are no terms, so values are taken as they come and it is not checked whether judgments are stale. Pass --terms.',
     );
     expect(truthOf(input, 'G1_allergy_V2', 'b')).toMatchObject({
       verdict: 'Critical Risk',
       score: 15,
     });
-    expect(() => withoutTerms(inputOf({ businesses, cache }))).toThrow(
+    await expect(withoutTerms(inputOf({ businesses, cache }))).rejects.toThrow(
       'The votes on G1_allergy cannot be counted without its terms',
     );
   });
@@ -634,19 +634,19 @@ describe('overrides', () => {
     reason: 'praise',
   };
 
-  it('reach every variant and every K', () => {
+  it('reach every variant and every K', async () => {
     const input = inputOf({
       businesses,
       cache: { aggregated },
       overrides: { G1_allergy: [entry] },
     });
-    run(input, { k: [1, 2] });
+    await run(input, { k: [1, 2] });
     for (const policy of [0, 1, 2, 3])
       for (const k of [1, 2])
         expect(truthOf(input, `G1_allergy_V${policy}`, 'b', k)['verdict']).toBe('Low Risk');
   });
 
-  it('that no longer fit are applied and called stale', () => {
+  it('that no longer fit are applied and called stale', async () => {
     const input = inputOf({
       businesses,
       cache: { aggregated },
@@ -656,7 +656,7 @@ describe('overrides', () => {
         ],
       },
     });
-    expect(run(input).overrides[0]).toEqual({
+    expect((await run(input)).overrides[0]).toEqual({
       topic: 'G1_allergy',
       applied: 1,
       unused: [],
@@ -669,7 +669,7 @@ describe('overrides', () => {
     });
   });
 
-  it('of units that nobody judged count where they say enough by themselves, and are unused else', () => {
+  it('of units that nobody judged count where they say enough by themselves, and are unused else', async () => {
     const inputFor = (corrected: object): string =>
       inputOf({
         businesses,
@@ -677,7 +677,7 @@ describe('overrides', () => {
         overrides: { G1_allergy: [{ ...entry, review_id: 'r2', original: {}, corrected }] },
       });
     const part = inputFor({ incident_severity: 'severe' });
-    expect(run(part, { maxMissing: 1 }).overrides[0]).toMatchObject({
+    expect((await run(part, { maxMissing: 1 })).overrides[0]).toMatchObject({
       applied: 0,
       unused: [
         { unit: 'r2', why: 'nobody has judged it, and the correction alone leaves questions open' },
@@ -688,7 +688,7 @@ describe('overrides', () => {
       ground_truth: { verdict: 'Low Risk' },
     });
     const whole = inputFor(severe);
-    expect(run(whole).overrides[0]).toMatchObject({ applied: 1, unused: [], stale: [] });
+    expect((await run(whole)).overrides[0]).toMatchObject({ applied: 1, unused: [], stale: [] });
     expect(fileOf(whole, 'G1_allergy_V2').restaurants['b']).toMatchObject({
       n_judgments: 2,
       ground_truth: { verdict: 'Critical Risk', score: 15 },
@@ -696,7 +696,7 @@ describe('overrides', () => {
     });
   });
 
-  it('that make a unit irrelevant take the rest with them', () => {
+  it('that make a unit irrelevant take the rest with them', async () => {
     const input = inputOf({
       businesses,
       cache: { aggregated },
@@ -704,39 +704,39 @@ describe('overrides', () => {
         G1_allergy: [{ ...entry, corrected: { is_relevant: false, incident_severity: 'none' } }],
       },
     });
-    run(input);
+    await run(input);
     expect(fileOf(input, 'G1_allergy_V2').restaurants['b']).toMatchObject({
       n_judgments: 2,
       ground_truth: { score: 0 },
     });
   });
 
-  it('are checked: fields, values, reasons, doubles, each with file and line', () => {
-    const faultsFor = (entries: readonly object[]): string => {
+  it('are checked: fields, values, reasons, doubles, each with file and line', async () => {
+    const faultsFor = async (entries: readonly object[]): Promise<string> => {
       const input = inputOf({
         businesses,
         cache: { aggregated },
         overrides: { G1_allergy: entries },
       });
       try {
-        run(input);
+        await run(input);
         return '';
       } catch (error) {
         return error instanceof InputError ? error.message.replaceAll(input, '') : String(error);
       }
     };
-    expect(faultsFor([{ ...entry, corrected: { incident_severity: 'Severe' } }])).toBe(
+    expect(await faultsFor([{ ...entry, corrected: { incident_severity: 'Severe' } }])).toBe(
       '/overrides.json:1 G1_allergy.0.corrected.incident_severity is "Severe", expected none, mild, moderate or severe',
     );
-    expect(faultsFor([{ ...entry, corrected: { severity: 'none' } }])).toContain(
+    expect(await faultsFor([{ ...entry, corrected: { severity: 'none' } }])).toContain(
       'G1_allergy.0.corrected.severity refers to severity, expected is_relevant, account_type',
     );
-    expect(faultsFor([{ ...entry, reason: '' }])).toContain(
+    expect(await faultsFor([{ ...entry, reason: '' }])).toContain(
       'G1_allergy.0.reason is "", expected the reason, which may not be empty',
     );
-    expect(faultsFor([entry, entry])).toContain('the unit r1 already appears on line 1');
+    expect(await faultsFor([entry, entry])).toContain('the unit r1 already appears on line 1');
     expect(
-      faultsFor([
+      await faultsFor([
         { ...entry, reason: '' },
         { ...entry, review_id: 'r2', corrected: { incident_severity: 'Severe' } },
       ]),
@@ -745,7 +745,7 @@ describe('overrides', () => {
     );
   });
 
-  it('of several files: the first has its way; other topics are left aside', () => {
+  it('of several files: the first has its way; other topics are left aside', async () => {
     const keyword = JSON.stringify({
       G1_allergy: { overrides: [{ ...entry, corrected: { incident_severity: 'mild' } }] },
       G1_dietary: [{ ...entry }],
@@ -756,7 +756,7 @@ describe('overrides', () => {
       overrides: { G1_allergy: [entry] },
       files: { 'keyword.json': keyword },
     });
-    const result = run(input, {
+    const result = await run(input, {
       overrides: [join(input, 'overrides.json'), join(input, 'keyword.json')],
     });
     expect(truthOf(input, 'G1_allergy_V2', 'b')['score']).toBe(0);
@@ -765,7 +765,7 @@ describe('overrides', () => {
     );
   });
 
-  it('to the present value, or in another order, change nothing', () => {
+  it('to the present value, or in another order, change nothing', async () => {
     const values = {
       account_type: ['firsthand', 'secondhand'],
       incident_severity: ['none', 'mild', 'moderate', 'severe'],
@@ -778,8 +778,8 @@ describe('overrides', () => {
         Object.entries(values).map(([field, own]) => [field, fc.constantFrom(...own)]),
       ),
     });
-    fc.assert(
-      fc.property(fc.array(judgment, { minLength: 1, maxLength: 4 }), (list) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(judgment, { minLength: 1, maxLength: 4 }), async (list) => {
         const units = list.map((_, at) => [`r${at}`, '2021-01-01'] as const);
         const aggregatedOf = Object.fromEntries(list.map((one, at) => [`G1_allergy::r${at}`, one]));
         const entries = list.map((one, at) => ({
@@ -788,13 +788,13 @@ describe('overrides', () => {
           corrected: one,
           reason: 'as it is',
         }));
-        const truths = [[], entries, entries.toReversed()].map((overrides) => {
+        const verdicts = [[], entries, entries.toReversed()].map(async (overrides) => {
           const input = inputOf({
             businesses: [{ id: 'b', units }],
             cache: { aggregated: aggregatedOf },
             overrides: { G1_allergy: overrides },
           });
-          run(input);
+          await run(input);
           return [0, 1, 2, 3]
             .map((variant) => ({ ...fileOf(input, `G1_allergy_V${variant}`), overrides_hash: '' }))
             .map((file) => [
@@ -802,6 +802,7 @@ describe('overrides', () => {
               file.summary['verdict_distribution'],
             ]);
         });
+        const truths = await Promise.all(verdicts);
         expect(truths[1]).toEqual(truths[0]);
         expect(truths[2]).toEqual(truths[0]);
       }),
@@ -818,17 +819,17 @@ describe('missing judgments', () => {
     ),
   });
 
-  it('above the share that may be missing fail the run, and nothing is written', () => {
+  it('above the share that may be missing fail the run, and nothing is written', async () => {
     const input = inputOf({ businesses: [{ id: 'b', units }], cache: judged(8) });
     writeFileSync(join(input, 'before'), '');
-    expect(run(input, { maxMissing: 0.1 }).failures).toHaveLength(4);
+    expect((await run(input, { maxMissing: 0.1 })).failures).toHaveLength(4);
     expect(existsSync(join(input, 'out')) ? readdirSync(join(input, 'out')) : []).toEqual([]);
-    expect(run(input, { maxMissing: 0.2 }).failures).toEqual([]);
+    expect((await run(input, { maxMissing: 0.2 })).failures).toEqual([]);
     expect(fileOf(input, 'G1_allergy_V0').summary).toMatchObject({ missing_judgments: 2 });
   });
 
-  it('of a whole topic are a fault of the input', () => {
-    expect(() => run(inputOf({ businesses: [{ id: 'b', units }], cache: {} }))).toThrow(
+  it('of a whole topic are a fault of the input', async () => {
+    await expect(run(inputOf({ businesses: [{ id: 'b', units }], cache: {} }))).rejects.toThrow(
       'there are no judgments on G1_allergy',
     );
   });
@@ -838,10 +839,12 @@ describe('files', () => {
   const aggregated = { 'G1_allergy::r1': severe };
   const businesses = [{ id: 'b', units: [['r1', '2021-01-01']] as const }];
 
-  it('that are there are replaced, and told apart from what would be written now', () => {
+  it('that are there are replaced, and told apart from what would be written now', async () => {
     const input = inputOf({ businesses, cache: { aggregated } });
-    run(input);
-    expect(run(input, { check: true, computedAt: '2027-01-01T00:00:00' }).outdated).toEqual([]);
+    await run(input);
+    expect((await run(input, { check: true, computedAt: '2027-01-01T00:00:00' })).outdated).toEqual(
+      [],
+    );
     writeFileSync(
       join(input, 'policies/G1/allergy/V2.yaml'),
       allergyPolicies['G1/allergy/V2.yaml']!.replace('min_score: 8', 'min_score: 9'),
@@ -853,18 +856,18 @@ describe('files', () => {
       }),
     );
     rmSync(join(input, 'out/G1_allergy_V3_K25_groundtruth.json'));
-    const { outdated } = run(input, { check: true });
+    const { outdated } = await run(input, { check: true });
     expect(outdated!.map(({ file, why }) => [file.slice(-29), why])).toEqual([
       ['_allergy_V0_K25_groundtruth.json'.slice(-29), 'the overrides changed since'],
       ['_allergy_V1_K25_groundtruth.json'.slice(-29), 'the overrides changed since'],
       ['_allergy_V2_K25_groundtruth.json'.slice(-29), 'the policy and the overrides changed since'],
       ['_allergy_V3_K25_groundtruth.json'.slice(-29), 'it is not there'],
     ]);
-    run(input);
-    expect(run(input, { check: true }).outdated).toEqual([]);
+    await run(input);
+    expect((await run(input, { check: true })).outdated).toEqual([]);
   });
 
-  it('are not called right when the run fails', () => {
+  it('are not called right when the run fails', async () => {
     const input = inputOf({
       businesses: [
         {
@@ -877,32 +880,35 @@ describe('files', () => {
       ],
       cache: { aggregated },
     });
-    expect(run(input, { check: true })).toMatchObject({ outdated: null, failures: { length: 4 } });
+    expect(await run(input, { check: true })).toMatchObject({
+      outdated: null,
+      failures: { length: 4 },
+    });
   });
 
-  it('with keys that are twice there or are none are refused with their line', () => {
+  it('with keys that are twice there or are none are refused with their line', async () => {
     const cache = `{"_metadata": {},\n"raw": {"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": false},\n"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": true},\n"G1_allergy::r1::gpt-5-mini": {},\n"G1_allergy::r1::gpt-5-nano::run1": 3}, "aggregated": {}}`;
     const input = inputOf({ businesses, cache: {}, files: { 'cache.json': cache } });
-    expect(() => run(input)).toThrow(
+    await expect(run(input)).rejects.toThrow(
       /cache\.json:3 the key raw\.G1_allergy::r1::gpt-5-mini::run1 appears twice[^]*cache\.json:4 a key of raw is "G1_allergy::r1::gpt-5-mini", expected topic::unit::model::run1[^]*cache\.json:5 expected an object/,
     );
   });
 
-  it('that do not fit together are refused', () => {
+  it('that do not fit together are refused', async () => {
     const input = inputOf({ businesses, cache: { aggregated } });
-    expect(() => run(input, { policy: ['G9_nothing_V0'] })).toThrow(
+    await expect(run(input, { policy: ['G9_nothing_V0'] })).rejects.toThrow(
       'there is no policy G9_nothing_V0, expected G1_allergy_V0, G1_allergy_V1, G1_allergy_V2 or G1_allergy_V3',
     );
-    expect(() =>
+    await expect(
       run(input, { dataset: join(input, 'none.jsonl'), cache: join(input, 'none.json') }),
-    ).toThrow(/none\.json does not exist[^]*none\.jsonl does not exist/);
+    ).rejects.toThrow(/none\.json does not exist[^]*none\.jsonl does not exist/);
     writeFileSync(join(input, 'policies/copy.yaml'), allergyPolicies['G1/allergy/V0.yaml']!);
-    expect(() => run(input)).toThrow(
+    await expect(run(input)).rejects.toThrow(
       /copy\.yaml: policy_id is G1_allergy_V0, which is also the id of .*V0\.yaml, expected a unique id/,
     );
   });
 
-  it('tell what is wrong in policies and terms at once, without what only follows', () => {
+  it('tell what is wrong in policies and terms at once, without what only follows', async () => {
     const input = inputOf({ businesses, cache: { aggregated } });
     const policy = (name: string, change: (text: string) => string): void =>
       writeFileSync(
@@ -928,9 +934,9 @@ describe('files', () => {
       join(input, 'terms/allergy.yaml'),
       allergyTerms['allergy.yaml']!.replace('default: "false"', 'default: perhaps'),
     );
-    const found = (): readonly string[] => {
+    const found = async (): Promise<readonly string[]> => {
       try {
-        run(input, {
+        await run(input, {
           policy: ['G1_allergy_V0', 'G1_allergy_V1', 'G1_allergy_V2', 'G1_allergy_V3', 'G9'],
         });
         return [];
@@ -940,7 +946,7 @@ describe('files', () => {
           : [String(error)];
       }
     };
-    expect(found()).toEqual([
+    expect(await found()).toEqual([
       expect.stringContaining('there is no policy G9'),
       expect.stringContaining('allergy.yaml ASSURANCE_CLAIM.default refers to perhaps'),
       expect.stringContaining('V0.yaml normative.terms.0.ref refers to shared:ACOUNT_TYPE'),
@@ -952,19 +958,19 @@ describe('files', () => {
       expect.stringContaining('V2.yaml normative.terms.0.ref refers to shared:NOBODY'),
     ]);
     writeFileSync(join(input, 'terms/allergy.yaml'), 'INCIDENT_SEVERITY: [\n');
-    expect(found().filter((one) => /allergy:/.test(one))).toEqual([]);
+    expect((await found()).filter((one) => /allergy:/.test(one))).toEqual([]);
   });
 
-  it('of the first task ids work, with a note that they are deprecated', () => {
+  it('of the first task ids work, with a note that they are deprecated', async () => {
     const input = inputOf({ businesses, cache: { aggregated } });
-    const result = run(input, { policy: ['G1c'] });
+    const result = await run(input, { policy: ['G1c'] });
     expect(result.results.map((one) => one.policy.policy)).toEqual(['G1_allergy_V2']);
     expect(result.notes).toContain(
       'G1c is an id of the first system and stands for G1_allergy_V2; it is deprecated, name the policy instead.',
     );
   });
 
-  it('of topics with several words, and of several topics, take one run', () => {
+  it('of topics with several words, and of several topics, take one run', async () => {
     const second = secondGeneration({
       id: 'G3_hidden_costs_V3',
       terms: ['shared:ACCOUNT_TYPE', 'costs:IMPACT'],
@@ -986,7 +992,7 @@ describe('files', () => {
       },
       files: { 'policies/G3/hidden_costs/V3.yaml': second, 'terms/costs.yaml': terms },
     });
-    const result = run(input, { policy: ['G3_hidden_costs_V3', 'G1_allergy_V2'] });
+    const result = await run(input, { policy: ['G3_hidden_costs_V3', 'G1_allergy_V2'] });
     expect(result.results.map((one) => [one.topic, one.policy.policy])).toEqual([
       ['G3_hidden_costs', 'G3_hidden_costs_V3'],
       ['G1_allergy', 'G1_allergy_V2'],

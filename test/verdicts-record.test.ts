@@ -61,7 +61,7 @@ describeStores('verdicts from the record', (databases) => {
     const store = await databases.open();
     await addPolicyExample(leadOf(store));
     const [fromFolder, fromRecord] = [temporaryFolder(), temporaryFolder()];
-    const folder = runCompute({ ...request(fromFolder), protocol: example });
+    const folder = await runCompute({ ...request(fromFolder), protocol: example });
     const record = await runRecordCompute(store, project, request(fromRecord));
     expect(record.failures).toEqual([]);
     expect(record.overrides).toEqual(folder.overrides);
@@ -105,7 +105,7 @@ describe('rulings in a folder and in the record', () => {
       name: 'rulings.jsonl',
     });
     const [fromFolder, fromRecord] = [temporaryFolder(), temporaryFolder()];
-    const computed = runCompute({ ...request(fromFolder), protocol: folder });
+    const computed = await runCompute({ ...request(fromFolder), protocol: folder });
     const recorded = await runRecordCompute(store, project, request(fromRecord));
     await store.close();
     expect(recorded.overrides).toEqual(computed.overrides);
@@ -164,7 +164,7 @@ describe('overrides on units without a consensus', () => {
     const store = await openStore(join(folder, 'workspace.db'));
     await addPolicyExample(leadOf(store), folder);
     const [fromFolder, fromRecord] = [temporaryFolder(), temporaryFolder()];
-    const computed = runCompute({ ...request(fromFolder), protocol: folder });
+    const computed = await runCompute({ ...request(fromFolder), protocol: folder });
     const recorded = await runRecordCompute(store, project, request(fromRecord));
     await store.close();
     expect(computed.overrides).toEqual([

@@ -53,7 +53,7 @@ export function inWords(language: Language, { code, values, message }: CodedText
 }
 
 /** Whether a value is a coded text, which a language has to put into words. */
-export function isCodedText(value: unknown): value is CodedText {
+function isCodedText(value: unknown): value is CodedText {
   return (
     typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
   );

@@ -21,7 +21,7 @@ export interface Fault {
 }
 
 /** What would fix a fault. */
-export interface Fix {
+interface Fix {
   readonly field: string;
   readonly value: string;
   /** Where the value is in its source: offsets of its first character and after its last. */

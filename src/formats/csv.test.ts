@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine, CsvReader, longestField } from './csv.ts';
+import { csvLine, CsvReader } from './csv.ts';
 
 describe('CsvReader', () => {
   it('reads fields with commas, quotes and line breaks in quotes', () => {
@@ -100,7 +100,8 @@ describe('CsvReader', () => {
       fault: (one) => found.faults.push(`${one.line} ${one.message}`),
     });
     reader.push('a,b\n1,"\n', 1);
-    for (let at = 0; at <= longestField / line.length + 100; at += 1) reader.push(line, at + 3);
+    for (let at = 0; at <= (16 * 1024 * 1024) / line.length + 100; at += 1)
+      reader.push(line, at + 3);
     reader.end();
     expect(found).toEqual({
       rows: 0,

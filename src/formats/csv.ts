@@ -7,7 +7,7 @@ import type { Fault } from '../domain/fault.ts';
  * A quoted field longer than this is taken for one that is not closed: keeping it would take
  * unbounded memory.
  */
-export const longestField = 16 * 1024 * 1024;
+const longestField = 16 * 1024 * 1024;
 
 /** Who is told what a CSV file holds. */
 export interface CsvListener {

@@ -6,7 +6,7 @@ import { codedText } from '../domain/text-values.ts';
  * The longest name of a unit or an annotator: both must fit into one index entry of either
  * database.
  */
-export const longestId = 300;
+const longestId = 300;
 
 /**
  * What makes a text unfit to be the name of a unit or an annotator, beyond being empty: too long,

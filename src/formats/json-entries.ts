@@ -51,8 +51,10 @@ export interface EntrySink {
   quick?(section: string, entry: JsonEntry, limit: number, line: () => number): number;
 }
 
-/** An entry of more bytes than this is refused: keeping it would take unbounded memory. */
-export const longestEntry = 64 * 1024 * 1024;
+/**
+ * An entry of more bytes than this is refused: keeping it would take unbounded memory.
+ */
+const longestEntry = 64 * 1024 * 1024;
 
 /**
  * Reads one JSON object of any size, member by member, and those of its members that are named as

@@ -53,6 +53,7 @@ export function columnPasses(metadata: FileMetaData): readonly ColumnPass[] {
  * A decimal from the whole number that is stored for it: a number where that keeps every digit,
  * else text.
  * @example exactDecimal(1234567890123456789n, 2) // '12345678901234567.89'
+ * @internal
  */
 export function exactDecimal(stored: unknown, scale: number): number | string | undefined {
   if (stored === undefined || stored === null) return undefined;

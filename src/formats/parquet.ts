@@ -9,7 +9,7 @@ import { columnPasses } from './parquet-decimals.ts';
 import type { ColumnPass } from './parquet-decimals.ts';
 
 /** What a Parquet file may hold at most: a few bytes of it can announce any number. */
-export const parquetLimits = {
+const parquetLimits = {
   rows: 5_000_000,
   /** Rows times columns. */
   cells: 200_000_000,

@@ -12,7 +12,7 @@ export interface TableStyle {
 }
 
 /** A row of a table, with the line that it begins on. */
-export interface TableRow {
+interface TableRow {
   readonly fields: readonly string[];
   readonly line: number;
 }

@@ -17,11 +17,3 @@ export async function runCooperatively<T>(
     turn = performance.now();
   }
 }
-
-/** What work in steps comes to, without a pause. */
-export function atOnce<T>(steps: Iterator<unknown, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}

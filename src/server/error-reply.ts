@@ -20,7 +20,7 @@ export interface ErrorReply {
 }
 
 /** The one format of errors. */
-export interface ErrorBody {
+interface ErrorBody {
   readonly code: ErrorCode;
   readonly values: TextValues;
   readonly message: string;

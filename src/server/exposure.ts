@@ -60,6 +60,7 @@ export function exposureOf({
 /**
  * An address to listen at in its one form, however it was written: `[::1]`, `LOCALHOST`, `127.1`.
  * What has no such form is left as it is.
+ * @internal
  */
 export function listenedAt(host: string): string {
   const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
@@ -69,7 +70,7 @@ export function listenedAt(host: string): string {
   return new URL(`http://${bracketed}`).hostname.replace(/^\[|\]$/g, '');
 }
 
-/** Whether an address is this machine's own, which nobody else can reach. */
+/** Whether an address is this machine's own, which nobody else can reach. @internal */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

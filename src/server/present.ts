@@ -68,7 +68,7 @@ export function presenter(schema: z.core.$ZodType): (value: unknown) => unknown 
   }
 }
 
-/** `created_at` as `createdAt`. */
+/** `created_at` as `createdAt`. @internal */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -52,7 +52,7 @@ export interface Route {
   handle(call: Call<unknown, unknown, unknown>): Promise<unknown>;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodType | undefined;
 type Response = z.ZodType | string | undefined;

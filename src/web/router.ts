@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The addresses of the workbench. A name after a colon is a parameter and may hold any text. */
+/**
+ * The addresses of the workbench. A name after a colon is a parameter and may hold any text.
+ * @internal
+ */
 export const routes = {
   home: '/',
   'sign-in': '/sign-in',
@@ -34,7 +37,7 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
     : never;
 
 /** The parameters of a route, by name. */
-export type Params<Name extends RouteName> = Readonly<
+type Params<Name extends RouteName> = Readonly<
   Record<ParameterNames<(typeof routes)[Name]>, string>
 >;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How judgments become one answer. */
-export const consensusMethods = ['majority', 'weighted', 'dawid-skene', 'mace'] as const;
+const consensusMethods = ['majority', 'weighted', 'dawid-skene', 'mace'] as const;
 export type ConsensusMethod = (typeof consensusMethods)[number];
 
 /** Consensus as it stands in a protocol file: the method alone, or with what happens to a tie. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** Who answers: people, model runs and keyword rules all give the same kind of judgment. */
-export const annotatorKinds = ['human', 'model', 'rule'] as const;
-export type AnnotatorKind = (typeof annotatorKinds)[number];
+const annotatorKinds = ['human', 'model', 'rule'] as const;
+type AnnotatorKind = (typeof annotatorKinds)[number];
 
 /** A member of the panel, or all members of one entry of it. */
 export interface Annotator {
@@ -35,13 +35,13 @@ export const panelEntrySchema = z.strictObject({
     .meta({ description: 'The people, where they are known beforehand' }),
   file: z.string().min(1).optional().meta({ description: 'The file with the keywords of a rule' }),
 });
-export type PanelEntry = z.infer<typeof panelEntrySchema>;
+type PanelEntry = z.infer<typeof panelEntrySchema>;
 
 /** The people, models and rules who judge, by the name of their entry. */
 export type Panel = Readonly<Record<string, PanelEntry>>;
 
 /** The weight that an entry's judgments have. */
-export function entryWeight(entry: PanelEntry): number {
+function entryWeight(entry: PanelEntry): number {
   return entry.weight ?? (entry.kind === 'rule' ? 0 : 1);
 }
 

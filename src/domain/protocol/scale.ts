@@ -4,7 +4,7 @@ import { localTextSchema } from '../local-text.ts';
 import type { LocalText } from '../local-text.ts';
 
 /** One value of a nominal or ordinal scale. */
-export interface ScaleValue {
+interface ScaleValue {
   readonly value: string | number;
   readonly title: LocalText;
 }

@@ -14,7 +14,7 @@ export interface Constraint {
 }
 
 /** What may be said beside the answers; part of the judgment, never of the fold. */
-export const asideNames = ['confidence', 'notes', 'flag', 'uncertain'] as const;
+const asideNames = ['confidence', 'notes', 'flag', 'uncertain'] as const;
 export type AsideName = (typeof asideNames)[number];
 
 /** How units of a task are read and shown. */

@@ -5,10 +5,10 @@ import type { MeasureName } from '../agreement/measure.ts';
  * What "overall" means with several questions: `macro`, the mean of their values; `pooled`, all
  * decisions as one list; `sets`, whole label sets compared.
  */
-export const overallKinds = ['macro', 'pooled', 'sets'] as const;
+const overallKinds = ['macro', 'pooled', 'sets'] as const;
 export type OverallKind = (typeof overallKinds)[number];
 
-/** What a gate's measure is taken over. */
+/** What a gate's measure is taken over. @internal */
 export type GateScope =
   | { readonly kind: 'overall'; readonly how: OverallKind }
   | { readonly kind: 'every-question' }

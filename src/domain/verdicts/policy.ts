@@ -90,7 +90,7 @@ const recencySchema = z.strictObject({
 });
 
 /** How the points of an incident become whole, after its recency weight. */
-export const roundings = ['none', 'truncate', 'floor', 'nearest'] as const;
+const roundings = ['none', 'truncate', 'floor', 'nearest'] as const;
 export type Rounding = (typeof roundings)[number];
 
 const thresholdSchema = z.strictObject({

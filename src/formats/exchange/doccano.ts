@@ -22,7 +22,7 @@ export interface DoccanoOptions {
 }
 
 /** The name under which the labels of a row are mapped. */
-export const doccanoLabels = 'label';
+const doccanoLabels = 'label';
 
 /**
  * Reads doccano's export of text classification (JSONL, or the JSON array): `id`, `text`, `label`

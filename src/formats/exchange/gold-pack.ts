@@ -18,7 +18,7 @@ export interface GoldPack {
 }
 
 /** A chunk and the labels that apply to it, in the order of the pack's labels. */
-export interface GoldChunk {
+interface GoldChunk {
   readonly chunk_id: string;
   readonly doc_id: string;
   readonly text: string;

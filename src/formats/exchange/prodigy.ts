@@ -24,7 +24,7 @@ export interface ProdigyOptions {
  * The name under which the options that were chosen are mapped: Prodigy has one choice per row and
  * gives it none.
  */
-export const prodigyChoice = 'accept';
+const prodigyChoice = 'accept';
 
 /**
  * Reads Prodigy's JSONL (`db-out`): each row one annotator's `answer` about one input. With

@@ -30,7 +30,7 @@ export interface RagJudgment {
 }
 
 /** The columns of a task's table. */
-export function ragColumns(compiled: CompiledTask, kind: RagTask): readonly string[] {
+function ragColumns(compiled: CompiledTask, kind: RagTask): readonly string[] {
   return [
     ...commonColumns,
     ...unitColumns[kind],

@@ -8,7 +8,7 @@ import { isFields, ownField, shownName } from '../own-field.ts';
 import type { JsonRow } from '../jsonl.ts';
 
 /** A passage that a retrieval system returned, with its rank from 1. */
-export interface RagChunk {
+interface RagChunk {
   readonly chunk_id: string;
   readonly doc_id: string;
   readonly chunk_rank: number;
@@ -72,6 +72,7 @@ export function recordUuid(record: RagRecord): string {
 /**
  * The text without white space at its ends, by Unicode's list: the one that the ids of existing
  * records were made with.
+ * @internal
  */
 export function trimmed(text: string): string {
   let start = 0;

@@ -10,7 +10,7 @@ import type { RagRecord } from './rag-record.ts';
 import { cellsByColumn, readTable } from '../table-text.ts';
 
 /** How a file of records may be laid out. */
-export const ragLayouts = ['json', 'jsonl', 'csv'] as const;
+const ragLayouts = ['json', 'jsonl', 'csv'] as const;
 export type RagLayout = (typeof ragLayouts)[number];
 
 /**

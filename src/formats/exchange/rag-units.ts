@@ -18,6 +18,7 @@ export type RagUnits = Readonly<Record<RagTask, readonly UnitFields[]>>;
  * The units of one record: each query–chunk pair for retrieval (named by record_uuid and chunk_id,
  * so that another order of the chunks changes nothing), the answer with its context for grounding,
  * the query with its answer for generation (both named by record_uuid).
+ * @internal
  */
 export function fanOut(record: RagRecord): RagUnits {
   const { query, answer, context_set, chunks } = record;

@@ -5,8 +5,8 @@ import type { RowPlace } from '../json-rows.ts';
 import type { WrittenAsides } from './tool-asides.ts';
 
 /** The annotation tools whose exports are read. */
-export const tools = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato'] as const;
-export type Tool = (typeof tools)[number];
+const tools = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato'] as const;
+type Tool = (typeof tools)[number];
 
 /**
  * What was answered in one field of a tool: a choice of its labels, a number, a text, or yes or no

@@ -158,7 +158,7 @@ function unknownHint(task: Task, count: number, got: TextValue | null): TextValu
 }
 
 /** In a mapping: each label that was chosen is itself a question. */
-export const everyLabel = '*';
+const everyLabel = '*';
 const notesTarget = 'notes';
 
 function fieldTargets(

@@ -22,11 +22,12 @@ import { SeenPairs } from './seen-pairs.ts';
  * What happens to judgments with faults. `reject`: any fault stops everything. `normalise`: what
  * plainly means something valid is changed, each change logged, and what does not is a fault that
  * stops everything. `flag`: rows with faults are kept aside with them, the others come in.
+ * @internal
  */
 export const importModes = ['reject', 'normalise', 'flag'] as const;
 export type ImportMode = (typeof importModes)[number];
 
-/** A change that was made on the way in. */
+/** A change that was made on the way in. @internal */
 export interface ImportChange extends FieldChange {
   readonly unit: string;
   readonly annotator: string;

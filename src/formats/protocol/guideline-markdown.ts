@@ -10,7 +10,7 @@ import type {
 import type { Read } from '../yaml-source.ts';
 
 /** What a guideline must say about each question, by the heading it stands under. */
-export const cardParts = {
+const cardParts = {
   Definition: 'definition',
   Include: 'include',
   Exclude: 'exclude',

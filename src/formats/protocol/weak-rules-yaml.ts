@@ -12,7 +12,7 @@ import type { Read } from '../yaml-source.ts';
 const phrase = z.string().regex(/\S/, 'phrase');
 
 /** Keyword rules as they stand in a file. */
-export const weakRulesSchema = z.strictObject({
+const weakRulesSchema = z.strictObject({
   labels: z
     .record(nameSchema, z.array(phrase).min(1))
     .refine((labels) => Object.keys(labels).length > 0, 'labels-with-keywords'),

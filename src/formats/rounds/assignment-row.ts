@@ -9,7 +9,7 @@ import { csvLine } from '../csv.ts';
 import type { Read } from '../yaml-source.ts';
 
 /** The columns of a file of assignments, in their order. */
-export const assignmentColumns = ['unit', 'annotator', 'round', 'order'] as const;
+const assignmentColumns = ['unit', 'annotator', 'round', 'order'] as const;
 
 /**
  * Reads a row of a file of assignments; the order may be a number or, in CSV, its digits. All

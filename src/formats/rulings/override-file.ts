@@ -29,7 +29,7 @@ export interface OverrideEntry {
 }
 
 /** The document's file of overrides, by topic. */
-export interface OverrideFile {
+interface OverrideFile {
   readonly topics: ReadonlyMap<string, readonly OverrideEntry[]>;
   readonly lineOf: LineOf;
 }

@@ -7,7 +7,7 @@ import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField } from '../own-field.ts';
 
 /** A unit in the original's dataset. */
-export interface DatasetUnit {
+interface DatasetUnit {
   /** Empty when it has none; such a unit cannot be judged. */
   readonly id: string;
   readonly date: unknown;

@@ -185,7 +185,7 @@ const policyFile = z.object({
 });
 
 /** The content of a legacy policy file. */
-export type LegacyContent = z.infer<typeof policyFile>;
+type LegacyContent = z.infer<typeof policyFile>;
 /** How a legacy policy counts points. */
 export type LegacyScoring = z.infer<typeof scoring>;
 /** A condition that can be counted. */

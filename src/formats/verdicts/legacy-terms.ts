@@ -7,7 +7,7 @@ import { byLine, printPath, schemaFaults, withoutFollowUps } from '../schema-fau
 import { parseYaml } from '../yaml-source.ts';
 
 /** One value of a term, as the original's files define it. */
-export interface TermValue {
+interface TermValue {
   readonly id: string;
   readonly label: string;
   readonly description: string;
@@ -43,7 +43,7 @@ export type ReadTerms =
  * Terms out of a file with faults, and the names of those that cannot be read; null when that is
  * not known of any.
  */
-export interface TermsRest {
+interface TermsRest {
   readonly terms: readonly Term[];
   readonly unreadable: readonly string[] | null;
 }

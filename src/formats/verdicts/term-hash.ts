@@ -16,6 +16,7 @@ export function termHash(schema: TermSchema): string {
  * JSON as Python's `json.dumps` with sorted keys writes it: a space after commas and colons,
  * everything beyond ASCII escaped, keys in the order of their code points.
  * @example pythonJson({ b: 'é', a: ['x', true] }) // '{"a": ["x", true], "b": "\\u00e9"}'
+ * @internal
  */
 export function pythonJson(value: unknown): string {
   if (typeof value === 'string') return pythonText(value);

@@ -74,7 +74,7 @@ export function summaryJson(summary: VerdictSummary): object {
   };
 }
 
-/** What a file says about a subject. */
+/** What a file says about a subject. @internal */
 export function subjectJson(
   policy: Policy,
   subject: SubjectTruth,

@@ -57,7 +57,7 @@ export interface ImportMapping extends ToolMapping {
 const answer = z.union([z.boolean(), z.number(), z.string()]);
 
 /** The mapping as it stands in its file. */
-export const mappingSchema = z.strictObject({
+const mappingSchema = z.strictObject({
   fields: z.record(z.string(), z.string().nullable()).optional(),
   values: z.record(z.string(), z.record(z.string(), answer)).optional(),
   unit: z.array(z.string().min(1)).min(1).optional(),

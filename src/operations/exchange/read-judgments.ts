@@ -122,7 +122,7 @@ async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
 }
 
 /** The question that the grades of a qrels file answer. */
-export function qrelQuestion(task: Task, named: string | undefined): string {
+function qrelQuestion(task: Task, named: string | undefined): string {
   const graded = task.questions
     .filter((question) => question.measured)
     .map((question) => question.id);

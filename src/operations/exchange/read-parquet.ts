@@ -4,7 +4,10 @@ import type { Fault } from '../../domain/fault.ts';
 import type { PlacedRow } from '../../formats/json-rows.ts';
 import type { ParquetLimits } from '../../formats/parquet.ts';
 
-/** What reading a Parquet file may take, beside what {@link ParquetLimits} says of its content. */
+/**
+ * What reading a Parquet file may take, beside what {@link ParquetLimits} says of its content.
+ * @internal
+ */
 export const parquetResources = {
   seconds: 300,
   /** JavaScript objects in the thread. */
@@ -41,6 +44,7 @@ export async function readParquetFile(
 /**
  * Reads Parquet files in a thread, one after the other. Damaged counts and lengths can make the
  * decoder loop forever or use any amount of memory, so the thread is stopped at a limit of either.
+ * @internal
  */
 export class ParquetReader {
   readonly #resources: typeof parquetResources;

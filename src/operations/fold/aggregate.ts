@@ -34,7 +34,7 @@ export interface AggregatedUnit {
 }
 
 /** How far an annotator is to be believed, as the model sees it. */
-export interface AnnotatorReliability {
+interface AnnotatorReliability {
   readonly annotator: string;
   readonly votes: number;
   /** Dawid–Skene: the chance of a right answer. MACE: the chance of knowing it. */

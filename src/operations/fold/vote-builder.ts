@@ -27,7 +27,7 @@ export interface NamedVotes {
 }
 
 /** Names by their numbers: there may be very many. */
-export interface Names {
+interface Names {
   readonly size: number;
   at(index: number): string;
 }

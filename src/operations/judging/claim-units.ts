@@ -23,7 +23,7 @@ import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
 
 /** How long a claimed unit is kept for somebody who does nothing with it, in minutes. */
-export const leaseMinutes = 30;
+const leaseMinutes = 30;
 
 /** Until when something that is claimed or touched now is kept. */
 export function leaseEnd(context: Pick<WorkContext, 'clock'>): string {

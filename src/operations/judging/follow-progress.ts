@@ -27,7 +27,7 @@ export interface ProgressMark {
 /**
  * How far a run is, and when that was counted, in milliseconds; since then the saves were added.
  */
-export interface RunCount {
+interface RunCount {
   readonly judged: number;
   readonly wanted: number;
   readonly countedAt: number;

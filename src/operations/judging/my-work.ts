@@ -22,7 +22,7 @@ import type { ProjectEntry } from '../protocol/show-project.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A run in which the actor takes part. */
-export interface MyRun {
+interface MyRun {
   readonly project: string;
   readonly run: string;
   readonly round: string;
@@ -46,7 +46,7 @@ export interface MyRun {
 }
 
 /** A project with what is new in it for the actor. */
-export interface MyProject extends ProjectEntry {
+interface MyProject extends ProjectEntry {
   /**
    * What changed between the version that the actor judged under last and the latest; null when
    * nothing did, or they judged nothing yet.

@@ -15,7 +15,7 @@ import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** How far a run is. */
-export interface RunProgress {
+interface RunProgress {
   readonly run: string;
   readonly round: string;
   readonly attempt: number;

@@ -74,7 +74,7 @@ export async function acceptLink(
 }
 
 /** What names an account in judgments, so it is fixed and plain. */
-export const loginPattern = /^[a-z0-9][a-z0-9._@+-]{1,63}$/;
+const loginPattern = /^[a-z0-9][a-z0-9._@+-]{1,63}$/;
 
 async function openInvitation(workspace: Workspace, secret: string): Promise<Invitation> {
   const found = await workspace.store.read((db) => findInvitation(db, hashSecret(secret)));

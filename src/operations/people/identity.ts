@@ -26,7 +26,7 @@ export interface SessionCredential {
   readonly expiresAt: string;
 }
 
-export interface TokenCredential {
+interface TokenCredential {
   readonly via: 'token';
   readonly project: string;
   readonly scope: 'read' | 'write';

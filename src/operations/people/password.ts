@@ -10,12 +10,12 @@ export interface PasswordCost {
   readonly p: number;
 }
 
-/** 128 MiB and about half a second of one processor. */
+/** 128 MiB and about half a second of one processor. @internal */
 export const passwordCost: PasswordCost = { logN: 17, r: 8, p: 1 };
 
-export const shortestPassword = 10;
+const shortestPassword = 10;
 /** Hashing time grows with the length, so it is bounded. */
-export const longestPassword = 256;
+const longestPassword = 256;
 
 /**
  * Hashes and checks passwords with scrypt, a function that needs much memory. Only one runs at a

@@ -18,7 +18,7 @@ import { validate } from './validate.ts';
 import type { Validation } from './validation.ts';
 
 /** What the judgments of a task come to: units settled, and units that wait for a ruling. */
-export interface TruthCount {
+interface TruthCount {
   readonly task: string;
   readonly units: number;
   readonly settled: number;
@@ -28,7 +28,7 @@ export interface TruthCount {
 }
 
 /** How a settled label task splits into a part for development and one for testing. */
-export interface SplitCount {
+interface SplitCount {
   readonly dev: number;
   readonly test: number;
   readonly largestDeviation: number | null;

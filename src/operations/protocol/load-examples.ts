@@ -32,7 +32,7 @@ export interface LoadedExamples {
 }
 
 /** An example as a project. */
-export interface ExampleProject {
+interface ExampleProject {
   readonly project: string;
   readonly title: string;
   readonly units: number;

@@ -41,7 +41,7 @@ export interface AssignRequest extends WorkRequest {
 }
 
 /** One annotator's part. */
-export interface Share {
+interface Share {
   readonly annotator: string;
   readonly units: number;
   readonly submitted: number;

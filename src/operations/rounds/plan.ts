@@ -82,6 +82,7 @@ export interface Plan {
 /**
  * The effort that is planned without a protocol: 2,000 units by three experts, with three ways to
  * pay for it.
+ * @internal
  */
 export const defaultEffort: Effort = effortSchema.parse({
   units: 2000,

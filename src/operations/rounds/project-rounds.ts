@@ -148,7 +148,7 @@ export async function measureRun(
 }
 
 /** How everybody came out of a training run. */
-export function trainingResults(
+function trainingResults(
   work: RunWork,
   tally: RunTally,
   annotators: readonly string[],

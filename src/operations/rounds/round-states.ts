@@ -21,13 +21,13 @@ import type { WorkContext } from '../work-context.ts';
  * How far somebody is in a run. In a run that is handed out openly, `held` is what they have
  * claimed so far.
  */
-export interface AnnotatorProgress {
+interface AnnotatorProgress {
   readonly annotator: string;
   readonly held: number;
   readonly judged: number;
 }
 
-/** A run as it is shown; what comes from everybody's answers is null for annotators. */
+/** A run as it is shown; what comes from everybody's answers is null for annotators. @internal */
 export interface RunView {
   readonly run: string;
   readonly attempt: number;
@@ -47,7 +47,7 @@ export interface RunView {
 }
 
 /** What the judgments of a run come to. */
-export interface RunFigures extends Pick<
+interface RunFigures extends Pick<
   RunState,
   'wanted' | 'judged' | 'status' | 'passed' | 'checks' | 'unmet' | 'waivers'
 > {
@@ -57,7 +57,7 @@ export interface RunFigures extends Pick<
   readonly leftOut: number;
 }
 
-/** A round as it is shown. */
+/** A round as it is shown. @internal */
 export interface RoundView extends Pick<
   RoundState,
   'round' | 'kind' | 'task' | 'state' | 'needed' | 'mayOpen'

@@ -11,7 +11,7 @@ import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Role, WorkContext } from '../work-context.ts';
 
 /** What never changes about a run once it is open. */
-export type FixedRun = Omit<RoundRun, 'closedAt' | 'closedBy' | 'perUnit'>;
+type FixedRun = Omit<RoundRun, 'closedAt' | 'closedBy' | 'perUnit'>;
 
 /** A run with the version of the protocol that it was opened with. */
 export interface RunWork {

@@ -50,7 +50,7 @@ export interface Sample extends Drawn {
 }
 
 /** The field that a drawn unit gets: the chance that it had to be drawn. */
-export const probabilityField = 'inclusion_probability';
+const probabilityField = 'inclusion_probability';
 
 /**
  * Draws units from a file and writes them, in the order of the file, with the chance that each had.

@@ -43,7 +43,7 @@ export function labelSource(
 }
 
 /** Reads the keyword rules in a file; all its faults are thrown together. */
-export function loadRules(file: string): WeakRules {
+function loadRules(file: string): WeakRules {
   const read = readWeakRules(readText(file));
   if (read.ok) return read.value;
   throw new InputError(read.faults.map((one): Fault => Object.assign({}, one, { file })));

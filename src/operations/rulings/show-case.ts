@@ -34,7 +34,7 @@ export type ShownRuling = Pick<
 >;
 
 /** Something in the history of a unit; who it was is hidden as in the votes. */
-export interface CaseEvent {
+interface CaseEvent {
   readonly at: string;
   readonly what: 'judged' | 'revised' | 'ruled' | 'opened' | 'skipped' | 'question';
   readonly who: string;

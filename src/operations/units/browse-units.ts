@@ -52,7 +52,7 @@ export async function browseUnits(
 }
 
 /** A judgment on a unit as it is shown; without a name to those who rule. */
-export interface ShownJudgment extends Pick<
+interface ShownJudgment extends Pick<
   StoredJudgment,
   | 'id'
   | 'run'

@@ -23,7 +23,7 @@ export interface UnitRow {
 }
 
 /** Fields that name a unit without a protocol or --id; the first that a row has is used. */
-export const commonIds = ['unit', 'unit_id', 'id', 'chunk_id'] as const;
+const commonIds = ['unit', 'unit_id', 'id', 'chunk_id'] as const;
 
 /** A file of units, JSONL or CSV, that is read row by row as often as needed. */
 export class UnitFile {

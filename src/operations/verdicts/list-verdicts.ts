@@ -6,7 +6,7 @@ import type { WorkContext } from '../work-context.ts';
 import { authoriseVerdicts, chosenTable, withVerdicts } from './project-verdicts.ts';
 
 /** A policy of a project, as it is chosen from a list. */
-export interface ShownPolicy {
+interface ShownPolicy {
   readonly policy: string;
   readonly title: string;
   readonly task: string;
@@ -53,7 +53,7 @@ export async function listPolicies(
 
 /** Which of the subjects are listed. */
 export const verdictStates = ['all', 'insufficient', 'missing', 'overridden'] as const;
-export type VerdictState = (typeof verdictStates)[number];
+type VerdictState = (typeof verdictStates)[number];
 
 /** Which verdicts are asked for, and which page of them. */
 export interface VerdictsRequest {

@@ -25,7 +25,7 @@ export interface PreviewRequest {
 }
 
 /** What a policy says about a subject for one K, before and after. */
-export interface PreviewedVerdict {
+interface PreviewedVerdict {
   readonly policy: string;
   readonly k: number;
   readonly before: string | null;

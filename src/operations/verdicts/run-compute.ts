@@ -18,7 +18,7 @@ import { explain } from '../../truth/verdicts/explain.ts';
 import type { Explanation } from '../../truth/verdicts/explain.ts';
 import type { UnitGrounds } from '../../truth/verdicts/unit-grounds.ts';
 import type { RulingReport } from '../../truth/verdicts/topic-truths.ts';
-import { atOnce, runCooperatively } from '../cooperative-steps.ts';
+import { runCooperatively } from '../cooperative-steps.ts';
 import { FolderOfVerdicts, VerdictCheck } from './verdict-files.ts';
 import type { Progress } from '../text-file.ts';
 import { checkNames, writeFiles } from '../write-files.ts';
@@ -86,13 +86,7 @@ interface Source extends ReadTruth {
 }
 
 /** Makes verdicts from files or from the folder of a protocol and writes them, or says why not. */
-export function runCompute(request: RunRequest): ComputeResult {
-  checkCacheName(request);
-  return atOnce(computed(readSource(request, null), request));
-}
-
-/** The same with pauses while files are being written, so that it can be interrupted. */
-export async function runComputeInTurns(request: RunRequest): Promise<ComputeResult> {
+export async function runCompute(request: RunRequest): Promise<ComputeResult> {
   checkCacheName(request);
   return await runCooperatively(computed(readSource(request, null), request));
 }

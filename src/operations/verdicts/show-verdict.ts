@@ -24,7 +24,7 @@ export interface VerdictRequest {
 }
 
 /** What another policy, or the same for another K, says about the subject. */
-export interface OtherVerdict {
+interface OtherVerdict {
   readonly policy: string;
   readonly k: number;
   readonly verdict: string | null;

@@ -47,7 +47,7 @@ export function labelSetAlpha(
 }
 
 /** The distance between label sets as a metric for alpha. */
-export function setMetric({ words, bits }: LabelSets, distance: SetDistance): AlphaMetric {
+function setMetric({ words, bits }: LabelSets, distance: SetDistance): AlphaMetric {
   const sizes = new Int32Array(words === 0 ? 0 : bits.length / words);
   for (let index = 0; index < bits.length; index++)
     sizes[Math.floor(index / words)] += bitCount(bits[index]);

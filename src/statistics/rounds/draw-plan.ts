@@ -18,7 +18,7 @@ export interface DrawRequest {
 }
 
 /** Why a draw is impossible: too few units, too few of a label, or no room for all floors. */
-export type DrawObstacle =
+type DrawObstacle =
   | {
       readonly kind: 'units';
       readonly difficulty: 'easy' | 'hard' | null;

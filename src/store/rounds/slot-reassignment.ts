@@ -37,13 +37,16 @@ export function lockSlots(tx: WriteTransaction, run: string): Promise<readonly S
 }
 
 /** The changes to the slots of a run: moved, released and assigned. */
-export interface Reassignment {
+interface Reassignment {
   readonly move: readonly { readonly id: number; readonly position: number }[];
   readonly free: readonly Slot[];
   readonly place: readonly (WantedSlot & { readonly id: number })[];
 }
 
-/** Decides how the open slots come to fit what is wanted, with as few changes as possible. */
+/**
+ * Decides how the open slots come to fit what is wanted, with as few changes as possible.
+ * @internal
+ */
 export function planReassignment(
   slots: readonly Slot[],
   wanted: readonly WantedSlot[],

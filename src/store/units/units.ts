@@ -107,7 +107,7 @@ export async function compareUnits(
   return { inserted, unchanged: units.length - inserted - conflicts.length, conflicts };
 }
 
-/** The hash that reveals a changed unit: over subject and fields in any order. */
+/** The hash that reveals a changed unit: over subject and fields in any order. @internal */
 export function unitHash(unit: Pick<Unit, 'subject' | 'fields'>): string {
   return hash('sha256', canonicalJson([unit.subject, unit.fields]));
 }

@@ -3,7 +3,7 @@ import type { AuditHead, AuditRow } from './audit.ts';
 import type { Store } from '../open-store.ts';
 
 /** Something that is wrong with the log. */
-export interface AuditFault {
+interface AuditFault {
   /** The place where it shows. */
   readonly seq: number;
   readonly kind: 'changed' | 'missing' | 'inserted' | 'cut-short';

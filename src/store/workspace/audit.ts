@@ -40,7 +40,7 @@ export interface AuditHead {
 export const emptyHead: AuditHead = { seq: 0, hash: '0'.repeat(64) };
 
 /** The key of the last entry in the workspace, so that a truncated log is noticed. */
-export const auditHeadKey = 'audit-head';
+const auditHeadKey = 'audit-head';
 
 /**
  * Adds an audit entry that is stored with the write. The entries of all writes that share a

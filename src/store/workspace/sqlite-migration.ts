@@ -67,7 +67,10 @@ export function inspectSqlite(database: BetterSqlite3.Database): FoundDatabase {
   return { version: version ?? 0, hasTables: names.length > 1 };
 }
 
-/** The name of the backup that is made before a file is brought from a version to a later one. */
+/**
+ * The name of the backup that is made before a file is brought from a version to a later one.
+ * @internal
+ */
 export function migrationBackup(file: string, version: number): string {
   return `${file}.version-${version}.backup`;
 }

@@ -17,7 +17,7 @@ import { answersOfCodes, unitAgreement } from './unit-decision.ts';
 import type { UnitDecider, UnitDecision, WeighedCodes } from './unit-decision.ts';
 
 /** On what authority a unit is settled, if it is. */
-export const truthStates = ['open', 'consensus', 'ruling', 'excluded'] as const;
+const truthStates = ['open', 'consensus', 'ruling', 'excluded'] as const;
 export type TruthState = (typeof truthStates)[number];
 
 /** What is true of each unit, kept up to date: only units with something new are decided again. */

@@ -29,7 +29,7 @@ export interface SamplingFacts {
 }
 
 /** A frozen dataset. */
-export interface ReleaseFacts {
+interface ReleaseFacts {
   readonly version: string;
   readonly dev: number;
   readonly test: number;

@@ -3,10 +3,10 @@ import type { GateCheck } from '../rounds/gate-report.ts';
 import type { ChecklistFacts, GateFacts, SamplingFacts } from './checklist-facts.ts';
 
 /** Whether a checklist item is done; `cannot` when there is nothing to compute it from yet. */
-export type ItemStatus = 'done' | 'not done' | 'cannot';
+type ItemStatus = 'done' | 'not done' | 'cannot';
 
 /** One item of a checklist, computed, with the numbers that it was computed from. */
-export interface ChecklistItem {
+interface ChecklistItem {
   readonly id: string;
   readonly title: string;
   readonly status: ItemStatus;

@@ -10,7 +10,7 @@ export interface ChartPoint {
 }
 
 /** A point held against the limits. */
-export interface ChartedPoint extends ChartPoint {
+interface ChartedPoint extends ChartPoint {
   /** Within these a point varies by chance alone; null where there are no limits. */
   readonly limits: Interval | null;
   /** `outside`: beyond a limit. `run`: at least ninth in a row on one side of the centre. */

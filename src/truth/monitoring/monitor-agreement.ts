@@ -22,7 +22,7 @@ import type { ControlChart } from './control-chart.ts';
 import { pairTables } from './pair-tables.ts';
 
 /** The agreement on one question, by all measures that apply to it. */
-export interface QuestionFigures {
+interface QuestionFigures {
   readonly question: string;
   /** `presence`: whether the label applies, weighted measures on grades; `answers`: as given. */
   readonly basis: 'presence' | 'answers';

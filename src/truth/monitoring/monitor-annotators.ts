@@ -6,7 +6,7 @@ import type { OthersCounts } from '../agreement/others-tally.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 
 /** An annotator compared with the majority of the others on one question. */
-export interface AgainstMajority {
+interface AgainstMajority {
   readonly question: string;
   readonly agreement: Estimate;
   /** Left out because the others were tied, and because nobody else answered. */
@@ -18,7 +18,7 @@ export interface AgainstMajority {
 }
 
 /** An annotator compared with the majority of the others on all questions. */
-export interface AnnotatorFigures {
+interface AnnotatorFigures {
   readonly annotator: string;
   readonly judged: number;
   readonly uncertain: number;

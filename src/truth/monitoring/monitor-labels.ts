@@ -9,10 +9,10 @@ import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 
 /** What is looked at in a label: too few positives, or rarer or more frequent than the limits. */
-export type LabelFlag = 'few' | 'rare' | 'frequent';
+type LabelFlag = 'few' | 'rare' | 'frequent';
 
 /** How frequent a label is in the truth so far. */
-export interface LabelFigures {
+interface LabelFigures {
   readonly question: string;
   /** Units where the label applies; null when the question is no label (values without order). */
   readonly positives: number | null;

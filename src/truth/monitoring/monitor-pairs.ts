@@ -9,14 +9,14 @@ import type { MonitorTally } from '../fold/monitor-tally.ts';
 import { pairTables } from './pair-tables.ts';
 
 /** How two annotators agree on one question. */
-export interface PairQuestion {
+interface PairQuestion {
   readonly question: string;
   readonly percent: Estimate;
   readonly kappa: Estimate;
 }
 
 /** How two annotators agree: one cell of the matrix. */
-export interface PairFigures {
+interface PairFigures {
   readonly first: string;
   readonly second: string;
   readonly units: number;

@@ -19,7 +19,7 @@ export interface Speed {
 }
 
 /** One annotator's speed, in all and week by week. */
-export interface AnnotatorSpeed extends Speed {
+interface AnnotatorSpeed extends Speed {
   readonly annotator: string;
   readonly from: string;
   readonly to: string;
@@ -34,7 +34,7 @@ export interface SpeedFigures {
 }
 
 /** Timed units needed before a speed is flagged: the first ones are slow for everybody. */
-export const fewestTimed = 5;
+const fewestTimed = 5;
 
 /** How fast everybody works, by active time; judgments without a time are left out and counted. */
 export function speedFigures(tally: MonitorTally, monitor: Monitor): SpeedFigures {

@@ -7,7 +7,7 @@ import { isLabel } from '../../domain/protocol/scale.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 
 /** One label in the truth and in the weak labels, over the same units. */
-export interface WeakLabelFigures {
+interface WeakLabelFigures {
   readonly question: string;
   readonly truth: Estimate;
   readonly weak: Estimate;

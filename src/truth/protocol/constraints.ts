@@ -9,7 +9,7 @@ import { compileCondition } from './condition.ts';
 import type { Condition } from './condition.ts';
 
 /** One answer that was changed to keep the constraints, and the constraint that asked for it. */
-export interface Change {
+interface Change {
   readonly question: string;
   readonly from: number;
   readonly to: number;

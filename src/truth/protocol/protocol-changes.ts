@@ -10,10 +10,10 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { taskHash } from './task-hash.ts';
 
 /** What became of something between two versions. */
-export type Change = 'added' | 'removed' | 'changed';
+type Change = 'added' | 'removed' | 'changed';
 
 /** A question that is new, gone, or asked differently. */
-export interface QuestionChange {
+interface QuestionChange {
   readonly task: string;
   readonly question: string;
   readonly change: Change;
@@ -22,14 +22,14 @@ export interface QuestionChange {
 }
 
 /** A constraint that is new or gone, in its own words. */
-export interface ConstraintChange {
+interface ConstraintChange {
   readonly task: string;
   readonly constraint: string;
   readonly change: 'added' | 'removed';
 }
 
 /** What the guideline says differently about a question. */
-export interface CardChange {
+interface CardChange {
   readonly question: string;
   readonly change: Change;
   /** Sentence by sentence or entry by entry, what was taken out of a part and what was put in. */
@@ -41,7 +41,7 @@ export interface CardChange {
 }
 
 /** A chapter of the guideline that is not about one question. */
-export interface ChapterChange {
+interface ChapterChange {
   readonly title: string;
   readonly change: Change;
 }
@@ -64,7 +64,7 @@ export interface GuidedProtocol {
 }
 
 /** The parts of a guideline card that are compared. */
-export type CardPart = (typeof cardParts)[number];
+type CardPart = (typeof cardParts)[number];
 
 const cardParts = ['title', 'definition', 'include', 'exclude', 'positive', 'negative'] as const;
 const questionParts = ['title', 'ask', 'help', 'scale', 'when', 'required', 'measured'] as const;

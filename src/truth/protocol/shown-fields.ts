@@ -14,7 +14,7 @@ export function shownFields(shape: UnitShape, fields: UnitFields): UnitFields {
 }
 
 /** The names of these fields, each once, in the order in which they are shown. */
-export function visibleNames(shape: UnitShape): readonly string[] {
+function visibleNames(shape: UnitShape): readonly string[] {
   const named = [
     ...shape.show,
     ...shape.folded,

@@ -16,7 +16,7 @@ export interface SplitRequest {
 }
 
 /** One label on both sides. */
-export interface LabelSplit {
+interface LabelSplit {
   readonly label: string;
   readonly positives: number;
   readonly prevalence: number;
@@ -45,13 +45,13 @@ export interface Split {
 }
 
 /** What a largest deviation of prevalence means in a word. */
-export const splitWords = [
+const splitWords = [
   { word: 'excellent', below: 0.05 },
   { word: 'good', below: 0.1 },
   { word: 'acceptable', below: 0.15 },
   { word: 'poor', below: Infinity },
 ] as const;
-export type SplitWord = (typeof splitWords)[number]['word'];
+type SplitWord = (typeof splitWords)[number]['word'];
 
 /**
  * Cuts units into dev and test so that every label is as frequent on both sides as overall, with
@@ -104,7 +104,10 @@ export function split(names: readonly string[], matrix: LabelMatrix, request: Sp
   };
 }
 
-/** Rates the largest prevalence deviation: excellent < 0.05, good < 0.10, acceptable < 0.15. */
+/**
+ * Rates the largest prevalence deviation: excellent < 0.05, good < 0.10, acceptable < 0.15.
+ * @internal
+ */
 export function splitWord(deviation: number): SplitWord {
   return splitWords.find(({ below }) => deviation < below)!.word;
 }

@@ -13,7 +13,7 @@ import type { QuestionRatings } from '../agreement/task-agreement.ts';
 import type { GateFigures } from './gate-report.ts';
 
 /** One question with everybody's answers to it, and their patterns where these are at hand. */
-export interface GateRatings extends QuestionRatings {
+interface GateRatings extends QuestionRatings {
   /** On whether the label applies, for a graded label. */
   readonly patterns?: RatingPatterns;
 }

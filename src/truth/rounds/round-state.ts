@@ -83,11 +83,14 @@ export interface PresentState {
   admitted(task: string): number;
 }
 
-/** The gate that a run fails whose assignments were not all judged when it was closed. */
+/** The gate that a run fails whose assignments were not all judged when it was closed. @internal */
 export const completeGate = 'all quotas met';
-/** The gate that a run fails whose questions have changed since. */
+/** The gate that a run fails whose questions have changed since. @internal */
 export const questionsGate = 'same questions';
-/** The gate that a pilot fails whose guideline has changed since: a pilot tries the guideline. */
+/**
+ * The gate that a pilot fails whose guideline has changed since: a pilot tries the guideline.
+ * @internal
+ */
 export const guidelineGate = 'same guideline';
 
 /**

@@ -7,7 +7,7 @@ import { answerCode, codeApplies } from '../protocol/answer-codes.ts';
 import type { KnownAnswers } from './training-result.ts';
 
 /** What is told about one answer in training. */
-export interface AnswerFeedback {
+interface AnswerFeedback {
   readonly question: string;
   readonly given: Answer | null;
   readonly expected: Answer | null;

@@ -17,7 +17,7 @@ export interface KnownAnswers {
   readonly reason: string | null;
 }
 
-/** How an annotator's answers to one question compare with the key. */
+/** How an annotator's answers to one question compare with the key. @internal */
 export interface QuestionResult {
   readonly question: string;
   readonly right: number;

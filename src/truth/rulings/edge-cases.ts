@@ -18,7 +18,7 @@ export interface Remark {
 }
 
 /** A difficult unit with what was decided about it and why. */
-export interface EdgeCase {
+interface EdgeCase {
   readonly unit: string;
   readonly task: string;
   /** Why it was decided so. */

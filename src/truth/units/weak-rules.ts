@@ -16,7 +16,7 @@ export interface WeakRules {
 export type KeywordMatch = 'word' | 'substring';
 
 /** A label that a rule gives to a text, with its confidence and the keywords found. */
-export interface WeakLabel {
+interface WeakLabel {
   readonly label: string;
   readonly confidence: number;
   readonly keywords: readonly string[];
@@ -30,9 +30,9 @@ export interface WeakMatches {
 }
 
 /** Confidence of the substring variant, and the bounds of the other one. */
-export const substringConfidence = 0.9;
-export const leastConfidence = 0.3;
-export const mostConfidence = 0.95;
+const substringConfidence = 0.9;
+const leastConfidence = 0.3;
+const mostConfidence = 0.95;
 
 /**
  * Weak labels of a collection of texts: which labels the keyword rules give to each text, and with
@@ -47,6 +47,7 @@ export const mostConfidence = 0.95;
  * Inverse document frequency: Spärck Jones 1972, https://doi.org/10.1108/eb026526
  *
  * @example weakLabels({ labels: { LCR: ['lcr'] }, negations: ['not'], window: 5 }, ['The LCR applies.', 'This is not the LCR.']).map((found) => found.length) // [1, 0]
+ * @internal
  */
 export function weakLabels(
   rules: WeakRules,

@@ -9,7 +9,7 @@ import { compileCondition } from '../protocol/condition.ts';
 import type { Condition } from '../protocol/condition.ts';
 
 /** What a policy makes of one unit, by its answers alone. */
-export interface Assessment {
+interface Assessment {
   /** Whether the unit counts at all. */
   readonly counts: boolean;
   readonly basePoints: number;

@@ -11,7 +11,7 @@ import type { UnitGrounds } from './unit-grounds.ts';
 import { verdicts } from './verdict.ts';
 
 /** A unit that matters to a verdict, with everything that its answers rest on. */
-export interface ExplainedUnit extends Pick<SubjectUnit, 'id' | 'state' | 'ruling' | 'isPartial'> {
+interface ExplainedUnit extends Pick<SubjectUnit, 'id' | 'state' | 'ruling' | 'isPartial'> {
   /** The date as it is written. */
   readonly date: string | null;
   readonly answers: Answers;

@@ -58,6 +58,7 @@ export function scores(
  * The threshold that a score falls under. Those with a minimum are tried from the highest down,
  * then those with only a maximum from the lowest up; one with both is a band. File order has no
  * influence.
+ * @internal
  */
 export function thresholdFor(
   thresholds: readonly Threshold[],
@@ -82,7 +83,7 @@ export function thresholdFor(
   );
 }
 
-/** The categories in a field: entries of a list, or of a text with commas, trimmed. */
+/** The categories in a field: entries of a list, or of a text with commas, trimmed. @internal */
 export function categoryTokens(value: unknown): readonly string[] {
   const entries: readonly unknown[] = Array.isArray(value)
     ? value

@@ -12,7 +12,7 @@ export interface Resource<Reply> {
 /** A resource that can be asked for again. */
 export type LiveResource<Reply> = Resource<Reply> & { readonly refresh: () => void };
 
-/** Replies of the server by address, on top of TanStack Query. */
+/** Replies of the server by address, on top of TanStack Query. @internal */
 export function replyCache(ask: (path: string) => Promise<unknown>) {
   const client = new QueryClient({
     defaultOptions: {

@@ -65,7 +65,7 @@ export function useProjectEvents(
   }, [project, onEvent]);
 }
 
-/** Updates the progress of one run in the rounds that the page shows. */
+/** Updates the progress of one run in the rounds that the page shows. @internal */
 export function noteProgress(
   cache: Pick<typeof replies, 'change'>,
   project: string,

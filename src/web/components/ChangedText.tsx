@@ -28,7 +28,7 @@ interface ChangedTextProps {
 }
 
 /** A text with removed words struck through and added words underlined, also for screen readers. */
-export function ChangedText({ before, after }: ChangedTextProps) {
+function ChangedText({ before, after }: ChangedTextProps) {
   const texts = useSharedTexts();
   return (
     <p className={styles.text}>

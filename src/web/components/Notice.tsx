@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './Icon.tsx';
 import styles from './Notice.module.css';
 
-export type NoticeKind = 'info' | 'good' | 'warn' | 'bad';
+type NoticeKind = 'info' | 'good' | 'warn' | 'bad';
 
 interface NoticeProps {
   readonly kind?: NoticeKind;

@@ -3,8 +3,8 @@ import { FakeServer } from './fake-server.ts';
 import { MemoryStore } from './browser-store.ts';
 import type { BrowserStore } from './browser-store.ts';
 import { Outbox } from './outbox.ts';
-import { tabsOf } from './tabs.ts';
-import type { TabGroup } from './tabs.ts';
+import { tabsOf } from './fake-tabs.ts';
+import type { TabGroup } from './fake-tabs.ts';
 
 let browsers = 0;
 

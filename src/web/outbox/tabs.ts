@@ -49,30 +49,3 @@ export function browserTabs(account: string): Tabs {
         : await work(),
   };
 }
-
-/** One tab alone, for tests and as a part in them. */
-export function tabsOf(group: TabGroup): Tabs {
-  const listeners = new Set<(message: TabMessage) => void>();
-  group.members.add(listeners);
-  return {
-    tell: (message) => {
-      for (const others of group.members)
-        if (others !== listeners) for (const listener of others) listener(message);
-    },
-    follow: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    alone: (work) => {
-      const turn = group.last.then(work);
-      group.last = turn.catch(() => undefined);
-      return turn;
-    },
-  };
-}
-
-/** Tabs that know each other. */
-export interface TabGroup {
-  readonly members: Set<Set<(message: TabMessage) => void>>;
-  last: Promise<unknown>;
-}

@@ -3,7 +3,7 @@ import type { RouteName } from '../router.ts';
 import type { IconName } from '../components/Icon.tsx';
 
 /** The pages of a project that need nothing but the project, in the order of the navigation. */
-export type ProjectPage = Extract<
+type ProjectPage = Extract<
   RouteName,
   | 'lead'
   | 'adjudicate'
@@ -32,7 +32,7 @@ const overseeing: readonly Role[] = ['lead', 'adjudicator', 'reviewer'];
 const everybody: readonly Role[] = ['lead', 'adjudicator', 'annotator', 'reviewer'];
 
 /** Groups of pages. Models, releases and evaluations will stand beside the verdicts. */
-export const projectPages: readonly (readonly PageEntry[])[] = [
+const projectPages: readonly (readonly PageEntry[])[] = [
   [
     { page: 'lead', icon: 'path', roles: overseeing },
     { page: 'adjudicate', icon: 'scale', roles: ['lead', 'adjudicator'] },

@@ -37,8 +37,3 @@ export function defineTexts<const Tree extends TextTree>(texts: {
 export function useTexts<Tree>(texts: Texts<Tree>): Translated<Tree> {
   return texts[useLanguage()];
 }
-
-/** `1 unit`, `2 units`, with the number as the language writes it. */
-export function plural(language: Language, count: number, one: string, other: string): string {
-  return `${new Intl.NumberFormat(language).format(count)} ${count === 1 ? one : other}`;
-}

@@ -38,7 +38,7 @@ export function faultSentence(
 }
 
 /** A coded text of the server in the language of the reader. */
-export function codedSentence(text: CodedText, language: Language): string {
+function codedSentence(text: CodedText, language: Language): string {
   if (language === 'de' && german !== null) return inWords(german.catalogue, text);
   return text.message ?? inEnglish(text);
 }
@@ -52,6 +52,7 @@ export function useCodedSentence(): (text: CodedText) => string {
 /**
  * A sentence of the server, which speaks English, in the language of the reader; as it came where
  * its pattern is not known.
+ * @internal
  */
 export function serverSentence(english: string, language: Language): string {
   return language === 'de' ? (german?.sentence(english) ?? english) : english;

@@ -39,7 +39,7 @@ export function useFormat(): Format {
   return useMemo(() => formatFor(language), [language]);
 }
 
-/** The format of a language. */
+/** The format of a language. @internal */
 export function formatFor(language: Language): Format {
   const locale = language === 'en' ? 'en-GB' : 'de-DE';
   const decimals = (digits: number): Intl.NumberFormat =>

@@ -6,6 +6,7 @@ import type { SentencePair } from './sentence-pattern.ts';
 /**
  * What the server may say in English beside the catalogue: why there is no figure, checklists, warnings
  * and notes. A test finds those that are missing.
+ * @internal
  */
 export const serverSentences: readonly SentencePair[] = [
   // What is to be known about a figure

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { runComputeInTurns, runRecordCompute } from '../../../operations/verdicts/run-compute.ts';
+import { runCompute, runRecordCompute } from '../../../operations/verdicts/run-compute.ts';
 import type { RunRequest, SourceRequest } from '../../../operations/verdicts/run-compute.ts';
 import type { AddCommand } from '../../commands.ts';
 import { fraction, list, positiveWhole, wholeNumber } from '../../options.ts';
@@ -90,7 +90,7 @@ export const addCompute: AddCommand = (program, exit) => {
       const database = verdictDatabase(options);
       const result =
         database === null
-          ? await runComputeInTurns(request)
+          ? await runCompute(request)
           : await onRecord(
               database,
               options,

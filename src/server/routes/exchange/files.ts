@@ -66,7 +66,7 @@ const importQuery = z.strictObject({
     .meta({ description: 'Check and count everything, but save nothing' }),
 });
 
-export const importReply = z.object({
+const importReply = z.object({
   kind: z.enum(importKinds),
   dry_run: z.boolean().meta({ description: 'Nothing was saved' }),
   format: z.string(),
@@ -86,7 +86,7 @@ export const importReply = z.object({
 });
 export type ImportReply = z.infer<typeof importReply>;
 
-export const importEntry = z.object({
+const importEntry = z.object({
   id: z.string(),
   task: z.string(),
   name: z.string(),

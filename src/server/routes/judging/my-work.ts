@@ -14,7 +14,7 @@ import {
   roundKind,
 } from '../reply-parts.ts';
 
-export const myRunReply = z.object({
+const myRunReply = z.object({
   project: z.string(),
   run: z.string(),
   round: z.string(),
@@ -35,7 +35,7 @@ export const myRunReply = z.object({
 });
 export type MyRunReply = z.infer<typeof myRunReply>;
 
-export const myWorkReply = z.object({
+const myWorkReply = z.object({
   projects: z.array(
     projectEntry.extend({
       changes: protocolChanges.nullable(),
@@ -55,7 +55,7 @@ export const myWorkReply = z.object({
 });
 export type MyWorkReply = z.infer<typeof myWorkReply>;
 
-export const runResultReply = z.object({
+const runResultReply = z.object({
   run: z.string(),
   round: z.string(),
   kind: roundKind,

@@ -16,13 +16,13 @@ const fieldsReply = z
   .meta({ description: 'Only what the task shows' });
 const factKind = z.enum(['opened', 'skipped', 'question']);
 
-export const draftReply = z.object({
+const draftReply = z.object({
   answers: draftAnswers,
   asides,
   revision: z.number(),
   updated_at: z.string(),
 });
-export const ownJudgmentReply = z.object({
+const ownJudgmentReply = z.object({
   id: z.string(),
   answers,
   asides,
@@ -30,7 +30,7 @@ export const ownJudgmentReply = z.object({
   seconds: z.number().nullable(),
 });
 
-export const shownUnitReply = z.object({
+const shownUnitReply = z.object({
   unit: z.string(),
   fields: fieldsReply,
   position: z.number(),
@@ -40,7 +40,7 @@ export const shownUnitReply = z.object({
 });
 export type ShownUnitReply = z.infer<typeof shownUnitReply>;
 
-export const feedbackReply = z.object({
+const feedbackReply = z.object({
   right: z.number(),
   wrong: z.number(),
   reason: z.string().nullable(),
@@ -63,19 +63,19 @@ export const feedbackReply = z.object({
 });
 export type FeedbackReply = z.infer<typeof feedbackReply>;
 
-export const nextReply = z.object({
+const nextReply = z.object({
   run: z.string(),
   units: z.array(shownUnitReply),
   progress: heldProgress,
   remaining: z.number(),
 });
 export type NextReply = z.infer<typeof nextReply>;
-export const ownUnitReply = shownUnitReply.extend({
+const ownUnitReply = shownUnitReply.extend({
   closed: z.boolean(),
   feedback: feedbackReply.nullable(),
 });
 export type OwnUnitReply = z.infer<typeof ownUnitReply>;
-export const savedReply = z.object({
+const savedReply = z.object({
   id: z.string(),
   at: z.string(),
   supersedes: z.string().nullable(),
@@ -90,13 +90,12 @@ export const savedReply = z.object({
 export type SavedReply = z.infer<typeof savedReply>;
 
 const savedDraftReply = z.object({ revision: z.number(), updated_at: z.string() });
-export type SavedDraftReply = z.infer<typeof savedDraftReply>;
 
 /** Checked by the operation, field by field; here it is enough that they have names. */
 const named = z.looseObject({});
 const givenAsides = named.default({});
 
-export const judgmentBody = z.strictObject({
+const judgmentBody = z.strictObject({
   answers: named,
   asides: givenAsides,
   seconds: z.number().nullable().optional().meta({ description: 'Active seconds' }),
@@ -118,7 +117,7 @@ export const judgmentBody = z.strictObject({
     .meta({ description: 'Your judgment that this one revises' }),
 });
 
-export const draftBody = z.strictObject({
+const draftBody = z.strictObject({
   answers: named,
   asides: givenAsides,
   revision: z

@@ -224,7 +224,6 @@ export const progressReply = head.extend({
   forecast: forecast.nullable(),
   days: z.array(z.object({ day: z.string(), judgments: z.number() })),
 });
-export type ProgressReply = z.infer<typeof progressReply>;
 
 export const overviewReply = head.extend({
   agreement: z.object({

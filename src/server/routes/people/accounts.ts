@@ -4,15 +4,13 @@ import { makePasswordLink } from '../../../operations/people/password-link.ts';
 import { route } from '../../route.ts';
 import { linkAddress } from './invitations.ts';
 
-export const account = z.object({
+const account = z.object({
   login: z.string(),
   name: z.string(),
   created_at: z.string(),
   disabled_at: z.string().nullable(),
 });
-export type Account = z.infer<typeof account>;
 const passwordLink = z.object({ link: z.string(), expires_at: z.string() });
-export type PasswordLink = z.infer<typeof passwordLink>;
 const loginParams = z.object({ login: z.string().max(200) });
 
 export const accountRoutes = [

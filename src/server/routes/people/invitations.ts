@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { projectParams } from '../project-params.ts';
 import { roleName } from './session.ts';
 
-export const invitation = z.object({
+const invitation = z.object({
   id: z.string(),
   role: roleName,
   created_by: z.string(),

@@ -8,7 +8,7 @@ import { presentPrincipal, roleName, sessionReply, welcome } from './session.ts'
 
 const linkParams = z.object({ token: z.string().max(500) });
 
-export const linkReply = z.discriminatedUnion('kind', [
+const linkReply = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('invitation'),
     project: z.string().meta({ description: '* is the whole workspace' }),

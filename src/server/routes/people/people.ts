@@ -5,7 +5,7 @@ import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
 import { roleName } from './session.ts';
 
-export const person = z.object({
+const person = z.object({
   login: z.string(),
   name: z.string(),
   role: roleName,

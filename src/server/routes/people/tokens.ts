@@ -4,7 +4,7 @@ import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
 
 const scope = z.enum(['read', 'write']);
-export const token = z.object({
+const token = z.object({
   id: z.string(),
   name: z.string(),
   scope,

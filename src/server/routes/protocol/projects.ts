@@ -43,7 +43,7 @@ const projectReply = projectEntry.extend({
 
 export type ProjectReply = z.infer<typeof projectReply>;
 
-export const guidelineReply = z.object({
+const guidelineReply = z.object({
   version: z.string(),
   protocol_version: z.number(),
   title: z.string(),
@@ -62,7 +62,7 @@ export const guidelineReply = z.object({
 });
 export type GuidelineReply = z.infer<typeof guidelineReply>;
 
-export const protocolReply = z.object({
+const protocolReply = z.object({
   version: z.number(),
   hash: z.string(),
   guideline: z.string(),
@@ -87,7 +87,6 @@ const newVersionReply = z.object({
   changes: protocolChanges,
   stale: z.array(staleCount),
 });
-export type NewVersionReply = z.infer<typeof newVersionReply>;
 
 const protocolVersion = z.object({
   version: z.number(),
@@ -96,7 +95,6 @@ const protocolVersion = z.object({
   created_at: z.string(),
   created_by: z.string(),
 });
-export type ProtocolVersion = z.infer<typeof protocolVersion>;
 
 /**
  * Characters of a protocol file. Those with dozens of questions have a tenth of it; a table sent by

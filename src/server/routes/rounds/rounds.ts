@@ -19,14 +19,9 @@ import {
 
 const handOut = z.enum(['balanced', 'open']);
 const gateStatus = z.enum(['PASS', 'FAIL', 'UNDEFINED']);
-export const waiver = z.object({
-  gate: z.string(),
-  by: z.string(),
-  reason: z.string(),
-  at: z.string(),
-});
+const waiver = z.object({ gate: z.string(), by: z.string(), reason: z.string(), at: z.string() });
 
-export const block = z.object({
+const block = z.object({
   kind: z.enum(['not-opened', 'not-closed', 'gate', 'admission', 'running', 'passed']),
   sentence: z.string(),
   text: codedText,
@@ -39,7 +34,7 @@ export const block = z.object({
   checks: z.array(gateCheck).optional(),
 });
 
-export const runReply = z.object({
+const runReply = z.object({
   run: z.string(),
   attempt: z.number(),
   protocol_version: z.number(),
@@ -73,7 +68,7 @@ export const runReply = z.object({
     .meta({ description: 'The figures of the run; null for annotators' }),
 });
 
-export const roundReply = z.object({
+const roundReply = z.object({
   round: z.string(),
   kind: roundKind,
   task: z.string(),
@@ -104,7 +99,7 @@ const roundsReply = z.object({
 });
 export type RoundsReply = z.infer<typeof roundsReply>;
 
-export const openedReply = z.object({
+const openedReply = z.object({
   run: z.object({
     id: z.string(),
     round: z.string(),
@@ -125,9 +120,7 @@ export const openedReply = z.object({
   ),
 });
 
-export type OpenedReply = z.infer<typeof openedReply>;
-
-export const changedAnnotators = z.object({
+const changedAnnotators = z.object({
   run: z.string(),
   annotators: z.array(z.string()),
   moved: z.number(),

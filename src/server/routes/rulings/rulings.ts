@@ -15,7 +15,7 @@ const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exclude') }),
 ]);
 
-export const openReason = z.object({
+const openReason = z.object({
   kind: z.enum(['tied', 'unanswered', 'contradiction', 'ruling', 'flagged']),
   sentence: z.string(),
   question: z.string().optional(),
@@ -26,7 +26,7 @@ export const openReason = z.object({
 });
 export type OpenReason = z.infer<typeof openReason>;
 
-export const queueReply = z.object({
+const queueReply = z.object({
   task: z.string(),
   total: z.number(),
   items: z.array(
@@ -54,7 +54,6 @@ export const rulingReply = z.object({
   edge_case: z.boolean(),
   guideline_proposal: z.string().nullable(),
 });
-export type RulingReply = z.infer<typeof rulingReply>;
 
 const madeRulingReply = rulingReply.extend({ fresh: z.boolean(), still_open: z.array(z.string()) });
 export type MadeRulingReply = z.infer<typeof madeRulingReply>;
@@ -68,7 +67,7 @@ const questionConsensus = z.object({
   tie_broken: z.boolean(),
 });
 
-export const caseReply = z.object({
+const caseReply = z.object({
   task: z.string(),
   unit: z.string(),
   subject: z.string().nullable(),
@@ -125,7 +124,7 @@ export const caseReply = z.object({
 });
 export type CaseReply = z.infer<typeof caseReply>;
 
-export const edgeCasesReply = z.object({
+const edgeCasesReply = z.object({
   task: z.string(),
   cases: z.array(
     z.object({
@@ -158,7 +157,7 @@ export const edgeCasesReply = z.object({
 });
 export type EdgeCasesReply = z.infer<typeof edgeCasesReply>;
 
-export const rulingBody = z.strictObject({
+const rulingBody = z.strictObject({
   task: z.string().max(200).optional(),
   unit: z.string().min(1).max(1000),
   answers: z.record(z.string(), z.unknown()).optional(),
@@ -174,7 +173,7 @@ export const rulingBody = z.strictObject({
   idempotency_key: z.string().min(1).max(200),
 });
 
-export const ownRulingsReply = z.object({
+const ownRulingsReply = z.object({
   allowed: z.boolean(),
   by: z.string().nullable(),
   reason: z.string().nullable(),

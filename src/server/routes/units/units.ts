@@ -9,7 +9,7 @@ import { projectParams } from '../project-params.ts';
 import { answers, asides } from '../reply-parts.ts';
 import { rulingReply } from '../rulings/rulings.ts';
 
-export const unitReply = z.object({
+const unitReply = z.object({
   id: z.string(),
   task: z.string(),
   subject: z.string().nullable(),
@@ -17,7 +17,7 @@ export const unitReply = z.object({
 });
 export type UnitReply = z.infer<typeof unitReply>;
 
-export const judgmentReply = z.object({
+const judgmentReply = z.object({
   id: z.string(),
   run: z.string().nullable(),
   annotator: z.string().nullable(),
@@ -31,7 +31,7 @@ export const judgmentReply = z.object({
   origin: z.enum(['workbench', 'import', 'model', 'rule']),
 });
 
-export const unitDetailReply = unitReply.extend({
+const unitDetailReply = unitReply.extend({
   content_hash: z.string(),
   judgments: z
     .array(judgmentReply)
@@ -41,7 +41,7 @@ export const unitDetailReply = unitReply.extend({
 });
 export type UnitDetailReply = z.infer<typeof unitDetailReply>;
 
-export const auditReply = z.object({
+const auditReply = z.object({
   seq: z.number(),
   at: z.string(),
   actor: z.string(),
@@ -53,10 +53,7 @@ export const auditReply = z.object({
 });
 export type AuditReply = z.infer<typeof auditReply>;
 
-export const auditNamesReply = z.object({
-  actors: z.array(z.string()),
-  actions: z.array(z.string()),
-});
+const auditNamesReply = z.object({ actors: z.array(z.string()), actions: z.array(z.string()) });
 export type AuditNamesReply = z.infer<typeof auditNamesReply>;
 
 const names = z

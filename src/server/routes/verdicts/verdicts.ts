@@ -15,7 +15,7 @@ import { answer, answers, codedText } from '../reply-parts.ts';
 const hash = z.string().nullable();
 const some = z.record(z.string(), z.unknown());
 
-export const policiesReply = z.object({
+const policiesReply = z.object({
   policies: z.array(
     z.object({
       policy: z.string(),
@@ -35,7 +35,7 @@ export const policiesReply = z.object({
 export type PoliciesReply = z.infer<typeof policiesReply>;
 export type PolicyReply = PoliciesReply['policies'][number];
 
-export const verdictRow = z.object({
+const verdictRow = z.object({
   subject: z.string(),
   fields: some,
   verdict: z.string().nullable().meta({ description: 'Null if there is no truth about any unit' }),
@@ -55,7 +55,7 @@ export const verdictRow = z.object({
 });
 export type VerdictRow = z.infer<typeof verdictRow>;
 
-export const verdictsReply = z.object({
+const verdictsReply = z.object({
   policy: z.string(),
   k: z.number(),
   items: z.array(verdictRow),
@@ -143,7 +143,7 @@ const explainedUnit = z.object({
   text: z.string().nullable(),
 });
 
-export const verdictReply = z.object({
+const verdictReply = z.object({
   policy: some.meta({ description: 'The policy as its file has it' }),
   topic: z.string(),
   subject: z.object({ id: z.string(), fields: some }),
@@ -188,14 +188,14 @@ export const verdictReply = z.object({
 export type VerdictReply = z.infer<typeof verdictReply>;
 export type TraceUnit = VerdictReply['units'][number];
 
-export const previewBody = z.strictObject({
+const previewBody = z.strictObject({
   task: z.string().max(200).optional(),
   unit: z.string().min(1).max(1000),
   answers: z.record(z.string(), z.unknown()).optional(),
   exclude: z.boolean().optional(),
 });
 
-export const previewReply = z.object({
+const previewReply = z.object({
   subjects: z.array(
     z.object({
       subject: z.string(),

@@ -1,5 +1,5 @@
 /** More names than this say less than how many they are. */
-export const mostNamed = 6;
+const mostNamed = 6;
 
 /**
  * The names that are told of a list, and how many are left out: of a long one the first few. One

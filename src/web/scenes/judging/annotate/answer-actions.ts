@@ -5,7 +5,7 @@ import type { AsideName, Task } from '../../../../domain/protocol/task.ts';
 import type { ActionKeys } from '../../../actions/keymap.ts';
 import type { AnnotateAction, AnnotateActions } from './actions.ts';
 
-/** The key of the label at a place: 1 to 9, 0 for the tenth, then with Shift. */
+/** The key of the label at a place: 1 to 9, 0 for the tenth, then with Shift. @internal */
 export function labelKeys(place: number): ActionKeys {
   const digit = (place + 1) % 10;
   const assay = [place < 10 ? String(digit) : `shift+${digit}`];

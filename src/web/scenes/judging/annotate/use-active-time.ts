@@ -38,7 +38,7 @@ export function useActiveTime(name: string, idle: number): ActiveTime {
   }).current;
 }
 
-/** Adds up active time. Moments are milliseconds. */
+/** Adds up active time. Moments are milliseconds. @internal */
 export class ActiveClock {
   readonly #idle: number;
   #active: number;

@@ -1,7 +1,7 @@
 import type { SpeedReply } from '../../../../server/routes/monitoring/monitor-replies.ts';
 
 /** With more dots than this a chart cannot be read. */
-export const mostDrawn = 25;
+const mostDrawn = 25;
 
 /** How wide a letter of a name is beside the chart, at the most. */
 const letter = 7;

@@ -20,6 +20,7 @@ const hit = { name: 'mark' } as const;
 /**
  * Cuts a text at every place where what was typed occurs, in any case.
  * @example markHits('A cat', 'CA') // [{ text: 'A ' }, { text: 'ca', tag: { name: 'mark' } }, { text: 't' }]
+ * @internal
  */
 export function markHits(text: string, sought: string): ReturnType<MarkText> {
   const wanted = sought.trim();

@@ -69,7 +69,7 @@ export function VersionChanges({
 }
 
 /** The changes in words, text that went and text that came side by side. */
-export function ChangeList({ changes }: { readonly changes: ProtocolChanges }) {
+function ChangeList({ changes }: { readonly changes: ProtocolChanges }) {
   const texts = useTexts(protocolTexts);
   const format = useFormat();
   const isSame = changes.guideline.before === changes.guideline.after;

@@ -5,7 +5,7 @@ import type { FormContent } from './form-content.ts';
 import type { Changed, Consequence, FormEngine } from './form-engine.ts';
 
 /** A form and, by question, why an answer was changed automatically. */
-export interface FormMoment {
+interface FormMoment {
   readonly form: FormContent;
   readonly notes: Readonly<Record<string, Consequence>>;
 }
