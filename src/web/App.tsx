@@ -68,10 +68,7 @@ function Workbench() {
 function ServerTexts({
   language,
   children,
-}: {
-  readonly language: Language;
-  readonly children: ReactNode;
-}) {
+}: Readonly<{ language: Language; children: ReactNode }>) {
   if (language === 'de') use(loadGerman());
   return children;
 }

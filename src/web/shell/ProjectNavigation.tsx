@@ -8,13 +8,11 @@ import { Link } from '../components/Link.tsx';
 import { pagesFor } from './project-pages.ts';
 import styles from './ProjectNavigation.module.css';
 
-interface ProjectNavigationProps {
-  readonly project: string;
-  readonly current: RouteName | null;
-}
-
 /** The pages of a project that the reader may see: a column, or a row on small screens. */
-export function ProjectNavigation({ project, current }: ProjectNavigationProps) {
+export function ProjectNavigation({
+  project,
+  current,
+}: Readonly<{ project: string; current: RouteName | null }>) {
   const texts = useSharedTexts();
   const hasPolicies = useProject(project).data?.has_policies === true;
   const groups = pagesFor(rolesIn(useSession(), project), hasPolicies);

@@ -18,14 +18,12 @@ import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { SimulatedMark } from '../components/SimulatedMark.tsx';
 import styles from './Shell.module.css';
 
-interface ShellProps {
-  readonly place: Place;
-  readonly layout: SceneLayout;
-  readonly children: ReactNode;
-}
-
 /** The frame around scenes: the bar, and the navigation of the project. */
-export function Shell({ place, layout, children }: ShellProps) {
+export function Shell({
+  place,
+  layout,
+  children,
+}: Readonly<{ place: Place; layout: SceneLayout; children: ReactNode }>) {
   const texts = useSharedTexts();
   const session = useSession();
   const project = place.params['project'] ?? null;

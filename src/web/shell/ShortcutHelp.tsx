@@ -8,13 +8,11 @@ import { KeyBadge } from '../components/KeyBadge.tsx';
 import { Link } from '../components/Link.tsx';
 import styles from './ShortcutHelp.module.css';
 
-interface ShortcutHelpProps {
-  readonly actions: readonly BoundAction[] | null;
-  readonly onClose: () => void;
-}
-
 /** Everything that the keyboard can do in this scene, made from the actions themselves. */
-export function ShortcutHelp({ actions, onClose }: ShortcutHelpProps) {
+export function ShortcutHelp({
+  actions,
+  onClose,
+}: Readonly<{ actions: readonly BoundAction[] | null; onClose: () => void }>) {
   const texts = useSharedTexts();
   const keymap = useKeymap();
   const listed = (actions ?? []).filter(
@@ -51,12 +49,7 @@ const groupOrder: readonly ActionGroup[] = [
   'general',
 ];
 
-interface GroupProps {
-  readonly title: string;
-  readonly actions: readonly BoundAction[];
-}
-
-function Group({ title, actions }: GroupProps) {
+function Group({ title, actions }: Readonly<{ title: string; actions: readonly BoundAction[] }>) {
   const language = useLanguage();
   const keymap = useKeymap();
   return (

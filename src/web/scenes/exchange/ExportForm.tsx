@@ -27,14 +27,12 @@ interface ExportChoice {
   readonly precedence: string;
 }
 
-interface ExportFormProps {
-  readonly project: string;
-  readonly tasks: readonly TaskReply[];
-  readonly annotators: readonly string[];
-}
-
 /** Takes files out; the browser downloads them as they stream. */
-export function ExportForm({ project, tasks, annotators }: ExportFormProps) {
+export function ExportForm({
+  project,
+  tasks,
+  annotators,
+}: Readonly<{ project: string; tasks: readonly TaskReply[]; annotators: readonly string[] }>) {
   const texts = useTexts(filesTexts);
   const language = useLanguage();
   const [choice, setChoice] = useState<ExportChoice>({

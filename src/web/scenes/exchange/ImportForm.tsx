@@ -35,10 +35,7 @@ import styles from './files.module.css';
 export function ImportForm({
   project,
   tasks,
-}: {
-  readonly project: string;
-  readonly tasks: readonly TaskReply[];
-}) {
+}: Readonly<{ project: string; tasks: readonly TaskReply[] }>) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
   const language = useLanguage();

@@ -13,14 +13,12 @@ import styles from './overview.module.css';
 
 type Admission = RoundReply['admissions'][number];
 
-interface AdmissionListProps {
-  readonly admissions: readonly Admission[];
-  readonly task: TaskReply;
-  readonly mayAct: boolean;
-}
-
 /** Who may take part after the training, and who has what to study. */
-export function AdmissionList({ admissions, task, mayAct }: AdmissionListProps) {
+export function AdmissionList({
+  admissions,
+  task,
+  mayAct,
+}: Readonly<{ admissions: readonly Admission[]; task: TaskReply; mayAct: boolean }>) {
   const texts = useTexts(overviewTexts);
   const said = useServerSentence();
   const format = useFormat();

@@ -14,14 +14,12 @@ import styles from './overview.module.css';
 type Figures = NonNullable<RoundReply['runs'][number]['figures']>;
 type Check = Figures['checks'][number];
 
-interface GateListProps {
-  readonly figures: Figures;
-  readonly isOpen: boolean;
-  readonly task: TaskReply;
-}
-
 /** The gates of a round with their numbers: one line each, and behind it every condition. */
-export function GateList({ figures, isOpen, task }: GateListProps) {
+export function GateList({
+  figures,
+  isOpen,
+  task,
+}: Readonly<{ figures: Figures; isOpen: boolean; task: TaskReply }>) {
   const texts = useTexts(overviewTexts);
   const { checks, waivers } = figures;
   if (checks.length === 0) return null;
@@ -95,13 +93,7 @@ function GateLine({ gate, checks, waiver, task }: GateLineProps) {
   );
 }
 
-function CheckTable({
-  checks,
-  task,
-}: {
-  readonly checks: readonly Check[];
-  readonly task: TaskReply;
-}) {
+function CheckTable({ checks, task }: Readonly<{ checks: readonly Check[]; task: TaskReply }>) {
   const texts = useTexts(overviewTexts);
   const said = useServerSentence();
   const format = useFormat();
@@ -146,10 +138,7 @@ function CheckTable({
 function ResultMark({
   checks,
   isWaived,
-}: {
-  readonly checks: readonly Check[];
-  readonly isWaived: boolean;
-}) {
+}: Readonly<{ checks: readonly Check[]; isWaived: boolean }>) {
   const texts = useSharedTexts().gate;
   if (checks.every((check) => check.status === 'PASS'))
     return <StateMark kind="good">{texts.passed}</StateMark>;

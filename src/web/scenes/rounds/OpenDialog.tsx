@@ -11,14 +11,12 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { overviewTexts } from './texts.ts';
 
-interface OpenDialogProps {
-  readonly project: string;
-  readonly round: RoundReply;
-  readonly onClose: () => void;
-}
-
 /** Opens a round, for the first time or again. */
-export function OpenDialog({ project, round, onClose }: OpenDialogProps) {
+export function OpenDialog({
+  project,
+  round,
+  onClose,
+}: Readonly<{ project: string; round: RoundReply; onClose: () => void }>) {
   const texts = useTexts(overviewTexts);
   const { data } = useResource<{ readonly items: readonly Person[] }>(
     apiPath`/api/projects/${project}/people`,

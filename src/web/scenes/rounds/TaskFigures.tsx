@@ -21,14 +21,12 @@ import { someNames } from './some-names.ts';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
-interface TaskFiguresProps {
-  readonly project: string;
-  readonly task: TaskReply;
-  readonly title: string;
-}
-
 /** The figures that a lead looks at first, each with the way to where they come from. */
-export function TaskFigures({ project, task, title }: TaskFiguresProps) {
+export function TaskFigures({
+  project,
+  task,
+  title,
+}: Readonly<{ project: string; task: TaskReply; title: string }>) {
   const figures = useFigures<OverviewReply>('overview', {
     project,
     task,
@@ -55,13 +53,11 @@ export function TaskFigures({ project, task, title }: TaskFiguresProps) {
   );
 }
 
-interface TileProps {
-  readonly title: string;
-  readonly target: Target | null;
-  readonly children: ReactNode;
-}
-
-function Tile({ title, target, children }: TileProps) {
+function Tile({
+  title,
+  target,
+  children,
+}: Readonly<{ title: string; target: Target | null; children: ReactNode }>) {
   return (
     <div className={styles.tile}>
       <h3 className={styles.tileTitle}>
@@ -72,13 +68,11 @@ function Tile({ title, target, children }: TileProps) {
   );
 }
 
-interface AgreementTileProps {
-  readonly project: string;
-  readonly task: TaskReply;
-  readonly data: OverviewReply;
-}
-
-function AgreementTile({ project, task, data }: AgreementTileProps) {
+function AgreementTile({
+  project,
+  task,
+  data,
+}: Readonly<{ project: string; task: TaskReply; data: OverviewReply }>) {
   const texts = useTexts(overviewTexts);
   const { bands } = useTexts(figureTexts);
   const measureTitle = useMeasureTitle();
@@ -178,13 +172,11 @@ function ForecastTile({ data }: { readonly data: OverviewReply }) {
   );
 }
 
-interface AttentionProps {
-  readonly project: string;
-  readonly task: TaskReply;
-  readonly data: OverviewReply;
-}
-
-function Attention({ project, task, data }: AttentionProps) {
+function Attention({
+  project,
+  task,
+  data,
+}: Readonly<{ project: string; task: TaskReply; data: OverviewReply }>) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const label = useQuestionTitles(task);

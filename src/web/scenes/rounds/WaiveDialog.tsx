@@ -51,10 +51,7 @@ export function WaiveDialog({ project, round, run, onClose }: WaiveDialogProps) 
 export function AdmitDialog({
   admission,
   onClose,
-}: {
-  readonly admission: RoundReply['admissions'][number];
-  readonly onClose: () => void;
-}) {
+}: Readonly<{ admission: RoundReply['admissions'][number]; onClose: () => void }>) {
   const texts = useTexts(overviewTexts);
   const [reason, setReason] = useState('');
   return (
@@ -81,10 +78,7 @@ export function AdmitDialog({
 function ReasonField({
   value,
   onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
+}: Readonly<{ value: string; onChange: (value: string) => void }>) {
   const texts = useTexts(overviewTexts);
   return (
     <Textarea

@@ -42,13 +42,7 @@ export function AnnotatorsScene({ params, search }: SceneProps) {
 }
 
 /** Nobody is said to go with the others on less than an outlier is told by. */
-function ConsistencyMark({
-  compared,
-  fewest,
-}: {
-  readonly compared: Compared;
-  readonly fewest: number;
-}) {
+function ConsistencyMark({ compared, fewest }: Readonly<{ compared: Compared; fewest: number }>) {
   const texts = useTexts(annotatorsTexts);
   if (compared.outlier) return <StateMark kind="warn">{texts.outlier}</StateMark>;
   if (compared.agreement.value === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;

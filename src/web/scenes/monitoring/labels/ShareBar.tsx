@@ -4,17 +4,15 @@ import { useFormat } from '../../../texts/format.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './labels.module.css';
 
-interface ShareBarProps {
-  readonly estimate: Estimate;
-  readonly limits: readonly [number, number];
-  readonly label: string;
-}
-
 /**
  * A share with its interval between the limits that are wanted. The numbers stand beside it; the
  * bar tells them to screen readers too.
  */
-export function ShareBar({ estimate, limits, label }: ShareBarProps) {
+export function ShareBar({
+  estimate,
+  limits,
+  label,
+}: Readonly<{ estimate: Estimate; limits: readonly [number, number]; label: string }>) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
   const said = useServerSentence();

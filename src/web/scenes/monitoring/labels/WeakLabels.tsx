@@ -18,10 +18,7 @@ import styles from './labels.module.css';
 export function WeakLabels({
   weak,
   task,
-}: {
-  readonly weak: NonNullable<LabelsReply['weak']>;
-  readonly task: TaskReply;
-}) {
+}: Readonly<{ weak: NonNullable<LabelsReply['weak']>; task: TaskReply }>) {
   const texts = useTexts(labelsTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();

@@ -101,13 +101,11 @@ function InvitationState({ one }: { readonly one: Invitation }) {
   );
 }
 
-interface InviteDialogProps {
-  readonly path: string;
-  readonly onClose: () => void;
-  readonly onMade: (made: MadeInvitation) => void;
-}
-
-function InviteDialog({ path, onClose, onMade }: InviteDialogProps) {
+function InviteDialog({
+  path,
+  onClose,
+  onMade,
+}: Readonly<{ path: string; onClose: () => void; onMade: (made: MadeInvitation) => void }>) {
   const texts = useTexts(peopleTexts);
   const [role, setRole] = useState<Role>('annotator');
   const [days, setDays] = useState<number | string>(14);

@@ -6,13 +6,11 @@ import { peopleTexts } from './texts.ts';
 
 const order: readonly Role[] = ['annotator', 'adjudicator', 'reviewer', 'lead'];
 
-interface RoleChoiceProps {
-  readonly value: Role;
-  readonly onChange: (role: Role) => void;
-}
-
 /** Chooses a role, with what it may do. */
-export function RoleChoice({ value, onChange }: RoleChoiceProps) {
+export function RoleChoice({
+  value,
+  onChange,
+}: Readonly<{ value: Role; onChange: (role: Role) => void }>) {
   const texts = useTexts(peopleTexts);
   const { roles } = useSharedTexts();
   return (

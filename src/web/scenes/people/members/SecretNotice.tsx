@@ -5,15 +5,13 @@ import { Notice } from '../../../components/Notice.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './people.module.css';
 
-interface SecretNoticeProps {
-  readonly title: string;
-  readonly label: string;
-  readonly secret: string;
-  readonly children?: ReactNode;
-}
-
 /** Shows something that is told only once, ready to be copied. */
-export function SecretNotice({ title, label, secret, children }: SecretNoticeProps) {
+export function SecretNotice({
+  title,
+  label,
+  secret,
+  children,
+}: Readonly<{ title: string; label: string; secret: string; children?: ReactNode }>) {
   const texts = useSharedTexts();
   const [isCopied, setCopied] = useState(false);
   return (

@@ -84,13 +84,11 @@ export function Tokens({ project }: { readonly project: string }) {
   );
 }
 
-interface TokenDialogProps {
-  readonly path: string;
-  readonly onClose: () => void;
-  readonly onMade: (made: MadeToken) => void;
-}
-
-function TokenDialog({ path, onClose, onMade }: TokenDialogProps) {
+function TokenDialog({
+  path,
+  onClose,
+  onMade,
+}: Readonly<{ path: string; onClose: () => void; onMade: (made: MadeToken) => void }>) {
   const texts = useTexts(peopleTexts);
   const [name, setName] = useState('');
   const [scope, setScope] = useState<'read' | 'write'>('read');

@@ -29,12 +29,6 @@ import styles from './ProfileScene.module.css';
 
 type Membership = Session['memberships'][number];
 
-interface OwnChange {
-  readonly name?: string;
-  readonly language?: string;
-  readonly keymap?: string;
-}
-
 /** One's own name, language, appearance, keys and password. Each change is saved as it is made. */
 export function ProfileScene(_: SceneProps) {
   const texts = useTexts(profileTexts);
@@ -54,7 +48,9 @@ export function ProfileScene(_: SceneProps) {
   const projects = [...new Set(memberships.map((one) => one.project))].filter(
     (project) => project !== '*',
   );
-  const change = async (given: OwnChange): Promise<void> => {
+  const change = async (
+    given: Readonly<{ name?: string; language?: string; keymap?: string }>,
+  ): Promise<void> => {
     setError(null);
     setTold('');
     // Shown at once, and taken back when the server refuses.
@@ -204,13 +200,11 @@ export function ProfileScene(_: SceneProps) {
   );
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly why?: string;
-  readonly children: ReactNode;
-}
-
-function Choice({ label, why, children }: ChoiceProps) {
+function Choice({
+  label,
+  why,
+  children,
+}: Readonly<{ label: string; why?: string; children: ReactNode }>) {
   return (
     <div className={styles.choice}>
       <span className={styles.label} aria-hidden="true">

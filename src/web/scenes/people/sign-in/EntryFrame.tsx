@@ -3,14 +3,12 @@ import { useTitle } from '../../../components/PageHead.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './EntryFrame.module.css';
 
-interface EntryFrameProps {
-  readonly title: string;
-  readonly lead?: ReactNode;
-  readonly children: ReactNode;
-}
-
 /** The sheet before the workbench: sign in, invitations, new passwords. */
-export function EntryFrame({ title, lead, children }: EntryFrameProps) {
+export function EntryFrame({
+  title,
+  lead,
+  children,
+}: Readonly<{ title: string; lead?: ReactNode; children: ReactNode }>) {
   const texts = useSharedTexts();
   useTitle(title);
   return (

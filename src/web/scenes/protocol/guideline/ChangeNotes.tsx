@@ -10,10 +10,7 @@ import styles from './guideline.module.css';
 export function ChangeNotes({
   changes,
   titleOf,
-}: {
-  readonly changes: ProtocolChanges;
-  readonly titleOf: (question: string) => string;
-}) {
+}: Readonly<{ changes: ProtocolChanges; titleOf: (question: string) => string }>) {
   const texts = useTexts(guidelineTexts);
   const lines = [
     ...changes.questions.map((one) => ({

@@ -13,10 +13,7 @@ import styles from './guideline.module.css';
 export function EdgeCases({
   register,
   task,
-}: {
-  readonly register: EdgeCasesReply;
-  readonly task: Task | null;
-}) {
+}: Readonly<{ register: EdgeCasesReply; task: Task | null }>) {
   const texts = useTexts(guidelineTexts);
   if (register.faq.length === 0 && register.cases.length === 0)
     return <p className={styles.quiet}>{texts.edgeCasesNone}</p>;
@@ -49,10 +46,7 @@ export function EdgeCases({
 function Decision({
   decision,
   task,
-}: {
-  readonly decision: EdgeCasesReply['cases'][number]['decision'];
-  readonly task: Task | null;
-}) {
+}: Readonly<{ decision: EdgeCasesReply['cases'][number]['decision']; task: Task | null }>) {
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
   if (decision.kind === 'exclude') return texts.excluded;

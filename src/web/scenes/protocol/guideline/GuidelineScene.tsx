@@ -49,13 +49,11 @@ export function GuidelineScene({ params, search }: SceneProps) {
   );
 }
 
-interface GuidelineProps {
-  readonly project: string;
-  readonly guideline: GuidelineReply;
-  readonly tasks: readonly Task[];
-}
-
-function Guideline({ project, guideline, tasks }: GuidelineProps) {
+function Guideline({
+  project,
+  guideline,
+  tasks,
+}: Readonly<{ project: string; guideline: GuidelineReply; tasks: readonly Task[] }>) {
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
   const [sought, setSought] = useState('');
@@ -138,13 +136,11 @@ function Guideline({ project, guideline, tasks }: GuidelineProps) {
   );
 }
 
-interface RegisterProps {
-  readonly project: string;
-  readonly task: Task;
-  readonly isAlone: boolean;
-}
-
-function Register({ project, task, isAlone }: RegisterProps) {
+function Register({
+  project,
+  task,
+  isAlone,
+}: Readonly<{ project: string; task: Task; isAlone: boolean }>) {
   const texts = useTexts(guidelineTexts);
   const language = useLanguage();
   const { data } = useResource<EdgeCasesReply>(

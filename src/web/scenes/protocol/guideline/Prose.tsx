@@ -3,14 +3,12 @@ import { Markdown } from '../../../components/Markdown.tsx';
 import type { MarkText } from '../../../components/MarkdownText.tsx';
 import styles from './guideline.module.css';
 
-interface ProseProps {
-  readonly text: string;
-  readonly sought?: string;
-  readonly level?: 'h3' | 'h4';
-}
-
 /** Guideline text with the search hits marked. */
-export function Prose({ text, sought = '', level = 'h4' }: ProseProps) {
+export function Prose({
+  text,
+  sought = '',
+  level = 'h4',
+}: Readonly<{ text: string; sought?: string; level?: 'h3' | 'h4' }>) {
   const mark = useCallback<MarkText>((part) => markHits(part, sought), [sought]);
   return <Markdown className={styles.prose} text={text} heading={level} mark={mark} />;
 }

@@ -14,13 +14,7 @@ import { useVersions } from './VersionTable.tsx';
 import styles from './protocol.module.css';
 
 /** What changed between the version that is shown and another one. */
-export function VersionChanges({
-  project,
-  search,
-}: {
-  readonly project: string;
-  readonly search: Search;
-}) {
+export function VersionChanges({ project, search }: Readonly<{ project: string; search: Search }>) {
   const texts = useTexts(protocolTexts);
   const items = useVersions(project).data?.items ?? [];
   const latest = Math.max(...items.map((one) => one.version), 1);

@@ -28,13 +28,7 @@ export function useVersions(project: string) {
 }
 
 /** The versions, latest first, each to be shown. */
-export function VersionTable({
-  project,
-  search,
-}: {
-  readonly project: string;
-  readonly search: Search;
-}) {
+export function VersionTable({ project, search }: Readonly<{ project: string; search: Search }>) {
   const texts = useTexts(protocolTexts);
   const format = useFormat();
   const versions = useVersions(project);

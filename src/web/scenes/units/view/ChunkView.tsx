@@ -34,13 +34,11 @@ export function ChunkView({ task, fields }: UnitViewProps) {
   );
 }
 
-interface ShownProps {
-  readonly field: string;
-  readonly text: string;
-  readonly isAlone: boolean;
-}
-
-function Shown({ field, text, isAlone }: ShownProps) {
+function Shown({
+  field,
+  text,
+  isAlone,
+}: Readonly<{ field: string; text: string; isAlone: boolean }>) {
   const title = useFieldTitle();
   return (
     <section className={styles.chunk} aria-label={title(field)}>

@@ -40,9 +40,7 @@ export function FieldBlock({ title, children, aside, look = 'plain' }: FieldBloc
 /** Short facts in two columns. */
 export function Facts({
   facts,
-}: {
-  readonly facts: readonly { readonly field: string; readonly value: unknown }[];
-}) {
+}: Readonly<{ facts: readonly { readonly field: string; readonly value: unknown }[] }>) {
   const title = useFieldTitle();
   return (
     <dl className={styles.facts}>

@@ -9,18 +9,16 @@ import { SourceList } from './SourceSet.tsx';
 import { UnitText } from './UnitText.tsx';
 import styles from './unit.module.css';
 
-interface FoldedPartProps {
-  readonly field: string;
-  readonly text: string;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
-
 /**
  * A part that is not needed to judge, and could colour the judgment. Opening it is recorded, and
  * the page says so beforehand.
  */
-export function FoldedPart({ field, text, isOpen, onToggle }: FoldedPartProps) {
+export function FoldedPart({
+  field,
+  text,
+  isOpen,
+  onToggle,
+}: Readonly<{ field: string; text: string; isOpen: boolean; onToggle: () => void }>) {
   const texts = useTexts(annotateTexts).folded;
   const title = useFieldTitle()(field);
   const id = useId();

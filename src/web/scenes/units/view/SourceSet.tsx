@@ -14,10 +14,7 @@ import styles from './unit.module.css';
 export function SourceSet({
   title,
   sources,
-}: {
-  readonly title: string;
-  readonly sources: readonly Source[];
-}) {
+}: Readonly<{ title: string; sources: readonly Source[] }>) {
   return (
     <FieldBlock title={title}>
       <SourceList sources={sources} />
@@ -43,10 +40,7 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
 export function AnswerText({
   text,
   sources,
-}: {
-  readonly text: string;
-  readonly sources: readonly Source[] | null;
-}) {
+}: Readonly<{ text: string; sources: readonly Source[] | null }>) {
   const { noSource } = useTexts(annotateTexts).citations;
   const mark = useCallback<MarkText>(
     (answer) =>
@@ -69,10 +63,7 @@ export function AnswerText({
 export function CitationLine({
   answer,
   sources,
-}: {
-  readonly answer: string;
-  readonly sources: readonly Source[];
-}) {
+}: Readonly<{ answer: string; sources: readonly Source[] }>) {
   const { citations } = useTexts(annotateTexts);
   const format = useFormat();
   const { cited, unknown } = citationHint(answer, sources);

@@ -9,10 +9,7 @@ import styles from './unit.module.css';
 export function TextLines({
   text,
   markings = [],
-}: {
-  readonly text: string;
-  readonly markings?: readonly Marking[];
-}) {
+}: Readonly<{ text: string; markings?: readonly Marking[] }>) {
   return (
     <div className={styles.lines}>
       {markedLines(text, markings).map((line) => (

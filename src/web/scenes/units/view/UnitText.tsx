@@ -9,10 +9,7 @@ import styles from './unit.module.css';
 export function UnitText({
   text,
   look = 'prose',
-}: {
-  readonly text: string;
-  readonly look?: 'prose' | 'query';
-}) {
+}: Readonly<{ text: string; look?: 'prose' | 'query' }>) {
   return text.trim() === '' ? (
     <NoText />
   ) : (

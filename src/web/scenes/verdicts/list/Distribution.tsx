@@ -8,17 +8,15 @@ import { writeSearch } from './verdict-query.ts';
 import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
-interface DistributionProps {
-  readonly project: string;
-  readonly choice: VerdictChoice;
-  readonly summary: VerdictsReply['summary'];
-}
-
 /**
  * How many subjects got each verdict: every one that the policy declares, also those that nobody
  * got, and those without any.
  */
-export function Distribution({ project, choice, summary }: DistributionProps) {
+export function Distribution({
+  project,
+  choice,
+  summary,
+}: Readonly<{ project: string; choice: VerdictChoice; summary: VerdictsReply['summary'] }>) {
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const { verdicts, policy } = choice.policy;

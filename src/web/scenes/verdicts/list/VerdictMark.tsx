@@ -10,10 +10,7 @@ import styles from './mark.module.css';
 export function VerdictMark({
   verdict,
   verdicts,
-}: {
-  readonly verdict: string | null;
-  readonly verdicts: readonly string[];
-}) {
+}: Readonly<{ verdict: string | null; verdicts: readonly string[] }>) {
   const texts = useTexts(verdictsTexts);
   if (verdict === null)
     return (

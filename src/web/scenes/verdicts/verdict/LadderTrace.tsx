@@ -13,10 +13,7 @@ import styles from './verdict.module.css';
 export function LadderTrace({
   data,
   policy,
-}: {
-  readonly data: VerdictReply;
-  readonly policy: PolicyReply;
-}) {
+}: Readonly<{ data: VerdictReply; policy: PolicyReply }>) {
   const texts = useTexts(verdictTexts);
   const rules = data.rules ?? [];
   const isDefault = !rules.some((rule) => rule.holds) && data.verdict.verdict !== null;
@@ -79,9 +76,7 @@ export function LadderTrace({
 
 function Condition({
   condition,
-}: {
-  readonly condition: NonNullable<VerdictReply['rules']>[number]['conditions'][number];
-}) {
+}: Readonly<{ condition: NonNullable<VerdictReply['rules']>[number]['conditions'][number] }>) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   return (

@@ -13,18 +13,16 @@ import styles from './verdict.module.css';
 
 type Points = Extract<VerdictReply['verdict']['reason'], { kind: 'points' }>;
 
-interface ScoreTableProps {
-  readonly data: VerdictReply;
-  readonly reason: Points;
-  readonly policy: PolicyReply;
-  readonly task: Task;
-}
-
 /**
  * The score line by line: incidents, what the subject adds, the sum, and the threshold that it
  * reaches.
  */
-export function ScoreTable({ data, reason, policy, task }: ScoreTableProps) {
+export function ScoreTable({
+  data,
+  reason,
+  policy,
+  task,
+}: Readonly<{ data: VerdictReply; reason: Points; policy: PolicyReply; task: Task }>) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const language = useLanguage();

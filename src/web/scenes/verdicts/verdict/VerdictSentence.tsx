@@ -11,10 +11,7 @@ import styles from './verdict.module.css';
 export function VerdictSentence({
   data,
   policy,
-}: {
-  readonly data: VerdictReply;
-  readonly policy: PolicyReply;
-}) {
+}: Readonly<{ data: VerdictReply; policy: PolicyReply }>) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const { evidence, k } = data.verdict;

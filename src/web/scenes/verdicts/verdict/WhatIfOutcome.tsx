@@ -17,14 +17,12 @@ import styles from './verdict.module.css';
 
 type Compared = PreviewReply['subjects'][number]['policies'][number];
 
-interface WhatIfOutcomeProps {
-  readonly preview: Preview;
-  readonly policies: readonly PolicyReply[];
-  readonly isAsked: boolean;
-}
-
 /** What every policy would say for each K: those that change, and folded those that do not. */
-export function WhatIfOutcome({ preview, policies, isAsked }: WhatIfOutcomeProps) {
+export function WhatIfOutcome({
+  preview,
+  policies,
+  isAsked,
+}: Readonly<{ preview: Preview; policies: readonly PolicyReply[]; isAsked: boolean }>) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const language = useLanguage();
@@ -65,13 +63,11 @@ export function WhatIfOutcome({ preview, policies, isAsked }: WhatIfOutcomeProps
   );
 }
 
-interface ComparisonProps {
-  readonly caption: string;
-  readonly rows: readonly Compared[];
-  readonly policies: readonly PolicyReply[];
-}
-
-function Comparison({ caption, rows, policies }: ComparisonProps) {
+function Comparison({
+  caption,
+  rows,
+  policies,
+}: Readonly<{ caption: string; rows: readonly Compared[]; policies: readonly PolicyReply[] }>) {
   const texts = useTexts(verdictTexts);
   const shared = useTexts(verdictsTexts);
   const format = useFormat();

@@ -20,14 +20,12 @@ const kinds = [
   'project/',
 ];
 
-interface AuditFilterProps {
-  readonly project: string;
-  readonly filter: AuditChoice;
-  readonly onChange: (filter: AuditChoice) => void;
-}
-
 /** Who, what, on what and when; the server looks for it. */
-export function AuditFilter({ project, filter, onChange }: AuditFilterProps) {
+export function AuditFilter({
+  project,
+  filter,
+  onChange,
+}: Readonly<{ project: string; filter: AuditChoice; onChange: (filter: AuditChoice) => void }>) {
   const texts = useTexts(auditTexts);
   const names = useResource<AuditNamesReply>(apiPath`/api/projects/${project}/audit/names`, 60_000)
     .data ?? { actors: [], actions: [] };
