@@ -31,6 +31,7 @@ export function buildTask(sketch: TaskSketch): Task {
       id: ['id'],
       subject: null,
       show: [],
+      titles: {},
       folded: [],
       context: [],
       place: [],

@@ -116,7 +116,7 @@ test('retrieval shows query and chunk; the answer is folded, and opening it is r
   const [mara] = round.people;
   await goToWork(page, workbench, mara!, round.run);
   await expect(page.getByRole('region', { name: 'Query' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Chunk' })).toContainText(/Rank \d/);
+  await expect(page.getByRole('region', { name: 'Retrieved text' })).toContainText(/Rank \d/);
   const fold = page.getByRole('button', { name: /“Answer”/ });
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
   await expect(page.locator('[data-folded=answer]')).toContainText('Opening it is recorded.');
@@ -185,7 +185,7 @@ test('grounding: both constraints in both directions, sources numbered, and hint
 
   await expect(page.getByRole('region', { name: 'Answer', exact: true })).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'Context set' }).getByRole('listitem').first(),
+    page.getByRole('region', { name: 'Sources' }).getByRole('listitem').first(),
   ).toContainText('[C1]');
   await expect(
     page.getByText(/^(Citation marks in the answer|The answer has no citation mark)/),

@@ -24,6 +24,8 @@ export interface UnitShape {
   /** The field of what the unit belongs to: the query, the document, the business. */
   readonly subject: string | null;
   readonly show: readonly string[];
+  /** What fields are called on pages; a field without a title goes by its name. */
+  readonly titles: Readonly<Record<string, LocalText>>;
   /** Shown collapsed; opening one is recorded. */
   readonly folded: readonly string[];
   /** Neighbouring text, such as the previous and the next chunk. */
@@ -65,6 +67,10 @@ const unitSchema = z.strictObject({
     .optional()
     .meta({ description: 'The field of what the unit belongs to: query, document, business' }),
   show: oneOrMore,
+  titles: z
+    .record(field, localTextSchema)
+    .optional()
+    .meta({ description: 'What fields are called on pages: { nct_id: Trial number }' }),
   folded: oneOrMore
     .optional()
     .meta({ description: 'Fields shown collapsed; opening one is recorded' }),

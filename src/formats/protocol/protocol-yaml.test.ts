@@ -85,6 +85,16 @@ describe('readProtocol', () => {
     ]);
   });
 
+  it('reads the titles of fields, in one language or several', () => {
+    const titles = '{ doc_id: { en: Document, de: Dokument }, text: Passage }';
+    const [task] = read(good.replace('show: text', `show: text, titles: ${titles}`)).tasks;
+    expect(task!.unit.titles).toEqual({
+      doc_id: { en: 'Document', de: 'Dokument' },
+      text: 'Passage',
+    });
+    expect(read(good).tasks[0]!.unit.titles).toEqual({});
+  });
+
   it('reads rounds, taking the kind from the name and all for what is left out', () => {
     const { rounds } = read(good);
     expect(

@@ -104,6 +104,7 @@ class ProtocolReader {
         id: asList(source.unit.id),
         subject: source.unit.subject ?? null,
         show: asList(source.unit.show),
+        titles: source.unit.titles ?? {},
         folded: asList(source.unit.folded),
         context: asList(source.unit.context),
         place: asList(source.unit.place),

@@ -163,6 +163,7 @@ export function legacyTopic(
     id: ['review_id'],
     subject: 'business_id',
     show: ['text'],
+    titles: {},
     folded: [],
     context: [],
     place: [],

@@ -57,6 +57,7 @@ describe('taskSchemaOfTerms', () => {
       id: ['u'],
       subject: null,
       show: [],
+      titles: {},
       folded: [],
       context: [],
       place: [],

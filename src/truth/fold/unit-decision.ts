@@ -213,6 +213,7 @@ const bareTask: Task = {
     id: ['id'],
     subject: null,
     show: [],
+    titles: {},
     folded: [],
     context: [],
     place: [],

@@ -14,6 +14,7 @@ const { unit } = buildTask({
     subject: 'document',
     hidden: ['score', 'band'],
     vocabulary: { page: ['1'], band: ['x'] },
+    titles: { text: 'The text', score: 'The score', date: 'The date' },
   },
 });
 
@@ -52,6 +53,7 @@ describe('what an annotator sees of a unit', () => {
       date: null,
       rank: 'rank',
       vocabulary: { page: ['1'] },
+      titles: { text: 'The text' },
     });
     expect(JSON.stringify(shownShape(unit))).not.toMatch(/score|band/);
     expect(shownShape({ ...unit, hidden: ['rank'] }).rank).toBeNull();

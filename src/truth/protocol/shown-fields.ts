@@ -30,17 +30,18 @@ export function shownShape(shape: UnitShape): UnitShape {
   const visible = new Set(visibleNames(shape));
   const kept = (names: readonly string[]): readonly string[] =>
     names.filter((name) => visible.has(name));
+  const keptEntries = <Value>(entries: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(entries).filter(([name]) => visible.has(name)));
   return {
     ...shape,
     show: kept(shape.show),
+    titles: keptEntries(shape.titles),
     folded: kept(shape.folded),
     context: kept(shape.context),
     place: kept(shape.place),
     rank: shape.rank !== null && visible.has(shape.rank) ? shape.rank : null,
     date: null,
-    vocabulary: Object.fromEntries(
-      Object.entries(shape.vocabulary).filter(([name]) => visible.has(name)),
-    ),
+    vocabulary: keptEntries(shape.vocabulary),
     carried: kept(shape.carried),
     hidden: [],
   };

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Estimate } from '../../server/routes/reply-parts.ts';
 import { DataTable } from '../components/DataTable.tsx';
 import type { Column } from '../components/DataTable.tsx';
@@ -16,7 +16,7 @@ export function FigureTable<Row>({
   return <DataTable {...table} columns={columns(columnKinds(useFormat()))} />;
 }
 
-/** Columns that can be sorted by what they show. */
+/** How to make columns; all but `cell` are sorted by what they show. */
 type ColumnKinds<Row> = ReturnType<typeof columnKinds<Row>>;
 
 function columnKinds<Row>(format: Format) {
@@ -26,27 +26,26 @@ function columnKinds<Row>(format: Format) {
     of: (row: Row) => Value,
     ...more: More
   ) => Column<Row>;
-  const text: Make<string> = (id, title, of) => ({ id, title, cell: of, sort: of });
-  const time: Make<string> = (id, title, of) => ({
-    ...text(id, title, of),
-    cell: (row) => format.time(of(row)),
+  /** Anything; sorted only if `sort` says by what. */
+  const cell: Make<ReactNode, [sort?: Column<Row>['sort']]> = (id, title, of, sort) => ({
+    id,
+    title,
+    cell: of,
+    ...(sort === undefined ? {} : { sort }),
   });
+  const text: Make<string, [write?: (value: string) => string]> = (id, title, of, write) =>
+    cell(id, title, (row) => (write === undefined ? of(row) : write(of(row))), of);
+  const time: Make<string> = (id, title, of) => text(id, title, of, format.time);
   /** A whole number unless `write` says otherwise; null shows as a dash. */
-  const number: Make<number | null, [write?: (value: number) => string]> = (
+  const number: Make<number | null, [write?: (value: number) => ReactNode]> = (
     id,
     title,
     of,
     write = format.count,
-  ) => ({
-    id,
-    title,
-    isNumeric: true,
-    cell: (row) => {
-      const value = of(row);
-      return value === null ? '–' : write(value);
-    },
-    sort: of,
-  });
+  ) => {
+    const shown = (value: number | null): ReactNode => (value === null ? '–' : write(value));
+    return { ...cell(id, title, (row) => shown(of(row)), of), isNumeric: true };
+  };
   /** A value with its interval and n. */
   const estimate: Make<Estimate, [shown?: { as?: 'percent'; digits?: number }]> = (
     id,
@@ -60,5 +59,5 @@ function columnKinds<Row>(format: Format) {
     cell: (row) => <EstimateCell given={of(row)} {...shown} />,
     sort: (row) => of(row).value,
   });
-  return { text, time, number, estimate };
+  return { cell, text, time, number, estimate };
 }

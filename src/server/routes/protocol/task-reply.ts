@@ -31,6 +31,7 @@ export const taskReply = z.object({
     id: z.array(z.string()),
     subject: z.string().nullable(),
     show: z.array(z.string()),
+    titles: z.record(z.string(), localText),
     folded: z.array(z.string()),
     context: z.array(z.string()),
     place: z.array(z.string()),

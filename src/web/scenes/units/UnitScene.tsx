@@ -16,6 +16,7 @@ import { useFormat } from '../../texts/format.ts';
 import { useDecisionWords } from '../rulings/queue/EdgeCases.tsx';
 import { useAnswerWords, useQuestionTitles, useScope } from '../../figures/use-scope.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
+import { useFieldTitle } from './view/UnitParts.tsx';
 import { unitsTexts } from './texts.ts';
 import styles from './units.module.css';
 
@@ -67,6 +68,7 @@ export function UnitScene({ params }: SceneProps) {
 
 function Fields({ unit, task }: { readonly unit: UnitDetailReply; readonly task: TaskReply }) {
   const texts = useTexts(unitsTexts);
+  const title = useFieldTitle(task.unit);
   const order = [
     ...new Set([
       ...task.unit.place,
@@ -81,8 +83,8 @@ function Fields({ unit, task }: { readonly unit: UnitDetailReply; readonly task:
       <dl className={styles.fields}>
         {order.map((field) => (
           <div key={field}>
-            <dt>
-              {field}
+            <dt title={field}>
+              {title(field)}
               {task.unit.hidden.includes(field) ? <small> ({texts.hidden})</small> : null}
             </dt>
             <dd>

@@ -9,7 +9,8 @@ import { Section } from '../../components/Section.tsx';
 import { navigate } from '../../router.ts';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useFieldTitle } from './view/FieldBlock.tsx';
+import { fieldText } from './view/field-value.ts';
+import { useFieldTitle } from './view/UnitParts.tsx';
 import { ScopePicker } from '../../figures/FigurePage.tsx';
 import { MoreButton } from '../../figures/MoreButton.tsx';
 import { usePages } from '../../figures/use-pages.ts';
@@ -21,8 +22,8 @@ import styles from './units.module.css';
 export function UnitsScene({ params, search }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(unitsTexts);
-  const fieldTitle = useFieldTitle();
   const { scope } = useScope(project, search);
+  const fieldTitle = useFieldTitle(scope?.task.unit);
   const task = scope?.task.id ?? '';
   const pages = usePages<UnitReply>(
     scope === null ? null : withQuery(apiPath`/api/projects/${project}/units`, { task }),
@@ -105,11 +106,7 @@ export function UnitsScene({ params, search }: SceneProps) {
 }
 
 function excerpt(value: unknown): string {
-  const text =
-    typeof value === 'string'
-      ? value
-      : value === undefined || value === null
-        ? '–'
-        : JSON.stringify(value);
+  const text = fieldText(value);
+  if (text === '') return '–';
   return text.length > 140 ? `${text.slice(0, 140)}…` : text;
 }

@@ -1,15 +1,14 @@
 import { useTexts } from '../../../texts/define-texts.ts';
 import { annotateTexts } from '../../judging/annotate/texts.ts';
-import { useFieldTitle } from './FieldBlock.tsx';
 import { fieldText } from './field-value.ts';
-import { PlaceLine } from './PlaceLine.tsx';
-import { UnitText } from './UnitText.tsx';
+import { PlaceLine, UnitText, useFieldTitle } from './UnitParts.tsx';
 import type { UnitViewProps } from './UnitView.tsx';
 import styles from './unit.module.css';
 
 /** A text between its neighbours, with its place in the document. */
 export function ChunkView({ task, fields }: UnitViewProps) {
   const texts = useTexts(annotateTexts);
+  const title = useFieldTitle(task.unit);
   const { context, show } = task.unit;
   const before = context.filter((field) => !isAfter(field, context));
   const after = context.filter((field) => isAfter(field, context));
@@ -20,31 +19,15 @@ export function ChunkView({ task, fields }: UnitViewProps) {
         <Neighbour key={field} title={texts.neighbour.before} text={fieldText(fields[field])} />
       ))}
       {show.map((field) => (
-        <Shown
-          key={field}
-          field={field}
-          text={fieldText(fields[field])}
-          isAlone={show.length === 1}
-        />
+        <section key={field} className={styles.chunk} aria-label={title(field)}>
+          {show.length === 1 ? null : <h2 className={styles.blockTitle}>{title(field)}</h2>}
+          <UnitText text={fieldText(fields[field])} />
+        </section>
       ))}
       {after.map((field) => (
         <Neighbour key={field} title={texts.neighbour.after} text={fieldText(fields[field])} />
       ))}
     </article>
-  );
-}
-
-function Shown({
-  field,
-  text,
-  isAlone,
-}: Readonly<{ field: string; text: string; isAlone: boolean }>) {
-  const title = useFieldTitle();
-  return (
-    <section className={styles.chunk} aria-label={title(field)}>
-      {isAlone ? null : <h2 className={styles.blockTitle}>{title(field)}</h2>}
-      <UnitText text={text} />
-    </section>
   );
 }
 

@@ -1,21 +1,21 @@
-import { useMemo } from 'react';
-import { AnswerText, CitationLine, SourceSet } from './SourceSet.tsx';
+import { useId, useMemo } from 'react';
+import { Icon } from '../../../components/Icon.tsx';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { ActionBadge, shortcutsOf, useActionKeys } from '../../judging/annotate/action-keys.tsx';
+import { annotateTexts } from '../../judging/annotate/texts.ts';
+import { AnswerText, CitationLine, SourceList } from './SourceList.tsx';
 import { isSourceSet, readSources } from './citations.ts';
-import { FieldBlock, useFieldTitle } from './FieldBlock.tsx';
 import { fieldText } from './field-value.ts';
-import { FoldedPart } from './FoldedPart.tsx';
-import { PlaceLine } from './PlaceLine.tsx';
-import { UnitText } from './UnitText.tsx';
+import { FieldBlock, PlaceLine, UnitText, useFieldTitle } from './UnitParts.tsx';
 import type { UnitViewProps } from './UnitView.tsx';
 import styles from './unit.module.css';
 
 /**
- * What was asked, found and answered, as far as the task shows it. What it folds away stays so
- * until it is opened, and takes no part in the hints: these come
- * from the parts that everybody sees.
+ * What was asked, found and answered, as far as the task shows it. Hints come only from the parts
+ * that everybody sees, never from a folded one.
  */
 export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) {
-  const title = useFieldTitle();
+  const title = useFieldTitle(task.unit);
   const { show, folded } = task.unit;
   const context = show.find((field) => isSourceSet(fieldText(fields[field]))) ?? null;
   const sources = useMemo(
@@ -27,29 +27,31 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
       {show.map((field) => {
         const text = fieldText(fields[field]);
         if (field === context)
-          return <SourceSet key={field} title={title(field)} sources={sources ?? []} />;
-        if (isQuery(field)) {
+          return (
+            <FieldBlock key={field} title={title(field)}>
+              <SourceList sources={sources ?? []} />
+            </FieldBlock>
+          );
+        if (/query|question|prompt/i.test(field))
           return (
             <FieldBlock key={field} title={title(field)} look="query">
               <UnitText text={text} look="query" />
             </FieldBlock>
           );
-        }
+        const isAnswer = /answer|response|reply/i.test(field);
         return (
           <FieldBlock
             key={field}
             title={title(field)}
             look="sheet"
-            aside={isAnswer(field) ? undefined : <PlaceLine task={task} fields={fields} />}
+            aside={isAnswer ? undefined : <PlaceLine task={task} fields={fields} />}
           >
-            {isAnswer(field) && text.trim() !== '' ? (
+            {isAnswer && text.trim() !== '' ? (
               <AnswerText text={text} sources={sources} />
             ) : (
               <UnitText text={text} />
             )}
-            {isAnswer(field) && sources !== null ? (
-              <CitationLine answer={text} sources={sources} />
-            ) : null}
+            {isAnswer && sources !== null ? <CitationLine answer={text} sources={sources} /> : null}
           </FieldBlock>
         );
       })}
@@ -57,6 +59,7 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
         <FoldedPart
           key={field}
           field={field}
+          title={title(field)}
           text={fieldText(fields[field])}
           isOpen={opened.includes(field)}
           onToggle={() => onToggle(field)}
@@ -66,10 +69,41 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
   );
 }
 
-function isQuery(field: string): boolean {
-  return /query|question|prompt/i.test(field);
+interface FoldedPartProps {
+  readonly field: string;
+  readonly title: string;
+  readonly text: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
 }
 
-function isAnswer(field: string): boolean {
-  return /answer|response|reply/i.test(field);
+/** Not needed to judge, and might bias the judgment. Opening it is recorded; the page says so. */
+function FoldedPart({ field, title, text, isOpen, onToggle }: FoldedPartProps) {
+  const texts = useTexts(annotateTexts).folded;
+  const id = useId();
+  const content = isSourceSet(text) ? (
+    <SourceList sources={readSources(text)} />
+  ) : (
+    <UnitText text={text} />
+  );
+  return (
+    <section className={styles.folded} data-open={isOpen} data-folded={field}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        {...shortcutsOf(useActionKeys('openFolded'))}
+        onClick={onToggle}
+      >
+        <Icon name={isOpen ? 'down' : 'right'} size={13} />
+        <span>{isOpen ? texts.close(title) : texts.open(title)}</span>
+        <ActionBadge name="openFolded" />
+        <small>{isOpen ? texts.wasRecorded : texts.recorded}</small>
+      </button>
+      <div id={id} hidden={!isOpen} className={styles.unfolded}>
+        {isOpen ? content : null}
+      </div>
+    </section>
+  );
 }

@@ -1,20 +1,16 @@
 import { useTexts } from '../../../texts/define-texts.ts';
 import { QuotableText } from '../../judging/annotate/evidence/QuotableText.tsx';
 import { annotateTexts } from '../../judging/annotate/texts.ts';
-import { FieldBlock, useFieldTitle } from './FieldBlock.tsx';
 import { fieldShape, fieldText } from './field-value.ts';
-import { PlaceLine } from './PlaceLine.tsx';
+import { FieldBlock, PlaceLine, useFieldTitle } from './UnitParts.tsx';
 import { quotedField } from './unit-kind.ts';
 import type { UnitViewProps } from './UnitView.tsx';
 import styles from './unit.module.css';
 
-/**
- * A text, and above it what was read from it, part by part. Selecting words of the text quotes
- * them.
- */
+/** A text, and above it what was read from it, part by part. Selected words are quoted. */
 export function RuleView({ task, fields, quoting }: UnitViewProps) {
   const texts = useTexts(annotateTexts);
-  const title = useFieldTitle();
+  const title = useFieldTitle(task.unit);
   const source = quotedField(task) ?? '';
   const parts = task.unit.show.filter(
     (field) => field !== source && fieldShape(fields[field]) !== 'none',

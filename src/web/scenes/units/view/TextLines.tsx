@@ -2,10 +2,7 @@ import { markedLines } from '../../judging/annotate/evidence/marked-lines.ts';
 import type { Marking } from '../../judging/annotate/evidence/marked-lines.ts';
 import styles from './unit.module.css';
 
-/**
- * A text line by line, with its lists and headings told apart, and passages marked. What is in the
- * page is the text, letter by letter.
- */
+/** A text line by line with lists, headings and marked passages; no letter of it is changed. */
 export function TextLines({
   text,
   markings = [],

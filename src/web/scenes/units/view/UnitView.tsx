@@ -4,9 +4,8 @@ import type { UnitFields } from '../../../../domain/units/unit.ts';
 import type { Span } from '../../../../truth/judging/quote.ts';
 import type { Marking } from '../../judging/annotate/evidence/marked-lines.ts';
 import { ChunkView } from './ChunkView.tsx';
+import { PairView, PlainView } from './DescribedView.tsx';
 import { ExchangeView } from './ExchangeView.tsx';
-import { PairView } from './PairView.tsx';
-import { PlainView } from './PlainView.tsx';
 import { RuleView } from './RuleView.tsx';
 import { unitKind } from './unit-kind.ts';
 

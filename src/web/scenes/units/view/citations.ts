@@ -11,10 +11,7 @@ export interface AnswerPart {
   readonly isKnown: boolean | null;
 }
 
-/**
- * What can be told about citations by looking at the marks alone. It says nothing about whether a
- * source supports a claim.
- */
+/** What the marks alone say about citations; not whether a source supports a claim. */
 export interface CitationHint {
   /** The marks in the answer, each once, in order. */
   readonly cited: readonly string[];
@@ -27,10 +24,7 @@ export function isSourceSet(text: string): boolean {
   return text.includes(separator) || /^\s*\[C\d+\]/.test(text);
 }
 
-/**
- * The sources of a context, one after the other.
- * @example readSources('[C1] One. [CTX_SEP] [C2] Two.') // [{ mark: '[C1]', text: 'One.' }, { mark: '[C2]', text: 'Two.' }]
- */
+/** The sources of a context in order: `[C1] One. [CTX_SEP] [C2] Two.` has two. */
 export function readSources(context: string): readonly Source[] {
   return context.split(separator).flatMap((part) => {
     const match = /^\s*(\[C\d+\])?\s*([\s\S]*?)\s*$/.exec(part);
@@ -40,10 +34,7 @@ export function readSources(context: string): readonly Source[] {
   });
 }
 
-/**
- * An answer cut at its marks. Without sources to compare with, nothing is said about whether they
- * exist.
- */
+/** An answer split at its marks. Without sources to compare with, every mark counts as known. */
 export function answerParts(
   answer: string,
   sources: readonly Source[] | null,

@@ -1,3 +1,6 @@
+import { inLanguage } from '../../../../domain/local-text.ts';
+import type { LocalText } from '../../../../domain/local-text.ts';
+
 /** How a field reads best: a `list` of short texts, a `fact` of a few words, or `prose`. */
 export type FieldShape = 'list' | 'fact' | 'prose' | 'none';
 
@@ -19,11 +22,18 @@ export function fieldText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/**
- * The name of a field in words, where nothing better is known: `overall_status` as `Overall
- * status`.
- */
-export function fieldWords(name: string): string {
+/** What a field is called: the first title that is known, else its name in words. */
+export function fieldTitle(
+  field: string,
+  titles: readonly Readonly<Record<string, LocalText>>[],
+  language: string,
+): string {
+  const known = titles.find((some) => Object.hasOwn(some, field));
+  return known === undefined ? fieldWords(field) : inLanguage(known[field]!, language);
+}
+
+/** `overall_status` as `Overall status`. */
+function fieldWords(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

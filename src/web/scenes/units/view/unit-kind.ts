@@ -1,9 +1,9 @@
 import type { Task } from '../../../../domain/protocol/task.ts';
 
 /**
- * How a unit is laid out, from what its task says of it:
- * `rule` – a text from which a passage is quoted, and what was read from it; `exchange` – parts of which some are folded away; `chunk` – a text between its
- * neighbours; `pair` – something that is held against something else; `plain` – a text.
+ * How a unit is laid out. `rule`: a text to quote from, and what was read from it; `exchange`:
+ * parts of which some are folded; `chunk`: a text between its neighbours; `pair`: something
+ * compared with something else; `plain`: a text.
  */
 export type UnitKind = 'rule' | 'exchange' | 'chunk' | 'pair' | 'plain';
 

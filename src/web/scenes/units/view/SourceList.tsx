@@ -7,22 +7,9 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { annotateTexts } from '../../judging/annotate/texts.ts';
 import { answerParts, citationHint } from './citations.ts';
 import type { Source } from './citations.ts';
-import { FieldBlock } from './FieldBlock.tsx';
 import styles from './unit.module.css';
 
 /** The sources of a context, each with the mark by which it is cited. */
-export function SourceSet({
-  title,
-  sources,
-}: Readonly<{ title: string; sources: readonly Source[] }>) {
-  return (
-    <FieldBlock title={title}>
-      <SourceList sources={sources} />
-    </FieldBlock>
-  );
-}
-
-/** The sources alone. */
 export function SourceList({ sources }: { readonly sources: readonly Source[] }) {
   return (
     <ol className={styles.sources}>
@@ -67,14 +54,13 @@ export function CitationLine({
   const { citations } = useTexts(annotateTexts);
   const format = useFormat();
   const { cited, unknown } = citationHint(answer, sources);
+  const known = unknown.length === 0 ? citations.known : citations.unknown(format.list(unknown));
+  const hint =
+    cited.length === 0 ? citations.none : `${citations.cited(format.list(cited))} ${known}`;
   return (
     <p className={styles.hint} title={citations.title}>
       <Icon name="info" size={14} />
-      <span>
-        {cited.length === 0
-          ? citations.none
-          : `${citations.cited(format.list(cited))} ${unknown.length === 0 ? citations.known : citations.unknown(format.list(unknown))}`}
-      </span>
+      <span>{hint}</span>
     </p>
   );
 }
