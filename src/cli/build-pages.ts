@@ -5,10 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Whether the pages have to be built: in a clone, when they are missing or older than their
- * sources. An installed package has them.
- */
+/** Whether a clone has to build the pages: they are missing, or older than their sources. */
 export function arePagesOld(folder = root): boolean {
   if (!existsSync(join(folder, 'src', 'web', 'index.html'))) return false;
   const built = join(folder, 'dist', 'web', 'index.html');

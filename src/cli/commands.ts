@@ -4,11 +4,7 @@ import type { ExitCode } from './output.ts';
 /** Adds one verb to the program; `exit` says with which code the process is to end. */
 export type AddCommand = (program: Command, exit: (code: ExitCode) => void) => void;
 
-/**
- * Every verb, in the order in which they are used and listed. Each is loaded when it is called:
- * what the others need (a database, a
- * server) would cost every call its time.
- */
+/** Every verb, in the order of use and of help. A verb's modules load only when it is called. */
 export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   init: async () => (await import('./commands/protocol/init.ts')).addInit,
   validate: async () => (await import('./commands/protocol/validate.ts')).addValidate,

@@ -1,9 +1,6 @@
 import { createServer } from 'node:net';
 
-/**
- * The first port from this one on at which nobody listens; null when there is none among the next
- * hundred.
- */
+/** The first free port from this one on; null when the next hundred are taken. */
 export async function freePort(first: number, host: string): Promise<number | null> {
   for (let port = first; port < first + 100 && port <= 65_535; port += 1)
     if (await isFree(port, host)) return port;

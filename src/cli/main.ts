@@ -51,10 +51,7 @@ async function run(words: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/**
- * Help on a verb that there is none of is answered like a call of it, with what may have been
- * meant.
- */
+/** Help on an unknown verb is answered like a call of it, with a suggestion. */
 function askedFor(words: readonly string[]): readonly string[] {
   const [first, verb] = words;
   return first === 'help' && verb !== undefined && !Object.hasOwn(commands, verb) ? [verb] : words;

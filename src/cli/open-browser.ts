@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/**
- * Opens an address in the browser of whoever sits at this machine; does nothing where nobody seems
- * to.
- */
+/** Opens an address in the browser, if somebody seems to sit at this machine. */
 export function openBrowser(address: string): void {
   if (!hasDisplay()) return;
   const [command, ...words] =

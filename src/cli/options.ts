@@ -65,8 +65,8 @@ export const forceOption = new Option('--force', 'replace existing files');
 export const jsonOption = new Option('--json', 'print JSON');
 
 /**
- * The option that names the workspace. Help shows the environment variable for it, but never the
- * value, which may hold a password.
+ * Names the workspace. Help shows the environment variable, never its value: it may hold a
+ * password.
  */
 export function databaseOption(
   description = 'the workspace: a file or postgres://…',

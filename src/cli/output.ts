@@ -14,10 +14,7 @@ export interface Column {
   readonly path?: boolean;
 }
 
-/**
- * Prints the result of a command to standard output, waiting for nothing: the process ends when all
- * is written.
- */
+/** Prints a result to standard output without waiting; the process ends once all is written. */
 export function print(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
@@ -27,10 +24,7 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
-/**
- * A table with aligned columns that fits a terminal; where it is narrow, the widest text columns
- * are shortened, all to the same width.
- */
+/** A table with aligned columns. In a narrow terminal the widest text columns are shortened. */
 export function table(
   columns: readonly Column[],
   given: readonly (readonly string[])[],
@@ -82,10 +76,7 @@ export function decimals(value: number | null | undefined, places = 3): string {
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
 }
 
-/**
- * The interval of an agreement as `[0.71, 0.83]`, or a dash. No agreement is above 1: where a
- * formula for large samples goes beyond on a small one, the interval ends there.
- */
+/** The interval of an agreement as `[0.71, 0.83]`, or a dash. Approximate bounds end at 1. */
 export function interval(bounds: readonly [number, number] | null, places = 3): string {
   return bounds === null
     ? '–'

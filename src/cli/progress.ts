@@ -7,9 +7,8 @@ const firstSign = 1000;
 const nextSign = 5000;
 
 /**
- * Progress on standard error for work that takes longer than a second: a bar where somebody is
- * watching, a line every five seconds in
- * a log. `stop` removes the bar.
+ * Progress of work over a second, on standard error: a bar in a terminal, sometimes a line in a
+ * log.
  */
 export function progressBar(
   what: string,
@@ -25,10 +24,7 @@ export function progressBar(
   };
 }
 
-/**
- * How much is done of work whose end is not known, counted in `noun`, where somebody is watching; a
- * log would learn nothing from it.
- */
+/** Progress of work whose end is unknown, counted in `noun`; shown in a terminal only. */
 export function progressCount(
   what: string,
   noun: string,
@@ -52,10 +48,7 @@ export function stopProgress(): void {
   open.clear();
 }
 
-/**
- * A terminal that is left as it was: whoever interrupts the work is not to be without a cursor, or
- * without the ends of long lines.
- */
+/** Leaves the terminal as it was: an interrupt must not cost the cursor or the line wrap. */
 const asItWas = { hideCursor: false, linewrap: true };
 
 /** The bars on the screen. */

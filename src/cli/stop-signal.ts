@@ -7,10 +7,7 @@ export function stopSignal(): Promise<void> {
   });
 }
 
-/**
- * Ends the process in order when it is told to stop, so that what it keeps for a while goes with
- * it.
- */
+/** Exits in order on a signal, so that temporary files are removed. */
 export function endWhenTold(): void {
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
     process.off(signal, end).once(signal, end);

@@ -1,7 +1,4 @@
-/**
- * How many columns of a terminal a text takes: characters of East Asian scripts and emoji take two,
- * marks on a character none.
- */
+/** The columns that a text takes in a terminal: East Asian characters and emoji two, marks none. */
 export function textWidth(text: string): number {
   if (isPlain(text)) return text.length;
   let width = 0;
@@ -9,10 +6,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/**
- * A text that is too wide: its beginning, or its end, with an ellipsis in place of the rest. Others
- * are left as they are.
- */
+/** Cuts a text that is too wide to its beginning or end, with an ellipsis. */
 export function shorten(
   text: string,
   width: number,
@@ -36,10 +30,7 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const wide =
   /\p{Emoji_Presentation}|\uFE0F|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u;
 
-/**
- * Nothing beyond what is one column wide for certain: Latin letters, digits, the lines of our
- * tables.
- */
+/** Only characters that are certainly one column wide: Latin letters, digits, table lines. */
 function isPlain(text: string): boolean {
   return /^[\x20-\x7E\u00A0-\u02FF\u0370-\u03FF\u2010-\u2027\u2030-\u205E\u2212\u2500-\u257F]*$/.test(
     text,

@@ -3,10 +3,7 @@ import { codedText } from '../domain/text-values.ts';
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 
-/**
- * A quoted field longer than this is taken for one that is not closed: keeping it would take
- * unbounded memory.
- */
+/** A longer quoted field counts as unclosed; keeping it would take unbounded memory. */
 const longestField = 16 * 1024 * 1024;
 
 /** Who is told what a CSV file holds. */
@@ -17,19 +14,16 @@ export interface CsvListener {
 }
 
 /**
- * Reads CSV (RFC 4180: comma, double quotes, LF or CRLF, quoted fields may hold commas, quotes and
- * line breaks) from pieces of text that end at line breaks. The first row is the header; every
- * other row must have as many fields. Blank lines are passed over.
+ * Reads CSV (RFC 4180, LF or CRLF, line breaks allowed in quotes) from pieces of text that end at
+ * line breaks. The first row is the header; all others must have as many fields. Blank lines are
+ * skipped.
  */
 export class CsvReader {
   readonly #listener: CsvListener;
   #header: readonly string[] | null = null;
   /** The row whose quoted field goes on in the next line. */
   #open: OpenRow | null = null;
-  /**
-   * A quoted field was never closed, or the header cannot be read, so that nothing after it can be
-   * understood.
-   */
+  /** A quote was never closed, or the header is unreadable: nothing after it makes sense. */
   #lost = false;
 
   constructor(listener: CsvListener) {
@@ -160,9 +154,7 @@ interface OpenRow {
 }
 
 /**
- * Reads a line with quotes into the row, going on inside a quoted field where `inside`. Returns
- * null when the row is complete, `open` when a quoted field goes on in the next line, otherwise
- * what is wrong.
+ * Reads a line with quotes into the row: null when complete, `open` when it continues, or why not.
  */
 function readQuoted(row: OpenRow, text: string, inside: boolean): CodedText | 'open' | null {
   let at = 0;

@@ -3,10 +3,9 @@ import { wrongField } from '../domain/field-fault.ts';
 import { isExactNumber, writtenInQuotes } from '../domain/units/unit.ts';
 
 /**
- * The whole numbers in a row that are not what its file says: beyond 2^53 JavaScript's parser keeps
- * the nearest number that it has, without a word, and two ids become one. `text` is the line that
- * the row was read from, in which one that was kept can be told from one that was changed; without
- * it every number that large is a fault.
+ * The whole numbers in a row that JSON.parse rounded: beyond 2^53 it keeps the nearest number, and
+ * two ids become one. `text`, the row's line, tells which were rounded; without it every number
+ * that large is a fault.
  * @example changedNumbers({ author: 1234567890123456800 }, '{"author":1234567890123456781}')[0].message // 'author is 1234567890123456781, expected a text: so large a number is not stored exactly, so write it in quotes'
  */
 export function changedNumbers(row: object, text?: string): readonly Fault[] {
@@ -23,10 +22,7 @@ export function changedNumbers(row: object, text?: string): readonly Fault[] {
 
 const manyDigits = /\d{16}/;
 
-/**
- * The numbers that are too large to be exact, with their places. Without recursion, so that no
- * nesting is too deep.
- */
+/** Numbers too large to be exact, with their paths. No recursion, so no nesting is too deep. */
 function largeNumbers(row: object): readonly { readonly path: string; readonly value: number }[] {
   const found: { readonly path: string; readonly value: number }[] = [];
   const open: { readonly path: string; readonly entries: object }[] = [{ path: '', entries: row }];
@@ -50,10 +46,7 @@ function largeNumbers(row: object): readonly { readonly path: string; readonly v
   return found;
 }
 
-/**
- * The whole numbers of a text that is known to be JSON whose digits do not survive, by what became
- * of them.
- */
+/** The whole numbers in a JSON text whose digits do not survive parsing, by the parsed value. */
 function changedIn(text: string): ReadonlyMap<number, string> {
   const changed = new Map<number, string>();
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {

@@ -2,9 +2,8 @@ import { isFields } from './own-field.ts';
 import type { JsonRow } from './jsonl.ts';
 
 /**
- * The first objects of a JSON text, of which perhaps only the beginning is at hand: of an array, or
- * of lines. None when the text is no JSON, or when its first object does not end within what is
- * there.
+ * The first objects of a JSON array or of JSON lines, of which only the beginning may be given.
+ * None when the text is not JSON or its first object does not end.
  * @example firstRows('[{"a":1},{"a":2},{"a"', 5) // [{ a: 1 }, { a: 2 }]
  */
 export function firstRows(text: string, most: number): readonly JsonRow[] {

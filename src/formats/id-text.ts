@@ -2,16 +2,12 @@ import type { Fault } from '../domain/fault.ts';
 import { wrongField, wrongValue } from '../domain/field-fault.ts';
 import { codedText } from '../domain/text-values.ts';
 
-/**
- * The longest name of a unit or an annotator: both must fit into one index entry of either
- * database.
- */
+/** The longest name of a unit or annotator: both must fit into one index entry of a database. */
 const longestId = 300;
 
 /**
- * What makes a text unfit to be the name of a unit or an annotator, beyond being empty: too long,
- * control characters (a database or a terminal would choke on them), or half of a character that
- * cannot be written as UTF-8.
+ * The faults of a name of a unit or annotator: too long, control characters, or half of a surrogate
+ * pair.
  * @example idFaults('chunk_id', 'a\u0000b').length // 1
  */
 export function idFaults(field: string, id: string): readonly Fault[] {

@@ -1,7 +1,6 @@
 /**
- * The grammar of JSON over bytes, strictly: what JSON.parse refuses is refused here. Each function
- * returns where something ends, or -1 when the bytes stop before that and more must be read. The
- * bytes are known to be UTF-8.
+ * A strict grammar of JSON over UTF-8 bytes: it refuses what JSON.parse refuses. Each function
+ * returns where something ends, or -1 when more bytes are needed.
  */
 
 /** Bytes that are not JSON, and where. */

@@ -1,12 +1,8 @@
-/**
- * Values nested deeper than this are refused: no row needs it, and whoever walks it next would run
- * out of stack.
- */
+/** Deeper values are refused: no row needs them, and recursive code would run out of stack. */
 export const deepestNesting = 64;
 
 /**
- * True when arrays and objects lie in one another more than `limit` deep. Walks without recursion,
- * so that no input can exhaust the stack.
+ * True when arrays and objects are nested more than `limit` deep. Uses no recursion.
  * @example nestedTooDeep([[1]], 1) // true
  */
 export function nestedTooDeep(value: unknown, limit = deepestNesting): boolean {

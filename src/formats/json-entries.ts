@@ -13,16 +13,10 @@ import {
   valueEnd,
 } from './json-bytes.ts';
 
-/**
- * Puts further bytes into the array, from its beginning, and says how many; 0 at the end of the
- * file.
- */
+/** Fills the array with the next bytes and returns how many; 0 at the end of the file. */
 export type FillBytes = (into: Uint8Array) => number;
 
-/**
- * A member of an object: its key between the quotes, and its value; the object and its bytes are
- * used again for the next one.
- */
+/** A member of an object: key between the quotes, and value. Object and bytes are reused. */
 export interface JsonEntry {
   bytes: Uint8Array;
   keyStart: number;
@@ -33,20 +27,13 @@ export interface JsonEntry {
 
 /** What becomes of the members of a large object. */
 export interface EntrySink {
-  /**
-   * Whether the members of this member of the whole are wanted one by one; else it comes as one
-   * entry.
-   */
+  /** Whether this member's own members are wanted one by one; otherwise it is one entry. */
   isSection(key: string): boolean;
-  /**
-   * A member: of the whole (`section` null), or of one of its sections. `line` counts only when it
-   * is asked.
-   */
+  /** A member of the whole (`section` null) or of a section. `line` counts only when called. */
   entry(section: string | null, entry: JsonEntry, line: () => number): void;
   /**
-   * May read a member of a section itself, before its end is known: the value starts at
-   * `valueStart`, and nothing from `limit` on may be looked at. Returns where the value ends when
-   * it has read and checked it; else -1, and then it must have done nothing.
+   * May read a section's member before its end is known: the value starts at `valueStart`, and
+   * bytes from `limit` on are off limits. Returns where the value ends, or -1 without any effect.
    */
   quick?(section: string, entry: JsonEntry, limit: number, line: () => number): number;
 }
@@ -57,9 +44,8 @@ export interface EntrySink {
 const longestEntry = 64 * 1024 * 1024;
 
 /**
- * Reads one JSON object of any size, member by member, and those of its members that are named as
- * sections again member by member; so that a file of gigabytes takes no more memory than its
- * longest entry. What JSON.parse would refuse is refused with its line.
+ * Reads a JSON object of any size member by member, and the members of its sections likewise, so
+ * that memory depends only on the longest entry. Refuses with a line what JSON.parse would refuse.
  */
 export function readJsonEntries(
   fill: FillBytes,
@@ -70,10 +56,7 @@ export function readJsonEntries(
   new EntryReader(fill, sink, file, chunkBytes).advance(Number.POSITIVE_INFINITY);
 }
 
-/**
- * The same in steps, for whoever must let others have their turn in between: reads about so many
- * chunks further, and says whether that was all.
- */
+/** The same in steps: reads about so many chunks, and returns whether that was all. */
 export function jsonEntrySteps(
   fill: FillBytes,
   sink: EntrySink,
@@ -120,10 +103,7 @@ class EntryReader {
     this.#bytes = new Uint8Array(2 * chunkBytes);
   }
 
-  /**
-   * Reads on for at least so many chunks, up to the next end of a member; true when the file has
-   * ended.
-   */
+  /** Reads at least so many chunks, up to the next end of a member; true at the end of the file. */
   advance(chunks: number): boolean {
     const until = this.#chunks + chunks;
     try {
@@ -224,10 +204,7 @@ class EntryReader {
     return this.#entry.valueEnd >= 0;
   }
 
-  /**
-   * Sets the key of the entry and where its value starts. By hand, since it is done for every
-   * entry.
-   */
+  /** Sets the entry's key and where its value starts. Written by hand: it runs for every entry. */
   #findValue(): boolean {
     const after = textEnd(this.#bytes, this.#at, this.#end);
     if (after < 0) return false;
@@ -251,10 +228,7 @@ class EntryReader {
     }
   }
 
-  /**
-   * Moves what is still needed to the front and puts further bytes after it; false at the end of
-   * the file.
-   */
+  /** Moves what is still needed to the front and reads on after it; false at the end of file. */
   #more(): boolean {
     if (this.#ended) return false;
     const kept = this.#end - this.#at;

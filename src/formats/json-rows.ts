@@ -24,9 +24,8 @@ export interface JsonRows {
 }
 
 /**
- * Reads the objects of a JSON text, whichever way they are laid out: one array, one object, or one
- * object per line. What is no object, or is nested absurdly deep, is a fault with its place; an
- * empty array is no fault, an empty text is.
+ * Reads the objects of a JSON text: one array, one object, or one object per line. Anything else,
+ * or absurd nesting, is a fault with its place; so is an empty text, but not an empty array.
  * @example readJsonText('{"a":1}\n{"a":2}').rows.map((one) => one.row) // [{ a: 1 }, { a: 2 }]
  */
 export function readJsonText(text: string): JsonRows {
@@ -44,10 +43,7 @@ export function readJsonText(text: string): JsonRows {
     : lines;
 }
 
-/**
- * A fault at the place of a row: the line where there is one, else the position in the array as
- * part of the field.
- */
+/** Places a fault: at the row's line, or at its position in the array as part of the field. */
 export function faultAt(found: Fault, place: RowPlace): Fault {
   if (place.line !== null) return { ...found, line: place.line };
   const field = `[${place.index}]${found.field === undefined ? '' : `.${found.field}`}`;

@@ -12,8 +12,8 @@ export type ReadRow =
   | { readonly ok: false; readonly fault: Fault };
 
 /**
- * Parses one line as a JSON object. A key that is there twice, at whatever depth, is a fault:
- * JavaScript's parser would keep the last without a word.
+ * Parses one line as a JSON object. A key that appears twice at any depth is a fault: JSON.parse
+ * would silently keep the last.
  * @example parseRow('{"unit":"u1","unit":"u2"}').ok // false
  */
 export function parseRow(text: string): ReadRow {
@@ -36,9 +36,8 @@ export function parseRow(text: string): ReadRow {
 }
 
 /**
- * Numbers such as 1.0 or 1e0 where a whole number must stand, which JavaScript's parser hides.
- * Looks at the named fields, whether they stand in the row itself, in its `answers` or in its
- * `grades`.
+ * Numbers such as 1.0 or 1e0 where a whole number is required, which JSON.parse hides. Checks the
+ * named fields in the row itself, its `answers` and its `grades`.
  * @example hiddenFaults('{"relevance":1.0}', ['relevance'])[0].message // 'relevance is 1.0, expected a whole number, written without a fraction'
  */
 export function hiddenFaults(text: string, wholeNumbers: readonly string[]): readonly Fault[] {
@@ -56,10 +55,7 @@ export function hiddenFaults(text: string, wholeNumbers: readonly string[]): rea
 
 const fractionHere = /\s*(-?\d+[.eE][0-9eE+-]*)/y;
 
-/**
- * Whether a number with a fraction follows some colon; by hand, since it is asked of every row and
- * a regular expression takes thrice as long.
- */
+/** Whether a number with a fraction follows a colon. By hand: a regex takes thrice as long. */
 function hasFraction(text: string): boolean {
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
     let next = at + 1;
@@ -76,10 +72,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/**
- * How many keys the text writes, and perhaps more: a colon after a quote inside a string is counted
- * too.
- */
+/** At least as many as the text has keys: a colon after a quote inside a string counts too. */
 function countWrittenKeys(text: string): number {
   let count = 0;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {

@@ -15,11 +15,9 @@ import {
 export type FieldOf = (key: string) => number | null;
 
 /**
- * Finds the values of JSON objects in the bytes of a file without making strings or objects. The
- * objects of a file have few shapes: the same keys in the same order. The scanner learns a shape
- * from one object, and from then on only compares. What is not plainly of a learnt shape (other
- * keys, escapes, bytes that end too soon) is left to a parser, so nothing is ever read differently.
- * The bytes are known to be UTF-8.
+ * Finds the values of JSON objects in UTF-8 bytes without making strings or objects. Objects of a
+ * file share few shapes (keys in order): the scanner learns a shape once, then only compares. What
+ * has no known shape is left to a parser, so nothing is ever read differently.
  */
 export class ObjectScanner {
   /** Per field the first byte of its value, which tells its kind; 0 when it is not there. */
@@ -69,10 +67,7 @@ export class ObjectScanner {
     return true;
   }
 
-  /**
-   * Reads the object that starts here, sets `kinds`, `starts` and `ends`, and returns where it
-   * ends; -1 when its shape is not known or it does not end before the limit.
-   */
+  /** Reads the object that starts here and returns where it ends; -1 for an unknown shape. */
   scan(bytes: Uint8Array, start: number, limit: number): number {
     this.#look(bytes);
     const { kinds, starts, ends } = this;

@@ -1,6 +1,6 @@
 /**
- * The value of a field that an object has itself. Names that every object inherits (`constructor`,
- * `toString`, `__proto__`) are not fields, and a file may well use them as one.
+ * The value of an object's own field: not of `constructor`, `toString` or `__proto__`, which files
+ * use as names.
  * @example ownField({ a: 1 }, 'constructor') // undefined
  */
 export function ownField<T>(
@@ -16,7 +16,7 @@ export function isFields(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * A name from a file as it is shown in a message: shortened when it is absurdly long.
+ * A name from a file for a message, shortened when it is absurdly long.
  * @example shownName('x'.repeat(100)).length // 60
  */
 export function shownName(name: string): string {

@@ -16,9 +16,9 @@ const mostDigits = 76;
 const exactDigits = 15;
 
 /**
- * How to read a file whose decimals are wanted exactly. The decoder makes numbers of them, which
- * keep some 16 digits. So it is told that they are timestamps, which it passes to a parser of ours
- * as they are stored. The parser does not know the column's scale, so each scale takes a pass.
+ * How to read a file with exact decimals. The decoder turns them into numbers of some 16 digits, so
+ * it is told that they are timestamps, which it passes to our parser as stored. That parser does
+ * not know the column's scale, so each scale takes a pass.
  */
 export function columnPasses(metadata: FileMetaData): readonly ColumnPass[] {
   const columns = parquetSchema(metadata).children;
@@ -50,8 +50,7 @@ export function columnPasses(metadata: FileMetaData): readonly ColumnPass[] {
 }
 
 /**
- * A decimal from the whole number that is stored for it: a number where that keeps every digit,
- * else text.
+ * A decimal from its stored whole number: a number if that keeps every digit, else text.
  * @example exactDecimal(1234567890123456789n, 2) // '12345678901234567.89'
  * @internal
  */

@@ -25,13 +25,10 @@ export interface ParquetOptions {
 }
 
 /**
- * Reads the rows of a Parquet file. Whole numbers and decimals become numbers (text where a number
- * would lose digits), dates and times become ISO 8601, missing values are left out of the row, and
- * lists stay lists. A damaged file, a file above the limits, and an unknown compression are
- * refused.
- *
- * The decoder trusts the counts and lengths in the file, and damaged ones can make it loop forever
- * or take any amount of memory. Read files from outside in a thread that can be stopped.
+ * Reads the rows of a Parquet file. Whole numbers and decimals become numbers (text where digits
+ * would be lost), dates and times ISO 8601, lists stay lists, missing values are absent. Damaged
+ * files, files above the limits and unknown compressions are refused. The decoder trusts the counts
+ * in a file: read untrusted files in a thread that can be stopped.
  */
 export async function readParquet(
   bytes: ArrayBuffer,

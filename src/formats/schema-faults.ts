@@ -23,10 +23,7 @@ export function byLine(faults: readonly Fault[]): readonly Fault[] {
   return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
-/**
- * Without what follows from a schema's finding at the same place: a threshold whose limit is
- * misspelt has no limit, which need not be said as well.
- */
+/** Drops what follows from a schema's finding: a threshold with a misspelt limit lacks a limit. */
 export function withoutFollowUps<T extends { readonly path: readonly PropertyKey[] }>(
   findings: readonly T[],
   issues: readonly Issue[],
@@ -40,10 +37,7 @@ export function printPath(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'the file' : path.map(String).join('.');
 }
 
-/**
- * Without what follows from a value of the wrong type: a text where a list must be is not also too
- * short a list.
- */
+/** Drops what follows from a value of the wrong type: a text for a list is not also too short. */
 function telling(issues: readonly Issue[]): readonly Issue[] {
   const mistyped = new Set(
     issues.filter((issue) => issue.code === 'invalid_type').map((issue) => printPath(issue.path)),
@@ -85,10 +79,7 @@ function issueFaults(
   return [wrongField(field, got, expectation(issue), place)];
 }
 
-/**
- * Of a union's branches the one that the author meant: the one that came furthest, or clearly lacks
- * least. Null when that is not clear.
- */
+/** The branch of a union that the author meant: got furthest, or clearly lacks least; else null. */
 function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const deepest = branches.toSorted((a, b) => depth(b) - depth(a))[0];
   if (deepest !== undefined && depth(deepest) > 0) return deepest;
@@ -98,10 +89,7 @@ function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] 
     : null;
 }
 
-/**
- * How far into the value a branch got before it found something wrong; a key that is missing means
- * that the branch was not entered.
- */
+/** How far a branch got before its first issue; it was not entered if a key is missing. */
 function depth(issues: readonly Issue[]): number {
   if (issues.some((issue) => isMissing(issue) && issue.path.length === 1)) return 0;
   return Math.max(

@@ -17,10 +17,7 @@ interface TableRow {
   readonly line: number;
 }
 
-/**
- * A table with its columns (none without a header) and everything that was wrong; rows with faults
- * are left out.
- */
+/** A table with its columns (none without a header) and faults; rows with faults are left out. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
@@ -28,8 +25,8 @@ export interface Table {
 }
 
 /**
- * Reads a whole table of comma- or tab-separated text (RFC 4180 quoting; LF or CRLF; a byte order
- * mark and blank lines are skipped) in one pass. For large files that must stream, see CsvReader.
+ * Reads a table of comma- or tab-separated text (RFC 4180, LF or CRLF; skips a byte order mark and
+ * blank lines) in one pass. See CsvReader for streams.
  * @example readTable('a,b\n1,"x,y"\n').rows // [{ fields: ['1', 'x,y'], line: 2 }]
  */
 export function readTable(

@@ -1,7 +1,6 @@
 /**
- * Numbers for texts in order of first appearance, for millions of ids: an open hash table over one
- * pool of characters instead of a map with a string object per id. A text may be put together from
- * parts of a longer one without making a string.
+ * Numbers millions of texts in order of first appearance: an open hash table over one pool of
+ * characters instead of a string per id. Texts can be staged in parts without making a string.
  */
 export class TextIndex {
   #slots = new Int32Array(1 << 12).fill(-1);
@@ -11,10 +10,7 @@ export class TextIndex {
   #poolEnd = 0;
   #staged = 0;
   #size = 0;
-  /**
-   * The number that was given last. Files name the same ids one after the other, or in the same
-   * order as the file before.
-   */
+  /** The last number given. Files often repeat an id, or the order of ids of the file before. */
   #last = 0;
 
   get size(): number {
@@ -44,10 +40,7 @@ export class TextIndex {
     this.#staged += length;
   }
 
-  /**
-   * Puts bytes below 128 after what was staged before; false when there is another byte, and then
-   * nothing is staged.
-   */
+  /** Stages ASCII bytes after what was staged; false for others, and then nothing is staged. */
   stageBytes(bytes: Uint8Array, start: number, end: number): boolean {
     const length = end - start;
     if (this.#poolEnd + this.#staged + length > this.#pool.length) this.#growPool(length);

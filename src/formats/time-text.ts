@@ -3,18 +3,14 @@ const pattern =
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59Z');
 
-/**
- * True for a time with its zone in ISO 8601, on a day that there is: `2026-01-31T09:30:00Z`. There
- * is no 30 February, no 24:00, no leap second and no year 0.
- */
+/** True for an ISO 8601 time with zone on a real day: no 30 February, 24:00 or leap second. */
 export function isTime(text: string): boolean {
   return pattern.test(text) && isDay(text.slice(0, 10));
 }
 
 /**
- * A time as other tools write it (with an offset, or without any zone, which then is read as UTC;
- * or as Unix seconds), in ISO 8601 ending in Z. Fractions of a second are kept as far as
- * milliseconds. Null when it is no time.
+ * A time as other tools write it (with an offset, without a zone for UTC, or in Unix seconds) in
+ * ISO 8601 with Z, to the millisecond. Null when it is no time.
  * @example utcTime('2026-01-31T10:30:00+01:00') // '2026-01-31T09:30:00Z'
  */
 export function utcTime(given: unknown): string | null {

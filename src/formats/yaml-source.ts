@@ -8,10 +8,7 @@ import type { LineOf } from './schema-faults.ts';
 /** A YAML text that was parsed, with the line of everything in it. */
 export interface YamlSource {
   readonly value: unknown;
-  /**
-   * The line of the value, or of the key, at a path; of the nearest parent where the path leads
-   * nowhere.
-   */
+  /** The line of the value or key at a path, or of its nearest existing parent. */
   readonly lineOf: LineOf;
 }
 
@@ -20,10 +17,7 @@ export type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * Parses YAML 1.2, keeping lines. Duplicate keys, several documents, aliases that explode and
- * nesting without end are faults.
- */
+/** Parses YAML 1.2 with lines. Alias bombs, duplicate keys and deep nesting are faults. */
 export function parseYaml(text: string): Read<YamlSource> {
   const lines = new LineCounter();
   const content = text.replace(/^\uFEFF/, '');
@@ -87,9 +81,7 @@ function errorFault(error: YAMLError, text: string, line: number): Fault {
   );
 }
 
-/**
- * What only shows when aliases are followed: one whose anchor is not there, or too many of them.
- */
+/** What only shows when aliases are followed: an unknown anchor, or too many aliases. */
 function aliasFault(message: string, text: string, lines: LineCounter): Fault {
   const name = /^Unresolved alias.*: (\S+)$/.exec(message)?.[1];
   if (name === undefined)

@@ -11,19 +11,16 @@ import type { ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-e
 
 /** How an Argilla export is read. */
 export interface ArgillaOptions {
-  /**
-   * Takes responses without a status as submitted; the nested JSON export of some versions leaves
-   * the status out. Otherwise they are left out and counted.
-   */
+  /** How to treat responses without a status, which some versions omit; left out means counted. */
   readonly withoutStatus?: 'left out' | 'submitted';
 }
 
 /**
- * Reads Argilla's records, as text (JSON or JSONL) in any of their shapes: nested (`responses: {
- * question: [{ value, user_id, status }] }`), as the API gives them (`responses: [{ values,
- * user_id, status }]`), or flat as in a Hugging Face dataset (`question.responses`, `….users`,
- * `….status`; in version 1 `question: [{ value, user_id, status }]`). Only submitted responses
- * count; drafts, discarded ones and suggestions are left out and counted.
+ * Reads Argilla's records from JSON or JSONL in all their shapes: nested (`responses: { question:
+ * [{ value, user_id, status }] }`), from the API (`responses: [{ values, user_id, status }]`), or
+ * flat as in a Hugging Face dataset (`question.responses`, `….users`, `….status`; in version 1
+ * `question: [{ value, user_id, status }]`). Only submitted responses count; drafts, discarded
+ * responses and suggestions are left out and counted.
  */
 export function readArgilla(text: string, options: ArgillaOptions = {}): ToolExport {
   const read = readJsonText(text);

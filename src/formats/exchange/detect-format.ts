@@ -43,10 +43,7 @@ export const toolFormats: readonly string[] = [
   'potato-tsv',
 ] satisfies readonly Format[];
 
-/**
- * What a file seems to be, and by what that was recognised, in words that can be shown; null when
- * nothing fits.
- */
+/** The format of a file, null when unknown, and how it was recognised, for people. */
 export interface Detected {
   readonly format: Format | null;
   readonly why: string;
@@ -56,10 +53,9 @@ export interface Detected {
 export const enoughToDetect = 1_000_000;
 
 /**
- * Recognises the format of a file from its beginning: the text of at least the first rows (see
- * {@link enoughToDetect}), or its first bytes. It only looks; whether the file is right is for its
- * reader to say. Where it is to hold `units` of a task, rows with the fields of such units are
- * units, though a tool might have written them.
+ * Recognises a format from the beginning of a file (see {@link enoughToDetect}). It checks nothing:
+ * that is the reader's job. When units of a task are expected, rows with all fields of such `units`
+ * are units, even if a tool might have written them.
  * @example detectFormat('Q1 0 NCT1 2\n').format // 'trec-qrels'
  */
 export function detectFormat(

@@ -14,9 +14,9 @@ import type { ToolAnnotation, ToolExport, ToolRecord } from './tool-export.ts';
 /** How a doccano file is read. */
 export interface DoccanoOptions {
   /**
-   * What an empty list of labels means. doccano writes the same for "no label applies" and for "not
-   * looked at yet", so that rows without a label are left out and counted unless the file is known
-   * to hold only confirmed rows.
+   * What an empty list of labels means. doccano writes the same for "no label applies" and "not
+   * annotated yet", so such rows are left out and counted unless all rows are known to be
+   * confirmed.
    */
   readonly empty?: 'left out' | 'no label applies';
 }
@@ -25,11 +25,11 @@ export interface DoccanoOptions {
 const doccanoLabels = 'label';
 
 /**
- * Reads doccano's export of text classification (JSONL, or the JSON array): `id`, `text`, `label`
- * (also `labels`, `cats`), metadata. Where annotators work apart, doccano writes one file per
- * person, named after them; their name is not in it. The older form with `annotations` of `label`
- * and `user` is read too. Entities, relations and comments beside the labels are left out and
- * counted; labels with offsets (sequence labelling) are faults.
+ * Reads doccano's text classification (JSONL or a JSON array): `id`, `text`, `label` (also
+ * `labels`, `cats`), metadata. With separate annotators doccano writes a file per person, whose
+ * name is not in it. The older form with `annotations` of `label` and `user` is read too. Entities,
+ * relations and comments are left out and counted; labels with offsets (sequence labelling) are
+ * faults.
  */
 export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExport {
   const read = readJsonText(text);

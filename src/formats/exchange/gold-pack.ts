@@ -38,10 +38,9 @@ export interface GoldFiles {
 }
 
 /**
- * Reads a gold pack. Faults: a different number of rows in chunks and matrix, cells other than 0
- * and 1, a chunk_id that is there twice, chunks without a header. A matrix with a header is read
- * too, by the names in it, which must be exactly the labels. Faults say in which file they are
- * where the files have names.
+ * Reads a gold pack. Faults: chunks and matrix of different lengths, cells other than 0 and 1, a
+ * chunk_id that appears twice, chunks without a header. A matrix may have a header of exactly the
+ * labels. Faults name their file where `fileNames` does.
  */
 export function readGoldPack(files: GoldFiles, fileNames?: GoldFiles): Read<GoldPack> {
   const faults: Fault[] = [];

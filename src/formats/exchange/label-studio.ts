@@ -12,10 +12,8 @@ import type { ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-e
 /**
  * Reads Label Studio's JSON export: tasks with `data` and `annotations`, whose `result` has an
  * entry per control (choices, rating, number, text area, taxonomy). Cancelled annotations, drafts,
- * predictions and relations are left out and counted. What marks a region is no answer here: a
- * fault, unless the mapping leaves its control out.
- *
- * Format: https://labelstud.io/guide/task_format
+ * predictions and relations are left out and counted. A marked region is a fault, unless the
+ * mapping leaves its control out. Format: https://labelstud.io/guide/task_format
  */
 export function readLabelStudio(text: string): ToolExport {
   const read = readJsonText(text);

@@ -13,10 +13,10 @@ import type { ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 export type PotatoLayout = 'jsonl' | 'csv' | 'tsv';
 
 /**
- * Reads what Potato writes: `annotated_instances.jsonl` (a `label_annotations` per row, of scheme →
- * label → value), the exporter's JSONL (`labels`), and CSV or TSV with a column per scheme and
- * label (`scheme:::label`, since version 2 `scheme.label`). A row is one user's work on one
- * instance; the files in a user's own folder do not name the user. Spans are counted and left out.
+ * Reads Potato's output: `annotated_instances.jsonl` (`label_annotations`: scheme → label → value),
+ * the exporter's JSONL (`labels`), and CSV or TSV with a column per scheme and label
+ * (`scheme:::label`, since version 2 `scheme.label`). A row is one user's work on one instance;
+ * files in a user's own folder do not name the user. Spans are left out and counted.
  */
 export function readPotato(text: string, layout: PotatoLayout): ToolExport {
   const faults: Fault[] = [];
@@ -44,10 +44,7 @@ const ignoredColumns: ReadonlySet<string> = new Set([
   'annotator_origin_detail',
 ]);
 
-/**
- * A table as rows of the JSONL form: the columns `scheme:::label` or `scheme.label` gathered by
- * scheme.
- */
+/** A table as rows of the JSONL form: columns `scheme:::label` or `scheme.label` by scheme. */
 function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readonly PlacedRow[] {
   const table = readTable(text, { delimiter, header: true });
   for (const one of table.faults) faults.push(one);
@@ -94,10 +91,7 @@ function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readon
   });
 }
 
-/**
- * The scheme and the label that a column is named after; null where it is named after the scheme
- * alone.
- */
+/** The scheme and label that a column is named after; null when it names a scheme alone. */
 function schemeColumn(column: string): { readonly scheme: string; readonly label: string } | null {
   const mark = column.includes(':::') ? ':::' : '.';
   const cut = column.indexOf(mark);
@@ -187,9 +181,8 @@ function isScalePoint(label: string): boolean {
 }
 
 /**
- * A scheme's labels with their values. A choice stores `label: true` (or its position, or the label
- * again); an input stores its content under a fixed name. A label whose value says no was not
- * chosen.
+ * The labels of a scheme. A choice stores `label: true` (or its position, or the label again), an
+ * input its content under a fixed name. A label whose value says no was not chosen.
  */
 function readScheme(given: unknown): ToolValue | null {
   if (typeof given === 'string') return { kind: 'text', text: given };
@@ -214,9 +207,7 @@ function readScheme(given: unknown): ToolValue | null {
   };
 }
 
-/**
- * A label may itself be called false or none, and is then stored under that name with that value.
- */
+/** A label may itself be called false or none; it is then stored with its own name as value. */
 function isNo(label: string, value: unknown): boolean {
   if (value === label) return false;
   return (

@@ -13,26 +13,18 @@ import type { ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 
 /** How a Prodigy file is read. */
 export interface ProdigyOptions {
-  /**
-   * Keys of free-text inputs (`field_id` of a text_input block) that are answers; `user_input` when
-   * left out.
-   */
+  /** Keys of free-text inputs (`field_id` of a text_input block); `user_input` when left out. */
   readonly inputs?: readonly string[];
 }
 
-/**
- * The name under which the options that were chosen are mapped: Prodigy has one choice per row and
- * gives it none.
- */
+/** The name that chosen options have in a mapping: Prodigy's one choice per row has none. */
 const prodigyChoice = 'accept';
 
 /**
- * Reads Prodigy's JSONL (`db-out`): each row one annotator's `answer` about one input. With
- * `options`, `accept` lists what was chosen; with a `label` and no options, accept and reject mean
- * that the label does or does not apply. Ignored rows, and rejected choices, are left out and
- * counted, as are spans and relations that were marked beside a choice.
- *
- * Format: https://prodi.gy/docs/api-interfaces
+ * Reads Prodigy's JSONL (`db-out`): each row is one annotator's `answer` about one input. With
+ * `options`, `accept` lists the choice; with a `label` alone, accept and reject say whether it
+ * applies. Ignored rows, rejected choices, spans and relations are left out and counted. Format:
+ * https://prodi.gy/docs/api-interfaces
  */
 export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExport {
   const read = readJsonText(text);
@@ -44,10 +36,7 @@ export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExp
   return { tool: 'prodigy', records: mergeLabels(records), skipped: skipped.counts(), faults };
 }
 
-/**
- * One row per label and text is one judgment with an answer per label, as long as no label is there
- * twice.
- */
+/** Merges the rows about one text into one judgment, unless a label appears twice. */
 function mergeLabels(records: readonly ToolRecord[]): readonly ToolRecord[] {
   const open = new Map<string, Map<string, ToolValue>>();
   const merged: ToolRecord[] = [];

@@ -41,9 +41,8 @@ function ragColumns(compiled: CompiledTask, kind: RagTask): readonly string[] {
 }
 
 /**
- * The table of a task's submitted judgments as CSV, with a header even when there are none. CRLF at
- * line ends, true and false, empty for what is not there, times in UTC; the last two columns say
- * which constraints the answers break.
+ * A task's submitted judgments as CSV: always a header, CRLF, true and false, empty for missing,
+ * UTC times. The last two columns name the constraints that the answers break.
  */
 export function ragTable(
   compiled: CompiledTask,
@@ -90,9 +89,8 @@ export function ragLine(
 }
 
 /**
- * Reads such a table back: flat rows of judgments (see judgmentRowReader) and the fields of their
- * units. Cells other than true and false stay text, for the validator to refuse; what the table
- * says about constraints is not believed but computed anew.
+ * Reads such a table back as flat rows of judgments (see judgmentRowReader) and the fields of their
+ * units. Cells other than true and false stay text. The columns about constraints are ignored.
  */
 export function readRagTable(
   compiled: CompiledTask,

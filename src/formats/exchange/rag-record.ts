@@ -15,10 +15,7 @@ interface RagChunk {
   readonly text: string;
 }
 
-/**
- * One question put to a retrieval-augmented system: what was asked, answered and retrieved, and the
- * context that the answer was written from.
- */
+/** A question to a retrieval-augmented system, its answer, the retrieved chunks and the context. */
 export interface RagRecord {
   readonly query: string;
   readonly answer: string;
@@ -33,9 +30,8 @@ export type ReadRagRecord =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Reads one record of the canonical import format: `query`, `answer`, `context_set`, `chunks` and
- * optionally `language`, nothing else. Texts are trimmed and must not be empty. A chunk_id or
- * chunk_rank that is there twice is a fault; ranks that leave a gap are a warning.
+ * Reads a record of the canonical import format. Texts are trimmed and must not be empty. A
+ * chunk_id or chunk_rank that appears twice is a fault; a gap in the ranks is a warning.
  */
 export function readRagRecord(value: unknown): ReadRagRecord {
   if (!isFields(value))
@@ -56,10 +52,7 @@ export function readRagRecord(value: unknown): ReadRagRecord {
   };
 }
 
-/**
- * The id of a record: SHA-256 over query, answer, context and the sorted chunk ids. The order of
- * the chunks and the language do not count.
- */
+/** A record's id: SHA-256 of query, answer, context and sorted chunk ids, without the language. */
 export function recordUuid(record: RagRecord): string {
   const ids = record.chunks.map((chunk) => chunk.chunk_id).toSorted(byCodePoint);
   return bytesToHex(
@@ -69,11 +62,7 @@ export function recordUuid(record: RagRecord): string {
   );
 }
 
-/**
- * The text without white space at its ends, by Unicode's list: the one that the ids of existing
- * records were made with.
- * @internal
- */
+/** Trims by Unicode's list of white space, as the ids of records require. @internal */
 export function trimmed(text: string): string {
   let start = 0;
   let end = text.length;

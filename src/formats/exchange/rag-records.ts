@@ -13,10 +13,7 @@ import { cellsByColumn, readTable } from '../table-text.ts';
 const ragLayouts = ['json', 'jsonl', 'csv'] as const;
 export type RagLayout = (typeof ragLayouts)[number];
 
-/**
- * The records of a file by their index from 0, what is odd about them, and the faults of the
- * others.
- */
+/** The records of a file by their index from 0, with warnings, and the faults of the others. */
 export interface RagRecords {
   readonly records: readonly { readonly index: number; readonly record: RagRecord }[];
   readonly warnings: readonly { readonly index: number; readonly warning: string }[];
@@ -26,9 +23,9 @@ export interface RagRecords {
 }
 
 /**
- * Reads records of the canonical import format: a JSON array, JSONL, or CSV. A CSV file has either
- * one row per record with its chunks as JSON in a column `chunks`, or one row per chunk; rows of
- * one record then share `record_id` (or `group`), else query, answer and context_set.
+ * Reads records of the canonical import format: a JSON array, JSONL, or CSV. CSV has either a row
+ * per record with JSON in a column `chunks`, or a row per chunk; a record's rows then share
+ * `record_id` (or `group`), else query, answer and context_set.
  */
 export function readRagRecords(text: string, layout: RagLayout): RagRecords {
   const read =

@@ -15,9 +15,8 @@ export type RagTask = (typeof ragTasks)[number];
 export type RagUnits = Readonly<Record<RagTask, readonly UnitFields[]>>;
 
 /**
- * The units of one record: each query–chunk pair for retrieval (named by record_uuid and chunk_id,
- * so that another order of the chunks changes nothing), the answer with its context for grounding,
- * the query with its answer for generation (both named by record_uuid).
+ * The units of a record: each query–chunk pair for retrieval (record_uuid and chunk_id, in any
+ * order), the answer with its context for grounding, the query with its answer for generation.
  * @internal
  */
 export function fanOut(record: RagRecord): RagUnits {
@@ -34,10 +33,7 @@ export function fanOut(record: RagRecord): RagUnits {
   };
 }
 
-/**
- * The units of all records of a file; a record that is there again is counted once, one that
- * changed is a fault.
- */
+/** The units of all records. A repeated record counts once; one that changed is a fault. */
 export function ragUnits(read: RagRecords): {
   readonly units: RagUnits;
   readonly repeated: number;

@@ -2,22 +2,13 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField } from '../own-field.ts';
 
-/**
- * What belongs to a judgment beside its answers, as it is kept in a row of a tool: who gave it and
- * when, which labels were chosen, and the rest.
- */
+/** A judgment beside its answers, as kept in a tool's row: annotator, time, labels and the rest. */
 export type WrittenAsides = JsonRow;
 
-/**
- * The key of a row under which Assay keeps what belongs to a judgment and has no other place in a
- * tool's file.
- */
+/** The key in a tool's row for the parts of a judgment that the tool has no place for. */
 export const judgmentField = 'assay_judgment';
 
-/**
- * What is written under {@link judgmentField}. The labels are told again, since a tool keeps what
- * it does not know when somebody chooses others.
- */
+/** The value of {@link judgmentField}. It repeats the labels: a tool keeps it when they change. */
 export function asidesToWrite(
   { annotator, at, seconds, guideline, round, asides }: Judgment,
   labels: readonly string[],
@@ -26,10 +17,7 @@ export function asidesToWrite(
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-/**
- * What was written beside these very labels, or null. A tool may have moved it to the row's
- * metadata.
- */
+/** What was written beside these very labels, or null. A tool may have moved it to the metadata. */
 export function readAsides(row: JsonRow, labels: readonly string[]): WrittenAsides | null {
   const meta = ownField(row, 'meta');
   const found =
@@ -39,11 +27,7 @@ export function readAsides(row: JsonRow, labels: readonly string[]): WrittenAsid
     : null;
 }
 
-/**
- * The parts of a row of judgments in what was written: all of it belongs to one annotator and time,
- * and says nothing about a judgment that somebody else gave, or that was given at another time.
- * Tools keep times to the second.
- */
+/** The written asides, if they belong to this annotator at this time (tools keep seconds). */
 export function asidesOf(
   written: WrittenAsides | undefined,
   annotator: string | undefined,

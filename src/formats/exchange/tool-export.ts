@@ -9,9 +9,9 @@ const tools = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato'] as con
 type Tool = (typeof tools)[number];
 
 /**
- * What was answered in one field of a tool: a choice of its labels, a number, a text, or yes or no
- * to one label. What is `unreadable`, such as marked spans or a ranking, has no place in a
- * judgment: a fault, unless the mapping leaves its field out.
+ * An answer in a field of a tool: chosen labels, a number, a text, or yes or no to one label.
+ * `unreadable` values, such as spans or a ranking, are faults unless the mapping leaves the field
+ * out.
  */
 export type ToolValue =
   | { readonly kind: 'chosen'; readonly labels: readonly string[] }
@@ -32,10 +32,7 @@ export interface ToolAnnotation {
   readonly answers: ReadonlyMap<string, ToolValue>;
   readonly at: string | null;
   readonly seconds: number | null;
-  /**
-   * What Assay wrote beside these answers, where the file is an export of its own (see
-   * tool-asides).
-   */
+  /** What Assay wrote beside these answers, in its own export (see tool-asides). */
   readonly written?: WrittenAsides;
 }
 

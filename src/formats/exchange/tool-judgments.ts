@@ -17,15 +17,11 @@ import { SkipCounter } from './tool-export.ts';
 import type { Skipped, ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 import { namesUnit, toolUnit } from './tool-units.ts';
 
-/**
- * How the names of a tool's export become those of a task. What is left out follows from equal
- * names.
- */
+/** How names in a tool's export map to those of a task. Equal names need no entry. */
 export interface ToolMapping {
   /**
-   * Where a field of the tool (from_name, question, scheme) goes: a question of the task; `*`, when
-   * each label that was chosen is itself a question; `notes`, to be kept beside the answers
-   * (several such fields below each other); or null, to be left out on purpose.
+   * Where a tool's field (from_name, question, scheme) goes: a question; `*`, when each chosen
+   * label is itself a question; `notes` (several fields are joined); or null, to leave it out.
    */
   readonly fields?: Readonly<Record<string, string | null>>;
   /** What a label of a field means: an answer, or for a field that goes to `*`, a question. */
@@ -36,19 +32,13 @@ export interface ToolMapping {
   readonly annotators?: Readonly<Record<string, string>>;
   /** Who annotated, where the export does not say. */
   readonly annotator?: string;
-  /**
-   * What an annotation that answers no question (it may have notes) means in a task of labels;
-   * tools store nothing when nothing is chosen. A fault when left out.
-   */
+  /** What an annotation without answers means in a task of labels; a fault when left out. */
   readonly empty?: 'no label applies';
   readonly guideline?: string;
   readonly round?: string;
 }
 
-/**
- * Whole rows of judgments (see judgmentRowReader) with their places, what was left out, and
- * everything that was wrong.
- */
+/** Whole rows of judgments (see judgmentRowReader) with places, what was left out, all faults. */
 export interface ToolJudgments {
   readonly rows: readonly PlacedRow[];
   readonly skipped: Skipped;
@@ -56,10 +46,9 @@ export interface ToolJudgments {
 }
 
 /**
- * Turns an export into rows of judgments on a task. Names that match need no mapping; a field that
- * fits nowhere is a fault, told once with the number of annotations that have it. Labels become
- * answers by the mapping's values, else where they spell a value of the question's scale; any other
- * label stays as it is, for the validator to refuse.
+ * Turns an export into rows of judgments on a task. A field that matches no name and no mapping is
+ * one fault with its number of annotations. Labels become answers by the mapping or by the spelling
+ * of a value; any other label stays, for the validator to refuse.
  */
 export function toolJudgments(
   task: Task,
@@ -140,9 +129,7 @@ export function toolJudgments(
   };
 }
 
-/**
- * A field that fits nowhere: in how many annotations, and what it holds where that is no answer.
- */
+/** A field that fits nowhere: its number of annotations, and what it holds if that is no answer. */
 interface UnknownField {
   readonly count: number;
   readonly got: TextValue | null;
@@ -209,10 +196,7 @@ function setAnswer(
   }
 }
 
-/**
- * What yes and no to a label mean on its scale; a grade that yes leaves open is refused by the
- * validator.
- */
+/** What yes and no to a label mean on its scale. A grade that yes leaves open stays true. */
 function appliesAnswer({ scale }: Question, applies: boolean): Answer {
   if (scale.kind !== 'ordinal' || scale.present === null) return applies;
   return applies ? (scale.ticked ?? applies) : scale.values[0]!.value;
@@ -247,9 +231,9 @@ function tickedLabels(
 }
 
 /**
- * Each label that was chosen applies, and every other label of the task does not. A label that the
- * task does not have stays in the row, for the import's mode to decide; where it is a label in
- * another spelling, that one is left open meanwhile.
+ * Chosen labels apply, all other labels of the task do not. A label that the task lacks stays in
+ * the row, for the import's mode to decide; a label that it spells differently is left open
+ * meanwhile.
  */
 function tick(
   task: Task,

@@ -13,10 +13,7 @@ import type { ToolExport, ToolRecord } from './tool-export.ts';
 /** The field in which units that were handed to a tool carry their own id. */
 export const unitField = 'assay_unit';
 
-/**
- * The id that a record has among the task's units, or null: by the mapping, by the task's id
- * fields, else by the tool's own id where it has as many parts.
- */
+/** A unit's id: by the mapping, the task's id fields, or the tool's id with as many parts. */
 export function toolUnit(
   task: Task,
   record: ToolRecord,
@@ -40,9 +37,8 @@ export function toolUnit(
 export const namesUnit = codedText('unit-name');
 
 /**
- * The records of an export as rows of a units file, each once: their data, with the task's id
- * fields filled in. Tools repeat a record for every annotator; one that comes again with other data
- * is a fault.
+ * The records of an export as rows of a units file, with the task's id fields filled in. Tools
+ * repeat a record for every annotator; a repetition with other data is a fault.
  */
 export function toolUnitRows(
   task: Task,
@@ -84,10 +80,7 @@ export function toolUnitRows(
   return { rows: [...rows.values()], faults };
 }
 
-/**
- * True for an `id` that a tool needs for itself and the task does not: Argilla names every record,
- * as do our own files for doccano.
- */
+/** True for an `id` that only the tool needs: Argilla and our doccano files name every record. */
 function isToolsOwnId(
   { unit }: Task,
   { tool }: ToolExport,

@@ -20,10 +20,7 @@ export interface JudgedUnit {
   readonly judgments: readonly Judgment[];
 }
 
-/**
- * Judgments as Label Studio's JSON: choices for questions with values, text areas for the others.
- * Reading it back gives the same answers.
- */
+/** Judgments as Label Studio's JSON with choices and text areas; reading gives the same answers. */
 export function writeLabelStudio(task: Task, judged: readonly JudgedUnit[]): string {
   const tasks = judged.map(({ unit, judgments }, at) => ({
     id: at + 1,
@@ -52,10 +49,7 @@ export function writeLabelStudio(task: Task, judged: readonly JudgedUnit[]): str
   return `${JSON.stringify(tasks, null, 1)}\n`;
 }
 
-/**
- * Judgments as Argilla's records, nested, with every response submitted. Reading it back gives the
- * same answers.
- */
+/** Judgments as Argilla's nested records, all submitted; reading them gives the same answers. */
 export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string {
   const records = judged.map(({ unit, judgments }) => ({
     id: unit.id,
@@ -96,10 +90,7 @@ function argillaResponse({ annotator }: Judgment, value: Answer): object {
   return { value, user_id: annotator, status: 'submitted' };
 }
 
-/**
- * Judgments as Potato's JSONL: a row per annotator and unit. Reading it back gives the same
- * answers.
- */
+/** Judgments as Potato's JSONL, a row per annotator and unit; reading it gives the same answers. */
 export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
   return lines(judged, ({ unit }, judgment) => ({
     user_id: judgment.annotator,
@@ -121,9 +112,8 @@ export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
 }
 
 /**
- * Judgments as Prodigy's JSONL, where each row holds one choice: of the only question's values, or
- * of all labels that apply. Grades have no place there, so that a task with grades is refused.
- * Fields of the unit that mean something else to Prodigy are in the metadata.
+ * Judgments as Prodigy's JSONL with one choice per row: of the only question's values, or of all
+ * labels that apply. Grades are refused. Fields with names that Prodigy uses go into the metadata.
  */
 export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string {
   const labels = oneChoice(task, 'Prodigy');
@@ -152,10 +142,7 @@ export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string 
   }));
 }
 
-/**
- * Judgments as doccano's JSONL, a file per annotator as doccano writes them. Only what a list of
- * labels can hold; other tasks are refused.
- */
+/** Judgments as doccano's JSONL, a file per annotator. Refuses more than a list of labels. */
 export function writeDoccano(
   task: Task,
   judged: readonly JudgedUnit[],
@@ -231,10 +218,7 @@ function labelOf(answer: Answer): string {
   return answer === true ? 'yes' : answer === false ? 'no' : String(answer);
 }
 
-/**
- * What can be chosen where a tool has one list of labels: the values of the only question, else the
- * names of the binary ones.
- */
+/** The choices in one list of labels: the only question's values, else the binary questions. */
 function oneChoice(task: Task, tool: string): readonly string[] {
   const closed = task.questions.filter((question) => !isFree(question));
   if (closed.length === 1) return scaleAnswers(closed[0]!.scale).map(labelOf);

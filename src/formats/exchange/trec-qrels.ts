@@ -21,9 +21,9 @@ export interface Qrels {
 }
 
 /**
- * Reads TREC relevance judgments: `query iteration document grade` per line, separated by any white
- * space. The iteration is not used. Grades are whole numbers; some collections have negative ones,
- * for spam. A pair that is judged twice is a fault, even with the same grade.
+ * Reads TREC relevance judgments: `query iteration document grade` per line, separated by white
+ * space. The iteration is ignored. Grades are whole numbers, negative for spam in some collections.
+ * A pair that is judged twice is a fault, even with the same grade.
  * @example readQrels('Q1 0 NCT1 2\n').qrels // [{ query: 'Q1', document: 'NCT1', grade: 2, line: 1 }]
  */
 export function readQrels(text: string): Qrels {
@@ -67,10 +67,7 @@ export function readQrels(text: string): Qrels {
   return { qrels, faults };
 }
 
-/**
- * Writes relevance judgments, one per line. White space in an id would break the format and is
- * refused.
- */
+/** Writes relevance judgments, one per line. Refuses white space in an id. */
 export function writeQrels(qrels: Iterable<Qrel>): string {
   const lines: string[] = [];
   const faults: Fault[] = [];
@@ -88,9 +85,8 @@ export function writeQrels(qrels: Iterable<Qrel>): string {
 }
 
 /**
- * Relevance judgments as whole rows of judgments on a task whose units are named by query and
- * document, by one annotator, as answers to one question. On a task that names its units by one
- * field, that is the document.
+ * Relevance judgments as whole rows by one annotator on one question. Units are named by query and
+ * document, or by the document alone where the task has one id field.
  */
 export function qrelRows(
   task: Task,

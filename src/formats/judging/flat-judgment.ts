@@ -5,10 +5,8 @@ import { idParts } from './judgment-columns.ts';
 import { ownField } from '../own-field.ts';
 
 /**
- * A judgment as a flat row (see judgmentRowReader), one object per line: the unit's id, the fields
- * that rows carry, the answers, who judged, under which guideline, and what was said beside. What
- * was not answered or said is absent, so that a row has the keys that a guide prescribes and no
- * others.
+ * A judgment as a flat row (see judgmentRowReader): the unit's id, carried fields, answers,
+ * annotator, guideline and asides. What was not answered is absent.
  */
 export function flatLine(task: Task, judgment: Judgment, fields: UnitFields = {}): string {
   const parts = idParts(task, judgment.unit);
@@ -25,10 +23,7 @@ export function flatLine(task: Task, judgment: Judgment, fields: UnitFields = {}
   return `${JSON.stringify(Object.fromEntries(row))}\n`;
 }
 
-/**
- * The labels that are ticked and the grades of those that have one; questions that are no labels
- * have their own keys.
- */
+/** The ticked labels and the grades of those that have one; other questions keep their own keys. */
 function labelEntries(task: Task, answers: Answers): readonly (readonly [string, unknown])[] {
   const labels: string[] = [];
   const grades: [string, unknown][] = [];

@@ -10,10 +10,7 @@ import type { JsonRow } from '../jsonl.ts';
 import { ownField, shownName } from '../own-field.ts';
 import type { ColumnType, TypedColumn } from '../parquet-writer.ts';
 
-/**
- * The columns of judgments as a table: what names the unit, who judged, an answer per question,
- * then what was said beside.
- */
+/** The columns of judgments as a table: unit, annotator, an answer per question, then the rest. */
 export function judgmentColumns(task: Task): readonly TypedColumn[] {
   const text = (name: string): TypedColumn => ({ name, type: 'text' });
   return [
@@ -53,20 +50,13 @@ export interface TableDefaults {
   readonly guideline?: string;
 }
 
-/**
- * The columns of a table under the names that they have here, null for those that are left out on
- * purpose, and what is wrong with them.
- */
+/** The names of a table's columns here (null for those left out on purpose), and their faults. */
 export interface NamedColumns {
   readonly names: readonly (string | null)[];
   readonly faults: readonly Fault[];
 }
 
-/**
- * Names the columns of a table of judgments, by a mapping where they are called otherwise or are to
- * be left out. One that is neither a question nor known, nor a field of the unit, is a fault, told
- * once: what somebody wrote there would be lost.
- */
+/** Names the columns of a table of judgments. An unknown one is a fault: it would be lost. */
 export function namedColumns(
   task: Task,
   columns: readonly string[],
@@ -125,11 +115,7 @@ export function namedRow(
   );
 }
 
-/**
- * A row of a table of judgments in the whole form (see judgmentRowReader). The unit is named by the
- * task's id fields, or by a column `unit`. Which columns there may be is for {@link namedColumns}
- * to say.
- */
+/** A row of a table of judgments in the whole form; {@link namedColumns} checks the columns. */
 export function wholeFromTable(task: Task, row: JsonRow, defaults: TableDefaults = {}): JsonRow {
   const answers = task.questions.flatMap(({ id }) =>
     ownField(row, id) === undefined || ownField(row, id) === null ? [] : [[id, ownField(row, id)]],

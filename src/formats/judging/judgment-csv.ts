@@ -20,10 +20,7 @@ export function judgmentHeader(task: Task, style?: CsvStyle): string {
   );
 }
 
-/**
- * A judgment as a line of CSV: true and false for binary questions, empty for what was not
- * answered.
- */
+/** A judgment as a line of CSV: true and false for binary questions, empty for no answer. */
 export function judgmentCsvLine(task: Task, judgment: Judgment, style?: CsvStyle): string {
   const row = judgmentTableRow(task, judgment);
   return csvLine(
@@ -35,10 +32,8 @@ export function judgmentCsvLine(task: Task, judgment: Judgment, style?: CsvStyle
 }
 
 /**
- * Makes whole rows of judgments (see judgmentRowReader) out of the cells of a CSV file with these
- * columns. Cells take the type that the question's scale has: truth values on a binary one, whole
- * numbers where the scale's values are such; anything else stays text, for the validator to refuse
- * or a mode to normalise.
+ * Makes whole rows of judgments (see judgmentRowReader) from CSV cells: truth values on a binary
+ * scale, whole numbers where the scale has them. The rest stays text, to be refused or normalised.
  */
 export function judgmentCells(
   task: Task,

@@ -20,8 +20,8 @@ import { SeenPairs } from './seen-pairs.ts';
 
 /**
  * What happens to judgments with faults. `reject`: any fault stops everything. `normalise`: what
- * plainly means something valid is changed, each change logged, and what does not is a fault that
- * stops everything. `flag`: rows with faults are kept aside with them, the others come in.
+ * plainly means something valid is changed and logged, any other fault stops everything. `flag`:
+ * rows with faults are set aside, the others are imported.
  * @internal
  */
 export const importModes = ['reject', 'normalise', 'flag'] as const;
@@ -51,10 +51,7 @@ export type Taken =
     }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
-/**
- * A row as it comes: parsed, with its line, or its position where there are no lines; for JSONL
- * with its text, in which 1.0 can be told from 1.
- */
+/** A row with its line, or its position; with its text for JSONL, where 1.0 differs from 1. */
 export interface GivenRow {
   readonly row: JsonRow;
   readonly line: number | null;
@@ -62,10 +59,7 @@ export interface GivenRow {
   readonly text?: string;
 }
 
-/**
- * Takes rows of judgments (flat or whole, see judgmentRowReader) one after the other. The same
- * annotator on the same unit a second time is a fault in every mode.
- */
+/** Takes rows of judgments one by one. A second judgment on a unit by an annotator is a fault. */
 export function judgmentIntake(
   compiled: CompiledTask,
   context: RowContext,
@@ -165,11 +159,7 @@ interface Fixed {
   readonly changes: readonly FieldChange[];
 }
 
-/**
- * Fixes what only shows when all answers are read: a broken constraint drops the claim that lacks
- * its condition, an answer to a question that is not asked is dropped. Dropping one may bring up
- * the other, so it is tried again, as often as there are questions.
- */
+/** Drops claims with a broken constraint and answers that are not asked, until none is left. */
 function fixRow(
   compiled: CompiledTask,
   row: JsonRow,

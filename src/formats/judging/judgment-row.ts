@@ -41,10 +41,10 @@ export interface JudgmentRow {
 }
 
 /**
- * Reads rows of judgments on a task, in one of two forms. **Flat**: the unit's id fields, a key per
- * question (`labels` and `grades` in a form of labels), `annotator_id` and `guideline_version`;
- * other keys are ignored. **Whole**: `unit`, `annotator`, `answers` and `guideline`, as Assay
- * writes them; other keys are faults.
+ * Reads rows of judgments in two forms. **Flat**: id fields, a key per question (`labels` and
+ * `grades` in a form of labels), `annotator_id`, `guideline_version`; other keys are ignored.
+ * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them; other keys are
+ * faults.
  */
 export function judgmentRowReader(
   compiled: CompiledTask,

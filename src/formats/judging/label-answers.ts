@@ -9,10 +9,7 @@ import type { GivenAnswers } from '../../truth/judging/faults.ts';
 import type { JsonRow } from '../jsonl.ts';
 import type { RowContext } from './judgment-row.ts';
 
-/**
- * Reads the answers of flat rows in a form of labels. `labels: []` says that no label applies; a
- * row without `labels` says nothing, which is a fault. Other questions have keys of their own.
- */
+/** Reads flat rows in a form of labels: `labels: []` means none applies, its absence is a fault. */
 export function labelReader(
   task: Task,
   { contradiction }: Pick<RowContext, 'contradiction'>,

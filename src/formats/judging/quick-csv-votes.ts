@@ -9,11 +9,7 @@ export interface VotePlaces {
   readonly weight: number;
 }
 
-/**
- * Reads votes that are plainly right from lines of CSV without quotes, without cutting them into
- * strings. A line of which it is not sure is left to the CSV reader; a test proves that both read
- * alike.
- */
+/** Reads plainly correct votes from CSV lines without quotes; a test proves the readers agree. */
 export class QuickCsvVotes implements QuickVote {
   readonly #places: VotePlaces;
   readonly #indexes: VoteIndexes;
@@ -60,10 +56,7 @@ export class QuickCsvVotes implements QuickVote {
     return true;
   }
 
-  /**
-   * Not empty, and without white space around it; beyond ASCII, what is white space is for others
-   * to say.
-   */
+  /** Not empty and without white space at its ends. False beyond ASCII: the CSV reader decides. */
   #isPlain(text: string, column: number): boolean {
     const from = this.#starts[column]!;
     const to = this.#starts[column + 1]! - 1;

@@ -9,10 +9,9 @@ import { rowChecks } from './row-checks.ts';
 import type { ValueCheck } from './row-checks.ts';
 
 /**
- * Reads the flat rows of a large file that are plainly right, straight from the bytes: unit,
- * annotator and answer codes, no strings or objects. It decides nothing on its own: a line of which
- * it is not sure, and that is every line with a fault, is left to the full reader. A test proves
- * that both read alike.
+ * Reads plainly correct flat rows straight from the bytes: unit, annotator, answer codes. Lines
+ * that are in doubt, and so all with faults, go to the full reader; a test proves that both read
+ * alike.
  */
 export class QuickRows {
   /** The answer codes of the row that was read last, in the task's order. */
@@ -68,10 +67,7 @@ export class QuickRows {
       this.#annotators.push({ name: annotator, bytes: encoded });
   }
 
-  /**
-   * The number of the unit that the line judges, with `codes` and `annotator` set; -1 when the full
-   * reader must look.
-   */
+  /** Sets `codes` and `annotator`, returns the unit's number; -1 when the full reader must look. */
   read(bytes: Uint8Array, start: number, end: number): number {
     const scanner = this.#scanner;
     if (scanner === null) return -1;

@@ -30,11 +30,7 @@ const annotatorField = 1;
 const answerField = 2;
 const weightField = 3;
 
-/**
- * Reads votes that are plainly right straight from the bytes of JSONL rows, without strings or
- * objects. A row of which it is not sure, and that is every row with a fault, is left to the
- * parser; a test proves that both read alike.
- */
+/** Reads plainly correct votes from the bytes of JSONL rows; a test compares it with the parser. */
 export class QuickVotes implements QuickVote {
   readonly #indexes: VoteIndexes;
   readonly #isWeighted: boolean;
@@ -112,11 +108,7 @@ function isDigit(byte: number): boolean {
   return byte >= 48 && byte <= 57;
 }
 
-/**
- * A number of at most fourteen digits, exactly as the parser reads it: both parts of the fraction
- * are whole numbers without loss, so their quotient is the nearest one. Minus one for anything
- * else.
- */
+/** A number of at most fourteen digits, exactly as the parser reads it; -1 for anything else. */
 function plainNumber(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > 15) return -1;
   let digits = 0;

@@ -6,9 +6,8 @@ interface Member {
 }
 
 /**
- * Changes fields of an object in its JSON text and leaves every other character as it was: unknown
- * fields, the order of keys, the spelling of numbers, spaces. New fields are appended. The text
- * must be an object, which the caller has checked by parsing it.
+ * Changes fields of an object in its JSON text and keeps every other character: order, spaces, the
+ * spelling of numbers. New fields are appended. The text must be a valid object.
  * @example editRow('{"b": 1.0, "a": 2}', { a: 3, c: true }) // '{"b": 1.0, "a": 3, "c": true}'
  */
 export function editRow(text: string, changes: Readonly<Record<string, unknown>>): string {

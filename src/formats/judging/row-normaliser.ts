@@ -16,9 +16,8 @@ export interface FieldChange {
 }
 
 /**
- * A row of judgments (flat or whole) with everything in the scales' own spelling that plainly means
- * one of their values, and each change. What cannot be read stays as it is. A label that is ticked
- * and graded as not present is unticked, and the judgment flagged for a second look.
+ * A row of judgments (flat or whole) with answers in the spelling of their scales, and each change.
+ * Unclear answers stay. A label that is ticked but graded as absent is unticked and flagged.
  */
 export function normaliseRow(
   task: Task,
@@ -72,10 +71,7 @@ export function trimmedId(task: Task, field: string, given: string): string {
     : given.trim();
 }
 
-/**
- * Answers by the names of their questions: a label that a tool spells differently came as a
- * question of that name.
- */
+/** Answers by question: a label that a tool spells differently arrives as another question. */
 function spelledQuestions(
   questions: readonly Question[],
   given: JsonRow,

@@ -1,15 +1,9 @@
 import { TextIndex } from '../text-index.ts';
 
-/**
- * In which line an annotator's judgment on a unit came, for millions of judgments: four bytes for
- * each, beside the names of the units.
- */
+/** The line of an annotator's judgment on a unit: four bytes per judgment, for millions of them. */
 export class SeenPairs {
   readonly #units = new TextIndex();
-  /**
-   * By annotator and the number of the unit: 0 for a pair that did not come, 1 for one without a
-   * line, else the line and 1.
-   */
+  /** By annotator and unit number: 0 for not seen, 1 for seen without a line, else line + 1. */
   readonly #lines = new Map<string, Int32Array<ArrayBuffer>>();
 
   /** The line of a pair, null when it came without one; undefined when it did not come. */

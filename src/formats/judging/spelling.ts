@@ -9,10 +9,9 @@ export interface Spelled {
 }
 
 /**
- * The answer that a differently spelled one plainly means: yes, no, true, false, 1 and 0 on a
- * binary scale, whatever the case; on a scale with values, the one that reads the same apart from
- * case, surrounding space, a fraction of zero, or zeros before a number. Null when it means none,
- * or could mean two: an unknown value is never taken for no.
+ * The answer that a different spelling plainly means: yes, no, true, false, 1 and 0 on a binary
+ * scale; on other scales the value that differs only in case, outer space, a zero fraction or
+ * leading zeros. Null when none or two fit: an unknown value never means no.
  * @example spelledAnswer({ scale: { kind: 'binary' } }, ' Yes') // { answer: true, rule: 'spelling of true' }
  */
 export function spelledAnswer(question: Question, given: unknown): Spelled | null {
@@ -34,8 +33,7 @@ export function spelledAnswer(question: Question, given: unknown): Spelled | nul
 }
 
 /**
- * A truth value as files of labels have it: also 1 and 0, yes and no. Anything else stays as it
- * came, for the validator: an unknown value is never taken for no.
+ * A truth value, also from 1, 0, yes and no. Anything else stays, for the validator.
  * @example [plainTruth(1), plainTruth('no'), plainTruth('maybe')] // [true, false, 'maybe']
  */
 export function plainTruth(given: unknown): unknown {
@@ -50,8 +48,7 @@ export function cellTruth(text: string): unknown {
 }
 
 /**
- * The name that a differently spelled one plainly means: the same apart from case and surrounding
- * space. Null when there is none, or two.
+ * The name that differs only in case and outer space. Null when none or two fit.
  * @example spelledName(['IRB', 'LCR'], 'irb ') // 'IRB'
  */
 export function spelledName(names: readonly string[], given: unknown): string | null {

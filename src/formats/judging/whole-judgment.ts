@@ -11,10 +11,7 @@ import { isFields, shownName } from '../own-field.ts';
 import { isTime } from '../time-text.ts';
 import type { Read } from '../yaml-source.ts';
 
-/**
- * A judgment as Assay writes it, one object per line: everything in it, nothing else, in a fixed
- * order of keys.
- */
+/** A judgment as Assay writes it: a complete object per line, with keys in a fixed order. */
 export function judgmentLine(judgment: Judgment): string {
   const { unit, task, annotator, answers, guideline, taskHash, round, at, seconds, asides } =
     judgment;
@@ -27,10 +24,7 @@ export function rulingLine(ruling: Ruling): string {
   return `${JSON.stringify({ unit, task, by, reason, at, ...(decision.kind === 'answers' ? { answers: decision.answers } : { exclude: true }) })}\n`;
 }
 
-/**
- * The ruling in a row that {@link rulingLine} wrote, or that a person wrote by hand: `at` may be
- * left out.
- */
+/** The ruling in a row that {@link rulingLine} or a person wrote; `at` may be left out. */
 export function readRuling(row: JsonRow): Read<Ruling> {
   const read = checked(rulingSchema, row);
   const isStated = row['answers'] !== undefined;
@@ -60,10 +54,7 @@ export function readRuling(row: JsonRow): Read<Ruling> {
   };
 }
 
-/**
- * What a row says of its task, unit and answers, whatever else is wrong with it: these can be held
- * against the protocol all the same.
- */
+/** What a row says of its task, unit and answers despite its faults, to check it further. */
 export function readableRuling(row: JsonRow): {
   readonly task?: string;
   readonly unit?: string;

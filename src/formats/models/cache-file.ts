@@ -59,8 +59,7 @@ export function readCacheMetadata(
 type Numbers = ReadonlyMap<string, number> | null;
 
 /**
- * Takes the rest of a raw key apart, after its topic: the unit's id may hold colons itself. Null
- * when it is no such key.
+ * Parses a raw key after its topic; a unit's id may contain colons. Null for other keys.
  * @example rawKey('review123::gpt-5.1::run1') // { unit: 'review123', model: 'gpt-5.1', run: 1 }
  */
 export function rawKey(rest: string): RawKey | null {
@@ -73,9 +72,7 @@ export function runAnnotator(model: string, run: number): string {
   return `${model}#${run}`;
 }
 
-/**
- * The model and run of an annotator that {@link runAnnotator} named; null for a person or a rule.
- */
+/** Model and run of an annotator named by {@link runAnnotator}; null for a person or a rule. */
 export function annotatorRun(
   annotator: string,
 ): { readonly model: string; readonly run: number } | null {
@@ -83,10 +80,7 @@ export function annotatorRun(
   return match === null ? null : { model: match[1]!, run: Number(match[2]) };
 }
 
-/**
- * What there is to write for one topic; units and judgments come when they are asked for, since
- * there may be very many.
- */
+/** What to write for one topic, lazily: there may be very many judgments. */
 export interface CacheTopic {
   readonly topic: string;
   readonly metadata: CacheMetadata;
@@ -98,10 +92,7 @@ export interface CacheTopic {
   }>;
 }
 
-/**
- * Writes a dual cache file piece by piece. Judgments by others than runs of models cannot be keyed
- * in it, and are left out.
- */
+/** Writes a dual cache file piece by piece. Judgments that no model run made are left out. */
 export function* cacheFilePieces(topics: readonly CacheTopic[]): IterableIterator<string> {
   const metadata = topics.map((one) => [one.topic, metadataJson(one.metadata)] as const);
   yield `{\n  "_metadata": ${indented(Object.fromEntries(metadata))},\n  "raw": {`;

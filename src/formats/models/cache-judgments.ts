@@ -25,10 +25,9 @@ export interface JudgmentSink {
 }
 
 /**
- * Delivers the judgments of a dual cache file one by one: each run of a model is an annotator.
- * Judgments made under other terms carry the hash of those terms, so that they count as stale. The
- * metadata must come before the judgments, as it does in every such file. Nothing is kept, so a
- * file of gigabytes takes no more memory than a small one.
+ * Delivers the judgments of a dual cache file one by one; each run of a model is an annotator.
+ * Judgments under other terms carry the hash of those terms, so they count as stale. The metadata
+ * must come first, as in every such file. Nothing is kept, so memory does not grow with the file.
  */
 export class CacheJudgments implements EntrySink {
   readonly #file: string;

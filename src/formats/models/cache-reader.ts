@@ -19,8 +19,8 @@ export interface CachedTopic extends TopicColumns {
 type ReadTopic = Pick<Topic, 'id' | 'task'>;
 
 /**
- * Reads the entries of a dual cache file of any size, topic by topic. Units get their numbers from
- * `units`; those that are new to it are read as well. Entries of other topics are passed over.
+ * Reads the entries of a dual cache file of any size by topic. Units get numbers from `units`,
+ * which grows with new ones. Entries of other topics are skipped.
  */
 export class CacheReader implements EntrySink {
   readonly #file: string;

@@ -3,10 +3,7 @@ import { answersOf } from '../../truth/verdicts/topic-truths.ts';
 import { annotatorRun } from './cache-file.ts';
 import type { CacheTopic } from './cache-file.ts';
 
-/**
- * The judgments on a topic and what they come to, for a cache file. Rulings are left out: they go
- * into an override file.
- */
+/** A topic's judgments and their consensus for a cache file. Rulings belong to an override file. */
 export function cacheTopic(truths: TopicTruths, createdAt: string): CacheTopic {
   const { raw, units, weightOf, required } = truths.known;
   const { task, id, termHash } = truths.topic;

@@ -26,9 +26,9 @@ export interface SetAside {
 }
 
 /**
- * Reads the answers to a task's questions out of the entries of a judgment cache: values without
- * regard to case, texts for truth values, `none` where it is no value as no answer. Whatever stands
- * beside the answers is left alone. Most entries are read straight from the bytes.
+ * Reads the answers in entries of a judgment cache: values in any case, texts for truth values,
+ * `none` as no answer where it is no value. Other fields are ignored. Most entries are read
+ * straight from the bytes.
  */
 export class CachedAnswers {
   /** The answers that were read last, in the task's order. */
@@ -80,10 +80,7 @@ export class CachedAnswers {
     return true;
   }
 
-  /**
-   * Reads an entry in which everything is plain and returns where it ends; -1 when it is not plain,
-   * or does not end before the limit.
-   */
+  /** Reads a plain entry and returns where it ends; -1 when not plain or beyond the limit. */
   scan(bytes: Uint8Array, start: number, limit: number): number {
     const scanner = this.#scanner;
     let end = scanner.scan(bytes, start, limit);
@@ -152,10 +149,7 @@ interface AskedQuestion {
 const letterT = 116;
 const letterF = 102;
 
-/**
- * How each value of a scale may be written, in lower case. What stands for values outside of the
- * terms cannot be written.
- */
+/** The lower-case spellings of each value. What stands for values outside the terms has none. */
 function spellings(question: Question): readonly (readonly string[])[] {
   if (question.scale.kind === 'binary')
     return [

@@ -69,10 +69,7 @@ export class TopicReader {
     return this.#add(bytes, unitStart, annotator) ? null : 'twice';
   }
 
-  /**
-   * Reads a plain entry whose end is not known; -1 when it is not plain, and then nothing has
-   * happened.
-   */
+  /** Reads a plain entry whose end is unknown; -1 without any effect when it is not plain. */
   quickRaw(
     { bytes, keyEnd, valueStart }: JsonEntry,
     unitStart: number,

@@ -4,7 +4,7 @@ export type ModelNumbers =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads how many runs of each model are asked for; each at least one, no model twice.
+ * Reads how many runs each model has: at least one, no model twice.
  * @example modelRuns('gpt-5.1:1,gpt-5-mini:3').numbers.get('gpt-5-mini') // 3
  */
 export function modelRuns(text: string): ModelNumbers {
@@ -12,7 +12,7 @@ export function modelRuns(text: string): ModelNumbers {
 }
 
 /**
- * Reads what the vote of each model weighs; a weight of 0 is heard and never counted.
+ * Reads the weight of each model's vote; weight 0 is recorded and never counted.
  * @example modelWeights('gpt-5.1:3,gpt-5-nano:0.5').numbers.get('gpt-5-nano') // 0.5
  */
 export function modelWeights(text: string): ModelNumbers {

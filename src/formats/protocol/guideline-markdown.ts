@@ -26,15 +26,11 @@ interface Section {
 }
 
 /**
- * Reads a guideline in Markdown. `# Title`, then a `## question` chapter for each question with
- * `### Definition`, `### Include`, `### Exclude`, `### Positive examples` and `### Negative
- * examples`; every other `##` chapter is prose (decision order, FAQ), and so is what stands before
- * the first. The question's id is the heading's first word; what follows is its title: `## IRB –
- * Internal ratings based`.
- *
- * A part with another heading, and a second chapter on a question, are faults: what they say would
- * be lost. With `complete`, a question without a card, and a card without one of its parts, is a
- * fault.
+ * Reads a guideline in Markdown: `# Title`, then a chapter `## question` each with `###
+ * Definition`, `### Include`, `### Exclude`, `### Positive examples` and `### Negative examples`.
+ * Other `##` chapters and text before the first are prose. A heading starts with the question's id,
+ * then its title: `## IRB – Internal ratings based`. Other `###` headings and a second chapter on a
+ * question are faults; with `complete`, so are missing cards and parts.
  */
 export function readGuideline(
   text: string,
@@ -161,10 +157,7 @@ function missingParts(card: GuidelineCard, section: Section): readonly Fault[] {
   );
 }
 
-/**
- * The entries of a list; an entry may run over several lines, and a text without a list is one
- * entry.
- */
+/** The entries of a list, each of one or more lines; text without a list is one entry. */
 function bullets(lines: readonly string[]): readonly string[] {
   const entries: string[] = [];
   for (const line of lines) {

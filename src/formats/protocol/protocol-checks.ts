@@ -71,10 +71,7 @@ export function scaleFaults(path: readonly PropertyKey[], scale: Scale): readonl
   return found;
 }
 
-/**
- * What is wrong with the panel: settings that an entry's kind does not have, people who are named
- * twice.
- */
+/** The faults of a panel: settings that an entry's kind does not have, people named twice. */
 export function panelFaults(panel: Panel): readonly Found[] {
   const found: Found[] = [];
   const owners = { runs: 'model', names: 'human', file: 'rule' } as const;
@@ -102,10 +99,7 @@ export function panelFaults(panel: Panel): readonly Found[] {
   return found;
 }
 
-/**
- * What is wrong with the questions of a task: names that rows need for something else, and
- * conditions on themselves.
- */
+/** The faults of a task's questions: reserved names, and conditions on themselves. */
 export function questionFaults(path: readonly PropertyKey[], task: Task): readonly Found[] {
   const taken = [
     ...task.unit.id,

@@ -26,9 +26,8 @@ import { parseYaml } from '../yaml-source.ts';
 import type { Read, YamlSource } from '../yaml-source.ts';
 
 /**
- * Reads a protocol file: its form by the schema, then what the schema cannot say (references,
- * expressions, gates, scales). All faults are reported at once, each with its line, path, what was
- * expected and what came.
+ * Reads a protocol: its form by the schema, then references, expressions, gates and scales. All
+ * faults come at once, each with line, path, what was expected and what was found.
  */
 export function readProtocol(text: string): Read<Protocol> {
   const parsed = parseYaml(text);

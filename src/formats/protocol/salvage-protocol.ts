@@ -13,10 +13,7 @@ export interface Doubts {
 /** Nothing was refused. */
 export const noDoubts: Doubts = { tasks: new Set(), questions: new Set() };
 
-/**
- * What remains of a protocol when everything that the schema refuses is left out, so that the rest
- * can be checked in the same run. Null when too little remains.
- */
+/** A protocol without what the schema refuses, to check the rest; null when too little remains. */
 export function salvageProtocol(
   value: unknown,
   issues: readonly Issue[],
@@ -91,10 +88,7 @@ function replace(list: unknown, at: string, entry: string): boolean {
   return true;
 }
 
-/**
- * Leaves out what was refused of an entry; all of it when its kind is not known, on which the rest
- * depends.
- */
+/** Removes refused parts of an entry; the whole entry when its kind is unknown. */
 function salvageEntry(panel: unknown, id: string, key: string): void {
   const entry = isEntries(panel) ? panel[id] : undefined;
   if (isEntries(entry) && key !== '' && key !== 'kind') drop(entry, key);

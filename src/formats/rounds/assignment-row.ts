@@ -12,8 +12,7 @@ import type { Read } from '../yaml-source.ts';
 const assignmentColumns = ['unit', 'annotator', 'round', 'order'] as const;
 
 /**
- * Reads a row of a file of assignments; the order may be a number or, in CSV, its digits. All
- * faults of the row come at once, without a line.
+ * Reads a row of assignments with all its faults, without lines. In CSV the order is digits.
  * @example readAssignment({ unit: 'u1', annotator: 'anna', round: 'pilot', order: '3' }) // { ok: true, value: { unit: 'u1', annotator: 'anna', round: 'pilot', order: 3 } }
  */
 export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Assignment> {

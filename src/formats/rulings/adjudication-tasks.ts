@@ -35,12 +35,10 @@ export interface AdjudicationPlan {
 }
 
 /**
- * The units that somebody should look over again, as rows of the trial guide's adjudication format,
- * each with the reasons for which it was selected: `mismatch` (another annotator answers
- * differently), `label_2` (the highest value was given), `annotator_ambiguous` (the annotator was
- * uncertain), and `likely2_labeled1` (the search heuristic expected the highest value and the
- * annotator gave the one below; the best `cap` per subject). In the order of the ids, so that the
- * same judgments give the same rows with the same numbers.
+ * The units that need another look, as rows of the trial guide's adjudication format, each with its
+ * reasons: `mismatch` (another annotator answers differently), `label_2` (highest value given),
+ * `annotator_ambiguous` (uncertain), `likely2_labeled1` (the search heuristic expected the highest
+ * value, the annotator gave the one below; the best `cap` per subject). Ordered by id.
  */
 export function adjudicationTasks(
   task: Task,

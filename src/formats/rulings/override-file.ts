@@ -41,18 +41,14 @@ export interface OverrideFileHead {
   readonly lastUpdated: string;
 }
 
-/**
- * An override file; or all its faults, with the entries that can be read all the same, which have
- * been found without fault so far.
- */
+/** An override file; or all its faults, with the entries that can still be read and checked. */
 export type ReadOverrides =
   | { readonly ok: true; readonly value: OverrideFile }
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: OverrideFile };
 
 /**
- * Reads an override file: a list per topic (or an object that holds it under `overrides`). A unit
- * that is there twice, and an empty reason, are faults. Whether the entries fit what is asked is
- * for {@link overrideRuling} to say, also of the rest of a file with faults.
+ * Reads an override file: a list per topic (or an object with it under `overrides`). A unit that
+ * appears twice and an empty reason are faults. {@link overrideRuling} checks the entries further.
  */
 export function readOverrideFile(text: string): ReadOverrides {
   let value: unknown;
@@ -121,9 +117,8 @@ export function writeOverrideFile(
 }
 
 /**
- * The ruling that an override is, or what is wrong with it: every field must be one that is asked,
- * every value one that can be answered. The terms decide what may be said where they are known; a
- * value that only a policy speaks of is none.
+ * The ruling of an override, or its faults: every field must be asked, every value answerable, by
+ * the terms where they are known. Values that only a policy mentions do not count.
  */
 export function overrideRuling(
   entry: OverrideEntry,

@@ -26,11 +26,10 @@ export type Adjudicated =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Puts an adjudicator's rows of the trial guide's format over an annotator's: label, rationale and
- * guideline version are taken over, `annotator_id` becomes `adjudicated`, `adjudicated: true` is
- * appended, and `adjudicator_id` keeps who decided. Rows that were not adjudicated stay as they are
- * to the last character; the source files are never edited. A pair that is not in the base, or
- * twice in a file, is a fault.
+ * Applies an adjudicator's rows in the trial guide's format to an annotator's: label, rationale and
+ * guideline version are replaced, `annotator_id` becomes `adjudicated`, and `adjudicated: true` and
+ * `adjudicator_id` are added. All other rows stay as they are to the last character. A pair that is
+ * not in the base, or appears twice in a file, is a fault.
  */
 export function adjudicate(
   base: readonly string[],

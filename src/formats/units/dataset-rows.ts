@@ -21,10 +21,7 @@ export interface DatasetRow {
   readonly units: readonly DatasetUnit[];
 }
 
-/**
- * Reads a row of the original's dataset: a business with what is known about it and all its
- * reviews; or a single review with the id of its business, as in a file of units.
- */
+/** Reads a row of the original's dataset: a business with its reviews, or one review alone. */
 export function readDatasetRow(
   row: JsonRow,
 ):

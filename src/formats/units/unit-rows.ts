@@ -18,10 +18,7 @@ export type ReadUnit =
   | { readonly ok: true; readonly unit: Unit }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * The unit in a row of a units file: its fields as they stand, named by the task's id fields.
- * `text` is the line that it was read from, where there is one.
- */
+/** The unit in a row of a units file, named by the task's id fields. `text` is its line, if any. */
 export function unitFromRow(task: Task, row: JsonRow, text?: string): ReadUnit {
   if (nestedTooDeep(row))
     return {
@@ -58,9 +55,8 @@ export function unitLine(unit: Unit): string {
 const jsonMark = ':json';
 
 /**
- * Makes rows of a units file out of the cells of a CSV file with these columns. Cells are text,
- * empty ones are absent; the field with the rank is read as a whole number where it is one, and a
- * column named `x:json` holds JSON.
+ * Makes rows of units from CSV cells. Cells are text, empty ones are absent, a whole rank is a
+ * number, and a column named `x:json` holds JSON.
  * @example unitCells({ unit: { rank: null } }, ['id', 'tags:json'])(['u1', '["a"]']) // { ok: true, row: { id: 'u1', tags: ['a'] } }
  */
 export function unitCells(
@@ -89,9 +85,9 @@ export function unitCells(
 }
 
 /**
- * Units as CSV with a column per field, in the order of first appearance. A column with anything
- * but non-empty text in it is written as JSON and marked `:json`, so that reading the file gives
- * the same units; a rank in whole numbers stays as it is.
+ * Units as CSV, a column per field in order of first appearance. Columns with anything but
+ * non-empty text are JSON and marked `:json`, so that reading gives the same units; ranks stay
+ * numbers.
  */
 export function unitTable(task: Task, units: readonly Unit[], style?: CsvStyle): string {
   const names = [...new Set(units.flatMap((unit) => Object.keys(unit.fields)))];
@@ -116,8 +112,7 @@ export function unitTable(task: Task, units: readonly Unit[], style?: CsvStyle):
 }
 
 /**
- * The id that a unit had before its table was escaped for spreadsheets; the id itself where that
- * cannot have been.
+ * The id before its table was escaped for spreadsheets; unchanged if it was not.
  * @example unescapedId("q1::'=1+1") // 'q1::=1+1'
  */
 export function unescapedId(id: string): string {

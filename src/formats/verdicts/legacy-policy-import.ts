@@ -13,9 +13,9 @@ export type ImportedPolicy =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Translates a legacy policy of either generation. Only relevant units count; with points only
- * those at first hand, where the policy asks for that at all. A compound condition asks for units
- * that meet both its filter and what it requires.
+ * Translates a legacy policy of either generation. Only relevant units count, and with points only
+ * first-hand ones if the policy says so. A compound condition counts units that meet both its
+ * filter and its requirement.
  */
 export function importPolicy(original: LegacyPolicy, topic: LegacyTopic): ImportedPolicy {
   const { normative, overview, version } = original.content;

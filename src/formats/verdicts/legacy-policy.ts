@@ -34,10 +34,9 @@ export interface LegacyRest {
 }
 
 /**
- * Reads a legacy policy file as it is on disk. What does not fit together in itself is a fault with
- * line and path: verdicts that are not declared, no default rule or several, conditions of an
- * unknown type, unknown logic; told beside what the schema refuses. Whether it fits its terms is
- * another matter.
+ * Reads a legacy policy file. Contradictions within it are faults with line and path: undeclared
+ * verdicts, no default rule or several, unknown condition types and logic. They come together with
+ * those of the schema; whether the policy fits its terms is checked elsewhere.
  */
 export function readLegacyPolicy(text: string): ReadLegacyPolicy {
   const parsed = parseYaml(text);
@@ -71,15 +70,13 @@ export function readLegacyPolicy(text: string): ReadLegacyPolicy {
   };
 }
 
-/**
- * True for the text of a legacy policy file: it begins with its id, where Assay's own say `policy`.
- */
+/** True for a legacy policy file: it begins with its id, where Assay's own begin with `policy`. */
 export function isLegacyPolicy(text: string): boolean {
   return /^policy_id\s*:/m.test(text);
 }
 
 /**
- * The topic of a policy's id; words in it may be joined by underscores.
+ * The topic of a policy's id; its words may be joined by underscores.
  * @example legacyTopicId('G3_hidden_costs_V2') // 'G3_hidden_costs'
  */
 export function legacyTopicId(id: string): string {
@@ -92,7 +89,7 @@ export function termReferences(policy: LegacyPolicy): readonly string[] {
 }
 
 /**
- * The name that answers to a term have in judgments.
+ * The name of a term's answers in judgments.
  * @example termField('shared:ACCOUNT_TYPE') // 'account_type'
  */
 export function termField(reference: string): string {

@@ -4,12 +4,11 @@ import type { LegacyScoring, PolicyNote } from './legacy-policy.ts';
 type Recency = NonNullable<Points['recency']>;
 
 /**
- * The recency weights of a legacy policy. Its verdicts were made from the words of the
- * rules, not from the numbers beside them: whole years (`Within 1 year`, `1-2 years old`, `Over 2
- * years old`), with full, half or quarter points, and full points for every age that no rule speaks
- * of. To give the verdicts that are on record the words are read in the same way, and every number
- * that says something else is noted. Without a reference date, as in the first generation, the
- * rules are for readers only.
+ * The recency weights of a legacy policy. Its verdicts were made from the words of the rules, not
+ * their numbers: whole years (`Within 1 year`, `1-2 years old`, `Over 2 years old`) with full, half
+ * or quarter points, and full points for other ages. This reads the words the same way and notes
+ * every number that differs. Without a reference date, as in the first generation, the rules are
+ * only for readers.
  */
 export function legacyRecency(scoring: LegacyScoring): {
   readonly recency: Recency | null;
@@ -54,10 +53,7 @@ export function legacyRecency(scoring: LegacyScoring): {
   return { recency: { reference: scoring.reference_date, undated: 1, steps }, notes };
 }
 
-/**
- * The ages in years that a rule's words speak of: more than `after`, at most `upTo`; null when they
- * speak of no whole years.
- */
+/** The ages in years in a rule's words: above `after`, at most `upTo`; null without whole years. */
 function ageSpan(words: string): { readonly after: number; readonly upTo: number } | null {
   const within = /\bwithin (\d+) years?\b/i.exec(words);
   if (within !== null) return { after: Number.NEGATIVE_INFINITY, upTo: Number(within[1]) };

@@ -13,19 +13,16 @@ type Mapping = NonNullable<LegacyScoring['field_mapping']>;
 /** The points of a policy in Assay's words, with what is wrong and what is worth knowing. */
 export interface ImportedPoints {
   readonly points: Points;
-  /**
-   * The answers that make a unit an incident; null when all but `none` do, as in the first
-   * generation.
-   */
+  /** The answers that make an incident; null when all but `none` do, as in the first generation. */
   readonly incidents: readonly string[] | null;
   readonly findings: readonly PolicyFinding[];
   readonly notes: readonly PolicyNote[];
 }
 
 /**
- * Which answers the labels of a first-generation policy stand for, since the file does not say:
- * those of the term whose values have exactly these labels, and for modifiers what the original
- * takes for granted. Labels that stand for nothing are listed.
+ * The answers that a first-generation policy's labels mean, which the file omits: the values of the
+ * term with exactly these labels, and the original's presets for modifiers. Lists labels without a
+ * meaning.
  */
 export function assumedScoring(
   scoring: LegacyScoring,
@@ -72,10 +69,7 @@ export function assumedScoring(
   };
 }
 
-/**
- * Translates the scoring of a policy of either generation. Labels are matched to the letter; one
- * that stands for nothing is a fault.
- */
+/** Translates the scoring of either generation. A label that matches nothing exactly is a fault. */
 export function importScoring(
   scoring: LegacyScoring,
   terms: ReadonlyMap<string, Term>,

@@ -39,18 +39,15 @@ export type ReadTerms =
   | { readonly ok: true; readonly value: readonly Term[] }
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly rest: TermsRest };
 
-/**
- * Terms out of a file with faults, and the names of those that cannot be read; null when that is
- * not known of any.
- */
+/** Terms from a file with faults, and the names of unreadable ones; null when those are unknown. */
 interface TermsRest {
   readonly terms: readonly Term[];
   readonly unreadable: readonly string[] | null;
 }
 
 /**
- * Reads a file of terms of the original. A value that is there twice, and a default that is no
- * value, are faults with line and path; they are told beside those of the schema.
+ * Reads the original's file of terms. A value that appears twice and a default that is no value are
+ * faults with line and path, together with those of the schema.
  */
 export function readLegacyTerms(text: string): ReadTerms {
   const parsed = parseYaml(text);

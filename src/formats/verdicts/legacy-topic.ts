@@ -14,10 +14,7 @@ import { printPath } from '../schema-faults.ts';
 import type { LineOf } from '../schema-faults.ts';
 import type { TermSchema } from '../../truth/verdicts/topic.ts';
 
-/**
- * Stands among the values of an imported term for whatever else a cached judgment says; such an
- * answer is kept in its own words.
- */
+/** On an imported scale, any other answer of a cached judgment, which keeps its own words. */
 export const outsideTerms = '(outside the terms)';
 
 /** The question that every unit is asked first. */
@@ -33,10 +30,7 @@ export interface LegacyTopic {
   readonly preset: LegacyPreset;
 }
 
-/**
- * The terms that the policies of a topic refer to, in order of first mention, or a fault for each
- * reference to nothing.
- */
+/** The terms that a topic's policies refer to in order, or a fault per broken reference. */
 export function topicTerms(
   policies: readonly LegacyPolicy[],
   library: TermLibrary,
@@ -60,10 +54,7 @@ export function topicTerms(
   return { terms, faults };
 }
 
-/**
- * Whether all terms that a policy refers to are known; else nothing can be said of its labels,
- * which stand for values of them.
- */
+/** Whether all terms of a policy are known; otherwise its labels cannot be checked. */
 export function hasAllTerms(
   references: readonly (string | undefined)[],
   library: TermLibrary,
@@ -71,10 +62,7 @@ export function hasAllTerms(
   return references.every((reference) => reference !== undefined && library.has(reference));
 }
 
-/**
- * What is wrong with a policy that has faults of its own, held against the terms: references to
- * nothing, and labels that stand for nothing.
- */
+/** An invalid policy's faults against the terms: broken references, labels without a meaning. */
 export function restFaults(
   { references, scoring, lineOf }: LegacyRest,
   library: TermLibrary,
@@ -101,10 +89,7 @@ export function restFaults(
 
 const noDoubts: ReadonlySet<string> = new Set();
 
-/**
- * A reference to nothing; not to a term that is there but cannot be read, which is told where it
- * stands: `doubts` names it, or its domain (`shared:`).
- */
+/** A broken reference; not to an unreadable term, which `doubts` names by itself or its domain. */
 function referenceFaults(
   references: readonly (string | undefined)[],
   lineOf: LineOf,
@@ -131,10 +116,9 @@ function referenceFaults(
 }
 
 /**
- * The task that a topic's terms make: whether the unit is relevant, then each term. Values that
- * policies speak of, though no term has them, are on the scale too: a cached judgment may say them,
- * and a rule on them must be able to apply. Nothing is required, since the stored aggregates leave
- * out what nobody answered.
+ * The task of a topic's terms: whether the unit is relevant, then each term. Values that only
+ * policies mention are on the scale too: a cached judgment may give them, and a rule may use them.
+ * Nothing is required, since stored aggregates leave out what nobody answered.
  */
 export function legacyTopic(
   id: string,

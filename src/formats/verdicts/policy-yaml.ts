@@ -21,10 +21,9 @@ interface Finding {
 }
 
 /**
- * Reads a policy file and holds it against the tasks of its protocol: every verdict must be
- * declared, every condition must speak of questions and values that exist, points must be given for
- * values of the scale, and its id must be none of the policies `before` it. All of that is told at
- * once, also of the readable parts of a file that the schema refuses.
+ * Reads a policy file and checks it against the protocol's tasks: verdicts declared, conditions on
+ * questions and values that exist, points for values of the scale, an id that no policy `before` it
+ * has. All faults come at once, also of the readable parts of a file that the schema refuses.
  */
 export function readPolicy(
   text: string,

@@ -16,10 +16,7 @@ const conditionTypes = ['count_threshold', 'exists', 'compound'];
 const logics = ['ANY', 'ALL'];
 
 const text = orNothing(z.string().min(1));
-/**
- * The parts that other parts are held against; one that cannot be read is undefined, and keeps its
- * place in a list.
- */
+/** The parts that others refer to. An unreadable one is undefined and keeps its place in a list. */
 const readableFile = z.object({
   normative: orNothing(
     z.object({

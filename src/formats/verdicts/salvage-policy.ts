@@ -5,10 +5,7 @@ const text = orNothing(z.string().min(1));
 const condition = orNothing(z.object({ count: text, exists: text, requires: text }));
 const conditions = orNothing(z.array(condition));
 
-/**
- * The parts of a policy file that other parts are held against. One that cannot be read is
- * undefined, and keeps its place in a list.
- */
+/** The parts that others refer to. An unreadable one is undefined and keeps its place in a list. */
 const readableSchema = z.object({
   policy: text,
   task: text,

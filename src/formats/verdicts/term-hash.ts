@@ -4,17 +4,16 @@ import { contentHash } from '../../truth/protocol/task-hash.ts';
 import type { TermSchema } from '../../truth/verdicts/topic.ts';
 
 /**
- * The version of a topic's terms: the first 16 hexadecimal digits of the
- * SHA-256 of the schema in JSON, written as Python's `json.dumps(schema, sort_keys=True)` writes
- * it. The order of fields and values does not matter, every word of a description does.
+ * The version of a topic's terms: the first 16 hex digits of the SHA-256 of the schema as Python's
+ * `json.dumps(schema, sort_keys=True)` writes it. Order does not matter, every word does.
  */
 export function termHash(schema: TermSchema): string {
   return contentHash(pythonJson(schema)).slice(0, 16);
 }
 
 /**
- * JSON as Python's `json.dumps` with sorted keys writes it: a space after commas and colons,
- * everything beyond ASCII escaped, keys in the order of their code points.
+ * JSON as Python's `json.dumps` with sorted keys: a space after commas and colons, ASCII only, keys
+ * by code point.
  * @example pythonJson({ b: 'é', a: ['x', true] }) // '{"a": ["x", true], "b": "\\u00e9"}'
  * @internal
  */
@@ -30,9 +29,8 @@ export function pythonJson(value: unknown): string {
 }
 
 /**
- * The schema that the questions of a task come to: those on a nominal or ordinal scale, each value
- * described by its title. What is asked of every unit, such as whether it is relevant, is binary
- * and no term.
+ * The terms in a task: its questions on a nominal or ordinal scale, each value with its title.
+ * Questions about every unit, such as its relevance, are binary and no terms.
  */
 export function taskSchemaOfTerms(task: Task): TermSchema {
   const fields = task.questions.flatMap(({ id, scale }) =>
@@ -59,10 +57,7 @@ function pythonText(text: string): string {
   );
 }
 
-/**
- * JavaScript compares code units, in which the characters beyond the first plane come before some
- * of the first.
- */
+/** JavaScript compares code units, which orders characters beyond the first plane differently. */
 function compareCodePoints(a: string, b: string): number {
   const [first, second] = [[...a], [...b]];
   for (let at = 0; at < Math.min(first.length, second.length); at += 1) {

@@ -38,8 +38,8 @@ export function verdictFileStart({
 }
 
 /**
- * One subject with its verdict, with the comma that parts it from the one before. `marked` are its
- * units with a ruling, or that are partial.
+ * A subject with its verdict, after a comma unless it is first. `marked`: units ruled on or
+ * partial.
  */
 export function verdictFileEntry(
   isFirst: boolean,

@@ -98,10 +98,7 @@ export const addAgree: AddCommand = (program, exit) => {
     });
 };
 
-/**
- * What is about files of judgments, and about a plain matrix: nothing that was asked for is passed
- * over in silence.
- */
+/** Options for files of judgments, or for a plain matrix: the other kind of input refuses them. */
 const forFiles = [
   ...letters,
   'protocol',

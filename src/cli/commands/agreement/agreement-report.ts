@@ -22,10 +22,7 @@ import {
 } from '../../output.ts';
 import { shorten } from '../../text-width.ts';
 
-/**
- * The JSON of a comparison of files: the original script's fields on unrounded values, and
- * everything beside them.
- */
+/** The comparison as JSON: the original script's fields with unrounded values, and all others. */
 export function agreementJson(result: Agreement, seed: number): unknown {
   const { matrix, measured, confusion } = result;
   const single = measured.questions.length === 1;

@@ -127,10 +127,7 @@ function remarks({ format, left_out_fields, escaped, left_out }: ExportManifest)
   return found;
 }
 
-/**
- * Writes to standard output as fast as it is read. Whoever reads may stop early, as head does; then
- * there is nobody left to write for.
- */
+/** Writes to standard output at the reader's pace. The reader may stop early, as `head` does. */
 async function writeOut(pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     for await (const piece of pieces) {

@@ -20,10 +20,7 @@ interface Options {
   readonly json?: true;
 }
 
-/**
- * `assay demo`: the four examples from judgments to truth, with nothing to set up and nothing
- * written.
- */
+/** `assay demo`: the four examples from judgments to truth; needs no setup and writes nothing. */
 export const addDemo: AddCommand = (program, exit) => {
   program
     .command('demo')

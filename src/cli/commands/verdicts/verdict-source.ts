@@ -9,9 +9,9 @@ import { note } from '../../output.ts';
 const usualDatabase = '.assay/workspace.db';
 
 /**
- * The database that verdicts are made from; null when they are made from files. Options that name
- * files mean files, `--database` and `--project` mean the workspace. Without either it is the
- * workspace where there is one, else the protocol in this folder.
+ * The workspace that verdicts are made from; null for files. Options that name files mean files,
+ * and `--database` and `--project` mean the workspace. Otherwise a workspace that exists comes
+ * before the protocol in this folder.
  */
 export function verdictDatabase(options: SourceOptions): string | null {
   const files = Object.entries({

@@ -22,9 +22,7 @@ interface Options {
 const host = '127.0.0.1';
 const usualPort = 4000;
 
-/**
- * `assay start`: the workbench with the four examples in it, to look around and to try everything.
- */
+/** `assay start`: the workbench with the four examples in it, to look around and try everything. */
 export const addStart: AddCommand = (program, exit) => {
   program
     .command('start')
