@@ -42,9 +42,7 @@ export const hintTexts = {
   'bare-quote':
     'a double quote inside an unquoted field; quote the field and double the quotes in it',
   'open-quote': 'a quoted field is not closed, expected a double quote at its end',
-  'after-quote': 'got {got} after a quoted field, expected a comma or the end of the line',
-  'after-quote-table':
-    'got {got} after a quoted field, expected a separator or the end of the line',
+  'after-quote': 'got {got} after a quoted field, expected a separator or the end of the line',
   'columns-clash': 'the columns {first} and {second} are both {column}, expected one',
   'header-lacks': 'the header has no {missing, and}, expected {expected} in the first line',
   'header-differs': 'the header is {got}, expected no header, or exactly {expected, and}',

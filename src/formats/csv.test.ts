@@ -72,7 +72,7 @@ describe('CsvReader', () => {
     ['a,b\n1,"x\n2,y\n', [[2, 'a quoted field is not closed, expected a double quote at its end']]],
     [
       'a,b\n1,"x" y\n2,z\n',
-      [[2, 'got " " after a quoted field, expected a comma or the end of the line']],
+      [[2, 'got " " after a quoted field, expected a separator or the end of the line']],
     ],
     [
       'a,b\n1,x"y\n',

@@ -2,32 +2,41 @@ import type { CodedText } from '../domain/coded-text.ts';
 import { codedText } from '../domain/text-values.ts';
 import { fault } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { shownName } from './own-field.ts';
 
 /** A longer quoted field counts as unclosed; keeping it would take unbounded memory. */
 const longestField = 16 * 1024 * 1024;
 
-/** Who is told what a CSV file holds. */
+/** Receives what a CSV file holds. */
 export interface CsvListener {
   header(columns: readonly string[]): void;
   row(fields: readonly string[], line: number): void;
   fault(found: Fault): void;
 }
 
+/** How a table is laid out: what separates its fields, and whether its first row names them. */
+export interface CsvLayout {
+  readonly delimiter: ',' | '\t';
+  readonly header: boolean;
+}
+
 /**
  * Reads CSV (RFC 4180, LF or CRLF, line breaks allowed in quotes) from pieces of text that end at
- * line breaks. The first row is the header; all others must have as many fields. Blank lines are
- * skipped.
+ * line breaks. All rows must have as many fields as the first, the header. Blank lines are skipped.
  */
 export class CsvReader {
   readonly #listener: CsvListener;
-  #header: readonly string[] | null = null;
+  readonly #layout: CsvLayout;
+  /** The number of fields in a row, once the first is read. */
+  #width = -1;
   /** The row whose quoted field goes on in the next line. */
   #open: OpenRow | null = null;
   /** A quote was never closed, or the header is unreadable: nothing after it makes sense. */
   #lost = false;
 
-  constructor(listener: CsvListener) {
+  constructor(listener: CsvListener, layout: CsvLayout = { delimiter: ',', header: true }) {
     this.#listener = listener;
+    this.#layout = layout;
   }
 
   /** True while a quoted field goes on in the next line. */
@@ -49,70 +58,63 @@ export class CsvReader {
   /** Says that there is no more text. */
   end(): void {
     if (this.#open !== null) this.#unclosed(this.#open);
-    else if (this.#header === null && !this.#lost)
+    else if (this.#width < 0 && !this.#lost)
       this.#listener.fault(fault('file-empty', {}, { line: 1 }));
   }
 
   #line(text: string, line: number): void {
-    if (this.#header === null && this.#open === null && /^\s*(\{\s*["}]|\[\s*[[{"])/.test(text)) {
+    if (this.#width < 0 && this.#open === null && /^\s*(\{\s*["}]|\[\s*[[{"])/.test(text)) {
       this.#lost = true;
-      this.#listener.fault(fault('bad-csv', { reason: codedText('not-a-table') }, { line }));
+      this.#bad(codedText('not-a-table'), line);
       return;
     }
     if (this.#open === null && !text.includes('"')) {
       const content = text.endsWith('\r') ? text.slice(0, -1) : text;
-      if (content !== '') this.#row(content.split(','), line);
+      if (content !== '') this.#row(content.split(this.#layout.delimiter), line);
       return;
     }
     const row: OpenRow = this.#open ?? { line, fields: [], parts: [], length: 0 };
-    const wrong = readQuoted(row, text, this.#open !== null);
+    const wrong = readQuoted(row, text, this.#layout.delimiter, this.#open !== null);
     this.#open = wrong === 'open' ? row : null;
     if (wrong === 'open') {
       if (row.length > longestField) this.#unclosed(row);
     } else if (wrong === null) this.#row(row.fields, row.line);
     else {
       // Without a header nothing can be said of the rows, and the first of them is none.
-      this.#lost ||= this.#header === null;
-      this.#listener.fault(fault('bad-csv', { reason: wrong }, { line: row.line }));
+      this.#lost ||= this.#width < 0;
+      this.#bad(wrong, row.line);
     }
   }
 
   #row(fields: readonly string[], line: number): void {
-    if (this.#header === null) {
-      const header = fields.map((name) => name.trim());
-      const twice = header.find((name, at) => header.indexOf(name) !== at);
-      if (twice === '')
-        this.#listener.fault(fault('bad-csv', { reason: codedText('unnamed-columns') }, { line }));
-      else if (twice !== undefined)
-        this.#listener.fault(
-          fault(
-            'bad-csv',
-            { reason: codedText('column-twice', { column: JSON.stringify(twice) }) },
-            { line },
-          ),
-        );
-      this.#header = header;
-      this.#listener.header(header);
-    } else if (fields.length !== this.#header.length) {
-      this.#listener.fault(
-        fault(
-          'bad-csv',
-          {
-            reason: codedText('field-count-header', {
-              got: fields.length,
-              expected: this.#header.length,
-            }),
-          },
-          { line },
-        ),
-      );
-    } else this.#listener.row(fields, line);
+    const isFirst = this.#width < 0;
+    const { header } = this.#layout;
+    if (isFirst) this.#width = fields.length;
+    if (isFirst && header) this.#header(fields, line);
+    else if (fields.length === this.#width) this.#listener.row(fields, line);
+    else {
+      const counts = { got: fields.length, expected: this.#width };
+      this.#bad(codedText(header ? 'field-count-header' : 'field-count-first', counts), line);
+    }
+  }
+
+  #header(fields: readonly string[], line: number): void {
+    const names = fields.map((name) => name.trim());
+    const twice = names.find((name, at) => names.indexOf(name) !== at);
+    if (twice === '') this.#bad(codedText('unnamed-columns'), line);
+    else if (twice !== undefined)
+      this.#bad(codedText('column-twice', { column: JSON.stringify(shownName(twice)) }), line);
+    this.#listener.header(names);
   }
 
   #unclosed(row: OpenRow): void {
     this.#lost = true;
     this.#open = null;
-    this.#listener.fault(fault('bad-csv', { reason: codedText('open-quote') }, { line: row.line }));
+    this.#bad(codedText('open-quote'), row.line);
+  }
+
+  #bad(reason: CodedText, line: number): void {
+    this.#listener.fault(fault('bad-csv', { reason }, { line }));
   }
 }
 
@@ -132,7 +134,7 @@ export function csvLine(
   style: CsvStyle = { lineEnd: '\n', escapeFormulas: false },
 ): string {
   const line = fields.map((field) => csvField(field, style)).join(',');
-  // A line with nothing in it would be passed over by whoever reads it.
+  // A reader would skip an empty line.
   return (line === '' ? '""' : line) + style.lineEnd;
 }
 
@@ -153,10 +155,13 @@ interface OpenRow {
   length: number;
 }
 
-/**
- * Reads a line with quotes into the row: null when complete, `open` when it continues, or why not.
- */
-function readQuoted(row: OpenRow, text: string, inside: boolean): CodedText | 'open' | null {
+/** Reads a line with quotes into the row: null when complete, `open` when it goes on, or why not. */
+function readQuoted(
+  row: OpenRow,
+  text: string,
+  delimiter: string,
+  inside: boolean,
+): CodedText | 'open' | null {
   let at = 0;
   let quoted = inside;
   for (;;) {
@@ -169,17 +174,17 @@ function readQuoted(row: OpenRow, text: string, inside: boolean): CodedText | 'o
       if (closing < 0) return 'open';
       at = closing + 1;
       quoted = false;
-      if (at < text.length && text[at] !== ',' && text.slice(at) !== '\r')
+      if (at < text.length && text[at] !== delimiter && text.slice(at) !== '\r')
         return codedText('after-quote', { got: JSON.stringify(text[at]) });
     } else {
-      const comma = text.indexOf(',', at);
-      const end = comma < 0 ? text.length : comma;
+      const found = text.indexOf(delimiter, at);
+      const end = found < 0 ? text.length : found;
       const field = text.slice(at, end);
       if (field.includes('"')) return codedText('bare-quote');
-      row.fields.push(comma < 0 && field.endsWith('\r') ? field.slice(0, -1) : field);
+      row.fields.push(found < 0 && field.endsWith('\r') ? field.slice(0, -1) : field);
       at = end;
     }
-    if (text[at] !== ',') return null;
+    if (text[at] !== delimiter) return null;
     at += 1;
   }
 }

@@ -55,7 +55,7 @@ export function hiddenFaults(text: string, wholeNumbers: readonly string[]): rea
 
 const fractionHere = /\s*(-?\d+[.eE][0-9eE+-]*)/y;
 
-/** Whether a number with a fraction follows a colon. By hand: a regex takes thrice as long. */
+/** Whether a number with a fraction follows a colon. By hand: a regex takes three times as long. */
 function hasFraction(text: string): boolean {
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
     let next = at + 1;

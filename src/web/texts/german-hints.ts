@@ -52,8 +52,6 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
     'ein Feld in Anführungszeichen ist nicht geschlossen, erwartet ein Anführungszeichen am ' +
     'Ende',
   'after-quote':
-    'nach einem Feld in Anführungszeichen steht {got}, erwartet ein Komma oder das Zeilenende',
-  'after-quote-table':
     'nach einem Feld in Anführungszeichen steht {got}, erwartet ein Trennzeichen oder das ' +
     'Zeilenende',
   'columns-clash': 'die Spalten {first} und {second} sind beide {column}, erwartet eine',
