@@ -10,6 +10,11 @@ export function ownField<T>(
   return row !== undefined && Object.hasOwn(row, name) ? row[name] : undefined;
 }
 
+/** The value of an own field; undefined when the value is no object with fields. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return isFields(value) ? ownField(value, name) : undefined;
+}
+
 /** True for an object with named fields: not null, not an array. */
 export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);

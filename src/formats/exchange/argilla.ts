@@ -1,13 +1,12 @@
 import { codedText, foundValue } from '../../domain/text-values.ts';
-import type { Fault } from '../../domain/fault.ts';
 import { wrongField, wrongValue } from '../../domain/field-fault.ts';
-import { faultAt, readJsonText } from '../json-rows.ts';
+import { readJsonText } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
-import { isFields, ownField, shownName } from '../own-field.ts';
+import { fieldOf, isFields, ownField, shownName } from '../own-field.ts';
 import { utcTime } from '../time-text.ts';
-import { idText, SkipCounter } from './tool-export.ts';
-import type { ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
+import { firstId, idText, readRecords } from './tool-export.ts';
+import type { Report, Skip, ToolAnnotation, ToolExport, ToolValue } from './tool-export.ts';
 
 /** How an Argilla export is read. */
 export interface ArgillaOptions {
@@ -28,20 +27,24 @@ export function readArgilla(text: string, options: ArgillaOptions = {}): ToolExp
   return { ...exported, faults: [...read.faults, ...exported.faults] };
 }
 
-/** The same from rows that were read already, for instance from Parquet. */
+/** The same from rows that were already read, for instance from Parquet. */
 export function readArgillaRows(
   rows: readonly PlacedRow[],
   options: ArgillaOptions = {},
 ): ToolExport {
-  const faults: Fault[] = [];
-  const skipped = new SkipCounter();
-  const questions = new Set(
-    rows.flatMap(({ row }) => Object.keys(row).filter((key) => isResponseList(row[key]))),
+  const lists = rows.flatMap(({ row }) =>
+    Object.keys(row).filter((key) => isResponseList(row[key])),
   );
-  const records = rows.map((placed) =>
-    readRecord(placed, questions, options.withoutStatus ?? 'left out', skipped, faults),
-  );
-  return { tool: 'argilla', records, skipped: skipped.counts(), faults };
+  const questions = new Set(lists);
+  const unstated = options.withoutStatus === 'submitted' ? 'submitted' : 'response without status';
+  return readRecords('argilla', { rows, faults: [] }, (row, report, skip) => {
+    skip('suggestion', suggestions(row));
+    return {
+      id: firstId(row, ['external_id', 'id']),
+      fields: recordFields(row, questions),
+      annotations: readAnnotations(row, unstated, report, skip),
+    };
+  });
 }
 
 /** One user's answer to one question, in whatever shape it was found. */
@@ -53,76 +56,46 @@ interface Response {
   readonly at: string | null;
 }
 
-function readRecord(
-  placed: PlacedRow,
-  questions: ReadonlySet<string>,
-  withoutStatus: 'left out' | 'submitted',
-  skipped: SkipCounter,
-  faults: Fault[],
-): ToolRecord {
-  const { row, line, index } = placed;
-  const nested = ownField(row, 'responses');
-  const responses = Array.isArray(nested)
-    ? apiResponses(nested)
-    : isFields(nested)
-      ? nestedResponses(nested)
-      : nested === undefined || nested === null
-        ? flatResponses(row)
-        : null;
+function readAnnotations(
+  row: JsonRow,
+  unstated: string,
+  report: Report,
+  skip: Skip,
+): readonly ToolAnnotation[] {
+  const responses = responsesOf(row);
   if (responses === null)
-    faults.push(faultAt(wrongValue('responses', nested, codedText('responses')), placed));
-  skipped.skip('suggestion', suggestions(row));
+    report(wrongValue('responses', ownField(row, 'responses'), codedText('responses')));
   const byUser = new Map<string | null, { answers: Map<string, ToolValue>; at: string | null }>();
   for (const response of responses ?? []) {
-    const status =
-      response.status ?? (withoutStatus === 'submitted' ? 'submitted' : 'response without status');
+    const status = response.status ?? unstated;
     if (status !== 'submitted') {
-      skipped.skip(typeof status === 'string' ? shownName(status) : 'response of unknown status');
+      skip(typeof status === 'string' ? shownName(status) : 'response of unknown status');
       continue;
     }
-    const value = readValue(response.value);
-    const own = byUser.get(response.user) ?? {
-      answers: new Map<string, ToolValue>(),
-      at: response.at,
-    };
-    if (own.answers.has(response.question))
-      faults.push(
-        faultAt(
-          wrongField(
-            shownName(response.question),
-            codedText('second-response', {
-              user:
-                response.user === undefined || response.user === null
-                  ? codedText('nobody')
-                  : shownName(response.user),
-            }),
-            codedText('one-per-user'),
-          ),
-          placed,
-        ),
-      );
-    own.answers.set(response.question, value);
+    const own = byUser.get(response.user) ?? { answers: new Map(), at: response.at };
+    if (own.answers.has(response.question)) {
+      const user = response.user === null ? codedText('nobody') : shownName(response.user);
+      const second = codedText('second-response', { user });
+      report(wrongField(shownName(response.question), second, codedText('one-per-user')));
+    }
+    own.answers.set(response.question, readValue(response.value));
     byUser.set(response.user, own);
   }
-  const annotations = [...byUser].map(([annotator, { answers, at }]): ToolAnnotation => ({
-    annotator,
-    answers,
-    at,
-    seconds: null,
-  }));
-  return {
-    id: idText(ownField(row, 'external_id')) ?? idText(ownField(row, 'id')),
-    fields: recordFields(row, questions),
-    annotations,
-    line,
-    index,
-  };
+  return Array.from(byUser, ([annotator, own]) => ({ annotator, ...own, seconds: null }));
+}
+
+/** The responses of a record in any shape; null when they have none of them. */
+function responsesOf(row: JsonRow): readonly Response[] | null {
+  const nested = ownField(row, 'responses');
+  if (Array.isArray(nested)) return apiResponses(nested);
+  if (isFields(nested)) return nestedResponses(nested);
+  return nested === undefined || nested === null ? flatResponses(row) : null;
 }
 
 function apiResponses(given: readonly unknown[]): readonly Response[] | null {
   const all: Response[] = [];
   for (const one of given) {
-    const values = isFields(one) ? ownField(one, 'values') : undefined;
+    const values = fieldOf(one, 'values');
     if (!isFields(one) || (!isFields(values) && values !== null && values !== undefined))
       return null;
     const about = {
@@ -131,13 +104,8 @@ function apiResponses(given: readonly unknown[]): readonly Response[] | null {
       at: utcTime(ownField(one, 'updated_at') ?? ownField(one, 'inserted_at')),
     };
     const answers = Object.entries(values ?? {});
-    if (answers.length === 0)
-      all.push({
-        ...about,
-        question: '',
-        value: null,
-        status: about.status === 'submitted' ? 'empty response' : about.status,
-      });
+    const status = about.status === 'submitted' ? 'empty response' : about.status;
+    if (answers.length === 0) all.push({ ...about, question: '', value: null, status });
     for (const [question, value] of answers)
       all.push({ ...about, question, value: isFields(value) ? ownField(value, 'value') : value });
   }
@@ -203,14 +171,10 @@ export function isResponseList(values: unknown): boolean {
 function readValue(value: unknown): ToolValue {
   if (typeof value === 'string') return { kind: 'text', text: value };
   if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'number', number: value };
-  return Array.isArray(value) && value.every((label) => typeof label === 'string')
-    ? { kind: 'chosen', labels: value }
-    : {
-        kind: 'unreadable',
-        count: 1,
-        got: foundValue(value),
-        expected: codedText('argilla-value'),
-      };
+  if (Array.isArray(value) && value.every((label) => typeof label === 'string'))
+    return { kind: 'chosen', labels: value };
+  const expected = codedText('argilla-value');
+  return { kind: 'unreadable', count: 1, got: foundValue(value), expected };
 }
 
 function suggestions(row: JsonRow): number {

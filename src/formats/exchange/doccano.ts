@@ -1,15 +1,14 @@
 import type { TextValue } from '../../domain/coded-text.ts';
+import { defined } from '../../domain/defined.ts';
 import { codedText, foundValue } from '../../domain/text-values.ts';
-import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
-import { faultAt, readJsonText } from '../json-rows.ts';
-import type { PlacedRow } from '../json-rows.ts';
+import { readJsonText } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
-import { isFields, ownField } from '../own-field.ts';
+import { fieldOf, isFields, ownField } from '../own-field.ts';
 import { judgmentField, readAsides, unitMeta } from './tool-asides.ts';
 import type { WrittenAsides } from './tool-asides.ts';
-import { idText, SkipCounter } from './tool-export.ts';
-import type { ToolAnnotation, ToolExport, ToolRecord } from './tool-export.ts';
+import { idText, listLength, readRecords } from './tool-export.ts';
+import type { Report, ToolAnnotation, ToolExport } from './tool-export.ts';
 
 /** How a doccano file is read. */
 export interface DoccanoOptions {
@@ -32,18 +31,34 @@ const doccanoLabels = 'label';
  * faults.
  */
 export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExport {
-  const read = readJsonText(text);
-  const faults: Fault[] = [...read.faults];
-  const skipped = new SkipCounter();
-  const records = read.rows.map((placed) =>
-    readRow(placed, options.empty ?? 'left out', skipped, faults),
-  );
-  return { tool: 'doccano', records, skipped: skipped.counts(), faults };
+  return readRecords('doccano', readJsonText(text), (row, report, skip) => {
+    const meta = unitMeta(ownField(row, 'meta'));
+    const own = Object.entries(row).filter(
+      ([key]) =>
+        !doccanoNames.has(key) &&
+        key !== judgmentField &&
+        !(key === 'id' && Object.hasOwn(meta, key)),
+    );
+    for (const [key, what] of besideLabels) skip(what, listLength(ownField(row, key)));
+    const isOlder = ownField(row, 'annotations') !== undefined;
+    const found = isOlder ? labelsByUser(row, report) : sharedLabels(row, report);
+    const annotations = found.filter(({ answers }) => {
+      const labels = answers.get(doccanoLabels);
+      const isLeftOut =
+        labels?.kind === 'chosen' &&
+        labels.labels.length === 0 &&
+        options.empty !== 'no label applies';
+      if (isLeftOut) skip('no label: not annotated, or none applies');
+      return !isLeftOut;
+    });
+    const fields = Object.fromEntries([...Object.entries(meta), ...own]);
+    return { id: idText(ownField(row, 'id')), fields, annotations };
+  });
 }
 
 const labelKeys: readonly string[] = ['label', 'labels', 'cats'];
 
-/** The names that mean something to doccano: what a unit calls so is in the metadata. */
+/** Names that doccano uses: unit fields of these names go into the metadata. */
 export const doccanoNames: ReadonlySet<string> = new Set([
   ...labelKeys,
   'annotations',
@@ -55,35 +70,6 @@ export const doccanoNames: ReadonlySet<string> = new Set([
   'comments',
 ]);
 
-function readRow(
-  placed: PlacedRow,
-  empty: 'left out' | 'no label applies',
-  skipped: SkipCounter,
-  faults: Fault[],
-): ToolRecord {
-  const { row, line, index } = placed;
-  const meta = unitMeta(ownField(row, 'meta'));
-  const own = Object.entries(row).filter(
-    ([key]) =>
-      !doccanoNames.has(key) &&
-      key !== judgmentField &&
-      !(key === 'id' && Object.hasOwn(meta, key)),
-  );
-  const fields = Object.fromEntries([...Object.entries(meta), ...own]);
-  for (const [key, what] of besideLabels) skipped.skip(what, listed(ownField(row, key)));
-  const found =
-    ownField(row, 'annotations') === undefined
-      ? sharedLabels(placed, faults)
-      : labelsByUser(placed, faults);
-  const annotations = found.filter(({ answers }) => {
-    const labels = answers.get(doccanoLabels);
-    const isEmpty = labels?.kind === 'chosen' && labels.labels.length === 0;
-    if (isEmpty && empty === 'left out') skipped.skip('no label: not annotated, or none applies');
-    return !isEmpty || empty === 'no label applies';
-  });
-  return { id: idText(ownField(row, 'id')), fields, annotations, line, index };
-}
-
 const besideLabels: readonly (readonly [string, string])[] = [
   ['entities', 'span'],
   ['relations', 'relation'],
@@ -91,65 +77,42 @@ const besideLabels: readonly (readonly [string, string])[] = [
   ['comments', 'comment'],
 ];
 
-function listed(value: unknown): number {
-  return Array.isArray(value) ? value.length : 0;
-}
-
-function sharedLabels(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotation[] {
-  const { row } = placed;
+function sharedLabels(row: JsonRow, report: Report): readonly ToolAnnotation[] {
   const key = labelKeys.find((name) => ownField(row, name) !== undefined);
   const given = key === undefined ? undefined : ownField(row, key);
   const labels = labelList(given);
   if (labels !== null) return [annotation(null, labels, readAsides(row, labels))];
-  faults.push(
-    faultAt(
-      key === undefined
-        ? missingField('label', codedText('label-list'))
-        : wrongField(key, describe(given), codedText('whole-text-labels')),
-      placed,
-    ),
-  );
+  if (key === undefined) report(missingField('label', codedText('label-list')));
+  else report(wrongField(key, describe(given), codedText('whole-text-labels')));
   return [];
 }
 
 /** The older form names a user per label, and labels by number. */
-function labelsByUser(placed: PlacedRow, faults: Fault[]): readonly ToolAnnotation[] {
-  const given = ownField(placed.row, 'annotations');
+function labelsByUser(row: JsonRow, report: Report): readonly ToolAnnotation[] {
+  const given = ownField(row, 'annotations');
   const labels = new Map<string, string[]>();
   let readable = Array.isArray(given);
   for (const entry of Array.isArray(given) ? (given as readonly unknown[]) : []) {
-    const label =
-      isFields(entry) && !Object.hasOwn(entry, 'start_offset')
-        ? idText(ownField(entry, 'label'))
-        : null;
-    const user = isFields(entry) ? idText(ownField(entry, 'user')) : null;
-    readable &&= label !== null && user !== null;
-    if (label === null || user === null) continue;
-    const own = labels.get(user);
-    if (own === undefined) labels.set(user, [label]);
-    else own.push(label);
+    const user = idText(fieldOf(entry, 'user'));
+    const label = idText(fieldOf(entry, 'label'));
+    readable &&= label !== null && user !== null && fieldOf(entry, 'start_offset') === undefined;
+    if (label !== null && user !== null) labels.set(user, [...(labels.get(user) ?? []), label]);
   }
   if (!readable) {
-    faults.push(faultAt(wrongValue('annotations', given, codedText('user-labels')), placed));
+    report(wrongValue('annotations', given, codedText('user-labels')));
     return [];
   }
-  return labels.size === 0
-    ? [annotation(null, [])]
-    : [...labels].map(([user, chosen]) => annotation(user, chosen));
+  if (labels.size === 0) return [annotation(null, [])];
+  return [...labels].map(([user, chosen]) => annotation(user, chosen));
 }
 
 function annotation(
   annotator: string | null,
   labels: readonly string[],
-  written: WrittenAsides | null = null,
+  written?: WrittenAsides,
 ): ToolAnnotation {
-  return {
-    annotator,
-    answers: new Map([[doccanoLabels, { kind: 'chosen', labels }]]),
-    at: null,
-    seconds: null,
-    ...(written === null ? {} : { written }),
-  };
+  const answers = new Map([[doccanoLabels, { kind: 'chosen', labels } as const]]);
+  return { annotator, answers, at: null, seconds: null, ...defined({ written }) };
 }
 
 function labelList(given: unknown): readonly string[] | null {

@@ -1,13 +1,12 @@
-import type { Fault } from '../../domain/fault.ts';
 import { badField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
-import { faultAt, readJsonText } from '../json-rows.ts';
-import type { PlacedRow } from '../json-rows.ts';
+import { readJsonText } from '../json-rows.ts';
+import type { JsonRows } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
-import { isFields, ownField, shownName } from '../own-field.ts';
+import { fieldOf, isFields, ownField, shownName } from '../own-field.ts';
 import { readTable } from '../table-text.ts';
-import { idText, secondsOf, SkipCounter } from './tool-export.ts';
-import type { ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
+import { firstId, listLength, readRecords, secondsOf } from './tool-export.ts';
+import type { NewRecord, Report, Skip, ToolExport, ToolValue } from './tool-export.ts';
 
 /** How a Potato file is laid out. */
 export type PotatoLayout = 'jsonl' | 'csv' | 'tsv';
@@ -19,20 +18,9 @@ export type PotatoLayout = 'jsonl' | 'csv' | 'tsv';
  * files in a user's own folder do not name the user. Spans are left out and counted.
  */
 export function readPotato(text: string, layout: PotatoLayout): ToolExport {
-  const faults: Fault[] = [];
-  const skipped = new SkipCounter();
-  const rows =
-    layout === 'jsonl'
-      ? jsonRows(text, faults)
-      : tableRows(text, layout === 'csv' ? ',' : '\t', faults);
-  const records = rows.flatMap((placed) => readRow(placed, skipped, faults));
-  return { tool: 'potato', records, skipped: skipped.counts(), faults };
-}
-
-function jsonRows(text: string, faults: Fault[]): readonly PlacedRow[] {
-  const read = readJsonText(text);
-  for (const one of read.faults) faults.push(one);
-  return read.rows;
+  const read =
+    layout === 'jsonl' ? readJsonText(text) : tableRows(text, layout === 'csv' ? ',' : '\t');
+  return readRecords('potato', read, readRow);
 }
 
 const userKeys: readonly string[] = ['user_id', 'user', 'username'];
@@ -45,9 +33,8 @@ const ignoredColumns: ReadonlySet<string> = new Set([
 ]);
 
 /** A table as rows of the JSONL form: columns `scheme:::label` or `scheme.label` by scheme. */
-function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readonly PlacedRow[] {
+function tableRows(text: string, delimiter: ',' | '\t'): Pick<JsonRows, 'rows' | 'faults'> {
   const table = readTable(text, { delimiter, header: true });
-  for (const one of table.faults) faults.push(one);
   const places = table.columns.map(schemeColumn);
   const numbered = new Set(
     places.flatMap((place, at) =>
@@ -58,7 +45,7 @@ function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readon
         : [],
     ),
   );
-  return table.rows.map(({ fields, line }, index) => {
+  const rows = table.rows.map(({ fields, line }, index) => {
     const row: [string, unknown][] = [];
     const schemes = new Map<string, [string, unknown][]>();
     const spans: string[] = [];
@@ -75,9 +62,7 @@ function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readon
         // 0 and 1, they say no and yes.
         const value =
           cell === '0' && label !== '0' && !isInput(label) && !numbered.has(scheme) ? false : cell;
-        const own = schemes.get(scheme);
-        if (own === undefined) schemes.set(scheme, [[label, value]]);
-        else own.push([label, value]);
+        schemes.set(scheme, [...(schemes.get(scheme) ?? []), [label, value]]);
       }
     });
     const labels = Object.fromEntries(
@@ -89,6 +74,7 @@ function tableRows(text: string, delimiter: ',' | '\t', faults: Fault[]): readon
       index,
     };
   });
+  return { rows, faults: table.faults };
 }
 
 /** The scheme and label that a column is named after; null when it names a scheme alone. */
@@ -98,64 +84,38 @@ function schemeColumn(column: string): { readonly scheme: string; readonly label
   return cut < 0 ? null : { scheme: column.slice(0, cut), label: column.slice(cut + mark.length) };
 }
 
-function readRow(placed: PlacedRow, skipped: SkipCounter, faults: Fault[]): readonly ToolRecord[] {
-  const { row, line, index } = placed;
+function readRow(row: JsonRow, report: Report, skip: Skip): NewRecord | null {
   const schemes = ownField(row, 'label_annotations') ?? ownField(row, 'labels');
   if (!isFields(schemes)) {
-    faults.push(
-      faultAt(badField('label_annotations', schemes, codedText('scheme-labels')), placed),
-    );
-    return [];
+    report(badField('label_annotations', schemes, codedText('scheme-labels')));
+    return null;
   }
-  skipped.skip('span', spanCount(ownField(row, 'span_annotations') ?? ownField(row, 'spans')));
+  skip('span', spanCount(ownField(row, 'span_annotations') ?? ownField(row, 'spans')));
   const answers = new Map<string, ToolValue>();
   for (const [scheme, stored] of Object.entries(schemes)) {
     const { given, free } = withoutFreeResponse(stored);
     if (free !== null) answers.set(`${scheme}.${freeResponse}`, { kind: 'text', text: free });
     const value = readScheme(given);
-    if (value === null)
-      faults.push(faultAt(wrongValue(shownName(scheme), given, codedText('label-values')), placed));
-    else answers.set(scheme, value);
+    if (value !== null) answers.set(scheme, value);
+    else report(wrongValue(shownName(scheme), given, codedText('label-values')));
   }
-  const annotator = first(row, userKeys);
+  const annotator = firstId(row, userKeys);
   const displayed = ownField(row, textKey);
-  const fields = {
-    ...(displayed === undefined ? {} : { [textKey]: displayed, text: displayed }),
-    instance_id: first(row, instanceKeys),
-  };
-  const behaviour = ownField(row, 'behavioral_data');
-  const seconds = isFields(behaviour) ? secondsOf(ownField(behaviour, 'time_spent')) : null;
-  if (answers.size === 0) {
-    skipped.skip('instance without a label');
-    return [{ id: first(row, instanceKeys), fields, annotations: [], line, index }];
-  }
-  return [
-    {
-      id: first(row, instanceKeys),
-      fields,
-      annotations: [{ annotator, answers, at: null, seconds }],
-      line,
-      index,
-    },
-  ];
+  const id = firstId(row, instanceKeys);
+  const shown = displayed === undefined ? {} : { [textKey]: displayed, text: displayed };
+  const seconds = secondsOf(fieldOf(ownField(row, 'behavioral_data'), 'time_spent'));
+  if (answers.size === 0) skip('instance without a label');
+  const annotations = answers.size === 0 ? [] : [{ annotator, answers, at: null, seconds }];
+  return { id, fields: { ...shown, instance_id: id }, annotations };
 }
 
 const freeResponse = 'free_response';
 
 /** A choice may carry a free text beside its labels, which is an answer of its own. */
-function withoutFreeResponse(stored: unknown): {
-  readonly given: unknown;
-  readonly free: string | null;
-} {
-  const free =
-    isFields(stored) && Object.keys(stored).length > 1 ? ownField(stored, freeResponse) : undefined;
-  if (typeof free !== 'string') return { given: stored, free: null };
-  return {
-    given: Object.fromEntries(
-      Object.entries(stored as JsonRow).filter(([label]) => label !== freeResponse),
-    ),
-    free,
-  };
+function withoutFreeResponse(stored: unknown): { given: unknown; free: string | null } {
+  if (!isFields(stored) || Object.keys(stored).length < 2) return { given: stored, free: null };
+  const { [freeResponse]: free, ...given } = stored;
+  return typeof free === 'string' ? { given, free } : { given: stored, free: null };
 }
 
 /** Labels that input fields have rather than choices: their value is the answer, not their name. */
@@ -220,19 +180,7 @@ function isNo(label: string, value: unknown): boolean {
 }
 
 function spanCount(given: unknown): number {
-  if (Array.isArray(given)) return given.length;
-  return isFields(given)
-    ? Object.values(given).reduce<number>(
-        (sum, list) => sum + (Array.isArray(list) ? list.length : 1),
-        0,
-      )
-    : 0;
-}
-
-function first(row: JsonRow, keys: readonly string[]): string | null {
-  for (const key of keys) {
-    const id = idText(ownField(row, key));
-    if (id !== null) return id;
-  }
-  return null;
+  if (!isFields(given)) return listLength(given);
+  const lists = Object.values(given);
+  return lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 1), 0);
 }

@@ -1,15 +1,14 @@
+import { defined } from '../../domain/defined.ts';
 import { fault } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import { faultAt, readJsonText } from '../json-rows.ts';
-import type { PlacedRow } from '../json-rows.ts';
+import { readJsonText } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
-import { isFields, ownField } from '../own-field.ts';
+import { fieldOf, ownField } from '../own-field.ts';
 import { utcTime } from '../time-text.ts';
 import { judgmentField, readAsides, unitMeta } from './tool-asides.ts';
-import { idText, SkipCounter } from './tool-export.ts';
-import type { ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
+import { firstId, idText, listLength, readRecords } from './tool-export.ts';
+import type { NewRecord, Report, Skip, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 
 /** How a Prodigy file is read. */
 export interface ProdigyOptions {
@@ -27,13 +26,11 @@ const prodigyChoice = 'accept';
  * https://prodi.gy/docs/api-interfaces
  */
 export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExport {
-  const read = readJsonText(text);
-  const faults: Fault[] = [...read.faults];
-  const skipped = new SkipCounter();
-  const records = read.rows.flatMap((placed) =>
-    readRow(placed, options.inputs ?? ['user_input'], skipped, faults),
+  const inputs = options.inputs ?? ['user_input'];
+  const read = readRecords('prodigy', readJsonText(text), (row, report, skip) =>
+    readRow(row, inputs, report, skip),
   );
-  return { tool: 'prodigy', records: mergeLabels(records), skipped: skipped.counts(), faults };
+  return { ...read, records: mergeLabels(read.records) };
 }
 
 /** Merges the rows about one text into one judgment, unless a label appears twice. */
@@ -58,106 +55,76 @@ function mergeLabels(records: readonly ToolRecord[]): readonly ToolRecord[] {
 }
 
 function readRow(
-  placed: PlacedRow,
+  row: JsonRow,
   inputs: readonly string[],
-  skipped: SkipCounter,
-  faults: Fault[],
-): readonly ToolRecord[] {
-  const { row, line, index } = placed;
+  report: Report,
+  skip: Skip,
+): NewRecord | null {
   const answer = ownField(row, 'answer');
-  if (answer === 'ignore') {
-    skipped.skip('ignored');
-    return [];
-  }
-  if (answer !== 'accept' && answer !== 'reject') {
-    const expected = oneOf(['accept', 'reject', 'ignore']);
-    faults.push(faultAt(badField('answer', answer, expected), placed));
-    return [];
-  }
   const isChoice = ownField(row, 'options') !== undefined || ownField(row, 'accept') !== undefined;
-  if (!isChoice && markedParts(row) > 0) {
-    faults.push(
-      faultAt(
-        fault('unknown-format', {
-          got: codedText('marked-spans'),
-          expected: codedText('prodigy-choices'),
-        }),
-        placed,
-      ),
-    );
-    return [];
+  const marked = markedKeys.reduce((sum, key) => sum + listLength(ownField(row, key)), 0);
+  if (answer === 'ignore') skip('ignored');
+  else if (answer !== 'accept' && answer !== 'reject')
+    report(badField('answer', answer, oneOf(['accept', 'reject', 'ignore'])));
+  else if (!isChoice && marked > 0) report(markedSpans);
+  else if (isChoice && answer === 'reject') skip('rejected choice');
+  else {
+    skip('span', marked);
+    const answers = isChoice ? choiceAnswers(row, report) : labelAnswers(row, report);
+    return readAnswers(row, inputs, answers);
   }
-  if (isChoice && answer === 'reject') {
-    skipped.skip('rejected choice');
-    return [];
-  }
-  skipped.skip('span', markedParts(row));
-  const answers = isChoice
-    ? choiceAnswers(placed, faults)
-    : labelAnswers(placed, answer === 'accept', faults);
-  for (const input of inputs) {
-    const given = ownField(row, input);
-    if (typeof given === 'string' && given !== '')
-      answers.set(input, { kind: 'text', text: given });
-  }
-  const annotator = idText(ownField(row, '_annotator_id')) ?? idText(ownField(row, '_session_id'));
-  const at = utcTime(ownField(row, '_timestamp'));
-  const choice = answers.get(prodigyChoice);
-  const written = choice?.kind === 'chosen' ? readAsides(row, choice.labels) : null;
-  return [
-    {
-      id: ownId(row),
-      fields: recordFields(row, inputs),
-      annotations: [
-        { annotator, answers, at, seconds: null, ...(written === null ? {} : { written }) },
-      ],
-      line,
-      index,
-    },
-  ];
+  return null;
 }
 
-function choiceAnswers(placed: PlacedRow, faults: Fault[]): Map<string, ToolValue> {
-  const accepted = ownField(placed.row, 'accept') ?? [];
+const markedSpans = fault('unknown-format', {
+  got: codedText('marked-spans'),
+  expected: codedText('prodigy-choices'),
+});
+
+function readAnswers(
+  row: JsonRow,
+  inputs: readonly string[],
+  answers: Map<string, ToolValue>,
+): NewRecord {
+  for (const input of inputs) {
+    const text = ownField(row, input);
+    if (typeof text === 'string' && text !== '') answers.set(input, { kind: 'text', text });
+  }
+  const annotator = firstId(row, ['_annotator_id', '_session_id']);
+  const at = utcTime(ownField(row, '_timestamp'));
+  const choice = answers.get(prodigyChoice);
+  const written = choice?.kind === 'chosen' ? readAsides(row, choice.labels) : undefined;
+  return {
+    id:
+      idText(ownField(row, 'id')) ??
+      idText(fieldOf(ownField(row, 'meta'), 'id')) ??
+      idText(ownField(row, '_input_hash')),
+    fields: recordFields(row, inputs),
+    annotations: [{ annotator, answers, at, seconds: null, ...defined({ written }) }],
+  };
+}
+
+function choiceAnswers(row: JsonRow, report: Report): Map<string, ToolValue> {
+  const accepted = ownField(row, 'accept') ?? [];
   const labels = Array.isArray(accepted) ? accepted.map(idText) : [null];
   if (labels.every((label) => label !== null))
     return new Map([[prodigyChoice, { kind: 'chosen', labels }]]);
-  faults.push(faultAt(wrongValue('accept', accepted, codedText('chosen-options')), placed));
+  report(wrongValue('accept', accepted, codedText('chosen-options')));
   return new Map();
 }
 
-function labelAnswers(
-  placed: PlacedRow,
-  applies: boolean,
-  faults: Fault[],
-): Map<string, ToolValue> {
-  const label = ownField(placed.row, 'label');
+function labelAnswers(row: JsonRow, report: Report): Map<string, ToolValue> {
+  const label = ownField(row, 'label');
+  const applies = ownField(row, 'answer') === 'accept';
   if (typeof label === 'string' && label !== '')
     return new Map([[label, { kind: 'applies', applies }]]);
-  faults.push(faultAt(missingField('label', codedText('accepted-label')), placed));
+  report(missingField('label', codedText('accepted-label')));
   return new Map();
-}
-
-/** How many spans and relations a row has. */
-function markedParts(row: JsonRow): number {
-  return markedKeys.reduce((sum, key) => {
-    const marked = ownField(row, key);
-    return sum + (Array.isArray(marked) ? marked.length : 0);
-  }, 0);
 }
 
 const markedKeys: readonly string[] = ['spans', 'relations', 'audio_spans'];
 
-function ownId(row: JsonRow): string | null {
-  const meta = ownField(row, 'meta');
-  return (
-    idText(ownField(row, 'id')) ??
-    (isFields(meta) ? idText(ownField(meta, 'id')) : null) ??
-    idText(ownField(row, '_input_hash'))
-  );
-}
-
-/** The names that mean something to Prodigy: what a unit calls so is in the metadata. */
+/** Names that Prodigy uses: unit fields of these names go into the metadata. */
 export const prodigyNames: ReadonlySet<string> = new Set([
   'options',
   'accept',

@@ -1,6 +1,6 @@
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';
-import { isFields, ownField } from '../own-field.ts';
+import { fieldOf, isFields, ownField } from '../own-field.ts';
 
 /** A judgment beside its answers, as kept in a tool's row: annotator, time, labels and the rest. */
 export type WrittenAsides = JsonRow;
@@ -17,14 +17,11 @@ export function asidesToWrite(
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-/** What was written beside these very labels, or null. A tool may have moved it to the metadata. */
-export function readAsides(row: JsonRow, labels: readonly string[]): WrittenAsides | null {
-  const meta = ownField(row, 'meta');
-  const found =
-    ownField(row, judgmentField) ?? (isFields(meta) ? ownField(meta, judgmentField) : undefined);
-  return isFields(found) && JSON.stringify(ownField(found, 'labels')) === JSON.stringify(labels)
-    ? found
-    : null;
+/** What was written beside these very labels, if any. A tool may have moved it to the metadata. */
+export function readAsides(row: JsonRow, labels: readonly string[]): WrittenAsides | undefined {
+  const found = ownField(row, judgmentField) ?? fieldOf(ownField(row, 'meta'), judgmentField);
+  const isTheirs = JSON.stringify(fieldOf(found, 'labels')) === JSON.stringify(labels);
+  return isFields(found) && isTheirs ? found : undefined;
 }
 
 /** The written asides, if they belong to this annotator at this time (tools keep seconds). */
@@ -40,16 +37,7 @@ export function asidesOf(
   );
 }
 
-const rowKeys: readonly string[] = [
-  'at',
-  'seconds',
-  'guideline',
-  'round',
-  'confidence',
-  'notes',
-  'flag',
-  'uncertain',
-];
+const rowKeys = 'at seconds guideline round confidence notes flag uncertain'.split(' ');
 
 /** The metadata of a row without what Assay wrote there: the data of the unit. */
 export function unitMeta(meta: unknown): JsonRow {

@@ -1,7 +1,10 @@
 import type { TextValue } from '../../domain/coded-text.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import type { RowPlace } from '../json-rows.ts';
+import { faultAt } from '../json-rows.ts';
+import type { JsonRows, RowPlace } from '../json-rows.ts';
+import type { JsonRow } from '../jsonl.ts';
+import { fieldOf } from '../own-field.ts';
 import type { WrittenAsides } from './tool-asides.ts';
 
 /** The annotation tools whose exports are read. */
@@ -56,23 +59,56 @@ export interface ToolExport {
 /** How many were left out, by reason. */
 export type Skipped = Readonly<Record<string, number>>;
 
+/** A record before its place is known. */
+export type NewRecord = Omit<ToolRecord, keyof RowPlace>;
+
+/** Takes what is wrong with a row, which is then placed at the row. */
+export type Report = (found: Fault) => void;
+
+/** Counts something as left out, by reason. */
+export type Skip = (reason: string, count?: number) => void;
+
+/** Reads the rows of an export one by one; a row may hold no record. */
+export function readRecords(
+  tool: Tool,
+  read: Pick<JsonRows, 'rows' | 'faults'>,
+  readRow: (row: JsonRow, report: Report, skip: Skip) => NewRecord | null,
+): ToolExport {
+  const faults: Fault[] = [...read.faults];
+  const { skip, counts } = skipCounter();
+  const records = read.rows.flatMap(({ row, line, index }) => {
+    const report: Report = (found) => faults.push(faultAt(found, { line, index }));
+    const record = readRow(row, report, skip);
+    return record === null ? [] : [{ ...record, line, index }];
+  });
+  return { tool, records, skipped: counts(), faults };
+}
+
 /** Counts what is left out, by reason. */
-export class SkipCounter {
-  readonly #counts = new Map<string, number>();
-
-  skip(reason: string, count = 1): void {
-    if (count > 0) this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count);
-  }
-
-  counts(): Skipped {
-    return Object.fromEntries(this.#counts);
-  }
+export function skipCounter(): { readonly skip: Skip; readonly counts: () => Skipped } {
+  const counts = new Map<string, number>();
+  return {
+    skip: (reason, count = 1) => {
+      if (count > 0) counts.set(reason, (counts.get(reason) ?? 0) + count);
+    },
+    counts: () => Object.fromEntries(counts),
+  };
 }
 
 /** An id as text: tools number their records and users. Null for what can be no id. */
 export function idText(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : null;
+}
+
+/** The first of these fields that is an id, or null. */
+export function firstId(row: unknown, names: readonly string[]): string | null {
+  return names.reduce<string | null>((id, name) => id ?? idText(fieldOf(row, name)), null);
+}
+
+/** How many entries a list has; 0 for anything else. */
+export function listLength(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
 }
 
 /** A number of seconds, or null. */

@@ -1,4 +1,5 @@
 import type { TextValue } from '../../domain/coded-text.ts';
+import { defined } from '../../domain/defined.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
@@ -13,7 +14,7 @@ import type { JsonRow } from '../jsonl.ts';
 import { ownField, shownName } from '../own-field.ts';
 import { spelledName } from '../judging/spelling.ts';
 import { asidesOf } from './tool-asides.ts';
-import { SkipCounter } from './tool-export.ts';
+import { skipCounter } from './tool-export.ts';
 import type { Skipped, ToolAnnotation, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
 import { namesUnit, toolUnit } from './tool-units.ts';
 
@@ -55,7 +56,7 @@ export function toolJudgments(
   exported: ToolExport,
   mapping: ToolMapping = {},
 ): ToolJudgments {
-  const skipped = new SkipCounter();
+  const { skip, counts } = skipCounter();
   const faults: Fault[] = [...exported.faults];
   const unknown = new Map<string, UnknownField>();
   const target = fieldTargets(task, mapping);
@@ -68,13 +69,12 @@ export function toolJudgments(
       let isTicked = false;
       for (const [field, value] of annotation.answers) {
         const goesTo = target(field);
-        if (goesTo === undefined)
-          unknown.set(field, {
-            count: (unknown.get(field)?.count ?? 0) + 1,
-            got: value.kind === 'unreadable' ? value.got : null,
-          });
-        else if (goesTo === null)
-          skipped.skip(
+        const question = task.questions.find(({ id }) => id === goesTo);
+        if (goesTo === undefined) {
+          const got = value.kind === 'unreadable' ? value.got : null;
+          unknown.set(field, { count: (unknown.get(field)?.count ?? 0) + 1, got });
+        } else if (goesTo === null)
+          skip(
             `${shownName(field)}: left out by the mapping`,
             value.kind === 'unreadable' ? value.count : 1,
           );
@@ -84,36 +84,17 @@ export function toolJudgments(
         else if (goesTo === everyLabel) {
           isTicked = true;
           for (const label of tickedLabels(field, value, mapping, add)) chosen.add(label);
-        } else if (answers.has(goesTo))
-          add(
-            wrongField(
-              field,
-              codedText('second-answer', { question: goesTo }),
-              codedText('one-field'),
-            ),
-          );
-        else
-          setAnswer(
-            task.questions.find((question) => question.id === goesTo)!,
-            field,
-            value,
-            mapping,
-            answers,
-          );
+        } else if (answers.has(goesTo)) {
+          const second = codedText('second-answer', { question: goesTo });
+          add(wrongField(field, second, codedText('one-field')));
+        } else setAnswer(question!, field, value, mapping, answers);
       }
-      // Several fields may hold labels of one task, so that a label is unticked only when none of
-      // them has it.
-      if (
-        isTicked ||
-        (mapping.empty === 'no label applies' &&
-          !task.questions.some(({ id, scale }) => isClosed(scale) && answers.has(id)))
-      )
+      const isAnswered = task.questions.some(({ id, scale }) => isClosed(scale) && answers.has(id));
+      // Several fields may hold labels of one task: a label is unticked only when none has it.
+      if (isTicked || (mapping.empty === 'no label applies' && !isAnswered))
         tick(task, chosen, answers, add);
-      return {
-        row: wholeRow(task, record, annotation, answers, notes, mapping),
-        line: record.line,
-        index: record.index,
-      };
+      const { line, index } = record;
+      return { row: wholeRow(task, record, annotation, answers, notes, mapping), line, index };
     }),
   );
   for (const [field, { count, got }] of unknown)
@@ -122,11 +103,8 @@ export function toolJudgments(
     );
   const isNameless = rows.length > 0 && rows.every(({ row }) => row['unit'] === '');
   if (isNameless) faults.push(missingField((mapping.unit ?? task.unit.id).join(', '), namesUnit));
-  return {
-    rows: isNameless ? [] : rows,
-    skipped: { ...exported.skipped, ...skipped.counts() },
-    faults,
-  };
+  const skipped = { ...exported.skipped, ...counts() };
+  return { rows: isNameless ? [] : rows, skipped, faults };
 }
 
 /** A field that fits nowhere: its number of annotations, and what it holds if that is no answer. */
@@ -138,10 +116,8 @@ interface UnknownField {
 function unknownHint(task: Task, count: number, got: TextValue | null): TextValue {
   if (got !== null) return codedText('unreadable-field', { count, got });
   const questions = task.questions.map((question) => question.id);
-  return codedText('unmapped-field', {
-    count,
-    targets: oneOf([...questions, everyLabel, notesTarget]),
-  });
+  const targets = oneOf([...questions, everyLabel, notesTarget]);
+  return codedText('unmapped-field', { count, targets });
 }
 
 /** In a mapping: each label that was chosen is itself a question. */
@@ -156,13 +132,8 @@ function fieldTargets(
   const closed = task.questions.filter((question) => question.measured);
   return (field) => {
     const mapped = ownField(mapping.fields, field);
-    if (mapped !== undefined)
-      return mapped === null ||
-        mapped === everyLabel ||
-        mapped === notesTarget ||
-        questions.has(mapped)
-        ? mapped
-        : undefined;
+    if (mapped === null || mapped === everyLabel || mapped === notesTarget) return mapped;
+    if (mapped !== undefined) return questions.has(mapped) ? mapped : undefined;
     if (questions.has(field)) return field;
     if (field === notesTarget) return notesTarget;
     // Tools with one unnamed field of labels: what it holds are the task's labels, or the answers
@@ -210,8 +181,10 @@ function labelAnswer(
 ): Answer {
   const mapped = ownField(ownField(mapping.values, field), label);
   if (mapped !== undefined) return mapped;
-  if (question.scale.kind === 'binary')
-    return /^(yes|true|1)$/.test(label) ? true : /^(no|false|0)$/.test(label) ? false : label;
+  if (question.scale.kind === 'binary') {
+    if (/^(yes|true|1)$/.test(label)) return true;
+    return /^(no|false|0)$/.test(label) ? false : label;
+  }
   return scaleAnswers(question.scale).find((value) => String(value) === label) ?? label;
 }
 
@@ -242,9 +215,7 @@ function tick(
   add: (found: Fault) => void,
 ): void {
   const offered = task.questions.filter(
-    (question) =>
-      question.scale.kind === 'binary' ||
-      (question.scale.kind === 'ordinal' && question.scale.present !== null),
+    ({ scale }) => scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null),
   );
   const names = offered.map((question) => question.id);
   const unknown = [...chosen].filter((label) => !names.includes(label));
@@ -277,31 +248,28 @@ function setTick({ id, scale }: Question, isChosen: boolean, answers: Map<string
 function plainText(value: ReadableValue): string {
   if (value.kind === 'text') return value.text;
   if (value.kind === 'number') return String(value.number);
-  return value.kind === 'chosen' ? value.labels.join(', ') : value.applies ? 'yes' : 'no';
+  if (value.kind === 'chosen') return value.labels.join(', ');
+  return value.applies ? 'yes' : 'no';
 }
 
 function wholeRow(
   task: Task,
   record: ToolRecord,
-  annotation: ToolAnnotation,
+  { annotator: user, at, seconds, written }: ToolAnnotation,
   answers: ReadonlyMap<string, unknown>,
   notes: readonly string[],
   mapping: ToolMapping,
 ): JsonRow {
   const annotator =
-    annotation.annotator === null
-      ? mapping.annotator
-      : (ownField(mapping.annotators, annotation.annotator) ?? annotation.annotator);
+    user === null ? mapping.annotator : (ownField(mapping.annotators, user) ?? user);
+  const { guideline, round } = mapping;
   const noted = notes.filter((text) => text !== '').join('\n');
   return {
     unit: toolUnit(task, record, mapping) ?? '',
-    ...(annotator === undefined ? {} : { annotator }),
+    ...defined({ annotator }),
     answers: Object.fromEntries(answers),
-    ...(annotation.at === null ? {} : { at: annotation.at }),
-    ...(annotation.seconds === null ? {} : { seconds: annotation.seconds }),
-    ...asidesOf(annotation.written, annotation.annotator ?? mapping.annotator, annotation.at),
-    ...(mapping.guideline === undefined ? {} : { guideline: mapping.guideline }),
-    ...(mapping.round === undefined ? {} : { round: mapping.round }),
-    ...(noted === '' ? {} : { notes: noted }),
+    ...defined({ at: at ?? undefined, seconds: seconds ?? undefined }),
+    ...asidesOf(written, user ?? mapping.annotator, at),
+    ...defined({ guideline, round, notes: noted === '' ? undefined : noted }),
   };
 }

@@ -6,6 +6,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import { faultAt } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
+import { unitFieldNames } from '../judging/judgment-columns.ts';
 import { ownField, shownName } from '../own-field.ts';
 import { idText } from './tool-export.ts';
 import type { ToolExport, ToolRecord } from './tool-export.ts';
@@ -13,12 +14,13 @@ import type { ToolExport, ToolRecord } from './tool-export.ts';
 /** The field in which units that were handed to a tool carry their own id. */
 export const unitField = 'assay_unit';
 
+/** The fields of a tool's records that name the unit. */
+interface UnitMapping {
+  readonly unit?: readonly string[];
+}
+
 /** A unit's id: by the mapping, the task's id fields, or the tool's id with as many parts. */
-export function toolUnit(
-  task: Task,
-  record: ToolRecord,
-  mapping: { readonly unit?: readonly string[] } = {},
-): string | null {
+export function toolUnit(task: Task, record: ToolRecord, mapping: UnitMapping = {}): string | null {
   const given = ownField(record.fields, unitField);
   if (mapping.unit === undefined && typeof given === 'string') return given;
   const parts = (mapping.unit ?? task.unit.id).map((field) =>
@@ -43,16 +45,15 @@ export const namesUnit = codedText('unit-name');
 export function toolUnitRows(
   task: Task,
   exported: ToolExport,
-  mapping: { readonly unit?: readonly string[] } = {},
+  mapping: UnitMapping = {},
 ): { readonly rows: readonly PlacedRow[]; readonly faults: readonly Fault[] } {
   const rows = new Map<string, PlacedRow>();
   const faults: Fault[] = [...exported.faults];
   for (const record of exported.records) {
     const id = toolUnit(task, record, mapping);
     if (id === null) {
-      faults.push(
-        faultAt(missingField((mapping.unit ?? task.unit.id).join(', '), namesUnit), record),
-      );
+      const nameless = missingField((mapping.unit ?? task.unit.id).join(', '), namesUnit);
+      faults.push(faultAt(nameless, record));
       continue;
     }
     const parts = id.split(idSeparator);
@@ -65,16 +66,9 @@ export function toolUnitRows(
     const before = rows.get(id);
     if (before === undefined) rows.set(id, { row, line: record.line, index: record.index });
     else if (canonicalJson(before.row) !== canonicalJson(row)) {
-      faults.push(
-        faultAt(
-          wrongField(
-            task.unit.id.join(', '),
-            codedText('differing-data', { unit: shownName(id) }),
-            codedText('same-unit-data'),
-          ),
-          record,
-        ),
-      );
+      const got = codedText('differing-data', { unit: shownName(id) });
+      const differing = wrongField(task.unit.id.join(', '), got, codedText('same-unit-data'));
+      faults.push(faultAt(differing, record));
     }
   }
   return { rows: [...rows.values()], faults };
@@ -85,21 +79,9 @@ function isToolsOwnId(
   { unit }: Task,
   { tool }: ToolExport,
   { fields, id }: ToolRecord,
-  mapping: { readonly unit?: readonly string[] },
+  mapping: UnitMapping,
 ): boolean {
-  const used = [
-    ...(mapping.unit ?? []),
-    ...unit.id,
-    unit.subject,
-    ...unit.show,
-    ...unit.folded,
-    ...unit.context,
-    ...unit.place,
-    unit.rank,
-    unit.date,
-    ...Object.keys(unit.vocabulary),
-    ...unit.hidden,
-  ];
+  const used = [...(mapping.unit ?? []), ...unitFieldNames(unit)];
   return (
     !used.includes('id') &&
     (tool === 'argilla' || (tool === 'doccano' && ownField(fields, unitField) !== undefined)) &&

@@ -4,7 +4,7 @@ import type { Fault } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
-import type { Task } from '../../domain/protocol/task.ts';
+import type { Task, UnitShape } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { ownField, shownName } from '../own-field.ts';
@@ -68,7 +68,7 @@ export function namedColumns(
   const expected = [...task.questions.map(({ id }) => id), ...aboutColumns.map(({ name }) => name)];
   const known = new Set([
     ...expected,
-    ...unitFields(task),
+    ...unitFieldNames(task.unit),
     'unit',
     'annotator',
     'annotator_id',
@@ -159,23 +159,16 @@ function answerType({ scale }: Question): ColumnType {
 
 /** A column that is neither a question nor a field of the unit, though it could be called so. */
 function beside(task: Task, row: JsonRow, name: string): unknown {
-  return task.questions.some(({ id }) => id === name) || unitFields(task).includes(name)
+  return task.questions.some(({ id }) => id === name) || unitFieldNames(task.unit).includes(name)
     ? undefined
     : ownField(row, name);
 }
 
-function unitFields({ unit }: Task): readonly string[] {
+/** The fields that a task reads of its units, without those that rows carry. */
+export function unitFieldNames(unit: UnitShape): readonly string[] {
   const single = [unit.subject, unit.rank, unit.date].filter((field) => field !== null);
-  return [
-    ...unit.id,
-    ...single,
-    ...unit.show,
-    ...unit.folded,
-    ...unit.context,
-    ...unit.place,
-    ...unit.hidden,
-    ...Object.keys(unit.vocabulary),
-  ];
+  const lists = [unit.id, single, unit.show, unit.folded, unit.context, unit.place, unit.hidden];
+  return [...lists.flat(), ...Object.keys(unit.vocabulary)];
 }
 
 function unitOf(task: Task, row: JsonRow): unknown {
