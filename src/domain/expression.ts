@@ -1,12 +1,7 @@
 /**
- * The language of constraints and conditions: one readable line over the answers to a task's
- * questions.
- *
- * `evidence_sufficient => topically_relevant` · `not (a and b)` · `severity in [moderate, severe]`
- * · `grade >= 1`
- *
- * A question alone means that it applies: yes on a binary scale, at least `present` on an ordinal
- * one, given for text.
+ * The language of constraints and conditions: one readable line over the answers of a judgment,
+ * such as `evidence_sufficient => topically_relevant`, `not (a and b)` or `severity in [low, high]`.
+ * A question alone means that it applies: yes, at least `present` on an ordinal scale, given text.
  */
 export type Expression =
   | { readonly kind: 'implies'; readonly premise: Expression; readonly conclusion: Expression }
@@ -21,8 +16,9 @@ export type Expression =
       readonly values: readonly string[];
     };
 
+const comparisons = ['=', '!=', '<', '<=', '>', '>=', 'in'] as const;
 /** How a question's answer is compared. */
-export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
+export type Comparison = (typeof comparisons)[number];
 
 /** The expression, or the reason why the text is none, with the offset where it went wrong. */
 export type Parsed =
@@ -31,12 +27,11 @@ export type Parsed =
 
 /**
  * Parses one line of the constraint language.
- * @example parseExpression('not b').expression // { kind: 'not', of: { kind: 'applies', question: 'b' } }
+ * @example parseExpression('a').expression // { kind: 'applies', question: 'a' }
  */
 export function parseExpression(source: string): Parsed {
   try {
-    const parser = new Parser(tokens(source), source.length);
-    return { ok: true, expression: parser.whole() };
+    return { ok: true, expression: new Parser(tokens(source), source.length).whole() };
   } catch (error) {
     if (error instanceof SyntaxFault) return { ok: false, reason: error.message, at: error.at };
     throw error;
@@ -71,7 +66,6 @@ class SyntaxFault extends Error {
 }
 
 const pattern = /\s+|"([^"]*)"|=>|<=|>=|!=|[=<>()[\],]|-?[A-Za-z0-9_.][A-Za-z0-9_.:-]*/gy;
-const comparisons: readonly string[] = ['=', '!=', '<', '<=', '>', '>=', 'in'];
 const deepest = 100;
 const reserved = new Set(['and', 'or', 'not', 'in', '=>']);
 
@@ -117,10 +111,9 @@ class Parser {
   }
 
   #implication(): Expression {
-    const left = this.#chain('or');
-    return this.#take('=>')
-      ? { kind: 'implies', premise: left, conclusion: this.#chain('or') }
-      : left;
+    const premise = this.#chain('or');
+    if (!this.#take('=>')) return premise;
+    return { kind: 'implies', premise, conclusion: this.#chain('or') };
   }
 
   #chain(kind: 'or' | 'and'): Expression {
@@ -152,9 +145,7 @@ class Parser {
 
   #comparison(): Expression {
     const question = this.#word('a question');
-    const operator = comparisons.find((candidate) => this.#take(candidate)) as
-      | Comparison
-      | undefined;
+    const operator = comparisons.find((candidate) => this.#take(candidate));
     if (operator === undefined) return { kind: 'applies', question };
     if (operator !== 'in')
       return { kind: 'compare', question, operator, values: [this.#word('a value')] };
@@ -173,12 +164,10 @@ class Parser {
   }
 
   #expect(text: string): void {
+    if (this.#take(text)) return;
     const token = this.#tokens[this.#next];
-    if (!this.#take(text))
-      throw new SyntaxFault(
-        `expected "${text}", got ${token === undefined ? 'the end' : `"${token.text}"`}`,
-        token?.at ?? this.#end,
-      );
+    const got = token === undefined ? 'the end' : `"${token.text}"`;
+    throw new SyntaxFault(`expected "${text}", got ${got}`, token?.at ?? this.#end);
   }
 
   #word(what: string): string {

@@ -64,10 +64,9 @@ export function faultIn(found: Fault, rename: (name: string) => string): Fault {
 
 /** `file:line message`, as every command prints it. */
 export function printFault(found: Fault): string {
+  if (found.file === undefined) return found.message;
   const file = found.file === '-' ? 'standard input' : found.file;
-  const place =
-    file === undefined ? '' : found.line === undefined ? `${file}: ` : `${file}:${found.line} `;
-  return place + found.message;
+  return `${file}:${found.line ?? ''} ${found.message}`;
 }
 
 /** An input that cannot be worked with, with all its faults. */

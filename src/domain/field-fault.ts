@@ -3,39 +3,25 @@ import { fault } from './fault.ts';
 import type { Fault, FaultPlace } from './fault.ts';
 import { foundValue } from './text-values.ts';
 
-/** A field that is not there. */
-export function missingField(field: string, expected: TextValue, place: FaultPlace = {}): Fault {
+type Expected = readonly [expected: TextValue, place?: FaultPlace];
+
+/** A field that is missing. */
+export function missingField(field: string, expected: TextValue, place?: FaultPlace): Fault {
   return fault('missing-field', { field, expected }, place);
 }
 
 /** A field with a value that it may not have; the value is shown. */
-export function wrongValue(
-  field: string,
-  value: unknown,
-  expected: TextValue,
-  place: FaultPlace = {},
-): Fault {
-  return fault('wrong-value', { field, got: foundValue(value), expected }, place);
+export function wrongValue(field: string, value: unknown, ...rest: Expected): Fault {
+  return wrongField(field, foundValue(value), ...rest);
 }
 
 /** A field that is wrong in a way that words say better than its value. */
-export function wrongField(
-  field: TextValue,
-  got: TextValue,
-  expected: TextValue,
-  place: FaultPlace = {},
-): Fault {
+export function wrongField(field: TextValue, got: TextValue, ...rest: Expected): Fault {
+  const [expected, place] = rest;
   return fault('wrong-value', { field, got, expected }, place);
 }
 
 /** A field that is not there, or has a value that it may not have. */
-export function badField(
-  field: string,
-  value: unknown,
-  expected: TextValue,
-  place: FaultPlace = {},
-): Fault {
-  return value === undefined
-    ? missingField(field, expected, place)
-    : wrongValue(field, value, expected, place);
+export function badField(field: string, value: unknown, ...rest: Expected): Fault {
+  return value === undefined ? missingField(field, ...rest) : wrongValue(field, value, ...rest);
 }

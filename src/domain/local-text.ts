@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { textSchema } from './basic-schemas.ts';
 
 /** A text shown to people: one string, or one per language (`{ en: …, de: … }`). */
 export const localTextSchema = z
-  .union([
-    z.string().min(1),
-    z.record(z.string().regex(/^[a-z]{2}$/, 'language-code'), z.string().min(1)),
-  ])
-  .meta({ description: 'A text, or one text per language: { en: …, de: … }' });
+  .union([textSchema, z.record(z.string().regex(/^[a-z]{2}$/, 'language-code'), textSchema)])
+  .describe('A text, or one text per language: { en: …, de: … }');
 export type LocalText = z.infer<typeof localTextSchema>;
 
 /** The text in a language; else in English; else in whatever language there is. */

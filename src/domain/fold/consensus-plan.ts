@@ -12,10 +12,9 @@ export const consensusSchema = z.union([
     tie: z
       .enum(['ruling', 'heaviest'])
       .default('ruling')
-      .meta({
-        description:
-          'A tie waits for a ruling, or the heaviest annotator decides and the tie is marked',
-      }),
+      .describe(
+        'A tie waits for a ruling, or the heaviest annotator decides and the tie is marked',
+      ),
   }),
 ]);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countSchema, textSchema } from '../basic-schemas.ts';
 
 /** Who answers: people, model runs and keyword rules all give the same kind of judgment. */
 const annotatorKinds = ['human', 'model', 'rule'] as const;
@@ -14,26 +15,22 @@ export interface Annotator {
   readonly family: string;
 }
 
-/** An entry of the panel as it stands in a protocol file. */
+/** An entry of the panel in a protocol file. */
 export const panelEntrySchema = z.strictObject({
   kind: z.enum(annotatorKinds).default('human'),
   weight: z
     .number()
     .nonnegative()
     .optional()
-    .meta({ description: '1 for people and models, 0 for rules, unless said otherwise' }),
-  family: z.string().min(1).optional(),
-  runs: z
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: 'How many runs of a model; each is an annotator' }),
+    .describe('1 for people and models, 0 for rules, unless said otherwise'),
+  family: textSchema.optional(),
+  runs: countSchema.optional().describe('How many runs of a model; each is an annotator'),
   names: z
     .array(z.string().normalize('NFC').min(1))
     .min(1)
     .optional()
-    .meta({ description: 'The people, where they are known beforehand' }),
-  file: z.string().min(1).optional().meta({ description: 'The file with the keywords of a rule' }),
+    .describe('The people, where they are known beforehand'),
+  file: textSchema.optional().describe('The file with the keywords of a rule'),
 });
 type PanelEntry = z.infer<typeof panelEntrySchema>;
 
@@ -47,23 +44,15 @@ function entryWeight(entry: PanelEntry): number {
 
 /**
  * The annotators that a panel names: model runs, people, rules. People without names give none.
- * @example panelAnnotators({ gpt: { kind: 'model', runs: 2 } }).map(({ id }) => id) // ['gpt#1', 'gpt#2']
+ * @example panelAnnotators({ gpt: { kind: 'model', runs: 2 } })[1].id // 'gpt#2'
  */
 export function panelAnnotators(panel: Panel): readonly Annotator[] {
   return Object.entries(panel).flatMap(([name, entry]) => {
-    const common = { kind: entry.kind, weight: entryWeight(entry), family: entry.family ?? name };
-    if (entry.kind === 'model')
-      return Array.from({ length: entry.runs ?? 1 }, (_, run) => ({
-        id: `${name}#${run + 1}`,
-        ...common,
-      }));
-    if (entry.kind === 'rule') return [{ id: name, ...common }];
-    return (entry.names ?? []).map((person) => ({
-      id: person,
-      kind: common.kind,
-      weight: common.weight,
-      family: person,
-    }));
+    const { kind, family = name, runs = 1, names = [] } = entry;
+    const common = { kind, weight: entryWeight(entry), family };
+    if (kind === 'rule') return [{ id: name, ...common }];
+    if (kind === 'human') return names.map((id) => ({ id, ...common, family: id }));
+    return Array.from({ length: runs }, (_, run) => ({ id: `${name}#${run + 1}`, ...common }));
   });
 }
 
@@ -83,15 +72,11 @@ export function annotatorFamily(panel: Panel, annotator: string): string {
 }
 
 /** The panel's entry for an annotator; unplanned runs still belong to their model. */
-function panelMember(
-  panel: Panel,
-  annotator: string,
-): Pick<Annotator, 'weight' | 'family'> | undefined {
+function panelMember(panel: Panel, annotator: string): Omit<Annotator, 'id' | 'kind'> | undefined {
   const named = panelAnnotators(panel).find((one) => one.id === annotator);
   if (named !== undefined) return named;
   const model = annotator.replace(/#\d+$/, '');
   const entry = Object.hasOwn(panel, model) ? panel[model]! : undefined;
-  return entry?.kind === 'model'
-    ? { weight: entryWeight(entry), family: entry.family ?? model }
-    : undefined;
+  if (entry?.kind !== 'model') return undefined;
+  return { weight: entryWeight(entry), family: entry.family ?? model };
 }

@@ -6,22 +6,10 @@ const range = z
 
 /** The limits outside of which the work is looked at. */
 export const monitorSchema = z.strictObject({
-  per_hour: range
-    .default([3, 15])
-    .meta({ description: 'Units an hour: slower or faster is flagged' }),
+  per_hour: range.default([3, 15]).describe('Units an hour: slower or faster is flagged'),
   expected_per_hour: range.default([5, 10]),
-  positives: z
-    .int()
-    .nonnegative()
-    .default(50)
-    .meta({ description: 'A label with fewer positives is flagged' }),
-  prevalence: range
-    .default([0.05, 0.8])
-    .meta({ description: 'A label rarer or more frequent is flagged' }),
-  idle_seconds: z
-    .number()
-    .positive()
-    .default(300)
-    .meta({ description: 'A longer pause counts as this' }),
+  positives: z.int().nonnegative().default(50).describe('A label with fewer positives is flagged'),
+  prevalence: range.default([0.05, 0.8]).describe('A label rarer or more frequent is flagged'),
+  idle_seconds: z.number().positive().default(300).describe('A longer pause counts as this'),
 });
 export type Monitor = z.infer<typeof monitorSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from '../basic-schemas.ts';
 
 /** What a guideline says about one question. */
 export interface GuidelineCard {
@@ -27,20 +28,15 @@ export interface Guideline {
 
 /** How a protocol names its guideline. */
 export const guidelineSchema = z.strictObject({
-  version: z
-    .string()
-    .min(1)
-    .meta({ description: 'Judgments carry it; a change makes the older ones stale' }),
-  file: z.string().min(1),
+  version: textSchema.describe('Judgments carry it; a change makes the older ones stale'),
+  file: textSchema,
   required: z
     .boolean()
     .default(false)
-    .meta({ description: 'Rows of judgments that do not carry the version are refused' }),
+    .describe('Rows of judgments that do not carry the version are refused'),
   complete: z
     .boolean()
     .default(false)
-    .meta({
-      description: 'Refuse the guideline when a question lacks a definition, criteria or examples',
-    }),
+    .describe('Refuse the guideline when a question lacks a definition, criteria or examples'),
 });
 export type GuidelineReference = z.infer<typeof guidelineSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameSchema, textSchema } from '../basic-schemas.ts';
 import { panelEntrySchema } from '../judging/annotator.ts';
 import type { Panel } from '../judging/annotator.ts';
 import { consensusSchema } from '../fold/consensus-plan.ts';
@@ -11,7 +12,6 @@ import { monitorSchema } from '../monitoring/monitor.ts';
 import type { Monitor } from '../monitoring/monitor.ts';
 import { policiesSchema } from '../verdicts/policy.ts';
 import type { PolicyReferences } from '../verdicts/policy.ts';
-import { nameSchema } from '../name.ts';
 import { releasePlanSchema } from '../release/release-plan.ts';
 import type { ReleasePlan } from '../release/release-plan.ts';
 import { roundSchema } from '../rounds/round.ts';
@@ -41,22 +41,22 @@ export interface Protocol {
 /** The protocol file; `schema/protocol.schema.json`, for completion in editors, comes from this. */
 export const protocolSchema = z
   .strictObject({
-    assay: z.literal(1).meta({ description: 'The version of this file format' }),
+    assay: z.literal(1).describe('The version of this file format'),
     name: nameSchema,
-    title: z.string().min(1).optional(),
+    title: textSchema.optional(),
     simulated: z
       .boolean()
       .default(false)
-      .meta({ description: 'The judgments were simulated; said wherever they are shown' }),
+      .describe('The judgments were simulated; said wherever they are shown'),
     guideline: guidelineSchema,
     units: z
-      .record(nameSchema, z.string().min(1))
+      .record(nameSchema, textSchema)
       .default({})
-      .meta({ description: 'The file with the units of each task' }),
+      .describe('The file with the units of each task'),
     tasks: z
       .record(nameSchema, taskSchema)
       .refine((tasks) => Object.keys(tasks).length > 0, 'some-task'),
-    panel: z.record(z.string().min(1), panelEntrySchema).default({ people: { kind: 'human' } }),
+    panel: z.record(textSchema, panelEntrySchema).default({ people: { kind: 'human' } }),
     rounds: z.record(nameSchema, roundSchema).default({}),
     consensus: consensusSchema.default('majority'),
     monitor: monitorSchema.prefault({}),
@@ -67,6 +67,6 @@ export const protocolSchema = z
   .meta({
     title: 'Assay protocol',
     description:
-      'Tasks, panel, rounds, gates, consensus, monitoring, release, effort and policies in one file',
+      'Tasks, panel, rounds, gates, consensus, monitor, release, effort and policies in one file',
   });
 export type ProtocolSource = z.infer<typeof protocolSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from '../basic-schemas.ts';
 import type { Expression } from '../expression.ts';
 import { localTextSchema } from '../local-text.ts';
 import type { LocalText } from '../local-text.ts';
@@ -28,18 +29,9 @@ export const questionSchema = z.strictObject({
   scale: z
     .union([scaleSchema, z.string('scale-name').min(1)])
     .optional()
-    .meta({
-      description: "A scale, or the name of one of the task's scales. Binary when left out.",
-    }),
-  when: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'Asked only when this holds, such as is_relevant' }),
+    .describe("A scale, or the name of one of the task's scales. Binary when left out."),
+  when: textSchema.optional().describe('Asked only when this holds, such as is_relevant'),
   required: z.boolean().default(true),
-  measured: z
-    .boolean()
-    .default(true)
-    .meta({ description: 'Whether agreement is measured on this question' }),
+  measured: z.boolean().default(true).describe('Whether agreement is measured on this question'),
 });
 export type QuestionSource = z.infer<typeof questionSchema>;

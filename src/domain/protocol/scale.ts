@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countSchema, textSchema } from '../basic-schemas.ts';
 import type { Answer } from '../answer.ts';
 import { localTextSchema } from '../local-text.ts';
 import type { LocalText } from '../local-text.ts';
@@ -24,17 +25,14 @@ export type Scale =
   | { readonly kind: 'text'; readonly max: number }
   | { readonly kind: 'quote'; readonly from: string };
 
-const scalar = z.union([z.string().min(1), z.int()]);
+const scalar = z.union([textSchema, z.int()]);
 const titled = z
-  .record(z.string().min(1), localTextSchema)
+  .record(textSchema, localTextSchema)
   .refine((entry) => Object.keys(entry).length === 1, 'scale-value');
 const values = z
   .array(z.union([scalar, titled]))
   .min(2)
-  .meta({
-    description:
-      'The values in order, each alone or with its title: [0: not relevant, 1: relevant]',
-  });
+  .describe('The values in order, each alone or with its title: [0: not relevant, 1: relevant]');
 
 /** The scale as it stands in a protocol file. */
 export const scaleSchema = z
@@ -44,26 +42,17 @@ export const scaleSchema = z
     z.strictObject({ nominal: values }),
     z.strictObject({
       ordinal: values,
-      present: z
-        .int()
-        .optional()
-        .meta({ description: 'The lowest value that counts as: the label applies' }),
-      ticked: z
-        .int()
-        .optional()
-        .meta({ description: 'What a ticked label without a grade counts as' }),
+      present: z.int().optional().describe('The lowest value that counts as: the label applies'),
+      ticked: z.int().optional().describe('What a ticked label without a grade counts as'),
     }),
-    z.strictObject({ text: z.strictObject({ max: z.int().positive().default(2000) }) }),
+    z.strictObject({ text: z.strictObject({ max: countSchema.default(2000) }) }),
     z.strictObject({
       quote: z
-        .strictObject({ from: z.string().min(1) })
-        .meta({ description: 'The field of the unit that must be quoted verbatim' }),
+        .strictObject({ from: textSchema })
+        .describe('The field of the unit that must be quoted verbatim'),
     }),
   ])
-  .meta({
-    description:
-      'binary, text, { nominal: [...] }, { ordinal: [...] } or { quote: { from: field } }',
-  });
+  .describe('binary, text, { nominal: [...] }, { ordinal: [...] } or { quote: { from: field } }');
 export type ScaleSource = z.infer<typeof scaleSchema>;
 
 /** The scale that a protocol's notation means. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { nameSchema, textSchema } from '../basic-schemas.ts';
 import type { Expression } from '../expression.ts';
 import { localTextSchema } from '../local-text.ts';
 import type { LocalText } from '../local-text.ts';
 import { questionSchema } from './question.ts';
-import { nameSchema } from '../name.ts';
 import type { Question } from './question.ts';
 import { scaleSchema } from './scale.ts';
 
@@ -58,31 +58,26 @@ export interface Task {
   readonly steps: readonly LocalText[];
 }
 
-const oneOrMore = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
-const field = z.string().min(1);
+const oneOrMore = z.union([textSchema, z.array(textSchema).min(1)]);
 
 const unitSchema = z.strictObject({
-  id: oneOrMore.meta({ description: 'The field, or fields, that name a unit' }),
-  subject: field
+  id: oneOrMore.describe('The field, or fields, that name a unit'),
+  subject: textSchema
     .optional()
-    .meta({ description: 'The field of what the unit belongs to: query, document, business' }),
+    .describe('The field of what the unit belongs to: query, document, business'),
   show: oneOrMore,
   titles: z
-    .record(field, localTextSchema)
+    .record(textSchema, localTextSchema)
     .optional()
-    .meta({ description: 'What fields are called on pages: { nct_id: Trial number }' }),
-  folded: oneOrMore
-    .optional()
-    .meta({ description: 'Fields shown collapsed; opening one is recorded' }),
+    .describe('What fields are called on pages: { nct_id: Trial number }'),
+  folded: oneOrMore.optional().describe('Fields shown collapsed; opening one is recorded'),
   context: oneOrMore.optional(),
   place: oneOrMore.optional(),
-  rank: field.optional(),
-  date: field.optional(),
-  vocabulary: z.record(field, z.array(z.string()).min(1)).optional(),
-  carried: oneOrMore
-    .optional()
-    .meta({ description: 'Fields that flat rows of judgments carry beside the id' }),
-  hidden: oneOrMore.optional().meta({ description: 'Fields that an annotator never sees' }),
+  rank: textSchema.optional(),
+  date: textSchema.optional(),
+  vocabulary: z.record(textSchema, z.array(z.string()).min(1)).optional(),
+  carried: oneOrMore.optional().describe('Fields that flat rows of judgments carry beside the id'),
+  hidden: oneOrMore.optional().describe('Fields that an annotator never sees'),
 });
 
 /** The task as it stands in a protocol file. */
@@ -93,14 +88,14 @@ export const taskSchema = z.strictObject({
   scales: z
     .record(nameSchema, scaleSchema)
     .optional()
-    .meta({ description: 'Named scales, for questions to share' }),
+    .describe('Named scales, for questions to share'),
   questions: z
     .record(nameSchema, questionSchema)
     .refine((questions) => Object.keys(questions).length > 0, 'some-question'),
   constraints: z
-    .array(z.string().min(1))
+    .array(textSchema)
     .default([])
-    .meta({ description: 'One readable line each: evidence_sufficient => topically_relevant' }),
+    .describe('One readable line each: evidence_sufficient => topically_relevant'),
   asides: z.array(z.enum(asideNames)).default([]),
   steps: z.array(localTextSchema).default([]),
 });
@@ -116,5 +111,5 @@ export function checkedFields({ questions, unit }: Task): readonly string[] {
 
 /** A field or a list of fields, as a list. */
 export function asList(value: string | readonly string[] | undefined): readonly string[] {
-  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+  return typeof value === 'string' ? [value] : (value ?? []);
 }

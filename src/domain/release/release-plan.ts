@@ -6,10 +6,7 @@ export const releasePlanSchema = z.strictObject({
     .strictObject({
       dev: z.number().gt(0).lt(1).default(0.4),
       test: z.number().gt(0).lt(1).default(0.6),
-      keep_together: z
-        .literal('subject')
-        .optional()
-        .meta({ description: 'No subject on both sides' }),
+      keep_together: z.literal('subject').optional().describe('No subject on both sides'),
     })
     .refine((split) => Math.abs(split.dev + split.test - 1) < 1e-9, {
       error: 'shares-add-up',

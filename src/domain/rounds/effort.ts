@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { countSchema, textSchema } from '../basic-schemas.ts';
 
 const optionSchema = z.strictObject({
-  title: z.string().min(1),
+  title: textSchema,
   lines: z
     .array(
       z.union([
         z.strictObject({
-          what: z.string().min(1),
+          what: textSchema,
           hours: z.number().positive(),
           rate: z.number().nonnegative(),
-          people: z.int().positive().default(1),
+          people: countSchema.default(1),
         }),
-        z.strictObject({ what: z.string().min(1), fixed: z.number().nonnegative() }),
+        z.strictObject({ what: textSchema, fixed: z.number().nonnegative() }),
       ]),
     )
     .min(1),
@@ -19,27 +20,23 @@ const optionSchema = z.strictObject({
 
 /** What the work costs: minutes per unit, people, hours a week, and the ways to pay for it. */
 export const effortSchema = z.strictObject({
-  units: z.int().positive().optional(),
-  annotators: z.int().positive().default(3),
-  minutes: z.number().positive().default(8).meta({ description: 'Minutes per unit and annotator' }),
+  units: countSchema.optional(),
+  annotators: countSchema.default(3),
+  minutes: z.number().positive().default(8).describe('Minutes per unit and annotator'),
   ruling: z
     .strictObject({
       share: z.number().min(0).max(1).default(0.3),
       minutes: z.number().nonnegative().default(5),
     })
     .default({ share: 0.3, minutes: 5 }),
-  overhead_hours: z
-    .number()
-    .nonnegative()
-    .default(40)
-    .meta({ description: 'Training and meetings' }),
-  people: z.int().positive().default(3),
-  hours_per_week: z.number().positive().default(20).meta({ description: 'Per person' }),
+  overhead_hours: z.number().nonnegative().default(40).describe('Training and meetings'),
+  people: countSchema.default(3),
+  hours_per_week: z.number().positive().default(20).describe('Per person'),
   claimed_weeks: z
     .tuple([z.number().positive(), z.number().positive()])
     .refine(([fewest, most]) => fewest <= most, 'smaller-first')
     .optional(),
-  currency: z.string().min(1).default('USD'),
-  options: z.record(z.string().min(1), optionSchema).default({}),
+  currency: textSchema.default('USD'),
+  options: z.record(textSchema, optionSchema).default({}),
 });
 export type Effort = z.infer<typeof effortSchema>;

@@ -40,28 +40,22 @@ const form = /^(?<measure>[a-z][a-z0-9_]*)\s*>=\s*(?<target>-?\d+(?:\.\d+)?)(?:\
 export function parseGate(source: string): ParsedGate {
   const text = source.trim();
   if (text === 'all quotas met') return { ok: true, gate: { kind: 'quotas', source: text } };
+  const no = (reason: string): ParsedGate => ({ ok: false, reason });
   const parts = form.exec(text)?.groups;
-  if (parts === undefined)
-    return {
-      ok: false,
-      reason: `"${text}" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"`,
-    };
+  if (parts === undefined) return no(`"${text}" is no gate, expected such as ${gateExamples}`);
   const measure = measureNames.find((name) => name === parts['measure']);
   if (measure === undefined)
-    return {
-      ok: false,
-      reason: `${parts['measure']} is no measure, expected ${measureNames.join(', ')}`,
-    };
+    return no(`${parts['measure']} is no measure, expected ${measureNames.join(', ')}`);
   const target = Number(parts['target']);
-  if (target > 1) return { ok: false, reason: `the target is ${target}, expected at most 1` };
+  if (target > 1) return no(`the target is ${target}, expected at most 1`);
   const scope = parseScope(parts['scope'] ?? 'overall');
-  if (scope === null)
-    return {
-      ok: false,
-      reason: `"${parts['scope']}" is no scope, expected overall, overall(pooled), overall(sets), per question, on <question> or against key`,
-    };
+  if (scope === null) return no(`"${parts['scope']}" is no scope, expected ${scopeForms}`);
   return { ok: true, gate: { kind: 'measure', source: text, measure, target, scope } };
 }
+
+const gateExamples = '"fleiss_kappa >= 0.70 overall" or "all quotas met"';
+const scopeForms =
+  'overall, overall(pooled), overall(sets), per question, on <question> or against key';
 
 function parseScope(text: string): GateScope | null {
   if (text === 'per question') return { kind: 'every-question' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { countSchema, nameSchema, textSchema } from '../basic-schemas.ts';
 import type { Gate } from './gate.ts';
-import { nameSchema } from '../name.ts';
 
 /** Training compares with known answers, a pilot tries the guideline, full is the work itself. */
 export const roundKinds = ['training', 'pilot', 'full'] as const;
@@ -36,30 +36,23 @@ export interface Round {
 }
 
 const drawSchema = z.strictObject({
-  by: z
-    .string()
-    .min(1)
+  by: textSchema
     .optional()
-    .meta({
-      description: 'A rule of the panel, or a field of the unit, whose labels make the strata',
-    }),
-  floor: z.int().nonnegative().default(0).meta({ description: 'At least so many units per label' }),
-  hard: z.number().min(0).max(1).optional().meta({ description: 'The share of hard units' }),
-  hard_by: z.string().min(1).optional(),
+    .describe('A rule of the panel, or a field of the unit, whose labels make the strata'),
+  floor: z.int().nonnegative().default(0).describe('At least so many units per label'),
+  hard: z.number().min(0).max(1).optional().describe('The share of hard units'),
+  hard_by: textSchema.optional(),
 });
 
 /** The round as it stands in a protocol file. */
 export const roundSchema = z.strictObject({
-  kind: z
-    .enum(roundKinds)
-    .optional()
-    .meta({ description: "Taken from the round's name when left out" }),
-  task: nameSchema.optional().meta({ description: 'The task, where there are several' }),
-  units: z.union([z.int().positive(), z.literal('all')]).default('all'),
-  annotators: z.union([z.int().positive(), z.literal('all')]).default('all'),
+  kind: z.enum(roundKinds).optional().describe("Taken from the round's name when left out"),
+  task: nameSchema.optional().describe('The task, where there are several'),
+  units: z.union([countSchema, z.literal('all')]).default('all'),
+  annotators: z.union([countSchema, z.literal('all')]).default('all'),
   draw: drawSchema.optional(),
-  key: z.string().min(1).optional(),
-  gate: z.array(z.string().min(1)).default([]),
-  repeat: z.strictObject({ units: z.int().positive() }).optional(),
+  key: textSchema.optional(),
+  gate: z.array(textSchema).default([]),
+  repeat: z.strictObject({ units: countSchema }).optional(),
 });
 export type RoundSource = z.infer<typeof roundSchema>;

@@ -1,6 +1,6 @@
-import { codedText, foundValue } from '../text-values.ts';
-import { fault } from '../fault.ts';
 import type { Fault } from '../fault.ts';
+import { badField, missingField, wrongValue } from '../field-fault.ts';
+import { codedText } from '../text-values.ts';
 import type { UnitShape } from '../protocol/task.ts';
 
 /** The fields of a unit, as they stand in its file. */
@@ -14,6 +14,11 @@ export interface Unit {
   readonly fields: UnitFields;
 }
 
+/** What was read from a row, or the faults that prevent it. */
+type Read<Name extends string, Value> =
+  | ({ readonly ok: true } & { readonly [name in Name]: Value })
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
 /** Separates the parts of a unit id; parts cannot contain it, nor begin or end with a colon. */
 export const idSeparator = '::';
 
@@ -23,59 +28,31 @@ export const idSeparator = '::';
  * by byte.
  * @example unitId(['query_id', 'nct_id'], { query_id: 'Q1', nct_id: 'NCT1' }).id // 'Q1::NCT1'
  */
-export function unitId(
-  fields: readonly string[],
-  row: UnitFields,
-):
-  | { readonly ok: true; readonly id: string }
-  | { readonly ok: false; readonly faults: readonly Fault[] } {
+export function unitId(fields: readonly string[], row: UnitFields): Read<'id', string> {
   const parts: string[] = [];
   const faults: Fault[] = [];
   for (const field of fields) {
     const value = row[field];
-    if (value === undefined)
-      faults.push(fault('missing-field', { field, expected: codedText('non-empty-text') }));
-    else if (typeof value !== 'string' || value.trim() === '')
-      faults.push(
-        fault('wrong-value', {
-          field,
-          got: foundValue(value),
-          expected: codedText('non-empty-text'),
-        }),
-      );
+    if (typeof value !== 'string' || value.trim() === '')
+      faults.push(badField(field, value, codedText('non-empty-text')));
     else if (fields.length > 1 && couldBeTorn(value.trim()))
-      faults.push(
-        fault('wrong-value', {
-          field,
-          got: foundValue(value),
-          expected: codedText('unit-id', { separator: idSeparator }),
-        }),
-      );
+      faults.push(wrongValue(field, value, codedText('unit-id', { separator: idSeparator })));
     else parts.push(value.trim());
   }
   return faults.length === 0 ? { ok: true, id: parts.join(idSeparator) } : { ok: false, faults };
 }
 
 /** The unit in a row of a units file, or its faults. */
-export function readUnit(
-  task: string,
-  shape: UnitShape,
-  row: UnitFields,
-):
-  | { readonly ok: true; readonly unit: Unit }
-  | { readonly ok: false; readonly faults: readonly Fault[] } {
+export function readUnit(task: string, shape: UnitShape, row: UnitFields): Read<'unit', Unit> {
   const id = unitId(shape.id, row);
   const faults: Fault[] = id.ok ? [] : [...id.faults];
   for (const field of shape.show)
-    if (row[field] === undefined)
-      faults.push(fault('missing-field', { field, expected: codedText('value') }));
+    if (row[field] === undefined) faults.push(missingField(field, codedText('value')));
   const subject = shape.subject === null ? null : readSubject(shape.subject, row, faults);
   for (const [field, words] of Object.entries(shape.vocabulary)) {
     const value = row[field];
     if (value !== undefined && !words.includes(String(value)))
-      faults.push(
-        fault('wrong-value', { field, got: foundValue(value), expected: words.join(', ') }),
-      );
+      faults.push(wrongValue(field, value, words.join(', ')));
   }
   if (!id.ok || faults.length > 0) return { ok: false, faults };
   return { ok: true, unit: { id: id.id, task, subject, fields: row } };
@@ -97,21 +74,13 @@ function couldBeTorn(part: string): boolean {
 function readSubject(field: string, row: UnitFields, faults: Fault[]): string | null {
   const value = row[field];
   if (typeof value === 'number' && !isExactNumber(value)) {
-    faults.push(fault('wrong-value', { field, got: foundValue(value), expected: writtenInQuotes }));
+    faults.push(wrongValue(field, value, writtenInQuotes));
     return null;
   }
   if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== ''))
     return String(value).trim();
   // A field that is also part of the id has its fault already.
-  if (faults.some((one) => one.field === field)) return null;
-  faults.push(
-    value === undefined
-      ? fault('missing-field', { field, expected: codedText('non-empty-text') })
-      : fault('wrong-value', {
-          field,
-          got: foundValue(value),
-          expected: codedText('non-empty-text'),
-        }),
-  );
+  if (!faults.some((one) => one.field === field))
+    faults.push(badField(field, value, codedText('non-empty-text')));
   return null;
 }

@@ -1,32 +1,23 @@
 import { z } from 'zod';
-import { nameSchema } from '../name.ts';
+import { countSchema, nameSchema, textSchema } from '../basic-schemas.ts';
 
-const condition = z
-  .string()
-  .min(1)
-  .meta({
-    description:
-      'Over the answers of one unit: severity in [moderate, severe] and account = firsthand',
-  });
+const condition = textSchema.describe(
+  'Over the answers of one unit: severity in [moderate, severe] and account = firsthand',
+);
 const someK = z.string().regex(/^[1-9]\d*$/, 'some-k');
 const limitByK = z
   .record(someK, z.number())
-  .meta({ description: 'Other limits for other K: { 25: 8, 50: 14 }' });
+  .describe('Other limits for other K: { 25: 8, 50: 14 }');
 const countByK = z
-  .record(someK, z.int().positive())
-  .meta({ description: 'Other counts for other K: { 25: 1, 50: 2 }' });
+  .record(someK, countSchema)
+  .describe('Other counts for other K: { 25: 1, 50: 2 }');
 
 /** Whether to run a refinement: it reports its fault even when other parts are wrong. */
 const hasEntries = ({ value }: { readonly value: unknown }): boolean =>
   value !== null && typeof value === 'object';
 
-const ruleText = z
-  .string()
-  .optional()
-  .meta({ description: 'The condition in words, as the reader of a verdict sees it' });
-const requires = condition
-  .optional()
-  .meta({ description: 'What the units must meet besides: assurance = "true"' });
+const ruleText = z.string().optional().describe('The condition in words, for readers of a verdict');
+const requires = condition.optional().describe('What the units must also meet: assurance = "true"');
 
 /** Enough units that meet a condition, or one of them. */
 const ruleCondition = z.union([
@@ -34,31 +25,22 @@ const ruleCondition = z.union([
     text: ruleText,
     count: condition,
     requires,
-    at_least: z.int().positive(),
+    at_least: countSchema,
     at_least_by_k: countByK.optional(),
   }),
   z.strictObject({ text: ruleText, exists: condition, requires }),
 ]);
 export type RuleCondition = z.infer<typeof ruleCondition>;
+const ruleConditions = z.array(ruleCondition).min(1).optional();
 
 const ladderRule = z
   .strictObject({
-    verdict: z.string().min(1),
-    label: z
-      .string()
-      .min(1)
+    verdict: textSchema,
+    label: textSchema
       .optional()
-      .meta({ description: 'A short name of the rule; the verdict in capitals when left out' }),
-    any: z
-      .array(ruleCondition)
-      .min(1)
-      .optional()
-      .meta({ description: 'The rule applies when one of these holds' }),
-    all: z
-      .array(ruleCondition)
-      .min(1)
-      .optional()
-      .meta({ description: 'The rule applies when all of these hold' }),
+      .describe('A short name of the rule; the verdict in capitals when left out'),
+    any: ruleConditions.describe('The rule applies when one of these holds'),
+    all: ruleConditions.describe('The rule applies when all of these hold'),
   })
   .refine((rule) => (rule.any === undefined) !== (rule.all === undefined), {
     error: 'any-or-all',
@@ -66,27 +48,14 @@ const ladderRule = z
   });
 export type LadderRule = z.infer<typeof ladderRule>;
 
+const weight = z.number().nonnegative();
 const recencySchema = z.strictObject({
-  reference: z.iso
-    .date('day')
-    .meta({ description: 'Ages are counted back from this day, in years of 365.25 days' }),
-  undated: z
-    .number()
-    .nonnegative()
-    .default(1)
-    .meta({ description: 'The weight of a unit without a date that can be read' }),
+  reference: z.iso.date('day').describe('Ages count back from this day, in years of 365.25 days'),
+  undated: weight.default(1).describe('The weight of a unit without a readable date'),
   steps: z
-    .array(
-      z.strictObject({
-        within_years: z.number().positive().optional(),
-        weight: z.number().nonnegative(),
-      }),
-    )
+    .array(z.strictObject({ within_years: z.number().positive().optional(), weight }))
     .min(1)
-    .meta({
-      description:
-        'From the youngest to the oldest; the last has no within_years and takes all that is older',
-    }),
+    .describe('From youngest to oldest; the last has no within_years and takes everything older'),
 });
 
 /** How the points of an incident become whole, after its recency weight. */
@@ -94,7 +63,7 @@ const roundings = ['none', 'truncate', 'floor', 'nearest'] as const;
 export type Rounding = (typeof roundings)[number];
 
 const thresholdSchema = z.strictObject({
-  verdict: z.string().min(1),
+  verdict: textSchema,
   min: z.number().optional(),
   max: z.number().optional(),
   min_by_k: limitByK.optional(),
@@ -103,43 +72,36 @@ const thresholdSchema = z.strictObject({
 export type Threshold = z.infer<typeof thresholdSchema>;
 
 const pointsSchema = z.strictObject({
-  by: nameSchema.meta({ description: 'The question whose answer gives the base points' }),
+  by: nameSchema.describe('The question whose answer gives the base points'),
   values: z
     .record(z.string(), z.number())
-    .meta({ description: 'Base points per answer; an answer that is not named here is worth 0' }),
+    .describe('Base points per answer; 0 for answers not named here'),
   modifiers: z
-    .array(z.strictObject({ title: z.string().min(1), when: condition, points: z.number() }))
+    .array(z.strictObject({ title: textSchema, when: condition, points: z.number() }))
     .default([])
-    .meta({ description: 'Added to an incident whose answers meet the condition' }),
+    .describe('Added to an incident whose answers meet the condition'),
   subject_modifiers: z
     .array(
       z.strictObject({
-        title: z.string().min(1),
-        field: z.string().min(1),
-        tokens: z.array(z.string().min(1)).min(1),
+        title: textSchema,
+        field: textSchema,
+        tokens: z.array(textSchema).min(1),
         points: z.number(),
       }),
     )
     .default([])
-    .meta({
-      description:
-        'Added once per subject that has at least one incident, by whole category: Eurasian is not Asian',
-    }),
+    .describe('Added once per subject with an incident, by whole category: Eurasian is not Asian'),
   recency: recencySchema.optional(),
   rounding: z
     .enum(roundings)
     .default('none')
-    .meta({
-      description:
-        'Of each incident, after its weight: truncate cuts toward zero, floor goes down, nearest takes halves away from zero',
-    }),
+    .describe('Per incident, after its weight; nearest rounds halves away from zero'),
   thresholds: z
     .array(thresholdSchema)
     .min(1)
-    .meta({
-      description:
-        'The highest minimum that the score reaches gives the verdict, else the lowest maximum that it does not pass, else the default',
-    }),
+    .describe(
+      'The highest minimum reached, else the lowest maximum not exceeded, else the default',
+    ),
 });
 export type Points = z.infer<typeof pointsSchema>;
 
@@ -147,38 +109,22 @@ export type Points = z.infer<typeof pointsSchema>;
 export const policySchema = z
   .strictObject({
     policy: nameSchema,
-    title: z.string().min(1),
+    title: textSchema,
     purpose: z.string().optional(),
-    version: z.string().min(1).optional(),
+    version: textSchema.optional(),
     topic: nameSchema
       .optional()
-      .meta({
-        description:
-          'What variants of a policy have in common, and what overrides and caches are kept under; the task when left out',
-      }),
+      .describe('The name that variants share, used for overrides and caches; by default the task'),
     task: nameSchema,
-    verdicts: z
-      .array(z.string().min(1))
-      .min(2)
-      .meta({ description: 'All verdicts, from the mildest to the gravest' }),
+    verdicts: z.array(textSchema).min(2).describe('All verdicts, from the mildest to the gravest'),
     default: z
-      .union([
-        z.string().min(1),
-        z.strictObject({ verdict: z.string().min(1), label: z.string().min(1) }),
-      ])
-      .meta({ description: 'The verdict when nothing else applies' }),
+      .union([textSchema, z.strictObject({ verdict: textSchema, label: textSchema })])
+      .describe('The verdict when nothing else applies'),
     counts: condition
       .optional()
-      .meta({
-        description:
-          'Which units count at all; with points, each of them is an incident. All when left out',
-      }),
+      .describe('Which units count, by default all; with points, each is an incident'),
     points: pointsSchema.optional(),
-    ladder: z
-      .array(ladderRule)
-      .min(1)
-      .optional()
-      .meta({ description: 'Rules in order; the first that applies gives the verdict' }),
+    ladder: z.array(ladderRule).min(1).optional().describe('The first rule that applies decides'),
   })
   .refine((policy) => (policy.points === undefined) !== (policy.ladder === undefined), {
     error: 'points-or-ladder',
@@ -188,11 +134,8 @@ export type Policy = z.infer<typeof policySchema>;
 
 /** How a protocol names its policies. */
 export const policiesSchema = z.strictObject({
-  files: z.array(z.string().min(1)).min(1),
-  k: z
-    .array(z.int().positive())
-    .min(1)
-    .meta({ description: 'The K most recent units of a subject' }),
+  files: z.array(textSchema).min(1),
+  k: z.array(countSchema).min(1).describe('The K most recent units of a subject'),
 });
 export type PolicyReferences = z.infer<typeof policiesSchema>;
 
@@ -202,10 +145,7 @@ export function policyTopic(policy: Policy): string {
 }
 
 /** The verdict when nothing else applies, with its short name. */
-export function defaultVerdict(policy: Policy): {
-  readonly verdict: string;
-  readonly label: string;
-} {
+export function defaultVerdict(policy: Policy): Readonly<Record<'verdict' | 'label', string>> {
   return typeof policy.default === 'string'
     ? { verdict: policy.default, label: ruleLabel(policy.default) }
     : policy.default;

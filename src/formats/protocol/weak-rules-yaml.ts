@@ -2,7 +2,7 @@ import { codedText } from '../../domain/text-values.ts';
 import { z } from 'zod';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
-import { nameSchema } from '../../domain/name.ts';
+import { nameSchema } from '../../domain/basic-schemas.ts';
 import type { WeakRules } from '../../truth/units/weak-rules.ts';
 import { orNothing } from '../optional-part.ts';
 import { byLine, printPath, schemaFaults } from '../schema-faults.ts';

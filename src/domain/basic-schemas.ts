@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** A text that is not empty. */
+export const textSchema = z.string().min(1);
+
+/** A whole number of at least 1. */
+export const countSchema = z.int().positive();
+
 /** The name of a question, task, round or policy: a column or key in files, a part of addresses. */
 export const nameSchema = z
   .string()
