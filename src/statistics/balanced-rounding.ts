@@ -11,24 +11,19 @@ export interface BalancingSums {
 
 /**
  * Balanced rounding (the cube method): rounds every amount at random to one of its two neighbouring
- * whole numbers, so that each is right on average and given sums stay as they are.
+ * whole numbers, so that each is right on average and given sums stay as they are. For turning
+ * expected counts of strata into whole counts without changing anybody's inclusion probability:
+ * E(rounded amount) = amount, exactly. Sums are kept exactly while more fractions are left than
+ * sums; then the dispensable ones are given up in turn. A sum given up while c sums were still kept
+ * ends less than c away from its value (times its largest coefficient).
  *
- * For turning expected counts of strata into whole counts without changing the inclusion
- * probability of anybody: E(rounded amount) = amount, exactly. Sums are kept exactly while more
- * fractions are left than sums; then the dispensable ones are given up in turn. A sum that is given
- * up while c sums were still kept ends less than c away from its value (times its largest
- * coefficient).
- *
- * Flight phase: while some fractions can be changed without touching the sums, go along such a
+ * Flight phase: while some fractions can change without touching the sums, go along such a
  * direction to one of the two ends where a fraction reaches 0 or 1, with the chances that keep the
- * average.
- *
- * Deville and Tillé 2004, https://doi.org/10.1093/biomet/91.4.893; Chauvet and Tillé 2006,
+ * average. Amounts within 1e-9 of a whole number are that number and take no part. Deville and
+ * Tillé 2004, https://doi.org/10.1093/biomet/91.4.893; Chauvet and Tillé 2006,
  * https://doi.org/10.1007/s00180-006-0250-2
- *
- * Amounts within 1e-9 of a whole number are that number and take no part.
- *
- * @example balancedRounding([0.5, 0.5], { sums: 1, coefficient: () => 1, dispensable: [] }, seededRandom(1)) // [1, 0] or [0, 1]
+ * @example const sums = { sums: 1, coefficient: () => 1, dispensable: [] };
+ * balancedRounding([0.5, 0.5], sums, seededRandom(1)) // [1, 0] or [0, 1]
  */
 export function balancedRounding(
   amounts: ArrayLike<number>,

@@ -3,9 +3,7 @@ import type { SeededRandom } from './seeded-random.ts';
 /**
  * A random number of successes in so many independent trials. Exact in distribution, and as fast
  * for a million trials as for ten: few expected successes by adding up probabilities, many by
- * Hörmann's transformed rejection (BTRS).
- *
- * Hörmann 1993, https://doi.org/10.1080/00949659308811496
+ * Hörmann's transformed rejection (BTRS). Hörmann 1993, https://doi.org/10.1080/00949659308811496
  */
 export function binomialDraw(random: SeededRandom, trials: number, probability: number): number {
   if (trials === 0 || probability <= 0) return 0;

@@ -61,10 +61,8 @@ export function basicInterval(
 /**
  * The bias-corrected and accelerated interval: percentiles moved by how far the resamples lie to
  * one side of the estimate and by how its spread changes with its value. `null` with fewer than two
- * resampled values, when all lie on one side of the estimate, or when the correction leaves the
- * range of probabilities.
- *
- * Efron 1987, https://doi.org/10.1080/01621459.1987.10478410
+ * resampled values, when all lie on one side, or when the correction leaves the range of
+ * probabilities. Efron 1987, https://doi.org/10.1080/01621459.1987.10478410
  */
 export function bcaInterval(
   value: number,

@@ -23,18 +23,12 @@ export interface PatternedUnits {
 export type Resampled = readonly (number | null)[];
 
 /**
- * Bootstrap over units: draws as many units as there are, with replacement, again and again, and
- * gives the measure in each resample. Units, not single answers, are drawn, since the answers to
- * one unit depend on each other.
- *
- * Only how often each pattern is drawn matters, so the order of units and annotators does not
- * change the result, and with many units to a pattern the numbers are drawn directly, whatever the
- * number of units. Units that nobody rated are not drawn.
- *
- * Efron 1979, https://doi.org/10.1214/aos/1176344552
- *
- * @example
- * const patterns = ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1], [1, 1]], [0, 1]));
+ * Bootstrap over units: draws as many units as there are, with replacement, and gives the measure
+ * in each resample. Whole units are drawn, since the answers to one unit depend on each other. Only
+ * how often each pattern is drawn matters, so the order of units and annotators has no influence,
+ * and many units per pattern are drawn directly, at a cost independent of their number. Unrated
+ * units are not drawn. Efron 1979, https://doi.org/10.1214/aos/1176344552
+ * @example const patterns = ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1]], [0, 1]));
  * bootstrap(patterns, fleissKappaStatistic(patterns), { resamples: 1000, seed: 1 }).length // 1000
  */
 export function bootstrap(

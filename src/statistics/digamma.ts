@@ -1,12 +1,8 @@
 /**
- * Digamma function ψ(x) = d/dx ln Γ(x), for x > 0, to about 15 digits.
- *
- * Wanted where expectations of logarithms under a beta or Dirichlet distribution are needed, as in
- * {@link mace}. Small arguments are raised by ψ(x) = ψ(x + 1) − 1/x, then the asymptotic series in
- * 1/x² is summed.
- *
- * Bernardo 1976, algorithm AS 103, https://doi.org/10.2307/2347257
- *
+ * Digamma function ψ(x) = d/dx ln Γ(x), for x > 0, to about 15 digits, for expectations of
+ * logarithms under a beta or Dirichlet distribution as in {@link mace}. Small arguments are raised
+ * by ψ(x) = ψ(x + 1) − 1/x, then the asymptotic series in 1/x² is summed. Bernardo 1976, algorithm
+ * AS 103, https://doi.org/10.2307/2347257
  * @example digamma(1) // -0.5772156649015329, minus Euler's constant
  */
 export function digamma(x: number): number {

@@ -1,13 +1,9 @@
 /**
- * Group folds: k parts of about the same size, no group in two of them, without randomness.
- *
- * For cross-validation when units of one document or query resemble one another. Groups in order of
- * decreasing size, each to the part that has the fewest units so far (longest processing time
- * first, Graham 1969, https://doi.org/10.1137/0117039); equal ones by lowest number. Labels are not
- * looked at: see {@link stratifiedSplit} for that.
- *
- * With fewer groups than folds, some folds are empty.
- *
+ * Group folds: k parts of about the same size, no group in two of them, without randomness; for
+ * cross-validation when units of one document or query resemble one another. Groups by decreasing
+ * size, each to the part with the fewest units so far (Graham 1969,
+ * https://doi.org/10.1137/0117039); equal ones by lowest number. Labels are ignored: see {@link
+ * stratifiedSplit}. With fewer groups than folds, some folds are empty.
  * @example groupFolds(Int32Array.of(5, 5, 5, 8, 8, 9), 2) // [0, 0, 0, 1, 1, 1]
  */
 export function groupFolds(group: ArrayLike<number>, folds: number): Int32Array {

@@ -1,13 +1,8 @@
 /**
  * Largest-remainder allocation (Hamilton): whole numbers that add up to `total` and are as near as
- * possible to total × share.
- *
- * For exact sizes of strata and of the parts of a split. Every part gets its share rounded down;
- * what is left goes, one each, to the largest remainders, the earlier part first when they are
- * equal. Shares need not add up to 1; none may be negative.
- *
- * Balinski and Young 1975, https://doi.org/10.2307/2318729
- *
+ * possible to total × share. Every part gets its share rounded down; what is left goes, one each,
+ * to the largest remainders, the earlier part first when equal. Shares need not add up to 1; none
+ * may be negative. Balinski and Young 1975, https://doi.org/10.2307/2318729
  * @example largestRemainder(31, [50, 30, 21]) // [15, 9, 7]
  */
 export function largestRemainder(total: number, shares: ArrayLike<number>): Int32Array {

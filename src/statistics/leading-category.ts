@@ -3,8 +3,7 @@ export const tieTolerance = 1e-9;
 
 /**
  * The position of the largest amount in `amounts[from]` … `amounts[to − 1]`, counted from `from`;
- * −1 when the largest is tied (see {@link tieTolerance}), or when there is nothing above 0.
- *
+ * −1 when the largest is tied (see {@link tieTolerance}) or nothing is above 0.
  * @example leadingCategory([3, 12, 2], 0, 3) // 1
  */
 export function leadingCategory(amounts: ArrayLike<number>, from: number, to: number): number {

@@ -1,10 +1,8 @@
 /**
- * Standard normal distribution: the probability of a value of at most x. Accurate to about 1e-15,
- * in the tails relative to the probability itself.
- *
- * Near the middle by the series φ(x) · (x + x³/3 + x⁵/15 + …), further out by Laplace's continued
- * fraction; Abramowitz and Stegun 1964, 26.2.11 and 26.2.14.
- *
+ * Standard normal distribution: the probability of a value of at most x, to about 1e-15, in the
+ * tails relative to the probability itself. Near the middle by the series φ(x) · (x + x³/3 + x⁵/15
+ * + …), further out by Laplace's continued fraction; Abramowitz and Stegun 1964, 26.2.11 and
+ * 26.2.14.
  * @example normalCdf(1.959963984540054) // 0.975
  */
 export function normalCdf(x: number): number {
@@ -17,12 +15,9 @@ export function normalDensity(x: number): number {
 }
 
 /**
- * Standard normal distribution: the value that a share p of the distribution lies below. 0 gives −∞
- * and 1 gives ∞.
- *
- * Starts from Abramowitz and Stegun 1964, 26.2.23 (right to 0.00045) and improves it by Halley's
- * method on {@link normalCdf}, which triples the right digits with every step.
- *
+ * Standard normal distribution: the value that a share p lies below; −∞ for 0 and ∞ for 1. Starts
+ * from Abramowitz and Stegun 1964, 26.2.23 (right to 0.00045), improved by Halley's method on
+ * {@link normalCdf}, which triples the right digits with every step.
  * @example normalQuantile(0.975) // 1.959963984540054
  */
 export function normalQuantile(p: number): number {

@@ -1,8 +1,7 @@
 /**
- * The value that a share p of the sorted values lies below, by linear interpolation between
- * neighbours (type 7 of Hyndman and Fan 1996, https://doi.org/10.1080/00031305.1996.10473566;
- * numpy's and R's default). The values must be ascending.
- *
+ * The value that a share p of the ascending values lies below, interpolated linearly between
+ * neighbours (type 7 of Hyndman and Fan 1996, https://doi.org/10.1080/00031305.1996.10473566; the
+ * default of numpy and R).
  * @example quantile(Float64Array.of(1, 2, 3, 4), 0.5) // 2.5
  */
 export function quantile(sorted: ArrayLike<number>, p: number): number {

@@ -8,18 +8,12 @@ export interface SeededRandom {
 
 /**
  * Seeded random numbers: the same seed gives the same numbers on every machine, so that a draw, a
- * split or a bootstrap can be repeated from its recorded seed.
- *
- * The generator is xoshiro128** (period 2¹²⁸ − 1) on 32-bit integers, which every JavaScript engine
- * computes alike. Each of its four words takes in the seed's text, one UTF-16 code unit after the
- * other, through the 32-bit finaliser of SplitMix; a number is read as its decimal text, so that 7
- * and '7' are the same seed. Text makes derived streams: two seeds that differ anywhere give
- * unrelated streams. Not for secrets.
- *
- * Blackman and Vigna 2021, https://doi.org/10.1145/3460772; Steele, Lea and Flood 2014,
- * https://doi.org/10.1145/2660193.2660195; unbiased integers: Lemire 2019,
- * https://doi.org/10.1145/3230636
- *
+ * split or a bootstrap can be repeated. Not for secrets. The generator is xoshiro128** (period 2¹²⁸
+ * − 1) on 32-bit integers. Each of its four words takes in the seed's text, code unit by code unit,
+ * through the 32-bit finaliser of SplitMix; 7 and '7' are the same seed, and seeds that differ
+ * anywhere give unrelated streams. Blackman and Vigna 2021, https://doi.org/10.1145/3460772;
+ * Steele, Lea and Flood 2014, https://doi.org/10.1145/2660193.2660195; unbiased integers: Lemire
+ * 2019, https://doi.org/10.1145/3230636
  * @example
  * seededRandom(7).integer(6) // 4
  * seededRandom('7:order:anna').integer(6) // 5

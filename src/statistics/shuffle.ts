@@ -8,10 +8,7 @@ export interface Shufflable<Value> {
 
 /**
  * Shuffle (Fisher–Yates): rearranges the values in place, every order equally likely, and returns
- * the same array.
- *
- * Durstenfeld 1964, https://doi.org/10.1145/364520.364540. Nothing and one value stay as they are.
- *
+ * the same array. Durstenfeld 1964, https://doi.org/10.1145/364520.364540
  * @example shuffle(['a', 'b', 'c', 'd'], seededRandom(7))
  */
 export function shuffle<Value, Values extends Shufflable<Value>>(

@@ -1,12 +1,9 @@
 import { normalQuantile } from './normal.ts';
 
 /**
- * Student's t distribution: the probability of a value of at most t, for any positive degrees of
- * freedom. Accurate to about 1e-13.
- *
- * By the incomplete beta function, P(T > t) = ½ I_x(ν/2, ½) with x = ν/(ν + t²), as a continued
- * fraction; Abramowitz and Stegun 1964, 26.5.8 and 26.7.1.
- *
+ * Student's t distribution: the probability of a value of at most t, to about 1e-13. By the
+ * incomplete beta function, P(T > t) = ½ I_x(ν/2, ½) with x = ν/(ν + t²), as a continued fraction;
+ * Abramowitz and Stegun 1964, 26.5.8 and 26.7.1.
  * @example studentTCdf(2.2281388519649385, 10) // 0.975
  */
 export function studentTCdf(t: number, degreesOfFreedom: number): number {
@@ -15,14 +12,11 @@ export function studentTCdf(t: number, degreesOfFreedom: number): number {
 }
 
 /**
- * Student's t distribution: the value that a share p of the distribution lies below. 0 gives −∞ and
- * 1 gives ∞.
- *
- * Newton's method from the normal quantile, which is always nearer to zero than the answer; the
- * distribution function is concave there, so the steps approach the answer from one side and cannot
- * overshoot. From 100,000 degrees of freedom on by the expansion around the normal quantile,
- * Abramowitz and Stegun 1964, 26.7.5, whose next term is below 1e-16.
- *
+ * Student's t distribution: the value that a share p lies below; −∞ for 0 and ∞ for 1. Newton's
+ * method from the normal quantile, which is always nearer to zero than the answer; the distribution
+ * function is concave there, so the steps cannot overshoot. From 100,000 degrees of freedom on by
+ * the expansion around the normal quantile, Abramowitz and Stegun 1964, 26.7.5, whose next term is
+ * below 1e-16.
  * @example studentTQuantile(0.975, 10) // 2.2281388519649385
  */
 export function studentTQuantile(p: number, degreesOfFreedom: number): number {

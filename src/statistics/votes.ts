@@ -15,10 +15,8 @@ export interface Votes {
 }
 
 /**
- * Votes from rows of numbers, for examples and small panels: [unit, annotator, answer] or [unit,
- * annotator, answer, weight]. There are as many units, annotators and categories as the largest
- * number tells, unless given.
- *
+ * Votes from rows [unit, annotator, answer] or [unit, annotator, answer, weight], for examples and
+ * small panels. Sizes follow from the largest numbers unless given.
  * @example votesFrom([[0, 0, 1], [0, 1, 1]]).annotators // 2
  */
 export function votesFrom(
@@ -53,10 +51,8 @@ export interface VotesByUnit {
 }
 
 /**
- * Puts the votes of a unit beside one another, leaving out and counting those of weight 0.
- *
- * Throws a RangeError when a column is out of range, see {@link checkVotes}.
- *
+ * Groups the votes by unit, leaving out and counting those of weight 0. Throws a RangeError when a
+ * column is out of range, see {@link checkVotes}.
  * @example votesByUnit(votesFrom([[1, 0, 0], [0, 0, 1]])).answer // [1, 0]
  */
 export function votesByUnit(votes: Votes): VotesByUnit {

@@ -2,16 +2,11 @@ import type { Interval } from './estimate.ts';
 import { normalQuantile } from './normal.ts';
 
 /**
- * Wilson score interval: where the true share lies, given how many of n had it.
- *
- * For every proportion shown with an interval. Unlike value ± z·√(p(1−p)/n) it stays within 0 and 1
- * and is not empty when none or all of n had it.
- *
- * (p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n)
- *
- * Wilson 1927, https://doi.org/10.1080/01621459.1927.10502953; Brown, Cai and DasGupta 2001,
- * https://doi.org/10.1214/ss/1009213286. With n = 0 nothing is known: 0 to 1.
- *
+ * Wilson score interval: where the true share lies, given how many of n had it. Unlike value ±
+ * z·√(p(1−p)/n) it stays within 0 and 1 and is not empty when none or all of n had it. (p + z²/2n ±
+ * z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n); 0 to 1 for n = 0. Wilson 1927,
+ * https://doi.org/10.1080/01621459.1927.10502953; Brown, Cai and DasGupta 2001,
+ * https://doi.org/10.1214/ss/1009213286
  * @example wilsonInterval(7, 20) // [0.181, 0.567]
  */
 export function wilsonInterval(count: number, n: number, level = 0.95): Interval {

@@ -1,12 +1,7 @@
 /**
- * The name of a person or another annotator in its one form: without space around it, and composed
- * as Unicode's form NFC has it. The same name typed on another machine, or taken from the name of a
- * file, may be written as letters with accents apart; to everybody who reads it, that is the same
- * person.
- *
- * Ids of units are not treated so: they are the keys of somebody's own corpus, which goes by bytes,
- * and are given back as they came.
- *
+ * The name of a person or other annotator, trimmed and composed (Unicode NFC): the same name typed
+ * elsewhere, or taken from a file name, may have separate accents. Ids of units are not normalised:
+ * they are keys of somebody's corpus, byte by byte.
  * @example personName(' Rene\u0301 ') // 'Ren\u00e9'
  */
 export function personName(text: string): string {

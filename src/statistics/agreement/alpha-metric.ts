@@ -5,9 +5,8 @@ import { sumOfProducts } from '../sum-of-products.ts';
 
 /**
  * How far apart two answers are, for Krippendorff's alpha. `nominal`: equal or not. `ordinal`: by
- * how many answers lie between, the categories being in order. `interval`: squared difference of
- * the values. `ratio`: squared difference over sum, for values of at least 0; two zeros are equal.
- * `distance`: as given, 0 for equal answers, taken as it is (not squared).
+ * how many answers lie between. `interval`: squared difference of the values. `ratio`: squared
+ * difference over sum, for values of at least 0. `distance`: as given, not squared.
  */
 export type AlphaMetric =
   | { readonly kind: 'nominal' }

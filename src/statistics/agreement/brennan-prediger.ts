@@ -5,23 +5,19 @@ import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 
 /**
- * Brennan and Prediger's coefficient (for two annotators Bennett's S, for more Randolph's
- * free-marginal kappa): how much annotators agree beyond what picking any of the q categories at
- * random would give. 1 is full agreement, 0 is chance.
- *
- * For two or more annotators when nothing fixes how often each category should occur. It depends on
- * the declared number of categories: unused ones raise it. With weights, near misses count in part.
+ * Brennan and Prediger's coefficient (Bennett's S for two annotators, Randolph's free-marginal
+ * kappa for more): how much annotators agree beyond picking any of the q categories at random. 1 is
+ * full agreement, 0 is chance. For when nothing fixes how often each category should occur; unused
+ * declared categories raise it. With weights, near misses count in part.
  *
  * (pₐ − pₑ) / (1 − pₑ), pₐ as in `percentAgreement`, pₑ = T / q², T the sum of all agreement
  * weights (q without weights). Brennan and Prediger 1981,
  * https://doi.org/10.1177/001316448104100307. Interval by Gwet's variance with t(n − 1), upper
- * bound at most 1; Gwet 2014, Handbook of inter-rater reliability, 4th edition.
- *
- * Missing answers: a unit with one answer changes only n for the interval, a unit with none changes
- * nothing. One annotator: no value. All answers the same: 1, as long as two categories are
- * declared; with one there is no value.
- *
- * @example brennanPrediger(ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1], [1, 1]], [0, 1]))).value // 0.5
+ * bound at most 1; Gwet 2014, Handbook of inter-rater reliability. A unit with one answer changes
+ * only n for the interval. One annotator, or only one declared category: no value. All answers the
+ * same: 1.
+ * @example const rows = [[0, 0], [0, 1], [1, 1], [1, 1]];
+ * brennanPrediger(ratingPatterns(ratingsFromRows(rows, [0, 1]))).value // 0.5
  */
 export function brennanPrediger(
   patterns: RatingPatterns,

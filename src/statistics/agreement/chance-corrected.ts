@@ -25,15 +25,12 @@ export interface AgreementOptions {
 
 /**
  * A coefficient of the form (observed − chance) / (1 − chance) for any number of annotators, with
- * answers missing or not, and its interval by Gwet's variance.
- *
- * Observed agreement is the mean over units with two or more answers of the share of annotator
- * pairs that agree. The shares of the categories are means over all rated units, so a unit with one
- * answer counts there, and only there. The variance is that of the linearised coefficient over
- * units; it does not suppose that annotators are independent or chance is at work.
- *
+ * or without missing answers, and its interval by Gwet's variance. Observed agreement is the mean
+ * over units with two or more answers of the share of annotator pairs that agree. Category shares
+ * are means over all rated units, so units with one answer count only there. The variance is that
+ * of the linearised coefficient over units; it does not assume independent annotators or chance.
  * Gwet 2008, https://doi.org/10.1348/000711006X126600; Gwet 2014, Handbook of inter-rater
- * reliability, 4th edition.
+ * reliability.
  */
 export function chanceCorrected(
   patterns: RatingPatterns,

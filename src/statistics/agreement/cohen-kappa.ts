@@ -12,23 +12,18 @@ import { identityWeights } from './weights.ts';
 
 /**
  * Cohen's kappa: how much two annotators agree beyond what their own habits would give by chance. 1
- * is full agreement, 0 is chance, below 0 is worse than chance.
+ * is full agreement, 0 is chance, below 0 is worse than chance. For exactly two annotators; for
+ * more, see `fleissKappa` and `krippendorffAlpha`. Near misses count in part with weights, usually
+ * by position in the declared domain (`positions`), where unused categories count too.
  *
- * For exactly two annotators; for more, see `fleissKappa` and `krippendorffAlpha`. Plain for
- * nominal scales; with `linearWeights`, `quadraticWeights` or `customWeights` near misses count in
- * part. Weights by position in the declared domain (`positions`) are what other programs use; a
- * category in the middle that nobody used changes them.
- *
- * κ = 1 − Σ dᵢⱼ pᵢⱼ / Σ dᵢⱼ pᵢ. p.ⱼ, d the disagreement of two categories (1 for all pairs without
- * weights), p the shares of the table. Cohen 1960, https://doi.org/10.1177/001316446002000104;
- * weighted: Cohen 1968, https://doi.org/10.1037/h0026256. Interval by the large-sample variance of
- * Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106, with the normal quantile; not
- * cut off at 1.
- *
- * A unit without both answers is skipped and counted. Both annotators always give one and the same
- * answer: chance agreement is 1 and there is no value. One annotator constant and the other not: 0.
- *
- * @example cohenKappa(confusion(ratingsFromRows([['a', 'a'], ['b', 'b'], ['a', 'b'], ['b', 'b']], ['a', 'b']))).value // 0.5
+ * κ = 1 − Σ dᵢⱼ pᵢⱼ / Σ dᵢⱼ pᵢ. p.ⱼ, d the disagreement of two categories (1 without weights), p
+ * the shares of the table. Cohen 1960, https://doi.org/10.1177/001316446002000104; weighted: Cohen
+ * 1968, https://doi.org/10.1037/h0026256. Interval by the large-sample variance of Fleiss, Cohen
+ * and Everitt 1969, https://doi.org/10.1037/h0028106, normal quantile, not cut off at 1. Units
+ * without both answers are skipped and counted. Both always give one same answer: no value. One
+ * constant, the other not: 0.
+ * @example const rows = [['a', 'a'], ['b', 'b'], ['a', 'b'], ['b', 'b']];
+ * cohenKappa(confusion(ratingsFromRows(rows, ['a', 'b']))).value // 0.5
  */
 export function cohenKappa(confusion: Confusion, options: AgreementOptions = {}): Estimate {
   const { n, skipped } = confusion;
@@ -57,10 +52,8 @@ export function cohenKappaStatistic(
 }
 
 /**
- * Standard error of Cohen's kappa if the annotators answered independently, and the z value, to
- * test whether there is any agreement beyond chance. `null` where kappa has no value or cannot
- * vary. It must not be used for an interval.
- *
+ * Standard error of Cohen's kappa if the annotators answered independently, and z, to test for
+ * agreement beyond chance. `null` where kappa has no value or cannot vary. Not for intervals.
  * Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106
  */
 export function cohenKappaNullTest(
@@ -86,11 +79,9 @@ export function cohenKappaNullTest(
 }
 
 /**
- * The largest kappa that two annotators with these habits could reach: 1 only if they use the
- * categories equally often. Says how much of a low kappa is due to different habits rather than
- * different judgment. `null` where kappa has no value.
- *
- * Cohen 1960, https://doi.org/10.1177/001316446002000104
+ * The largest kappa that two annotators with these habits could reach; 1 only if they use the
+ * categories equally often. Shows how much of a low kappa is due to different habits. `null` where
+ * kappa has no value. Cohen 1960, https://doi.org/10.1177/001316446002000104
  */
 export function cohenKappaMaximum(confusion: Confusion): number | null {
   const { n, expected, first, second } = cohenParts(

@@ -22,10 +22,8 @@ export interface Confusion {
 }
 
 /**
- * The confusion of two annotators (the first two, unless others are named). A unit that one of them
- * did not rate is skipped and counted.
- *
- * @example confusionTable(confusion(ratingsFromRows([[0, 0], [0, 1], [1, null]], [0, 1]))) // [[1, 1], [0, 0]]
+ * The confusion of two annotators; units that one of them did not rate are skipped and counted.
+ * @example confusion(ratingsFromRows([[0, 0], [0, 1], [1, null]], [0, 1])).units // [1, 1]
  */
 export function confusion(ratings: Ratings, first = 0, second = 1): Confusion {
   const { units, annotators, categories, codes } = ratings;

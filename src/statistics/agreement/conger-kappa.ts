@@ -9,19 +9,17 @@ import { identityWeights } from './weights.ts';
 
 /**
  * Conger's kappa: Cohen's kappa for more than two annotators. Chance is two different annotators
- * answering independently, each by their own habits, so it matters who gave which answer (Fleiss'
- * kappa pools the habits of all).
+ * answering independently, each by their own habits (Fleiss' kappa pools the habits of all). For a
+ * fixed panel that rates all or most units.
  *
- * For a fixed panel that rates all or most units. (pₐ − pₑ) / (1 − pₑ), pₐ as in
- * `percentAgreement`, pₑ the mean over pairs of different annotators of Σ wₖₗ p_gk p_hl, p_gk how
- * often annotator g gave category k among the units they rated. Conger 1980,
+ * (pₐ − pₑ) / (1 − pₑ), pₐ as in `percentAgreement`, pₑ the mean over pairs of different annotators
+ * of Σ wₖₗ p_gk p_hl, p_gk how often annotator g gave category k. Conger 1980,
  * https://doi.org/10.1037/0033-2909.88.2.322. Interval by the linearised variance with t(n − 1),
- * upper bound at most 1; Gwet 2014, Handbook of inter-rater reliability, 4th edition.
- *
- * Missing answers: a unit with one answer counts for the habits only. Annotators without any answer
- * are left out. One annotator, or all answers the same: no value.
- *
- * @example congerKappa(ratingsFromRows([[0, 0, 0], [0, 1, 0], [1, 1, 1]], [0, 1])).value // 0.5714285714285714
+ * upper bound at most 1; Gwet 2014, Handbook of inter-rater reliability. A unit with one answer
+ * counts for the habits only; annotators without answers are left out. One annotator, or all
+ * answers the same: no value.
+ * @example const ratings = ratingsFromRows([[0, 0, 0], [0, 1, 0], [1, 1, 1]], [0, 1]);
+ * congerKappa(ratings).value // 0.5714285714285714
  */
 export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): Estimate {
   const weights = options.weights ?? identityWeights(ratings.categories);

@@ -6,24 +6,19 @@ import type { RatingPatterns } from './rating-patterns.ts';
 
 /**
  * Gwet's AC1, and with weights AC2: how much annotators agree beyond chance, where chance is at
- * work only on units that are hard to tell. 1 is full agreement, 0 is chance.
+ * work only on units that are hard to tell. 1 is full agreement, 0 is chance. Unlike kappa and
+ * alpha it stays high when one category is rare and annotators agree (see `kappaParadox`). AC1 for
+ * nominal scales; AC2 with `ordinalWeights` for ordinal, `quadraticWeights` for interval and ratio
+ * scales.
  *
- * For two or more annotators. Unlike kappa and alpha it stays high when one category is rare and
- * the annotators still agree (see `kappaParadox`). AC1 for nominal scales; AC2 with
- * `ordinalWeights` on an ordinal scale, `quadraticWeights` of the values on interval and ratio
- * scales. It depends on the declared number of categories.
- *
- * (pₐ − pₑ) / (1 − pₑ), pₐ as in `percentAgreement`, pₑ = T / (q(q − 1)) · Σₖ πₖ(1 − πₖ) with q
- * categories, T the sum of all agreement weights (q without weights), πₖ the share of category k.
- * Interval by Gwet's variance with t(n − 1), upper bound at most 1. Gwet 2008,
- * https://doi.org/10.1348/000711006X126600; Gwet 2014, Handbook of inter-rater reliability.
- *
- * Missing answers: a unit with one answer counts for πₖ but not for pₐ, a unit with none changes
- * nothing. One annotator: no value. All answers the same: chance agreement is 0 and the value is 1,
- * as irrCAC has it; also when that category is the only one declared, where q(q − 1) = 0 and chance
- * is taken as 0.
- *
- * @example gwetAc(ratingPatterns(ratingsFromRows([[0, 0, 0], [0, 1, 0], [1, 1, 1]], [0, 1]))).value // 0.5609756097560976
+ * (pₐ − pₑ) / (1 − pₑ), pₐ as in `percentAgreement`, pₑ = T / (q(q − 1)) · Σₖ πₖ(1 − πₖ), q the
+ * number of declared categories, T the sum of all agreement weights (q without weights), πₖ the
+ * share of category k. Interval by Gwet's variance with t(n − 1), upper bound at most 1. Gwet 2008,
+ * https://doi.org/10.1348/000711006X126600; Gwet 2014, Handbook of inter-rater reliability. A unit
+ * with one answer counts for πₖ but not for pₐ. One annotator: no value. All answers the same: 1,
+ * as irrCAC has it, also with a single declared category.
+ * @example const rows = [[0, 0, 0], [0, 1, 0], [1, 1, 1]];
+ * gwetAc(ratingPatterns(ratingsFromRows(rows, [0, 1]))).value // 0.5609756097560976
  */
 export function gwetAc(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
   return chanceCorrected(patterns, hardUnitsChance, options);

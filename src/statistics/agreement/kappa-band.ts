@@ -12,13 +12,9 @@ export const kappaBands = [
 export type KappaBand = (typeof kappaBands)[number];
 
 /**
- * The word of Landis and Koch for a kappa: below 0 poor, up to 0.20 slight, up to 0.40 fair, up to
- * 0.60 moderate, up to 0.80 substantial, above almost perfect. Upper bounds belong to the lower
- * band, so there are no gaps between 0.20 and 0.21. The words are a convention, not a test: a kappa
- * depends on prevalence and on the number of categories.
- *
- * Landis and Koch 1977, https://doi.org/10.2307/2529310
- *
+ * Landis and Koch's word for a kappa: below 0 poor, up to 0.20 slight, up to 0.40 fair, up to 0.60
+ * moderate, up to 0.80 substantial, above almost perfect. A convention, not a test: a kappa depends
+ * on prevalence and on the number of categories. 1977, https://doi.org/10.2307/2529310
  * @example kappaBand(0.6) // 'moderate'
  */
 export function kappaBand(kappa: number): KappaBand {

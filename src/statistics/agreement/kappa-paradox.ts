@@ -2,12 +2,10 @@ import type { Estimate } from '../estimate.ts';
 import { hasValue } from '../estimate.ts';
 
 /**
- * Warns of the kappa paradox: annotators agree on at least 80 % of the units, and a
- * chance-corrected coefficient is still below 0.4 or has no value. That happens when one answer
- * dominates; the coefficient then says little about the annotators. `null` where there is nothing
- * to warn of.
- *
- * Feinstein and Cicchetti 1990, https://doi.org/10.1016/0895-4356(90)90158-L
+ * Warns of the kappa paradox: at least 80 % agreement, but a chance-corrected coefficient below 0.4
+ * or without a value. One dominant answer causes that; the coefficient then says little about the
+ * annotators. `null` without a warning. Feinstein and Cicchetti 1990,
+ * https://doi.org/10.1016/0895-4356(90)90158-L
  */
 export function kappaParadox(percentAgreement: Estimate, kappa: Estimate): string | null {
   if (!hasValue(percentAgreement) || percentAgreement.value < 0.8) return null;

@@ -26,25 +26,21 @@ export interface AlphaOptions {
 
 /**
  * Krippendorff's alpha: how much of the disagreement that shuffling all answers over the units
- * would give is absent. 1 is full agreement, 0 is what chance gives, below 0 is worse. Krippendorff
- * asks for 0.800, and for at least 0.667 where tentative conclusions are acceptable.
- *
- * For any number of annotators, any scale and missing answers; for label sets see `labelSetAlpha`.
+ * would give is absent. 1 is full agreement, 0 is chance, below 0 is worse. Krippendorff asks for
+ * 0.800, or 0.667 for tentative conclusions. For any number of annotators, any scale and missing
+ * answers; for label sets see `labelSetAlpha`.
  *
  * α = 1 − Dₒ/Dₑ, Dₒ = 1/N · Σ over units of Σ δ(c, k) over their ordered pairs of answers /
- * (answers − 1), Dₑ = Σ δ(c, k) over all ordered pairs of the N pairable answers / (N(N − 1)). δ by
+ * (answers − 1), Dₑ = Σ δ(c, k) over all ordered pairs of the N pairable answers / (N(N − 1)), δ by
  * {@link AlphaMetric}. Hayes and Krippendorff 2007, https://doi.org/10.1080/19312450709336664. The
- * analytic interval is that of irrCAC for R (Gwet 2014): the spread of alpha without its
- * small-sample term, t(n − 1) with n the units with any answer, upper bound at most 1.
- *
- * A unit with fewer than two answers is skipped and counted; it changes nothing. One annotator: no
- * value. All pairable answers the same: no disagreement is possible, and there is no value (some
- * programs give 1). A ratio scale with a value below 0 has no value.
- *
- * @example
- * const ratings = ratingsFromRows([[1, 1], [2, 3], [3, 3], [2, null]], [1, 2, 3]);
- * krippendorffAlpha(ratingPatterns(ratings)).value // 0.5454545454545454
- * krippendorffAlpha(ratingPatterns(ratings), { metric: { kind: 'interval', values: [1, 2, 3] } }).value // 0.8275862068965517
+ * analytic interval is that of irrCAC for R (Gwet 2014): without alpha's small-sample term, t(n −
+ * 1) with n the units with any answer, upper bound at most 1. Units with fewer than two answers are
+ * skipped and counted. One annotator, all pairable answers the same (some programs give 1), or a
+ * ratio scale with a value below 0: no value.
+ * @example const patterns = ratingPatterns(ratingsFromRows([[1, 1], [2, 3], [3, 3]], [1, 2, 3]));
+ * krippendorffAlpha(patterns).value // 0.5454545454545454
+ * const metric = { kind: 'interval', values: [1, 2, 3] };
+ * krippendorffAlpha(patterns, { metric }).value // 0.8275862068965517
  */
 export function krippendorffAlpha(patterns: RatingPatterns, options: AlphaOptions = {}): Estimate {
   const metric = options.metric ?? { kind: 'nominal' };

@@ -6,9 +6,8 @@ import type { Ratings } from './ratings.ts';
 
 /**
  * Yes-or-no answers to up to 31 questions at once: `masks[unit * annotators + annotator]` has bit l
- * set where the annotator said yes to question (label) l. The highest bit of the array's width
- * marks an annotator who did not rate the unit at all, so a Uint16Array holds up to 15 labels and a
- * Uint32Array up to 31.
+ * set for a yes to label l. The highest bit of the array's width marks an annotator who did not
+ * rate the unit, so a Uint16Array holds up to 15 labels and a Uint32Array up to 31.
  */
 export interface LabelMasks {
   readonly units: number;
@@ -23,13 +22,11 @@ export function missingMask(masks: Uint16Array | Uint32Array): number {
 }
 
 /**
- * The rating patterns of every label, in one pass over the units. Equal to `ratingPatterns` of each
- * label's own ratings, only much faster: all labels of a unit are counted together, bit by bit in
+ * The rating patterns of every label in one pass: equal to `ratingPatterns` of each label's
+ * ratings, but much faster, since all labels of a unit are counted together, bit by bit in
  * parallel.
- *
- * @example
- * const masks = { units: 2, annotators: 2, labels: 2, masks: Uint16Array.of(0b01, 0b11, 0b10, 0b10) };
- * labelPatterns(masks)[1].units // Float64Array [1, 1]: one unit with one yes, one with two
+ * @example const masks = Uint16Array.of(0b01, 0b11, 0b10, 0b10);
+ * labelPatterns({ units: 2, annotators: 2, labels: 2, masks })[1].units // [1, 1]
  */
 export function labelPatterns(masks: LabelMasks): RatingPatterns[] {
   const { annotators, labels } = masks;

@@ -22,18 +22,14 @@ export interface LabelSets {
 
 /**
  * Krippendorff's alpha over label sets: how much annotators agree on the whole set of labels of a
- * unit, where sets that overlap disagree less than sets that do not. α = 1 − Dₒ/Dₑ as in
- * `krippendorffAlpha`, with a distance between sets: MASI unless another is given
- * (`jaccardDistance`, `masiNltkDistance`, `setInequality`).
- *
- * For multi-label questions, beside the agreement on each label. An annotator who rated the unit
- * and chose no label gave the empty set, which is an answer; one who did not rate it is missing.
- * Without value as `krippendorffAlpha`.
- *
- * Passonneau 2006, http://www.lrec-conf.org/proceedings/lrec2006/pdf/636_pdf.pdf; Artstein and
- * Poesio 2008, https://doi.org/10.1162/coli.07-034-R2
- *
- * @example labelSetAlpha(labelSetsFromRows([[['a'], ['a', 'b']], [['c'], ['c']], [[], []]])).value // 0.736842105263158
+ * unit, where overlapping sets disagree less. α = 1 − Dₒ/Dₑ as in `krippendorffAlpha`, with a
+ * distance between sets: MASI by default (or `jaccardDistance`, `masiNltkDistance`,
+ * `setInequality`). Choosing no label is the empty set, which is an answer; not rating the unit is
+ * missing. No value as `krippendorffAlpha`. Passonneau 2006,
+ * http://www.lrec-conf.org/proceedings/lrec2006/pdf/636_pdf.pdf; Artstein and Poesio 2008,
+ * https://doi.org/10.1162/coli.07-034-R2
+ * @example const sets = labelSetsFromRows([[['a'], ['a', 'b']], [['c'], ['c']], [[], []]]);
+ * labelSetAlpha(sets).value // 0.736842105263158
  */
 export function labelSetAlpha(
   sets: LabelSets,

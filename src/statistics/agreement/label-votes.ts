@@ -10,11 +10,9 @@ export interface VoteCounts {
 }
 
 /**
- * Tallies the votes of all labels in one pass over the units.
- *
- * `level[j]` holds the labels with at least j votes so far: a further vote lifts every label in it
- * by one level. The levels are tallied byte by byte in tables small enough to stay in the nearest
- * cache, and read per label at the end.
+ * Tallies the votes of all labels in one pass over the units. `level[j]` holds the labels with at
+ * least j votes so far: a further vote lifts every label in it by one level. Levels are tallied
+ * byte by byte in tables that fit the nearest cache, and read per label at the end.
  */
 export function countVotes({ units, annotators, labels, masks }: LabelMasks): VoteCounts {
   const absent = missingMask(masks) | 0;

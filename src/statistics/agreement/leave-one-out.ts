@@ -31,22 +31,16 @@ export interface LeaveOneOut {
 
 /**
  * Agreement with the leave-one-out majority: how often an annotator says what the majority of the
- * others says, their own votes taken out.
+ * others says. For finding, during the work, who reads the guideline differently; a majority that
+ * includes the annotator would flatter everybody, the more the smaller the panel.
  *
- * For finding the annotator who reads the guideline differently, while the work is going on.
- * Comparing with a majority that includes the annotator would flatter everybody, the more the
- * smaller the panel.
- *
- * votes equal to the majority of the others / votes where the others have a majority
- *
- * Where the others are tied, or nobody else voted, there is nothing to compare with: skipped and
- * counted. Votes of weight 0 are compared but never part of a majority; other weights are not
- * looked at. An annotator all of whose votes were skipped has no value.
- *
- * Who is far below the others is an outlier, see {@link outliers}; the group is every annotator
- * some of whose votes count.
- *
- * @example leaveOneOut(votesFrom([[0, 0, 1], [0, 1, 1], [0, 2, 0]])).annotators[2].agreement // { value: 0, n: 1, … }
+ * votes equal to the majority of the others / votes where the others have a majority. Where the
+ * others are tied, or nobody else voted, a vote is skipped and counted. Votes of weight 0 are
+ * compared but never part of a majority; other weights are ignored. An annotator whose votes were
+ * all skipped has no value. Who is far below the group (annotators with votes that count) is an
+ * outlier, see {@link outliers}.
+ * @example const votes = votesFrom([[0, 0, 1], [0, 1, 1], [0, 2, 0]]);
+ * leaveOneOut(votes).annotators[2].agreement // { value: 0, n: 1, … }
  */
 export function leaveOneOut(votes: Votes, rule: OutlierRule = outlierRule): LeaveOneOut {
   checkVotes(votes);

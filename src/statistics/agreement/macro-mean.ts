@@ -4,15 +4,10 @@ import { hasValue, noValue } from '../estimate.ts';
 
 /**
  * Macro mean: the plain mean of a measure over several questions (or pairs of annotators), each
- * counting the same however many units it has. Those without a value are left out and counted; `n`
- * is the number of questions in the mean, `skipped` the number without a value, and `method` says
- * so. When none has a value there is none.
- *
- * An interval needs the questions resampled together: see `bootstrapTogether`, {@link
- * macroResampled} and `withResampledInterval`.
- *
- * @example
- * const estimate = (value) => ({ value, n: 100, skipped: 0, interval: null, method: '' });
+ * counting the same. Those without a value are left out and counted as `skipped`; `n` counts the
+ * questions in the mean. None with a value: no value. An interval needs the questions resampled
+ * together: see `bootstrapTogether`, {@link macroResampled} and `withResampledInterval`.
+ * @example const estimate = (value) => ({ value, n: 100, skipped: 0, interval: null, method: '' });
  * macroMean([estimate(0.5), estimate(0.7), noValue('All answers are the same.')]).value // 0.6
  */
 export function macroMean(estimates: readonly Estimate[]): Estimate {

@@ -23,13 +23,12 @@ export interface OutlierGroup {
 }
 
 /**
- * Who agrees with the others far less than is usual. An annotator is an outlier when all four hold:
- * at least 20 compared votes; agreement below the median of the group by more than 3 median
- * absolute deviations; below it by at least {@link tellingGap}, so that it is worth a talk; and the
- * upper bound of the 95 % interval below that median, so that chance is no excuse. The group is
- * every annotator with 20 compared votes whose judgments count.
- *
- * Leys et al. 2013, https://doi.org/10.1016/j.jesp.2013.03.013
+ * Who agrees with the others far less than usual. An annotator is an outlier when all four hold: at
+ * least 20 compared votes; agreement below the group's median by more than 3 median absolute
+ * deviations; below it by at least {@link tellingGap}, to be worth a talk; and the upper bound of
+ * the 95 % interval below that median, to exclude chance. The group is every annotator with 20
+ * compared votes whose judgments count. Leys et al. 2013,
+ * https://doi.org/10.1016/j.jesp.2013.03.013
  */
 export function outliers(
   agreements: readonly Estimate[],
@@ -72,16 +71,11 @@ export function agreementShare(
 }
 
 /**
- * How far below the median somebody must lie before it is worth acting on: as far as the median
- * itself lies below full agreement, so that they differ from the others twice as often as the
- * median annotator; but 0.01 at the least and 0.05 at the most.
- *
- * The median absolute deviation alone does not say so: of three annotators it is the smaller of two
- * gaps, which can be next to nothing, and with many votes the narrow interval makes every
- * difference more than chance. A fixed share would not do either: where many labels are rare and
- * everybody agrees that most do not apply, somebody who misses half of what there is still agrees
- * on well over 90 %.
- *
+ * How far below the median an agreement must be to be worth acting on: as far as the median is
+ * below full agreement, so that it differs twice as often; but at least 0.01 and at most 0.05. The
+ * median absolute deviation is not enough: of three annotators it is the smaller of two gaps,
+ * possibly tiny, and many votes make every difference more than chance. Nor is a fixed share: where
+ * labels are rare, somebody who misses half of them still agrees on well over 90 %.
  * @example tellingGap(0.75) // 0.05
  */
 export function tellingGap(median: number): number {

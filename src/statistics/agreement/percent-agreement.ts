@@ -9,22 +9,17 @@ import { ratersPerPattern } from './rating-patterns.ts';
 import { studentTQuantile } from '../student-t.ts';
 
 /**
- * Percent agreement: how often two annotators who rated the same unit gave the same answer. For two
- * annotators it is the share of exact matches; for more, the mean over units of the share of
- * annotator pairs that agree.
- *
- * Easy to explain, but part of it is luck: with one frequent answer it is high whatever the
- * annotators do. Read it beside a coefficient that corrects for chance.
+ * Percent agreement: how often two annotators who rated the same unit gave the same answer; for
+ * more than two, the mean over units of the share of annotator pairs that agree. Easy to explain,
+ * but part of it is luck: one frequent answer makes it high. Read it beside a chance-corrected one.
  *
  * 1/n′ · Σᵢ Σₖ rᵢₖ(rᵢₖ − 1) / (rᵢ(rᵢ − 1)), over the n′ units with rᵢ ≥ 2 answers, rᵢₖ of them
  * category k. Interval by Gwet's variance with t(n − 1), n the units with any answer, upper bound
- * at most 1. Gwet 2008, https://doi.org/10.1348/000711006X126600
- *
- * Missing answers: a unit with fewer than two answers is skipped. One annotator: no value. No
- * variance: the value stands (it is 1 when all answers are the same), with an interval of no width.
- * With weights, near misses count in part.
- *
- * @example percentAgreement(ratingPatterns(ratingsFromRows([[0, 0], [0, 1], [1, 1], [1, 1]], [0, 1]))).value // 0.75
+ * at most 1. Gwet 2008, https://doi.org/10.1348/000711006X126600. Units with fewer than two answers
+ * are skipped. One annotator: no value. No variance: an interval of no width. With weights, near
+ * misses count in part.
+ * @example const rows = [[0, 0], [0, 1], [1, 1], [1, 1]];
+ * percentAgreement(ratingPatterns(ratingsFromRows(rows, [0, 1]))).value // 0.75
  */
 export function percentAgreement(
   patterns: RatingPatterns,
@@ -53,11 +48,10 @@ export function percentAgreementOfTwo(confusion: Confusion, confidence = 0.95): 
 }
 
 /**
- * Unanimity: the share of units on which everybody who rated them gave the same answer, among units
- * with at least two answers. Falls with the number of annotators, so compare it only between panels
- * of one size. Interval as {@link percentAgreement}.
- *
- * @example unanimousShare(ratingPatterns(ratingsFromRows([[0, 0, 0], [0, 0, 1]], [0, 1]))).value // 0.5
+ * Unanimity: the share of units with at least two answers on which all answers are the same. Falls
+ * with the number of annotators: compare only panels of one size.
+ * @example const rows = [[0, 0, 0], [0, 0, 1]];
+ * unanimousShare(ratingPatterns(ratingsFromRows(rows, [0, 1]))).value // 0.5
  */
 export function unanimousShare(patterns: RatingPatterns, confidence = 0.95): Estimate {
   const raters = ratersPerPattern(patterns);

@@ -1,15 +1,11 @@
 import type { RatingPatterns } from './rating-patterns.ts';
 
 /**
- * All questions as one: every decision of a unit on a question becomes a unit of its own, so that a
- * measure of the result weighs frequent and rare answers of all questions alike. The questions must
- * share their categories.
- *
- * The decisions on one unit depend on each other, so an analytic interval would be too narrow.
- *
- * @example
- * const masks = { units: 2, annotators: 2, labels: 2, masks: Uint16Array.of(0b01, 0b11, 0b10, 0b10) };
- * fleissKappa(pooledPatterns(labelPatterns(masks))).value // 0.4666666666666667
+ * All questions as one: every decision on a question becomes a unit, so a measure weighs frequent
+ * and rare answers of all questions alike. The questions must share their categories. Decisions on
+ * one unit depend on each other, so an analytic interval would be too narrow.
+ * @example const rows = [[1, 1], [0, 0]].map((row) => ratingPatterns(ratingsFromRows([row], [0, 1])));
+ * fleissKappa(pooledPatterns(rows)).value // 1
  */
 export function pooledPatterns(questions: readonly RatingPatterns[]): RatingPatterns {
   if (questions.length === 0) throw new RangeError('there are no questions to pool');

@@ -2,13 +2,12 @@ import type { Ratings } from './ratings.ts';
 import { sparsePatterns } from './sparse-patterns.ts';
 
 /**
- * Ratings with alike units merged. A pattern says how many annotators gave each category, whoever
- * they were; every measure that does not care who answered what is a function of the patterns and
- * of how many units show each, so it costs a few operations whatever the number of units.
+ * Ratings with alike units merged. A pattern says how many annotators gave each category, no matter
+ * who; measures that ignore who answered what need only the units per pattern, so they cost a few
+ * operations for any number of units.
  *
  * Stored by rows (compressed): the entries of pattern p are `offsets[p] … offsets[p + 1] − 1`.
- * Patterns are in the order of their counts (category 0 first), so the same ratings give the same
- * patterns in whatever order they come.
+ * Patterns are ordered by their counts (category 0 first), however the ratings are ordered.
  */
 export interface RatingPatterns {
   readonly categories: number;
@@ -27,11 +26,9 @@ export interface RatingPatterns {
 }
 
 /**
- * Merges units that were rated alike, in one pass. Few annotators and categories go through a
- * counting table, others through hashing, so thousands of distinct values are fine; both give the
- * same patterns in the same order.
- *
- * @example ratingPatterns(ratingsFromRows([[0, 1], [1, 0], [1, 1]], [0, 1])).units // Float64Array [1, 2]
+ * Merges units that were rated alike, in one pass: through a counting table for few annotators and
+ * categories, else by hashing; both give the same patterns in the same order.
+ * @example ratingPatterns(ratingsFromRows([[0, 1], [1, 0], [1, 1]], [0, 1])).units // [1, 2]
  */
 export function ratingPatterns(ratings: Ratings): RatingPatterns {
   const tableSize = (ratings.annotators + 1) ** ratings.categories;

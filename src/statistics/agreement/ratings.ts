@@ -3,9 +3,8 @@ export type RatingCodes = Int8Array | Int16Array | Int32Array;
 
 /**
  * What several annotators answered to one question about many units. `codes[unit * annotators +
- * annotator]` is the category, 0 … categories − 1, or −1 where the annotator gave no answer. The
- * categories are the declared domain in its order, not only those that occur: weighted measures
- * depend on it.
+ * annotator]` is the category, 0 … categories − 1, or −1 without an answer. The categories are the
+ * declared domain in its order, not only those that occur: weighted measures depend on it.
  */
 export interface Ratings {
   readonly units: number;
@@ -25,11 +24,9 @@ export function emptyCodes(length: number, categories: number): RatingCodes {
 }
 
 /**
- * Ratings from rows: one row per unit, one column per annotator, `null` where an answer is missing,
- * the domain in order. Throws a RangeError for a row of another length or a value outside the
- * domain.
- *
- * @example ratingsFromRows([['no', 'no'], ['yes', null]], ['no', 'yes']).codes // Int8Array [0, 0, 1, -1]
+ * Ratings from rows: one row per unit, one column per annotator, `null` where an answer is missing.
+ * Throws a RangeError for a row of another length or a value outside the domain.
+ * @example ratingsFromRows([['no', 'no'], ['yes', null]], ['no', 'yes']).codes // [0, 0, 1, -1]
  */
 export function ratingsFromRows<Value>(
   rows: readonly (readonly (Value | null)[])[],

@@ -6,14 +6,11 @@ import { sumOfProducts } from '../sum-of-products.ts';
 export type RatioDisagreement = (units: Float64Array, totals: Float64Array) => number;
 
 /**
- * The sum of ((x − y) / (x + y))² over all ordered pairs of pairable answers, whose values are 0 or
- * more.
- *
- * Few values are summed pair by pair. For many, 1/(x + y)² = ∫ t e^(−t(x + y)) dt turns the double
- * sum into the integral of the square of a single sum, ∫ (Σ n t x e^(−t x))² d(ln t). The
- * trapezoidal rule converges on it exponentially: with step ¼ its error is below 1e-16 of the
- * number of pairs. So tens of thousands of distinct values cost about a hundred passes, not
- * hundreds of millions of pairs.
+ * The sum of ((x − y) / (x + y))² over all ordered pairs of pairable answers with values ≥ 0. Few
+ * values are summed pair by pair. For many, 1/(x + y)² = ∫ t e^(−t(x + y)) dt turns the double sum
+ * into ∫ (Σ n t x e^(−t x))² d(ln t), on which the trapezoidal rule converges exponentially: with
+ * step ¼ the error is below 1e-16 of the number of pairs. So tens of thousands of values cost about
+ * a hundred passes, not hundreds of millions of pairs.
  */
 export function ratioDisagreement(
   patterns: RatingPatterns,

@@ -22,11 +22,8 @@ export function overlapOf<Member>(
 
 /**
  * Jaccard distance: the share of all members of either set that the two do not have in common. Two
- * empty sets are equal.
- *
- * Jaccard 1912, https://doi.org/10.1111/j.1469-8137.1912.tb05611.x
- *
- * @example jaccardDistance(overlapOf(new Set(['a', 'b']), new Set(['b', 'c']))) // 0.6666666666666667
+ * empty sets are equal. Jaccard 1912, https://doi.org/10.1111/j.1469-8137.1912.tb05611.x
+ * @example jaccardDistance({ shared: 1, first: 2, second: 2 }) // 0.6666666666666667
  */
 export const jaccardDistance: SetDistance = ({ shared, first, second }) => {
   const union = first + second - shared;
@@ -36,11 +33,9 @@ export const jaccardDistance: SetDistance = ({ shared, first, second }) => {
 /**
  * MASI distance (measuring agreement on set-valued items): one minus Jaccard similarity times
  * monotonicity, which is 1 for equal sets, 2/3 where one contains the other, 1/3 where they only
- * overlap, 0 where they share nothing. So missing a label is a smaller fault than choosing another.
- * Two empty sets are equal.
- *
- * Passonneau 2006, http://www.lrec-conf.org/proceedings/lrec2006/pdf/636_pdf.pdf
- *
+ * overlap, 0 without shared members. So missing a label is a smaller fault than choosing another.
+ * Two empty sets are equal. Passonneau 2006,
+ * http://www.lrec-conf.org/proceedings/lrec2006/pdf/636_pdf.pdf
  * @example masiDistance(overlapOf(new Set(['a']), new Set(['a', 'b']))) // 0.6666666666666667
  */
 export const masiDistance: SetDistance = (overlap) => monotonicityDistance(overlap, 2 / 3, 1 / 3);

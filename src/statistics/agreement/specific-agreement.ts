@@ -7,19 +7,16 @@ import { studentTQuantile } from '../student-t.ts';
 
 /**
  * Specific agreement on one category: given that one annotator chose it, how often another who
- * rated the unit did too. For a yes-or-no question the two together replace a single
- * chance-corrected number: agreement on yes and agreement on no (positive and negative agreement),
- * of which a rare answer usually has the lower.
+ * rated the unit did too. For a yes-or-no question, positive and negative agreement together
+ * replace a single chance-corrected number; a rare answer usually has the lower one.
  *
- * For two or more annotators: Σ rᵢₖ(rᵢₖ − 1) / Σ rᵢₖ(rᵢ − 1) over the units, rᵢₖ of the rᵢ answers
- * to a unit being category k; for two annotators 2a / (2a + b + c). Cicchetti and Feinstein 1990,
- * https://doi.org/10.1016/0895-4356(90)90159-M. The interval is analytic: the linearised variance
- * of a ratio over units with t(n − 1), cut at 0 and 1.
- *
- * Units with fewer than two answers are skipped. Nobody chose the category on a unit rated twice:
- * no value.
- *
- * @example specificAgreement(ratingPatterns(ratingsFromRows([[1, 1], [1, 0], [0, 0], [0, 0]], [0, 1])), 1).value // 0.6666666666666666
+ * Σ rᵢₖ(rᵢₖ − 1) / Σ rᵢₖ(rᵢ − 1) over the units, rᵢₖ of the rᵢ answers to a unit being category k;
+ * for two annotators 2a / (2a + b + c). Cicchetti and Feinstein 1990,
+ * https://doi.org/10.1016/0895-4356(90)90159-M. Interval: linearised variance of a ratio over units
+ * with t(n − 1), cut at 0 and 1. Units with fewer than two answers are skipped. A category that
+ * nobody chose on a unit rated twice has no value.
+ * @example const rows = [[1, 1], [1, 0], [0, 0], [0, 0]];
+ * specificAgreement(ratingPatterns(ratingsFromRows(rows, [0, 1])), 1).value // 0.6666666666666666
  */
 export function specificAgreement(
   patterns: RatingPatterns,

@@ -1,8 +1,7 @@
 /**
- * How much two different answers disagree: 0 for the same answer, 1 for the farthest apart, between
- * for near misses. (The literature often gives agreement weights; these are one minus those.) The
- * weights know sums over a distribution of answers in closed form, so that a scale with thousands
- * of values costs no table of millions of pairs.
+ * How much two answers disagree: 0 for the same answer, 1 for the farthest apart, between for near
+ * misses (one minus the agreement weights of the literature). Sums over a distribution of answers
+ * are in closed form, so thousands of values need no table of millions of pairs.
  */
 export interface AgreementWeights {
   readonly name: string;
@@ -30,21 +29,16 @@ export function identityWeights(categories: number): AgreementWeights {
 }
 
 /**
- * Disagreement grows with the distance: |x − y| / range. The values of the categories where they
- * have some (interval and ratio scales), else their positions, see {@link positions}; the declared
- * domain counts, with categories nobody used.
- *
- * Cicchetti and Allison 1971; Gwet 2014, Handbook of inter-rater reliability, 4th edition, section
- * 3.5.
+ * Disagreement grows with the distance: |x − y| / range, x and y being values (interval and ratio
+ * scales) or {@link positions}; the declared domain counts, with categories nobody used. Cicchetti
+ * and Allison 1971; Gwet 2014, Handbook of inter-rater reliability, 4th edition, section 3.5.
  */
 export function linearWeights(values: ArrayLike<number>): AgreementWeights {
   return scaledWeights('linear', values, 1, 0);
 }
 
 /**
- * Disagreement grows with the squared distance: (x − y)² / range². Values or positions as in {@link
- * linearWeights}.
- *
+ * Disagreement grows with the squared distance: (x − y)² / range², otherwise {@link linearWeights}.
  * Fleiss and Cohen 1973, https://doi.org/10.1177/001316447303300309
  */
 export function quadraticWeights(values: ArrayLike<number>): AgreementWeights {
@@ -53,10 +47,9 @@ export function quadraticWeights(values: ArrayLike<number>): AgreementWeights {
 
 /**
  * Gwet's ordinal weights: the number of pairs of categories from the one to the other, C(|k − l| +
- * 1, 2), over that from the first to the last. Only the order counts. Not the ordinal metric of
- * Krippendorff's alpha: never compare the two.
- *
- * Gwet 2014, Handbook of inter-rater reliability, 4th edition, section 3.5.
+ * 1, 2), over that from the first to the last. Only the order counts. Not comparable with the
+ * ordinal metric of Krippendorff's alpha. Gwet 2014, Handbook of inter-rater reliability, section
+ * 3.5.
  */
 export function ordinalWeights(categories: number): AgreementWeights {
   // C(h + 1, 2) / C(q, 2) = (h² + h) / (q(q − 1)), and the scaled distance is u = h / (q − 1).

@@ -44,33 +44,23 @@ export interface DawidSkeneResult {
 
 /**
  * Dawid–Skene: estimates the true answers and, at the same time, how each annotator confuses the
- * categories.
+ * categories. For many units judged by annotators of unequal reliability, with at least some tens
+ * of votes per annotator. With few votes, use the one-coin variant or {@link majorityVote}. Runs of
+ * one model are not independent, which the model assumes.
  *
- * For many units judged by annotators of unequal reliability, when there are at least some tens of
- * votes per annotator.
- * With few votes, use the one-coin variant or {@link majorityVote}. Runs of one model are not
- * independent, which the model
- * takes for granted.
- *
- * Expectation–maximisation, starting from the share of votes per unit, so that the result depends
- * on the votes alone:
+ * Expectation–maximisation, starting from the share of votes per unit:
  *   prior(c) = mean over units of posterior(u, c)
- *   confusion(a, c, o) ∝ Σ of posterior(u, c) over the votes of a for o, each cell at least 1e-10
- * before rows are made to sum to 1
+ *   confusion(a, c, o) ∝ Σ of posterior(u, c) over a's votes for o, at least 1e-10; rows sum to 1
  *   posterior(u, c) ∝ prior(c) · Π over votes (a, o) on u of confusion(a, c, o)
- * The one-coin variant replaces a confusion row by skill(a) on the diagonal and (1 − skill(a)) /
- * (categories − 1) elsewhere, where
- * skill(a) is the mean posterior of the answers that a gave.
+ * The one-coin variant has skill(a), the mean posterior of a's answers, on the diagonal and (1 −
+ * skill(a)) / (categories − 1) elsewhere.
  *
  * Units whose two best categories are equally probable (see {@link tieTolerance}) and units without
- * votes have no answer. Missing
- * votes are fine. One annotator alone is believed. With one category everything is certain. Votes
- * of weight 0 do not count;
- * other weights are not looked at, since reliability is estimated here.
- *
- * Dawid and Skene 1979, https://doi.org/10.2307/2346806; one coin: Zhang et al. 2016, https://jmlr.org/papers/v17/14-511.html
- *
- * @example dawidSkene(votesFrom([[0, 0, 0], [0, 1, 0], [0, 2, 1], [1, 0, 1], [1, 1, 1], [1, 2, 1]])).answer // [0, 1]
+ * votes have no answer. One annotator alone is believed. Votes of weight 0 do not count; other
+ * weights are ignored. Dawid and Skene 1979, https://doi.org/10.2307/2346806; one coin: Zhang et
+ * al. 2016, https://jmlr.org/papers/v17/14-511.html
+ * @example const rows = [[0, 0, 0], [0, 1, 0], [0, 2, 1], [1, 0, 1], [1, 1, 1], [1, 2, 1]];
+ * dawidSkene(votesFrom(rows)).answer // [0, 1]
  */
 export function dawidSkene(votes: Votes, options: DawidSkeneOptions = {}): DawidSkeneResult {
   const { variant = 'full', gold = null, iterations = 100, tolerance = 1e-7 } = options;

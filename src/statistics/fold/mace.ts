@@ -37,36 +37,25 @@ export interface MaceResult {
 
 /**
  * MACE, multi-annotator competence estimation: estimates the true answers and, at the same time,
- * how often each annotator
- * knows the answer rather than guesses.
+ * how often each annotator knows the answer rather than guesses. For crowds in which some click
+ * without reading: it tells them from those who err honestly, with fewer parameters per annotator
+ * than {@link dawidSkene}. It cannot describe an annotator who confuses two particular categories.
  *
- * For crowds in which some annotators click without reading: it tells them from those who err
- * honestly, with fewer parameters
- * per annotator than {@link dawidSkene}. It cannot describe an annotator who confuses two
- * particular categories.
- *
- * Model: the truth t of a unit is any of the K categories alike; annotator a knows with chance
- * know(a) and then answers t,
- * otherwise guesses o with chance strategy(a, o):
+ * Model: the truth t of a unit is any of the K categories alike; annotator a knows it with chance
+ * know(a) and answers t, otherwise guesses o with chance strategy(a, o):
  *   posterior(u, t) ∝ Π over votes (a, o) on u of (guess(a) · strategy(a, o) + know(a) · [o = t])
- * `em` divides the expected counts, each plus 0.01 / K, by their sum. `variational` uses exp(ψ(count + prior)) / exp(ψ(sum)) with
- * priors 0.5 and 0.5 for guess and know and 10 for every strategy, so that guess and know add up to
- * less than 1.
+ * `em` divides the expected counts, each plus 0.01 / K, by their sum. `variational` uses
+ * exp(ψ(count + prior)) / exp(ψ(sum)), with priors 0.5 for guess and know and 10 for every
+ * strategy.
  *
  * The first start takes all annotators and categories alike; the others are random, from the seed.
- * The likeliest end is kept, but
- * a later one only when it makes the votes likelier by 1 %, so that chance does not decide between
- * annotators of whom nothing
- * tells which is right. The result depends on the votes and the seed alone.
- *
- * Units whose two best categories are equally probable (see {@link tieTolerance}) and units without
- * votes have no answer. Missing
- * votes are fine. Votes of weight 0 do not count; other weights are not looked at, since competence
- * is estimated here.
- *
- * Hovy, Berg-Kirkpatrick, Vaswani and Hovy 2013, https://aclanthology.org/N13-1132/
- *
- * @example mace(votesFrom([[0, 0, 0], [0, 1, 0], [0, 2, 1], [1, 0, 1], [1, 1, 1], [1, 2, 1]]), { from: { seed: 1 } }).answer // [0, 1]
+ * The likeliest end wins, a later one only by 1 %, so that chance does not decide between
+ * annotators of whom nothing tells which is right. Units whose two best categories are equally
+ * probable (see {@link tieTolerance}) and units without votes have no answer. Votes of weight 0 do
+ * not count; other weights are ignored. Hovy, Berg-Kirkpatrick, Vaswani and Hovy 2013,
+ * https://aclanthology.org/N13-1132/
+ * @example const rows = [[0, 0, 0], [0, 1, 0], [0, 2, 1], [1, 0, 1], [1, 1, 1], [1, 2, 1]];
+ * mace(votesFrom(rows), { from: { seed: 1 } }).answer // [0, 1]
  */
 export function mace(votes: Votes, options: MaceOptions): MaceResult {
   const { variant = 'variational', iterations = 50, tolerance = 1e-7, from } = options;

@@ -3,20 +3,13 @@ import { noValue } from '../estimate.ts';
 
 /**
  * Jensen–Shannon distance: how far two distributions over the same categories are apart, 0 for
- * equal, 1 for nothing in common.
+ * equal, 1 for nothing in common. For whether human answers differ from weak labels: a distance
+ * near 0 warns that annotators may have been led by them.
  *
- * For whether human answers differ from weak labels at all: a distance near 0 warns that annotators
- * may have been led by them.
- *
- * √(H((p + q) / 2) − (H(p) + H(q)) / 2), H the entropy to base 2; a metric. Counts are divided by
- * their sum first.
- *
- * Lin 1991, https://doi.org/10.1109/18.61115; as a metric: Endres and Schindelin 2003,
- * https://doi.org/10.1109/TIT.2003.813506
- *
- * A category that neither has changes nothing. A side without any count has no distribution, and
- * then there is no value. `n` is the smaller of the two sums. There is no interval.
- *
+ * √(H((p + q) / 2) − (H(p) + H(q)) / 2), H the entropy to base 2 of the counts divided by their
+ * sum; a metric. Lin 1991, https://doi.org/10.1109/18.61115; Endres and Schindelin 2003,
+ * https://doi.org/10.1109/TIT.2003.813506. A category that neither has changes nothing. A side
+ * without counts has no value. `n` is the smaller of the two sums. There is no interval.
  * @example jensenShannonDistance([1, 0], [0, 1]) // { value: 1, n: 1, … }
  */
 export function jensenShannonDistance(

@@ -3,15 +3,11 @@ import { noValue } from '../estimate.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
 
 /**
- * Prevalence: the share of units that have a property, with its Wilson interval.
- *
- * For how frequent a label is, before κ is read: at a prevalence near 0 or 1, κ is small and
- * uncertain although annotators agree.
- *
- * positives / n. Units without an answer are not part of n; pass their number as `skipped`. Without
- * units there is no value. None and all are values like others, 0 and 1.
- *
- * @example prevalence(7, 20) // { value: 0.35, n: 20, skipped: 0, interval: [0.181, 0.567], method: 'Wilson' }
+ * Prevalence: the share of units that have a property, positives / n, with its Wilson interval.
+ * Read it before κ: at a prevalence near 0 or 1, κ is small and uncertain although annotators
+ * agree. Units without an answer are not part of n; pass their number as `skipped`. Without units
+ * there is no value.
+ * @example prevalence(7, 20) // { value: 0.35, n: 20, interval: [0.181, 0.567], method: 'Wilson' }
  */
 export function prevalence(
   positives: number,

@@ -3,22 +3,17 @@ import { checkLabelMatrix, labelCounts } from '../label-matrix.ts';
 
 /**
  * Iterative stratification: divides units that may have several labels into parts, so that every
- * label is spread over the parts in the wanted shares.
- *
- * This is the published algorithm with every tie broken by the lowest index, so that the result
- * depends on the order of the units alone. Sizes come out near their targets, not exactly on them,
- * and rare labels can miss a small part: for a split that people will use, see {@link
- * stratifiedSplit}.
+ * label is spread over the parts in the wanted shares. Returns the part of every unit. This is the
+ * published algorithm with every tie broken by the lowest index, so the result depends only on the
+ * order of the units. Sizes are near their targets, and rare labels can miss a small part: for
+ * practical splits, see {@link stratifiedSplit}.
  *
  * Repeatedly take the label with the fewest units still to place; each of its units, in order, goes
  * to the part that lacks most of this label, among equals to the part that lacks most units. Units
- * without a label come last, to the part that lacks most units.
- *
- * Sechidis, Tsoumakas and Vlahavas 2011, https://doi.org/10.1007/978-3-642-23808-6_10
- *
- * Returns the part of every unit. Labels that no unit has change nothing.
- *
- * @example iterativeStratification({ units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) }, [0.5, 0.5]) // [0, 1, 0, 1]
+ * without a label come last, to the part that lacks most units. Sechidis, Tsoumakas and Vlahavas
+ * 2011, https://doi.org/10.1007/978-3-642-23808-6_10
+ * @example const matrix = { units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) };
+ * iterativeStratification(matrix, [0.5, 0.5]) // [0, 1, 0, 1]
  */
 export function iterativeStratification(
   matrix: LabelMatrix,

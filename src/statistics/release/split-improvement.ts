@@ -5,15 +5,12 @@ import type { SplitBlocks } from './split-blocks.ts';
 /**
  * Improves a split in place by exchanging blocks between two parts, and with groups also by moving
  * them, as long as that lowers
- *   Σ over parts and labels of (prevalence in part − prevalence)² + 1000 · labels · Σ over parts of
- * ((size − wanted) / units)²
- * plus 1 for every label that a part has none of although there are enough carriers. Single units
- * are left alone when no
- * label is off by a whole unit, since then there is next to nothing to gain. Large splits are
- * searched by random samples.
- *
- * Returns that sum at the end, for comparing splits of the same blocks; 0 for single units that
- * were left alone.
+ *   Σ over parts and labels of (prevalence in part − prevalence)²
+ *     + 1000 · labels · Σ over parts of ((size − wanted) / units)²
+ * plus 1 for every label that a part lacks although there are enough carriers. Single units are
+ * left alone when no label is off by a whole unit. Large splits are searched by random samples.
+ * Returns that sum at the end, for comparing splits of the same blocks; 0 for single units left
+ * alone.
  */
 export function improveSplit(
   blocks: SplitBlocks,

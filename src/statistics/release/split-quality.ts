@@ -27,18 +27,13 @@ export interface SplitQuality {
 }
 
 /**
- * Quality of a stratified split: sizes, prevalence of every label in every part, and the two usual
- * figures.
- *
+ * Quality of a stratified split: sizes, prevalence of every label in every part, and two figures.
  * LD = mean over labels l and parts p of |pos(p, l)/neg(p, l) − pos(l)/neg(l)|; ED = mean over p of
- * |n(p) − share(p) · n|. Lower is better, 0 is perfect. A label that all units of some part have is
- * left out of LD, since its odds are infinite, and counted as skipped.
- *
- * Sechidis, Tsoumakas and Vlahavas 2011, https://doi.org/10.1007/978-3-642-23808-6_10
- *
- * @example
- * const matrix = { units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) };
- * splitQuality(matrix, Int32Array.of(0, 1, 0, 1), [0.5, 0.5]).largestDeviation // { value: 0, part: 0, label: 0 }
+ * |n(p) − share(p) · n|. Lower is better, 0 is perfect. A label that all units of some part have
+ * has infinite odds and is skipped in LD. Sechidis, Tsoumakas and Vlahavas 2011,
+ * https://doi.org/10.1007/978-3-642-23808-6_10
+ * @example const matrix = { units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) };
+ * splitQuality(matrix, Int32Array.of(0, 1, 0, 1), [0.5, 0.5]).largestDeviation.value // 0
  */
 export function splitQuality(
   matrix: LabelMatrix,

@@ -1,15 +1,10 @@
 /**
  * Stratified folds for one category per unit: k parts in which every category is spread evenly,
- * without randomness.
- *
- * For cross-validation over units with exactly one category; for several labels per unit see {@link
- * stratifiedSplit}. Category sizes per fold differ by at most 1, and so do fold sizes. Within a
+ * without randomness, for cross-validation; for several labels per unit see {@link
+ * stratifiedSplit}. Category sizes per fold, and fold sizes, differ by at most 1. Within a
  * category, earlier units go to earlier folds, as in scikit-learn's StratifiedKFold without
- * shuffling; shuffle the units first when their order means something.
- *
- * A category with fewer units than folds is missing in some. Categories are numbered by first
- * appearance.
- *
+ * shuffling. A category with fewer units than folds is missing in some. Categories are numbered by
+ * first appearance.
  * @example stratifiedFolds(Int32Array.of(0, 0, 1, 1), 2) // [0, 1, 0, 1]
  */
 export function stratifiedFolds(category: ArrayLike<number>, folds: number): Int32Array {

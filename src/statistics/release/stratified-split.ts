@@ -30,25 +30,21 @@ export interface StratifiedSplit {
 
 /**
  * Stratified split of units that may have several labels: parts of exact size in which every label
- * is as frequent as overall.
- *
- * For cutting a ground truth into development and test sets. {@link iterativeStratification} from a
- * seed, with three promises added: sizes are exact (largest remainder); a label that at least as
- * many units have as there are parts is in every part, unless the sizes make it impossible, which
- * is then reported as `missing`; and where the greedy walk ends more than one unit off for some
- * label, units are exchanged between parts while that lowers Σ (prevalence in part − prevalence)².
+ * is as frequent as overall, for cutting a ground truth into development and test sets. {@link
+ * iterativeStratification} from a seed, with three promises added: sizes are exact (largest
+ * remainder); a label that at least as many units have as there are parts is in every part, unless
+ * the sizes prevent it, which is reported as `missing`; and where the greedy walk ends more than
+ * one unit off for some label, units are exchanged while that lowers Σ (prevalence in part −
+ * prevalence)².
  *
  * With groups (documents, queries) no group is on two sides. Sizes are then as near as the groups
  * allow: moving and exchanging whole groups minimises the deviations of sizes and prevalences
- * together, sizes counting a thousandfold.
- *
- * Units are taken in an order drawn from the seed, and the seed breaks ties: same units in the same
- * order and same seed, same split. Without labels this is a random split of exact size. Parts may
- * be empty when there are fewer units than parts.
- *
- * Sechidis, Tsoumakas and Vlahavas 2011, https://doi.org/10.1007/978-3-642-23808-6_10
- *
- * @example stratifiedSplit({ units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) }, { shares: [0.5, 0.5], seed: 7 }).quality.sizes // [2, 2]
+ * together, sizes counting a thousandfold. The seed determines the order of the units and breaks
+ * ties. Without labels this is a random split of exact size. Parts may be empty when there are
+ * fewer units than parts. Sechidis, Tsoumakas and Vlahavas 2011,
+ * https://doi.org/10.1007/978-3-642-23808-6_10
+ * @example const matrix = { units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) };
+ * stratifiedSplit(matrix, { shares: [0.5, 0.5], seed: 7 }).quality.sizes // [2, 2]
  */
 export function stratifiedSplit(matrix: LabelMatrix, plan: SplitPlan): StratifiedSplit {
   checkLabelMatrix(matrix);

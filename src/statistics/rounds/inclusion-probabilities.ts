@@ -20,19 +20,16 @@ export interface InclusionProbabilities {
 
 /**
  * Inclusion probabilities for a draw with floors: as near as possible to simple random sampling
- * within easy and hard units, but with at least the wanted expected count of every label.
- *
- * Among all probabilities that satisfy the targets, these minimise the Kullback–Leibler divergence
- * from equal probabilities. The solution has the form min(1, a(difficulty) · Π over the unit's
- * labels of m(label)), m ≥ 1 and m = 1 for labels that have enough without help; it is found by
- * correcting one factor after the other until nothing changes (iterative proportional fitting with
- * inequalities and an upper bound).
- *
- * Csiszár 1975, https://doi.org/10.1214/aop/1176996454; Deming and Stephan 1940,
+ * within easy and hard units, but with at least the wanted expected count of every label. They
+ * minimise the Kullback–Leibler divergence from equal probabilities and have the form min(1,
+ * a(difficulty) · Π over the unit's labels of m(label)), m ≥ 1 and m = 1 for labels that have
+ * enough without help; found by correcting one factor after the other until nothing changes
+ * (iterative proportional fitting with inequalities and an upper bound). Csiszár 1975,
+ * https://doi.org/10.1214/aop/1176996454; Deming and Stephan 1940,
  * https://doi.org/10.1214/aoms/1177731829
  *
  * When the targets contradict one another the shortfall stays above 0. Sizes are always kept; they
- * must not exceed the units there are.
+ * must not exceed the available units.
  */
 export function inclusionProbabilities(
   strata: DrawStrata,

@@ -25,29 +25,23 @@ export type RequiredUnits =
 
 /**
  * Expected width of the interval of κ: how precisely a planned number of units will measure
- * agreement on a binary question.
+ * agreement on a binary question, for deciding whether a pilot can tell 0.6 from 0.8. Rare labels
+ * need far more units.
  *
- * For deciding, before anybody judges, whether a pilot is large enough to tell 0.6 from 0.8. Rare
- * labels need far more units.
- *
- * width = 2 · z · √(v / units). v is the large-sample variance per unit of Fleiss' κ (for two
- * annotators, of Cohen's κ too, whose
- * formula of Fleiss, Cohen and Everitt 1969 gives the same here) when all annotators say yes with
- * the same chance and the number of
- * yes on a unit is beta-binomial with correlation κ. With x of m saying yes, d = 2x(m − x)/(m(m −
- * 1)) and q = 1 − p:
+ * width = 2 · z · √(v / units). v is the large-sample variance per unit of Fleiss' κ (and of
+ * Cohen's for two annotators; Fleiss, Cohen and Everitt 1969) when all annotators say yes with the
+ * same chance and the number of yes on a unit is beta-binomial with correlation κ. With x of m
+ * saying yes, d = 2x(m − x)/(m(m − 1)) and q = 1 − p:
  *   v = E[(−(d − 2pq(1 − κ)) / 2pq + (1 − κ)(1 − 2p)(x/m − p) / pq)²]
- * For m = 2 this is (1 − κ)((1 − κ)(1 − 2κ) + κ(2 − κ) / 2pq).
+ * For m = 2 this is (1 − κ)((1 − κ)(1 − 2κ) + κ(2 − κ) / 2pq). Bloch and Kraemer 1989,
+ * https://doi.org/10.2307/2532052; Donner and Eliasziw 1992,
+ * https://doi.org/10.1002/sim.4780111109; several annotators: Zou and Donner 2004,
+ * https://doi.org/10.1111/j.0006-341X.2004.00232.x
  *
- * Bloch and Kraemer 1989, https://doi.org/10.2307/2532052; Donner and Eliasziw 1992, https://doi.org/10.1002/sim.4780111109; several
- * annotators: Zou and Donner 2004, https://doi.org/10.1111/j.0006-341X.2004.00232.x
- *
- * No value for one annotator, for a prevalence of 0 or 1 (κ has none either), for κ = 1 (the
- * formula gives 0, which nobody should
- * plan with), and for a negative κ that no such annotators can have. The upper bound of the
- * interval is at most 1; the width is before that cut.
- *
- * @example expectedKappaWidth({ kappa: 0.7, prevalence: 0.2, annotators: 3 }, 100) // { width: 0.279, … }
+ * No value for one annotator, a prevalence of 0 or 1, κ = 1 (the formula gives 0), and a negative κ
+ * that no such annotators can have. The interval's upper bound is at most 1; the width is before
+ * that cut.
+ * @example expectedKappaWidth({ kappa: 0.7, prevalence: 0.2, annotators: 3 }, 100).width // 0.279
  */
 export function expectedKappaWidth(expectation: KappaExpectation, units: number): ExpectedWidth {
   if (!(units >= 1)) throw new RangeError(`units is ${units}, expected at least 1`);
@@ -59,12 +53,9 @@ export function expectedKappaWidth(expectation: KappaExpectation, units: number)
 }
 
 /**
- * Required number of units for a wanted width of the interval of κ: the smallest number whose
- * {@link expectedKappaWidth} is at most the width.
- *
- * units = ⌈4 · z² · v / width²⌉, v as there.
- *
- * @example unitsForKappaWidth({ kappa: 0.7, prevalence: 0.2, annotators: 3 }, 0.2) // { units: 195 }
+ * The number of units for a wanted width of the interval of κ: the smallest whose {@link
+ * expectedKappaWidth} is at most the width, ⌈4 · z² · v / width²⌉.
+ * @example unitsForKappaWidth({ kappa: 0.7, prevalence: 0.2, annotators: 3 }, 0.2).units // 195
  */
 export function unitsForKappaWidth(expectation: KappaExpectation, width: number): RequiredUnits {
   if (!(width > 0)) throw new RangeError(`width is ${width}, expected above 0`);

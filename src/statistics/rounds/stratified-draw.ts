@@ -23,32 +23,22 @@ export interface StratifiedDraw {
 
 /**
  * Stratified draw: a sample without replacement of exact size and exact easy/hard mix in which
- * every label comes at least
- * `floor` times, with the inclusion probability of every unit of the corpus.
- *
- * For choosing what people will judge, when a plain random sample would hold too few units of rare
- * labels. Since the probabilities
- * are known, results can be weighted back to the corpus (Horvitz and Thompson 1952, https://doi.org/10.1080/01621459.1952.10483446).
+ * every label appears at least `floor` times, with the inclusion probability of every unit. For
+ * when a plain random sample would hold too few units of rare labels. Results can be weighted back
+ * to the corpus (Horvitz and Thompson 1952, https://doi.org/10.1080/01621459.1952.10483446).
  *
  * 1. Units with the same labels and difficulty form a stratum. {@link inclusionProbabilities} are
  * as equal as the floors allow.
  * 2. {@link balancedRounding} turns the expected count of every stratum into a whole one next to
- * it. Size and mix are kept
- *    exactly, label counts within a few units. Expected counts of scarce labels are therefore set
- * above the floor, by 1 plus the
- *    number of such labels (or all units that have the label are taken): no draw can miss a floor,
- * and the probabilities are exact.
+ * it. Size and mix are exact, label counts within a few units. Expected counts of scarce labels are
+ * therefore set above the floor, by 1 plus the number of such labels (or all units with the label
+ * are taken): no draw can miss a floor, and the probabilities are exact.
  * 3. Within a stratum units are drawn at random, all alike.
  *
  * When the size has no room for that margin, one of at most 2 is used and draws that miss a floor
- * are thrown away; `exact` is then
- * false. Impossible requests say why: labels with fewer units than the floor, too few easy or hard
- * units, floors that do not
- * fit the size. A unit without labels can be drawn too. Same units in the same order and same seed,
- * same draw.
- *
- * @example
- * const labels = { units: 6, labels: 1, has: Uint8Array.of(1, 1, 1, 0, 0, 0) };
+ * are rejected; `exact` is then false. Impossible requests say why: too few units with a label, too
+ * few easy or hard units, floors that do not fit the size. Same units, order and seed: same draw.
+ * @example const labels = { units: 6, labels: 1, has: Uint8Array.of(1, 1, 1, 0, 0, 0) };
  * stratifiedDraw({ labels, size: 4, floor: 2 }, 7).units.length // 4
  */
 export function stratifiedDraw(

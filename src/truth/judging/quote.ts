@@ -18,7 +18,7 @@ export function verbatim(quote: string, source: string): Span | null {
  * The passage that the quote most probably means: the same words apart from case, white space,
  * dashes, quotation marks, ligatures, composed umlauts and closing punctuation; else the sentence
  * that shares most of its words with the quote (at least six in ten); else null.
- * @example nearestPassage('18 YEARS', 'Be 18 years old.') // { start: 3, end: 11, text: '18 years' }
+ * @example nearestPassage('18 YEARS', 'Be 18 years old.').start // 3
  */
 export function nearestPassage(quote: string, source: string): Span | null {
   return sameWords(quote, source) ?? mostSharedWords(quote, source);

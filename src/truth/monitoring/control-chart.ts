@@ -25,16 +25,14 @@ export interface ControlChart {
 }
 
 /**
- * Control chart: whether a figure that is measured again and again moves by more than chance. A
- * point outside of centre ± 3 standard errors, or nine in a row on one side of the centre, is a
- * signal to look for a cause: a new annotator, a changed guideline, harder units.
+ * Control chart: whether a figure that is measured repeatedly moves by more than chance. A point
+ * outside of centre ± 3 standard errors, or nine in a row on one side of the centre, is a signal to
+ * look for a cause: a new annotator, a changed guideline, harder units.
  *
- * The standard error of a point is that of one unit over √n, the former pooled from the intervals
- * of all points, so that weeks with few units have wide limits. A point without a value is shown
- * without limits and does not break a row; with fewer than two points that have an interval there
- * are no limits.
- *
- * Shewhart 1931; the rule of nine: Nelson 1984, https://doi.org/10.1080/00224065.1984.11978921
+ * A point's standard error is that of one unit over √n, pooled from the intervals of all points, so
+ * weeks with few units have wide limits. A point without a value has no limits and does not break a
+ * row; with fewer than two intervals there are no limits. Shewhart 1931; rule of nine: Nelson 1984,
+ * https://doi.org/10.1080/00224065.1984.11978921
  */
 export function controlChart(points: readonly ChartPoint[]): ControlChart {
   const valued = points

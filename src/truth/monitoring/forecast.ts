@@ -15,15 +15,13 @@ export interface Forecast {
 }
 
 /**
- * Forecast: on which day the remaining judgments will be there, at the pace of the last four weeks.
- *
- * The pace is the mean number of judgments per calendar day over the last whole weeks (up to four)
- * before today; in the first week, over the days since the work began. The range comes from the 95
- * % interval of that mean (Student's t over the days), so that uneven work gives a wide range. When
- * the lower bound is no pace at all, there is no latest day. Nothing remaining is done today; no
- * work in the window has no forecast.
- *
- * @example forecast(new Map([['2026-03-02', 10], ['2026-03-03', 10]]), 40, '2026-03-04').date // '2026-03-08'
+ * Forecast: on which day the remaining judgments will be done. The pace is the mean number of
+ * judgments per calendar day over the last whole weeks (up to four) before today; in the first
+ * week, over the days since the start. The range comes from the 95 % interval of that mean
+ * (Student's t over the days), so uneven work gives a wide range; a lower bound of 0 has no latest
+ * day. Nothing remaining is done today; no work in the window has no forecast.
+ * @example const days = new Map([['2026-03-02', 10], ['2026-03-03', 10]]);
+ * forecast(days, 40, '2026-03-04').date // '2026-03-08'
  */
 export function forecast(
   days: ReadonlyMap<string, number>,

@@ -56,12 +56,10 @@ type SplitWord = (typeof splitWords)[number]['word'];
 /**
  * Cuts units into dev and test so that every label is as frequent on both sides as overall, with
  * exact sizes; with groups, no group is on both sides and sizes are as near as the groups allow.
- * The same units in the same order and the same seed give the same split.
- *
- * Labels that are on one side only are named with the reason: one unit, or one group, cannot be on
- * two sides.
- *
- * @example split(['IRB'], { units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) }, { dev: 0.5, seed: 7 }).sizes // { dev: 2, test: 2 }
+ * The same units in the same order and the same seed give the same split. Labels on one side only
+ * are named with the reason: one unit, or one group, cannot be on two sides.
+ * @example const matrix = { units: 4, labels: 1, has: Uint8Array.of(1, 1, 0, 0) };
+ * split(['IRB'], matrix, { dev: 0.5, seed: 7 }).sizes // { dev: 2, test: 2 }
  */
 export function split(names: readonly string[], matrix: LabelMatrix, request: SplitRequest): Split {
   const group = request.groups === undefined ? undefined : groupNumbers(request.groups);

@@ -24,20 +24,17 @@ export interface AssignPlan {
 }
 
 /**
- * Hands units out: each unit to exactly `perUnit` different annotators, so evenly that no annotator
- * has more than one unit more than another, each annotator's units in a random order of their own.
- *
- * The result depends on the seed and on what is given, not on the order in which it is given;
- * handing out again what was handed out changes nothing. When an annotator joins or leaves, only
- * work that is not yet submitted moves, as far as the balance needs it; what stays keeps its place,
- * what is new comes after it. Submitted work can make an even balance impossible: then it is as
- * even as can be. A unit with more submitted judgments than asked for keeps them all.
+ * Assigns each unit to exactly `perUnit` different annotators, so evenly that loads differ by at
+ * most one unit, each annotator's units in a separate random order. The result depends on the seed
+ * and on what is given, not on its order; assigning again changes nothing. When an annotator joins
+ * or leaves, only unsubmitted work moves, as far as the balance needs it; what stays keeps its
+ * place, new work comes after it. Submitted work may prevent an even balance; it is then as even as
+ * possible. A unit with more submitted judgments than asked for keeps them all.
  *
  * The balance is an optimal semi-matching: work moves along chains of annotators until no chain
  * makes it more even. Harvey, Ladner, Lovász and Tamir 2006,
  * https://doi.org/10.1016/j.jalgor.2004.12.001
- *
- * @example assign(['u1', 'u2', 'u3'], ['anna', 'ben', 'cora'], { round: 'pilot', perUnit: 2, seed: 7 }).length // 6
+ * @example assign(['u1', 'u2'], ['anna', 'ben'], { round: 'pilot', perUnit: 2, seed: 7 }).length // 4
  */
 export function assign(
   units: readonly string[],

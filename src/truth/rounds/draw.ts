@@ -49,12 +49,11 @@ export interface Drawn {
 
 /**
  * Draws units for a round: exactly as many as asked for, without replacement, at least `floor` of
- * each label, in the wanted mix of easy and hard. Units that were used before are left out. The
- * result depends on the seed and the units, not on the order in which they come.
- *
- * A corpus that is too small is refused, naming each label that falls short.
- *
- * @example draw([{ id: 'u1', labels: ['IRB'], hardness: null }], { size: 1, floor: 1, hard: null, seed: 7 }).units.get('u1') // 1
+ * each label, in the wanted mix of easy and hard, leaving out used units. The result depends on
+ * seed and units, not on their order. A corpus that is too small is refused, naming each label that
+ * falls short.
+ * @example const request = { size: 1, floor: 1, hard: null, seed: 7 };
+ * draw([{ id: 'u1', labels: ['IRB'], hardness: null }], request).units.get('u1') // 1
  */
 export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
   const units = all

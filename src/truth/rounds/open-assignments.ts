@@ -4,7 +4,6 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
 /**
  * What is still to be judged: demand minus supply, in order. A judgment by the same annotator on
  * the same unit, in the same round or in none, meets an assignment.
- *
  * @example open([{ unit: 'u1', annotator: 'anna', round: 'pilot', order: 0 }], []).length // 1
  */
 export function open(

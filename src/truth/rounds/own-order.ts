@@ -11,7 +11,6 @@ export interface OwnOrder {
  * A separate order per annotator over units that anybody may claim, derived from the run's seed.
  * The units are already shuffled; start and step differ per annotator. The step shares no divisor
  * with the number of units, so every unit appears exactly once.
- *
  * @example ownOrder(7, 'anna', 10).size // 10
  */
 export function ownOrder(seed: number | string, annotator: string, size: number): OwnOrder {

@@ -1,10 +1,7 @@
 /**
- * Says quickly that a text cannot contain a keyword: because some two neighbouring letters of the
- * keyword are nowhere in the text. Most keywords of most texts are ruled out this way, so that few
- * need to be searched for.
- *
- * @example
- * const filter = new BigramFilter();
+ * Quickly rules out that a text contains a keyword: when two neighbouring letters of the keyword
+ * appear nowhere in the text. So only few keywords need a search.
+ * @example const filter = new BigramFilter();
  * filter.take('the lcr');
  * filter.mayContain(bigramsOf('lcr')) // true
  * filter.mayContain(bigramsOf('nsfr')) // false

@@ -35,18 +35,13 @@ const leastConfidence = 0.3;
 const mostConfidence = 0.95;
 
 /**
- * Weak labels of a collection of texts: which labels the keyword rules give to each text, and with
- * what confidence.
- *
- * The confidence of a label is that of its rarest matching keyword, by inverse document frequency
- * scaled to 0.3 … 0.95: `0.3 + 0.65 · ln(N / d) / ln(N)` for N texts of which d contain the
- * keyword. Texts are counted where the keyword occurs in any form, also inside another word, so
- * that a keyword that hides in many words is trusted less. With a single text nothing is known of
- * rarity, and the confidence is 0.3. The substring variant gives 0.9 throughout.
- *
- * Inverse document frequency: Spärck Jones 1972, https://doi.org/10.1108/eb026526
- *
- * @example weakLabels({ labels: { LCR: ['lcr'] }, negations: ['not'], window: 5 }, ['The LCR applies.', 'This is not the LCR.']).map((found) => found.length) // [1, 0]
+ * Weak labels: which labels the keyword rules give to each text, and with what confidence. The
+ * confidence is that of the label's rarest matching keyword, by inverse document frequency scaled
+ * to 0.3 … 0.95: `0.3 + 0.65 · ln(N / d) / ln(N)` for N texts of which d contain the keyword, also
+ * inside other words. A single text says nothing about rarity and gives 0.3. The substring variant
+ * gives 0.9 throughout. Spärck Jones 1972, https://doi.org/10.1108/eb026526
+ * @example const rules = { labels: { LCR: ['lcr'] }, negations: ['not'], window: 5 };
+ * weakLabels(rules, ['The LCR applies.', 'Not the LCR.']).map((found) => found.length) // [1, 0]
  * @internal
  */
 export function weakLabels(

@@ -83,9 +83,8 @@ function twoDigits(text: string, at: number): number {
 
 /**
  * The weight of an incident on a day: that of the first step whose age is not exceeded, in years of
- * 365.25 days before the reference date; days after it count as age 0. Undated units have their own
+ * 365.25 days before the reference date; later days have age 0. Undated units have their own
  * weight.
- *
  * @example const steps = [{ within_years: 2, weight: 1 }, { weight: 0.5 }];
  * recencyWeight({ reference: '2022-01-01', undated: 1, steps }, readDate('2020-01-01').day) // 0.5
  */
