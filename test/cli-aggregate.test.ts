@@ -74,11 +74,14 @@ describe('assay aggregate', () => {
     name === 'gpt-5.1' ? 3 : name.startsWith('mini') ? 2 : 1;
   const weights = Object.fromEntries(panel.map(([, name]) => [name, weightOf(name)]));
 
-  it('prints answer, confidence and votes of every unit, and a tie instead of an answer', () => {
+  it('prints answer, confidence and votes of every unit, and a tie instead of an answer', async () => {
     const folder = temporaryFolder({
       'votes.csv': `${csvOf(panel, weights)}r2,mini1,mild,2\nr2,mini2,severe,1\nr2,nano1,severe,1\nr3,nano1,mild,0\n`,
     });
-    const json = runJson<AggregateJson>(['aggregate', '--method', 'weighted', 'votes.csv'], folder);
+    const json = await runJson<AggregateJson>(
+      ['aggregate', '--method', 'weighted', 'votes.csv'],
+      folder,
+    );
     expect(json).toEqual({
       method: 'weighted',
       total_units: 3,
@@ -117,7 +120,7 @@ describe('assay aggregate', () => {
         },
       ],
     });
-    const majority = runJson<AggregateJson>(['aggregate', 'votes.csv'], folder);
+    const majority = await runJson<AggregateJson>(['aggregate', 'votes.csv'], folder);
     expect(majority.units.map(({ answer, votes }) => [answer, votes])).toEqual([
       ['severe', { none: 1, severe: 8 }],
       ['severe', { mild: 1, severe: 2 }],
@@ -153,7 +156,7 @@ describe('assay aggregate', () => {
     expect(stepsOf('majority')).toEqual([]);
   });
 
-  it('keeps units that nobody answered, and counts the empty rows', () => {
+  it('keeps units that nobody answered, and counts the empty rows', async () => {
     const rows =
       'unit,annotator,answer,weight\nu1,a,x,1\nu1,b,,1\nu2,a,,1\nu2,b, ,1\nu3,rule,x,0\nu1,c,x,1\n';
     const nobody = (unit: string): unknown => ({
@@ -178,29 +181,29 @@ describe('assay aggregate', () => {
       'votes.csv': rows,
       'none.csv': 'unit,annotator,answer\nu1,a,\n',
     });
-    expect(runAssay(['aggregate', 'votes.csv'], folder).out).toContain(
+    expect((await runAssay(['aggregate', 'votes.csv'], folder)).out).toContain(
       '3 rows without an answer: no votes.',
     );
-    expect(runAssay(['aggregate', 'none.csv'], folder)).toMatchObject({
+    expect(await runAssay(['aggregate', 'none.csv'], folder)).toMatchObject({
       code: 2,
       out: '',
       err: 'none.csv: the rows have empty answers only, expected at least one vote\n',
     });
   });
 
-  it('prints a table for people, the first twenty units unless all are wanted', () => {
+  it('prints a table for people, the first twenty units unless all are wanted', async () => {
     const folder = temporaryFolder({
       'votes.csv': `unit,annotator,answer\n${Array.from({ length: 30 }, (_, at) => `unit ${at},a,x\nunit ${at},b,${at === 3 ? 'y' : 'x'}\n`).join('')}`,
     });
-    const { code, out } = runAssay(['aggregate', 'votes.csv'], folder);
+    const { code, out } = await runAssay(['aggregate', 'votes.csv'], folder);
     expect([code, out]).toEqual([0, expect.stringContaining('30 units, 60 votes, majority')]);
     expect(out).toMatch(/unit 3 +tie: x \/ y +0\.500 +x 1, y 1/);
     expect(out).toContain('… and 10 more; --all prints them, --json for programs');
     expect(out).toContain('1 without an answer: it waits for a ruling.');
-    expect(runAssay(['aggregate', 'votes.csv', '--all'], folder).out).toContain('unit 29');
+    expect((await runAssay(['aggregate', 'votes.csv', '--all'], folder)).out).toContain('unit 29');
   });
 
-  it('reads JSONL and standard input as it reads CSV', () => {
+  it('reads JSONL and standard input as it reads CSV', async () => {
     const rows = panel.map(([unit, annotator, answer]) =>
       JSON.stringify({
         item_id: unit,
@@ -213,13 +216,13 @@ describe('assay aggregate', () => {
       'votes.csv': csvOf(panel, weights),
       'votes.jsonl': rows.join('\n'),
     });
-    const expected = runJson(['aggregate', '-m', 'weighted', 'votes.csv'], folder);
-    expect(runJson(['aggregate', '-m', 'weighted', 'votes.jsonl'], folder)).toEqual(expected);
-    expect(runJson(['aggregate', '-m', 'weighted', '-'], folder, rows.join('\n'))).toEqual(
+    const expected = await runJson(['aggregate', '-m', 'weighted', 'votes.csv'], folder);
+    expect(await runJson(['aggregate', '-m', 'weighted', 'votes.jsonl'], folder)).toEqual(expected);
+    expect(await runJson(['aggregate', '-m', 'weighted', '-'], folder, rows.join('\n'))).toEqual(
       expected,
     );
     expect(
-      runJson(
+      await runJson(
         ['aggregate', '-m', 'weighted', '-', '--answer', 'answer'],
         folder,
         csvOf(panel, weights),
@@ -227,13 +230,13 @@ describe('assay aggregate', () => {
     ).toEqual(expected);
   });
 
-  it('lists faults with file and line, ends with exit code 2 and prints nothing', () => {
+  it('lists faults with file and line, ends with exit code 2 and prints nothing', async () => {
     const folder = temporaryFolder({
       'votes.csv': `unit,annotator,answer,weight\n${'u,a,x,heavy\n'.repeat(60)}`,
       'empty.csv': '',
       'data.bin': 'unit,annotator\0,answer\n',
     });
-    const run = runAssay(['aggregate', 'votes.csv', '--json'], folder);
+    const run = await runAssay(['aggregate', 'votes.csv', '--json'], folder);
     expect([
       run.code,
       run.out,
@@ -245,24 +248,26 @@ describe('assay aggregate', () => {
       ['votes.csv:2 weight is "heavy", expected a number of at least 0'],
       '… and 10 more',
     ]);
-    expect(runAssay(['aggregate', 'empty.csv'], folder)).toMatchObject({
+    expect(await runAssay(['aggregate', 'empty.csv'], folder)).toMatchObject({
       code: 2,
       out: '',
       err: 'empty.csv:1 the file is empty, expected at least one row\n',
     });
-    expect(runAssay(['aggregate', 'data.bin'], folder)).toMatchObject({
+    expect(await runAssay(['aggregate', 'data.bin'], folder)).toMatchObject({
       code: 2,
       out: '',
       err: 'data.bin:1 expected UTF-8 text, got binary data (a zero byte)\n',
     });
-    expect(runAssay(['aggregate', '-', '--json'], folder, 'unit,annotator\nu,a\n')).toMatchObject({
+    expect(
+      await runAssay(['aggregate', '-', '--json'], folder, 'unit,annotator\nu,a\n'),
+    ).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringMatching(
         /^standard input:1 the rows have unit, annotator, expected the columns/,
       ),
     });
-    expect(runAssay(['aggregate', 'votes.csv', '--method', 'best'], folder)).toMatchObject({
+    expect(await runAssay(['aggregate', 'votes.csv', '--method', 'best'], folder)).toMatchObject({
       code: 2,
       err: expect.stringContaining('Allowed choices are majority, weighted, dawid-skene, mace'),
     });
@@ -358,9 +363,9 @@ describe('the models', () => {
   // votes thrice on a unit.
   const votes = `unit,annotator,answer\n${Array.from({ length: 12 }, (_, unit) => `p${unit},o1,${unit % 3}\np${unit},o1,${unit % 3}\np${unit},o1,${unit % 4 === 0 ? 1 : unit % 3}\np${unit},o2,${unit % 3}\np${unit},o3,${(unit * 7) % 3}\n`).join('')}`;
 
-  it('count votes that repeat one, and say how many there are', () => {
+  it('count votes that repeat one, and say how many there are', async () => {
     const folder = temporaryFolder({ 'votes.csv': votes });
-    const json = runJson<AggregateJson>(
+    const json = await runJson<AggregateJson>(
       ['aggregate', '--method', 'dawid-skene', 'votes.csv'],
       folder,
     );
@@ -374,7 +379,7 @@ describe('the models', () => {
       Array.from({ length: 12 }, (_, unit) => String(unit % 3)),
     );
     for (const { reliability } of json.annotators) expect(reliability).toBeGreaterThan(0);
-    expect(runAssay(['aggregate', '--method', 'mace', 'votes.csv'], folder).out).toMatch(
+    expect((await runAssay(['aggregate', '--method', 'mace', 'votes.csv'], folder)).out).toMatch(
       /24 votes repeat an earlier one of the same annotator[\s\S]*annotator +votes +competence[\s\S]*seed 1/,
     );
   });

@@ -35,11 +35,11 @@ interface AgreeJson {
   readonly warnings: readonly string[];
 }
 
-function agree(
+async function agree(
   folder: string,
   words: readonly string[],
-): { readonly code: number | null; readonly json: AgreeJson; readonly err: string } {
-  const run = runAssay(['agree', ...words, '--json'], folder);
+): Promise<{ readonly code: number | null; readonly json: AgreeJson; readonly err: string }> {
+  const run = await runAssay(['agree', ...words, '--json'], folder);
   return {
     code: run.code,
     json: (run.out === '' ? null : JSON.parse(run.out)) as AgreeJson,
@@ -101,9 +101,9 @@ describe('assay agree with labels and grades', () => {
     ]),
   };
 
-  it('compares whether a label applies, weighs grades by the weighted measures, and lists every question in the gate', () => {
+  it('compares whether a label applies, weighs grades by the weighted measures, and lists every question in the gate', async () => {
     const folder = temporaryFolder(files);
-    const { code, json } = agree(folder, [
+    const { code, json } = await agree(folder, [
       '--a',
       'a.jsonl',
       '--b',
@@ -160,7 +160,7 @@ describe('assay agree with labels and grades', () => {
     ]);
   });
 
-  it('prints a confusion per question for two, and refuses labels and grades that do not fit', () => {
+  it('prints a confusion per question for two, and refuses labels and grades that do not fit', async () => {
     const folder = temporaryFolder({
       ...files,
       'd.jsonl': labelRows('d', [
@@ -170,7 +170,7 @@ describe('assay agree with labels and grades', () => {
         ['IRB', { IRB: 1 }],
       ]),
     });
-    const { json } = agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl']);
+    const { json } = await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl']);
     expect(Object.keys(json.confusion!)).toEqual(['IRB', 'LCR']);
     expect(json.confusion!['IRB']).toEqual({
       '0->0': 2,
@@ -183,7 +183,7 @@ describe('assay agree with labels and grades', () => {
       '2->1': 1,
       '2->2': 0,
     });
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'd.jsonl'])).toMatchObject({
+    expect(await agree(folder, ['--a', 'a.jsonl', '--b', 'd.jsonl'])).toMatchObject({
       code: 2,
       err: 'd.jsonl:1 labels is "XYZ", expected IRB or LCR\nd.jsonl:2 labels is a list with a label twice, expected each label once\nd.jsonl:2 grades.LCR is given, but LCR is not among the labels\nd.jsonl:3 IRB is 3, expected 0, 1 or 2\n',
     });
@@ -191,7 +191,7 @@ describe('assay agree with labels and grades', () => {
 });
 
 describe('the protocol that assay agree goes by', () => {
-  it('is the one in the working directory before any example, with its gate', () => {
+  it('is the one in the working directory before any example, with its gate', async () => {
     const own = readFileSync(join(examples, 'trial-relevance/protocol.yaml'), 'utf8')
       .replaceAll('cohen_kappa >= 0.75', 'cohen_kappa >= 0.95')
       .replace('name: trial-relevance', 'name: ours');
@@ -199,21 +199,21 @@ describe('the protocol that assay agree goes by', () => {
       ...pairFiles({ '0->0': 20, '1->1': 20, '0->1': 2 }),
       'guideline.md': readFileSync(join(examples, 'trial-relevance/guideline.md'), 'utf8'),
     });
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl'])).toMatchObject({
+    expect(await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl'])).toMatchObject({
       code: 0,
       json: { protocol: 'trial-relevance', recognised: true },
     });
     writeFileSync(join(folder, 'protocol.yaml'), own);
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl'])).toMatchObject({
+    expect(await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl'])).toMatchObject({
       code: 1,
       json: { protocol: 'ours', recognised: false, task: 'relevance', gate: { status: 'FAIL' } },
     });
   });
 
-  it('is that of the example whose rows these are, and the task the one with their fields', () => {
+  it('is that of the example whose rows these are, and the task the one with their fields', async () => {
     const folder = temporaryFolder();
     symlinkSync(join(examples, 'rag-tasks/judgments'), join(folder, 'judgments'));
-    const { json } = agree(folder, [
+    const { json } = await agree(folder, [
       '--a',
       'judgments/grounding.mara.jsonl',
       '--b',
@@ -227,35 +227,35 @@ describe('the protocol that assay agree goes by', () => {
     ]);
   });
 
-  it('names the task where rows could belong to several, or says which there are', () => {
+  it('names the task where rows could belong to several, or says which there are', async () => {
     const folder = temporaryFolder({
       'a.jsonl': jsonLines([trialRow({ relevance_label: undefined })]),
       'b.jsonl': '{}\n',
       'c.jsonl': '[1]\n',
     });
     const protocol = ['--protocol', join(examples, 'trial-relevance')];
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'a.jsonl', ...protocol]).err).toContain(
+    expect((await agree(folder, ['--a', 'a.jsonl', '--b', 'a.jsonl', ...protocol])).err).toContain(
       'a.jsonl:1 relevance_label is missing, expected 0, 1 or 2\n',
     );
-    expect(agree(folder, ['--a', 'b.jsonl', '--b', 'b.jsonl', ...protocol])).toMatchObject({
+    expect(await agree(folder, ['--a', 'b.jsonl', '--b', 'b.jsonl', ...protocol])).toMatchObject({
       code: 2,
       err: 'The protocol has the tasks relevance and rules. Name one of them with --task.\n',
     });
     expect(
-      agree(folder, ['--a', 'b.jsonl', '--b', 'b.jsonl', ...protocol, '--task', 'relevnce']),
+      await agree(folder, ['--a', 'b.jsonl', '--b', 'b.jsonl', ...protocol, '--task', 'relevnce']),
     ).toMatchObject({
       code: 2,
       err: 'there is no task relevnce in the protocol, expected relevance or rules\n',
     });
-    expect(agree(folder, ['--a', 'c.jsonl', '--b', 'c.jsonl', ...protocol]).err).toContain(
+    expect((await agree(folder, ['--a', 'c.jsonl', '--b', 'c.jsonl', ...protocol])).err).toContain(
       'c.jsonl:1 expected an object with named fields, got an array of 1\n',
     );
   });
 
-  it('measures agreement between families of model runs, and stability within', () => {
+  it('measures agreement between families of model runs, and stability within', async () => {
     const folder = temporaryFolder();
     symlinkSync(join(examples, 'policy-ground-truth'), join(folder, 'example'));
-    const { code, json } = agree(folder, [
+    const { code, json } = await agree(folder, [
       '-p',
       'example',
       ...['gpt-5.1', 'gpt-5-mini', 'gpt-5-nano'].map(

@@ -46,12 +46,12 @@ interface AgreeJson {
   readonly seed: number;
 }
 
-function agree(
+async function agree(
   folder: string,
   words: readonly string[] = ['--a', 'a.jsonl', '--b', 'b.jsonl'],
-  input = '',
-): { readonly code: number | null; readonly json: AgreeJson; readonly err: string } {
-  const run = runAssay(['agree', ...words, '--json'], folder, input);
+  input?: string,
+): Promise<{ readonly code: number | null; readonly json: AgreeJson; readonly err: string }> {
+  const run = await runAssay(['agree', ...words, '--json'], folder, input);
   return {
     code: run.code,
     json: (run.out === '' ? null : JSON.parse(run.out)) as AgreeJson,
@@ -94,8 +94,8 @@ describe('assay agree on the trial guide’s format', () => {
     ['the pilot of 30', { '0->0': 26, '1->1': 4 }, 1, 1, 'PASS'],
     ['round 1', { '0->2': 1, '1->1': 85, '1->2': 55, '2->2': 8 }, 0.6242, 0.1476, 'FAIL'],
     ['round 2', { '1->1': 298, '1->2': 18, '2->1': 59, '2->2': 1 }, 0.7952, -0.0557, 'FAIL'],
-  ])('gives the known figures of %s', (_, counts, percent, kappa, status) => {
-    const { code, json } = agree(temporaryFolder(pairFiles(counts)));
+  ])('gives the known figures of %s', async (_, counts, percent, kappa, status) => {
+    const { code, json } = await agree(temporaryFolder(pairFiles(counts)));
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const same = ['0->0', '1->1', '2->2'].reduce((sum, cell) => sum + (counts[cell] ?? 0), 0);
     expect(json).toMatchObject({
@@ -119,8 +119,8 @@ describe('assay agree on the trial guide’s format', () => {
     ]);
   });
 
-  it('warns of the kappa paradox and of prevalence in round 2, and of labels that nobody gave', () => {
-    const { json } = agree(
+  it('warns of the kappa paradox and of prevalence in round 2, and of labels that nobody gave', async () => {
+    const { json } = await agree(
       temporaryFolder(pairFiles({ '1->1': 298, '1->2': 18, '2->1': 59, '2->2': 1 })),
     );
     expect(json.warnings).toEqual([
@@ -130,15 +130,15 @@ describe('assay agree on the trial guide’s format', () => {
       'relevance_label: prevalence. 89.5 % of the answers are “1”, above the limit of 80 %.',
       'relevance_label: prevalence. Nobody answered “0”, so nothing is known about agreement on it.',
     ]);
-    const calm = agree(
+    const calm = await agree(
       temporaryFolder(pairFiles({ '0->0': 12, '1->1': 12, '2->2': 12, '0->1': 2 })),
     );
     expect(calm.json.warnings).toEqual([]);
   });
 
-  it('tells the agreement on each answer, and the word for kappa', () => {
+  it('tells the agreement on each answer, and the word for kappa', async () => {
     const folder = temporaryFolder(pairFiles({ '1->1': 298, '1->2': 18, '2->1': 59, '2->2': 1 }));
-    const { json } = agree(folder);
+    const { json } = await agree(folder);
     // 2a / (2a + b + c), with b + c = 77 mixed pairs.
     expect(json).toMatchObject({
       kappa_bands: { relevance_label: 'poor' },
@@ -150,13 +150,13 @@ describe('assay agree on the trial guide’s format', () => {
         },
       },
     });
-    const { out } = runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl'], folder);
+    const { out } = await runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl'], folder);
     expect(out).toContain('In the words of Landis and Koch, Cohen’s κ of −0.056 is poor.');
     expect(out).toMatch(/^agreement on .*\n.*\n0 +– +– +376\n1 +0\.886 .*376\n2 +0\.025 /m);
   });
 
-  it('prints every measure with n, interval and method, or why there is none', () => {
-    const { json } = agree(
+  it('prints every measure with n, interval and method, or why there is none', async () => {
+    const { json } = await agree(
       temporaryFolder(pairFiles({ '0->0': 20, '1->1': 20, '2->2': 5, '0->1': 4, '1->2': 2 })),
     );
     const measures = json.measures['relevance_label']!;
@@ -199,15 +199,25 @@ describe('assay agree on the trial guide’s format', () => {
     ]);
   });
 
-  it('draws the same interval from the same seed, and another from another', () => {
+  it('draws the same interval from the same seed, and another from another', async () => {
     const folder = temporaryFolder(
       pairFiles({ '0->0': 20, '1->1': 20, '2->2': 5, '0->1': 4, '1->2': 2 }),
     );
-    const interval = (seed: string): unknown =>
-      agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--seed', seed, '--resamples', '200']).json
-        .measures['relevance_label']!['krippendorff_alpha']!.interval;
-    expect(interval('7')).toEqual(interval('7'));
-    expect(interval('7')).not.toEqual(interval('8'));
+    const interval = async (seed: string): Promise<unknown> =>
+      (
+        await agree(folder, [
+          '--a',
+          'a.jsonl',
+          '--b',
+          'b.jsonl',
+          '--seed',
+          seed,
+          '--resamples',
+          '200',
+        ])
+      ).json.measures['relevance_label']!['krippendorff_alpha']!.interval;
+    expect(await interval('7')).toEqual(await interval('7'));
+    expect(await interval('7')).not.toEqual(await interval('8'));
   });
 
   // Counts and figures: the edge cases of the public agreement script; where it says 1 for kappa
@@ -239,8 +249,8 @@ describe('assay agree on the trial guide’s format', () => {
     );
   });
 
-  it('says why there is no kappa, and ends with exit code 1', () => {
-    const { code, json } = agree(temporaryFolder(pairFiles({ '1->1': 40 })));
+  it('says why there is no kappa, and ends with exit code 1', async () => {
+    const { code, json } = await agree(temporaryFolder(pairFiles({ '1->1': 40 })));
     expect(json.gate.checks.map(({ status, actual }) => [status, actual])).toEqual([
       ['PASS', 1],
       ['UNDEFINED', null],
@@ -251,9 +261,9 @@ describe('assay agree on the trial guide’s format', () => {
   });
 
   // 14 of 16 on two balanced labels: (0.875 - 0.5) / (1 - 0.5) = 0.75 exactly.
-  it('shows a value that misses its target so exactly that it does not look like it', () => {
+  it('shows a value that misses its target so exactly that it does not look like it', async () => {
     // 1,999 of 2,500 is 0.7996.
-    const { out, code } = runAssay(
+    const { out, code } = await runAssay(
       ['agree', '--a', 'a.jsonl', '--b', 'b.jsonl'],
       temporaryFolder(pairFiles({ '0->0': 1000, '0->1': 501, '1->1': 999 })),
     );
@@ -273,7 +283,7 @@ describe('assay agree on the trial guide’s format', () => {
     ).toBe('FAIL');
   });
 
-  it('takes blank lines, a byte order mark, CRLF, other orders, spaces around ids and fields of one’s own', () => {
+  it('takes blank lines, a byte order mark, CRLF, other orders, spaces around ids and fields of one’s own', async () => {
     const rows = [0, 1, 2].map((at) => trialRow({ nct_id: `NCT${at}`, relevance_label: at }));
     const other = rows
       .toReversed()
@@ -288,17 +298,21 @@ describe('assay agree on the trial guide’s format', () => {
       'a.jsonl': `\uFEFF\n${jsonLines(rows).replaceAll('\n', '\r\n\r\n')}  `,
       'b.jsonl': jsonLines(other).trimEnd(),
     });
-    expect(agree(folder)).toMatchObject({
+    expect(await agree(folder)).toMatchObject({
       code: 0,
       json: { total_pairs: 3, exact_matches: 3, annotators: ['annotator_a', 'b'] },
     });
   });
 
-  it('reads standard input in place of a file, once', () => {
+  it('reads standard input in place of a file, once', async () => {
     const files = pairFiles({ '0->0': 20, '1->1': 20, '0->1': 1 });
     const folder = temporaryFolder({ 'b.jsonl': files['b.jsonl'] });
     expect(
-      agree(folder, ['--a', '-', '--b', 'b.jsonl', '--mismatches', 'm.jsonl'], files['a.jsonl']),
+      await agree(
+        folder,
+        ['--a', '-', '--b', 'b.jsonl', '--mismatches', 'm.jsonl'],
+        files['a.jsonl'],
+      ),
     ).toMatchObject({ code: 0, json: { total_pairs: 41 } });
     expect(parseLines(readFileSync(join(folder, 'm.jsonl'), 'utf8'))).toEqual([
       {
@@ -310,11 +324,11 @@ describe('assay agree on the trial guide’s format', () => {
         rationale_b: 'annotator_b on 40',
       },
     ]);
-    expect(agree(folder, ['--a', '-', '--b', 'b.jsonl'], '{bad\n')).toMatchObject({
+    expect(await agree(folder, ['--a', '-', '--b', 'b.jsonl'], '{bad\n')).toMatchObject({
       code: 2,
       err: 'standard input:1 expected JSON, got "{bad"\n',
     });
-    expect(agree(folder, ['--a', '-', '--b', '-'])).toMatchObject({
+    expect(await agree(folder, ['--a', '-', '--b', '-'])).toMatchObject({
       code: 2,
       err: 'Standard input can stand for one file only.\n',
     });
@@ -361,8 +375,8 @@ describe('assay agree on the trial guide’s format', () => {
     ]);
   });
 
-  it('prints a report for people that fits 80 columns', () => {
-    const run = runAssay(
+  it('prints a report for people that fits 80 columns', async () => {
+    const run = await runAssay(
       ['agree', '--a', 'a.jsonl', '--b', 'b.jsonl'],
       temporaryFolder(pairFiles({ '0->0': 3, '1->0': 1, '1->1': 2, '2->0': 1, '2->2': 2 })),
     );
@@ -390,17 +404,17 @@ describe('the units that are compared', () => {
       ),
     );
 
-  it('must be the same in both files, unless only common ones are asked for', () => {
+  it('must be the same in both files, unless only common ones are asked for', async () => {
     const folder = temporaryFolder({
       'a.jsonl': rows('a', [0, 1, 2, 3, 4, 5]),
       'b.jsonl': rows('b', [4, 3, 2, 1, 9]),
     });
-    expect(agree(folder)).toMatchObject({
+    expect(await agree(folder)).toMatchObject({
       code: 2,
       json: null,
       err: 'the files do not judge the same units: 4 in common; a lacks 1 (Q0001::NCT9); b lacks 2 (Q0001::NCT0 and Q0001::NCT5). Pass --overlap to compare the units they share.\n',
     });
-    const { code, json } = agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap']);
+    const { code, json } = await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap']);
     expect([code, json.total_pairs, json.overlap]).toEqual([
       0,
       4,
@@ -411,9 +425,9 @@ describe('the units that are compared', () => {
     );
   });
 
-  it('may have nothing in common, and then there is no value and no pass', () => {
+  it('may have nothing in common, and then there is no value and no pass', async () => {
     const folder = temporaryFolder({ 'a.jsonl': rows('a', [0, 1]), 'b.jsonl': rows('b', [2, 3]) });
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap'])).toMatchObject({
+    expect(await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap'])).toMatchObject({
       code: 1,
       json: {
         total_pairs: 0,
@@ -422,43 +436,51 @@ describe('the units that are compared', () => {
         gate: { status: 'UNDEFINED' },
       },
     });
-    const { out } = runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap'], folder);
+    const { out } = await runAssay(
+      ['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap'],
+      folder,
+    );
     expect(out).toContain('No unit was judged by two.');
     expect(out).toContain('  cohen_kappa, overall (macro): There are no ratings.');
     expect(out).not.toContain('Intervals');
   });
 
-  it('are counted by the order of the files, whatever the annotators are called', () => {
+  it('are counted by the order of the files, whatever the annotators are called', async () => {
     const folder = temporaryFolder({ 'a.jsonl': rows('10', [0, 1, 2]), 'b.jsonl': rows('2', [0]) });
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap']).json.overlap).toEqual({
-      n_overlap: 1,
-      only_a: 2,
-      only_b: 0,
-    });
+    expect(
+      (await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap'])).json.overlap,
+    ).toEqual({ n_overlap: 1, only_a: 2, only_b: 0 });
   });
 
-  it('are refused when one annotator judged both files, with one sentence, unless that is wanted', () => {
+  it('are refused when one annotator judged both files, with one sentence, unless that is wanted', async () => {
     const folder = temporaryFolder({
       'a.jsonl': rows('same', [0, 1, 2]),
       'b.jsonl': rows('same', [0, 1, 2], [0, 1, 1]),
     });
-    expect(agree(folder)).toMatchObject({
+    expect(await agree(folder)).toMatchObject({
       code: 2,
       err: 'a.jsonl and b.jsonl are both by same, but agreement needs two people. Pass --retest to compare someone with themselves.\n',
     });
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--retest'])).toMatchObject({
+    expect(await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--retest'])).toMatchObject({
       code: 1,
       json: { total_pairs: 3, exact_matches: 2, annotators: ['same (1)', 'same (2)'] },
     });
   });
 
-  it('may be judged by three, and then Cohen’s kappa does not apply', () => {
+  it('may be judged by three, and then Cohen’s kappa does not apply', async () => {
     const folder = temporaryFolder({
       'a.jsonl': rows('a', [0, 1, 2, 3]),
       'b.jsonl': rows('b', [0, 1, 2, 3]),
       'c.jsonl': rows('c', [0, 1, 2, 3], [0, 1, 2, 1]),
     });
-    const { code, json } = agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--c', 'c.jsonl']);
+    const { code, json } = await agree(folder, [
+      '--a',
+      'a.jsonl',
+      '--b',
+      'b.jsonl',
+      '--c',
+      'c.jsonl',
+    ]);
     expect([
       code,
       json.total_pairs,
@@ -479,11 +501,11 @@ describe('the units that are compared', () => {
     });
   });
 
-  it('may stand in one file with all who judged, each unit with whoever did', () => {
+  it('may stand in one file with all who judged, each unit with whoever did', async () => {
     const folder = temporaryFolder({
       'all.jsonl': rows('a', [0, 1, 2, 3]) + rows('b', [0, 1, 2], [0, 1, 1]),
     });
-    const { code, json } = agree(folder, ['all.jsonl']);
+    const { code, json } = await agree(folder, ['all.jsonl']);
     expect([code, json.total_pairs, json.exact_matches, json.percent_agreement]).toEqual([
       1,
       3,
@@ -491,20 +513,20 @@ describe('the units that are compared', () => {
       2 / 3,
     ]);
     expect(json.warnings).toContain('1 unit judged by one annotator only: not compared.');
-    expect(agree(folder, ['all.jsonl', 'all.jsonl'])).toMatchObject({
+    expect(await agree(folder, ['all.jsonl', 'all.jsonl'])).toMatchObject({
       code: 2,
       err: expect.stringContaining(
         'all.jsonl:1 a already judged Q0001::NCT0 on line 1 of all.jsonl\n',
       ),
     });
     const lone = temporaryFolder({ 'a.jsonl': rows('a', [0, 1]) });
-    expect(agree(lone, ['a.jsonl'])).toMatchObject({
+    expect(await agree(lone, ['a.jsonl'])).toMatchObject({
       code: 2,
       err: 'Agreement needs two annotators, and all rows are by a. Pass the files of several.\n',
     });
   });
 
-  it('must be among those given with --units', () => {
+  it('must be among those given with --units', async () => {
     const folder = temporaryFolder({
       ...pairFiles({ '0->0': 1, '1->1': 2 }),
       'units.jsonl': jsonLines(
@@ -525,25 +547,27 @@ describe('the units that are compared', () => {
       ),
     });
     expect(
-      agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--units', 'units.jsonl']),
+      await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--units', 'units.jsonl']),
     ).toMatchObject({
       code: 2,
       err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\n',
     });
   });
 
-  it('may be composed of what files of their own list, such as queries and trials', () => {
+  it('may be composed of what files of their own list, such as queries and trials', async () => {
     const lists = {
       'queries.jsonl': jsonLines([0, 1, 2].map((at) => ({ query_id: `Q${at}`, query: 'q' }))),
       'trials.jsonl': jsonLines([0, 1].map((at) => ({ nct_id: `NCT0000000${at}`, title: 't' }))),
     };
     const folder = temporaryFolder({ ...pairFiles({ '0->0': 1, '1->1': 2 }), ...lists });
     const both = ['--a', 'a.jsonl', '--b', 'b.jsonl'];
-    expect(agree(folder, [...both, '--units', 'queries.jsonl'])).toMatchObject({
+    expect(await agree(folder, [...both, '--units', 'queries.jsonl'])).toMatchObject({
       code: 0,
       err: '',
     });
-    expect(agree(folder, [...both, '--units', 'queries.jsonl', 'trials.jsonl'])).toMatchObject({
+    expect(
+      await agree(folder, [...both, '--units', 'queries.jsonl', 'trials.jsonl']),
+    ).toMatchObject({
       code: 2,
       err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\n',
     });
@@ -551,13 +575,13 @@ describe('the units that are compared', () => {
       ...pairFiles({ '0->0': 1 }),
       'queries.jsonl': jsonLines([{ query_id: 'Q0' }, { query_id: '' }]),
     });
-    expect(agree(blank, [...both, '--units', 'queries.jsonl'])).toMatchObject({
+    expect(await agree(blank, [...both, '--units', 'queries.jsonl'])).toMatchObject({
       code: 2,
       err: 'queries.jsonl:2 query_id is "", expected a non-empty text\n',
     });
   });
 
-  it('give their texts to quotes, also where only the trials are given', () => {
+  it('give their texts to quotes, also where only the trials are given', async () => {
     const rule = (annotator: string, quote: string): object => ({
       nct_id: 'NCT1',
       rule_id: 'rule-1',
@@ -576,7 +600,7 @@ describe('the units that are compared', () => {
       'trials.jsonl': jsonLines([{ nct_id: 'NCT1', eligibility_text: '- Aged 18 or older.' }]),
     });
     expect(
-      agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--units', 'trials.jsonl']),
+      await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--units', 'trials.jsonl']),
     ).toMatchObject({
       code: 2,
       err: 'b.jsonl:1 evidence_text is not copied from eligibility_text\n',
@@ -585,10 +609,10 @@ describe('the units that are compared', () => {
 });
 
 describe('--mismatches', () => {
-  it('writes the disagreements, sorted, with both rationales, and replaces a file only when forced', () => {
+  it('writes the disagreements, sorted, with both rationales, and replaces a file only when forced', async () => {
     const folder = temporaryFolder(pairFiles({ '1->1': 30, '0->2': 1, '1->2': 2 }));
     const words = ['--a', 'a.jsonl', '--b', 'b.jsonl', '--mismatches', 'review.jsonl'];
-    expect(agree(folder, words)).toMatchObject({
+    expect(await agree(folder, words)).toMatchObject({
       code: 1,
       err: '3 disagreements written to review.jsonl\n',
     });
@@ -619,20 +643,28 @@ describe('--mismatches', () => {
         rationale_b: 'annotator_b on 32',
       },
     ]);
-    expect(agree(folder, words)).toMatchObject({
+    expect(await agree(folder, words)).toMatchObject({
       code: 2,
       json: null,
       err: expect.stringContaining('review.jsonl already exists'),
     });
-    expect(agree(folder, [...words, '--force']).code).toBe(1);
+    expect((await agree(folder, [...words, '--force'])).code).toBe(1);
     expect(readFileSync(join(folder, 'review.jsonl'), 'utf8')).toBe(written);
   });
 
-  it('never replaces the judgments that were compared, also not when forced', () => {
+  it('never replaces the judgments that were compared, also not when forced', async () => {
     const files = pairFiles({ '0->0': 2, '1->1': 2, '0->1': 1 });
     const folder = temporaryFolder(files);
     expect(
-      agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--mismatches', './a.jsonl', '--force']),
+      await agree(folder, [
+        '--a',
+        'a.jsonl',
+        '--b',
+        'b.jsonl',
+        '--mismatches',
+        './a.jsonl',
+        '--force',
+      ]),
     ).toMatchObject({
       code: 2,
       json: null,
@@ -641,17 +673,19 @@ describe('--mismatches', () => {
     expect(readFileSync(join(folder, 'a.jsonl'), 'utf8')).toBe(files['a.jsonl']);
   });
 
-  it('writes an empty file when there is none, and nothing when the input is wrong', () => {
+  it('writes an empty file when there is none, and nothing when the input is wrong', async () => {
     const folder = temporaryFolder({
       ...pairFiles({ '0->0': 2, '1->1': 2 }),
       'bad.jsonl': '{bad\n',
     });
     expect(
-      agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--mismatches', 'none.jsonl']).code,
+      (await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--mismatches', 'none.jsonl']))
+        .code,
     ).toBe(0);
     expect(readFileSync(join(folder, 'none.jsonl'), 'utf8')).toBe('');
     expect(
-      agree(folder, ['--a', 'a.jsonl', '--b', 'bad.jsonl', '--mismatches', 'wrong.jsonl']).code,
+      (await agree(folder, ['--a', 'a.jsonl', '--b', 'bad.jsonl', '--mismatches', 'wrong.jsonl']))
+        .code,
     ).toBe(2);
     expect(existsSync(join(folder, 'wrong.jsonl'))).toBe(false);
   });
@@ -772,19 +806,19 @@ describe('wrong input', () => {
     expect(refusal(() => compare(folder))).toEqual(expected.map((fault) => join(folder, fault)));
   });
 
-  it('ends with exit code 2 and nothing on standard output', () => {
+  it('ends with exit code 2 and nothing on standard output', async () => {
     const folder = temporaryFolder({
       'a.jsonl': `${row({})}{bad\n[1]\n${row({ nct_id: 'B', relevance_label: true })}`,
       'b.jsonl': '',
     });
-    const run = runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--json'], folder);
+    const run = await runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--json'], folder);
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err).toBe(
       'a.jsonl:2 expected JSON, got "{bad"\na.jsonl:3 expected an object with named fields, got an array of 1\na.jsonl:4 relevance_label is true, expected 0, 1 or 2\nb.jsonl: the file is empty, expected at least one row\n',
     );
   });
 
-  it('tells the faults of all files together, the first 50, and counts the rest', () => {
+  it('tells the faults of all files together, the first 50, and counts the rest', async () => {
     const many = jsonLines(
       Array.from({ length: 40 }, (_, at) => trialRow({ nct_id: `N${at}`, relevance_label: 7 })),
     );
@@ -792,7 +826,7 @@ describe('wrong input', () => {
       'a.jsonl': many,
       'b.jsonl': many.replaceAll('annotator_a', 'annotator_b'),
     });
-    const { code, err } = agree(folder);
+    const { code, err } = await agree(folder);
     const lines = err.trimEnd().split('\n');
     expect([code, lines.length, lines[0], lines[49], lines[50]]).toEqual([
       2,
@@ -803,12 +837,12 @@ describe('wrong input', () => {
     ]);
   });
 
-  it('names the way out when all of it is about the version of the guideline', () => {
+  it('names the way out when all of it is about the version of the guideline', async () => {
     const folder = temporaryFolder({
       'a.jsonl': row({ guideline_version: 'm4-v0' }),
       'b.jsonl': good,
     });
-    const { code, err } = agree(folder);
+    const { code, err } = await agree(folder);
     expect([code, err.split('\n')]).toEqual([
       2,
       [
@@ -817,7 +851,7 @@ describe('wrong input', () => {
         '',
       ],
     ]);
-    const { err: mixed } = agree(
+    const { err: mixed } = await agree(
       temporaryFolder({
         'a.jsonl': row({ guideline_version: 'm4-v0', relevance_label: 7 }),
         'b.jsonl': good,
@@ -826,15 +860,15 @@ describe('wrong input', () => {
     expect(mixed).not.toContain('--guideline');
   });
 
-  it('tells of a file that cannot be read beside the faults of the others', () => {
+  it('tells of a file that cannot be read beside the faults of the others', async () => {
     const folder = temporaryFolder({ 'a.jsonl': row({ relevance_label: 9 }) });
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', 'none.jsonl']).err).toBe(
+    expect((await agree(folder, ['--a', 'a.jsonl', '--b', 'none.jsonl'])).err).toBe(
       'a.jsonl:1 relevance_label is 9, expected 0, 1 or 2\nnone.jsonl does not exist. Check the path.\n',
     );
-    expect(agree(folder, ['--a', 'none.jsonl', '--b', 'neither.jsonl']).err).toBe(
+    expect((await agree(folder, ['--a', 'none.jsonl', '--b', 'neither.jsonl'])).err).toBe(
       'none.jsonl does not exist. Check the path.\nneither.jsonl does not exist. Check the path.\n',
     );
-    expect(agree(folder, ['--a', 'a.jsonl', '--b', '.']).err).toContain(
+    expect((await agree(folder, ['--a', 'a.jsonl', '--b', '.'])).err).toContain(
       '. cannot be read: it is a folder.',
     );
   });
@@ -864,17 +898,17 @@ describe('wrong input', () => {
       ['--a', 'a.jsonl', '--b', 'b.jsonl', '--protocol', 'none.yaml'],
       'none.yaml does not exist. Check the path.',
     ],
-  ])('%j is a wrong call', (words, message) => {
-    expect(agree(temporaryFolder(pairFiles({ '0->0': 1, '1->1': 1 })), words)).toMatchObject({
+  ])('%j is a wrong call', async (words, message) => {
+    expect(await agree(temporaryFolder(pairFiles({ '0->0': 1, '1->1': 1 })), words)).toMatchObject({
       code: 2,
       json: null,
       err: `${message}\n`,
     });
   });
 
-  it('says so when rows are nobody’s', () => {
+  it('says so when rows are nobody’s', async () => {
     const folder = temporaryFolder({ 'a.jsonl': '{"x":1,"y":2}\n', 'b.jsonl': '{"x":1,"y":2}\n' });
-    expect(agree(folder)).toMatchObject({
+    expect(await agree(folder)).toMatchObject({
       code: 2,
       err: 'a.jsonl:1 the rows have x and y, expected those of a known task; pass --protocol and --task\n',
     });

@@ -37,9 +37,12 @@ const call = [
 ];
 
 describe('assay assign', () => {
-  it('hands every unit to two of three, evenly, and writes JSONL or CSV', () => {
+  it('hands every unit to two of three, evenly, and writes JSONL or CSV', async () => {
     const folder = temporaryFolder({ 'units.jsonl': jsonLines(units) });
-    const run = runAssay([...call, '--annotators', 'anna,ben,cora', '--out', 'work.jsonl'], folder);
+    const run = await runAssay(
+      [...call, '--annotators', 'anna,ben,cora', '--out', 'work.jsonl'],
+      folder,
+    );
     expect([run.code, run.err]).toEqual([0, '']);
     const work = parseLines<Assignment>(readFileSync(join(folder, 'work.jsonl'), 'utf8'));
     expect(work).toHaveLength(62);
@@ -48,7 +51,7 @@ describe('assay assign', () => {
       (name) => work.filter((one) => one.annotator === name).length,
     );
     expect(loads.toSorted()).toEqual([20, 21, 21]);
-    runAssay([...call, '--annotators', 'cora,anna,ben', '--out', 'work.csv'], folder);
+    await runAssay([...call, '--annotators', 'cora,anna,ben', '--out', 'work.csv'], folder);
     const lines = readFileSync(join(folder, 'work.csv'), 'utf8').trim().split('\n');
     expect(lines[0]).toBe('unit,annotator,round,order');
     expect(lines.slice(1)).toEqual(
@@ -56,9 +59,9 @@ describe('assay assign', () => {
     );
   });
 
-  it('writes blind task files in everybody’s own order, without bands and scores', () => {
+  it('writes blind task files in everybody’s own order, without bands and scores', async () => {
     const folder = temporaryFolder({ 'units.jsonl': jsonLines(units) });
-    const run = runAssay(
+    const run = await runAssay(
       [
         ...call,
         '--annotators',
@@ -97,44 +100,53 @@ describe('assay assign', () => {
       ]);
   });
 
-  it('refuses to show a field that no unit has, and to write over the units', () => {
+  it('refuses to show a field that no unit has, and to write over the units', async () => {
     const folder = temporaryFolder({ 'units.jsonl': jsonLines(units) });
     const words = [...call, '--annotators', 'anna,ben'];
     expect(
-      runAssay([...words, '--show', 'title,abstract', '--blind', '--out', 'work.jsonl'], folder),
+      await runAssay(
+        [...words, '--show', 'title,abstract', '--blind', '--out', 'work.jsonl'],
+        folder,
+      ),
     ).toMatchObject({
       code: 2,
       err: '--show names abstract, which no unit has. The units have title, band and heuristic_score.\n',
     });
-    expect(runAssay([...words, '--out', 'units.jsonl', '--force'], folder)).toMatchObject({
+    expect(await runAssay([...words, '--out', 'units.jsonl', '--force'], folder)).toMatchObject({
       code: 2,
       err: 'units.jsonl cannot be written: it is an input of this command and would be lost.\n',
     });
     expect(readdirSync(folder)).toEqual(['units.jsonl']);
-    expect(runAssay([...words, '--out', 'work.jsonl'], folder).code).toBe(0);
+    expect((await runAssay([...words, '--out', 'work.jsonl'], folder)).code).toBe(0);
     expect(
-      runAssay([...words, '--existing', 'work.jsonl', '--out', 'work.jsonl', '--force'], folder)
-        .code,
+      (
+        await runAssay(
+          [...words, '--existing', 'work.jsonl', '--out', 'work.jsonl', '--force'],
+          folder,
+        )
+      ).code,
     ).toBe(0);
   });
 
-  it('shows what the task shows and never what it hides', () => {
+  it('shows what the task shows and never what it hides', async () => {
     const protocol = new URL('../examples/regulatory-topics/', import.meta.url).pathname;
     const folder = temporaryFolder();
     expect(
-      runAssay(
-        [
-          'assign',
-          '--protocol',
-          protocol,
-          '--round',
-          'full',
-          '--out-dir',
-          'blind',
-          '--out',
-          'work.jsonl',
-        ],
-        folder,
+      (
+        await runAssay(
+          [
+            'assign',
+            '--protocol',
+            protocol,
+            '--round',
+            'full',
+            '--out-dir',
+            'blind',
+            '--out',
+            'work.jsonl',
+          ],
+          folder,
+        )
       ).code,
     ).toBe(0);
     const [file = ''] = readdirSync(join(folder, 'blind'));
@@ -148,9 +160,9 @@ describe('assay assign', () => {
     }
   });
 
-  it('keeps submitted work where it is when somebody leaves and somebody joins', () => {
+  it('keeps submitted work where it is when somebody leaves and somebody joins', async () => {
     const folder = temporaryFolder({ 'units.jsonl': jsonLines(units) });
-    runAssay([...call, '--annotators', 'anna,ben,cora', '--out', 'work.jsonl'], folder);
+    await runAssay([...call, '--annotators', 'anna,ben,cora', '--out', 'work.jsonl'], folder);
     const before = parseLines<Assignment>(readFileSync(join(folder, 'work.jsonl'), 'utf8'));
     const judged = before.filter((one) => one.annotator === 'anna').slice(0, 8);
     const rows = judged.map((one) => ({
@@ -160,7 +172,7 @@ describe('assay assign', () => {
       annotator_id: 'anna',
     }));
     const judgments = temporaryFolder({ 'judged.jsonl': jsonLines(rows) });
-    const after = runJson<AssignJson>(
+    const after = await runJson<AssignJson>(
       [
         ...call,
         '--annotators',
@@ -181,7 +193,7 @@ describe('assay assign', () => {
     });
     const loads = after.annotators.filter((one) => !one.left).map((one) => one.units);
     expect(loads.toSorted()).toEqual([18, 18, 18]); // 62 − 8 = 54
-    const kept = runJson<AssignJson>(
+    const kept = await runJson<AssignJson>(
       [...call, '--annotators', 'anna,ben,cora', '--existing', 'work.jsonl', '--seed', '99'],
       folder,
     );
@@ -189,7 +201,7 @@ describe('assay assign', () => {
     expect(kept.withdrawn).toBe(0);
   });
 
-  it('refuses bad input with file and line, and writes nothing', () => {
+  it('refuses bad input with file and line, and writes nothing', async () => {
     const folder = temporaryFolder({
       'units.jsonl': jsonLines(units),
       'work.csv':
@@ -197,7 +209,7 @@ describe('assay assign', () => {
       'judged.jsonl':
         '{"query_id":"Q0","annotator_id":"anna"}\n{"query_id":"Q0","nct_id":"NCT0","annotator_id":true}\n',
     });
-    const run = runAssay(
+    const run = await runAssay(
       [
         ...call,
         '--annotators',
@@ -220,14 +232,14 @@ describe('assay assign', () => {
       'judged.jsonl:2 annotator_id is true, expected a non-empty text',
     ]);
     expect(readdirSync(folder)).not.toContain('new.jsonl');
-    const few = runAssay([...call, '--annotators', 'anna'], folder);
+    const few = await runAssay([...call, '--annotators', 'anna'], folder);
     expect([few.code, few.err]).toEqual([
       2,
       'Each unit goes to 2 different annotators, but there is only 1. Add annotators, or ask for fewer per unit.\n',
     ]);
-    expect(runAssay([...call, '--annotators', 'anna,ben', '--blind'], folder).err).toContain(
-      'Say which fields annotators may see',
-    );
-    expect(runAssay(call, folder).err).toContain('Nobody to hand out to');
+    expect(
+      (await runAssay([...call, '--annotators', 'anna,ben', '--blind'], folder)).err,
+    ).toContain('Say which fields annotators may see');
+    expect((await runAssay(call, folder)).err).toContain('Nobody to hand out to');
   });
 });

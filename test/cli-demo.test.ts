@@ -29,9 +29,9 @@ interface Tour {
 }
 
 describe('assay demo', () => {
-  it('takes the four examples through everything, says that they are simulated, and writes nothing', () => {
+  it('takes the four examples through everything, says that they are simulated, and writes nothing', async () => {
     const folder = temporaryFolder();
-    const run = runAssay(['demo'], folder);
+    const run = await runAssay(['demo'], folder);
     expect([run.code, run.err]).toEqual([0, '']);
     expect(run.out.match(/^Simulated\. /gm)).toHaveLength(4);
     expect(run.out.match(/no fault/g)).toHaveLength(4);
@@ -41,8 +41,8 @@ describe('assay demo', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('prints the same as JSON, for the examples that are named', () => {
-    const tours = runJson<readonly Tour[]>(
+  it('prints the same as JSON, for the examples that are named', async () => {
+    const tours = await runJson<readonly Tour[]>(
       ['demo', 'trial-relevance', 'regulatory-topics', '--seed', '5'],
       temporaryFolder(),
     );
@@ -72,8 +72,8 @@ describe('assay demo', () => {
     expect(tours[1]!.split!.dev + tours[1]!.split!.test).toBe(topics!.settled);
   });
 
-  it('knows only the examples that there are', () => {
-    expect(runAssay(['demo', 'nothing'], temporaryFolder())).toMatchObject({
+  it('knows only the examples that there are', async () => {
+    expect(await runAssay(['demo', 'nothing'], temporaryFolder())).toMatchObject({
       code: 2,
       out: '',
       err: 'There is no example nothing; expected regulatory-topics, trial-relevance, rag-tasks, policy-ground-truth.\n',

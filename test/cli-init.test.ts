@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 
 describe('assay init', () => {
-  it('lists the four examples with title and what they show', () => {
-    const { examples } = runJson<{ examples: { name: string; title: string; shows: string }[] }>(
-      ['init'],
-      temporaryFolder(),
-    );
+  it('lists the four examples with title and what they show', async () => {
+    const { examples } = await runJson<{
+      examples: { name: string; title: string; shows: string }[];
+    }>(['init'], temporaryFolder());
     expect(examples.map((one) => one.name)).toEqual([
       'regulatory-topics',
       'trial-relevance',
@@ -16,14 +15,14 @@ describe('assay init', () => {
       'policy-ground-truth',
     ]);
     for (const one of examples) expect(one.title.length > 5 && one.shows.length > 20).toBe(true);
-    const run = runAssay(['init'], temporaryFolder());
+    const run = await runAssay(['init'], temporaryFolder());
     for (const one of examples) expect(run.out).toContain(one.name);
     for (const line of run.out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  it('copies an example that works where it is, the schema of its protocol found', () => {
+  it('copies an example that works where it is, the schema of its protocol found', async () => {
     const folder = temporaryFolder();
-    const run = runAssay(['init', 'regulatory-topics', 'mine'], folder);
+    const run = await runAssay(['init', 'regulatory-topics', 'mine'], folder);
     expect([run.code, run.err]).toEqual([0, '']);
     expect(readdirSync(join(folder, 'mine'))).toEqual(
       readdirSync(new URL('../examples/regulatory-topics', import.meta.url)),
@@ -34,27 +33,31 @@ describe('assay init', () => {
     expect(resolve(dirname(join(folder, 'mine/protocol.yaml')), schema)).toBe(
       new URL('../schema/protocol.schema.json', import.meta.url).pathname,
     );
-    expect(runAssay(['sample', '--round', 'pilot', '--json'], join(folder, 'mine')).code).toBe(0);
-    expect(runAssay(['plan'], join(folder, 'mine')).out).toContain('Plan: regulatory-topics');
+    expect(
+      (await runAssay(['sample', '--round', 'pilot', '--json'], join(folder, 'mine'))).code,
+    ).toBe(0);
+    expect((await runAssay(['plan'], join(folder, 'mine'))).out).toContain(
+      'Plan: regulatory-topics',
+    );
   });
 
-  it('refuses a folder with something in it, and an example that does not exist', () => {
+  it('refuses a folder with something in it, and an example that does not exist', async () => {
     const folder = temporaryFolder({ 'notes.txt': 'mine' });
     mkdirSync(join(folder, 'empty'));
-    expect(runAssay(['init', 'regulatory-topics', '.'], folder)).toMatchObject({
+    expect(await runAssay(['init', 'regulatory-topics', '.'], folder)).toMatchObject({
       code: 2,
       out: '',
       err: '. is not empty. Choose another folder.\n',
     });
-    expect(runAssay(['init', 'regulatory-topics', 'notes.txt'], folder)).toMatchObject({
+    expect(await runAssay(['init', 'regulatory-topics', 'notes.txt'], folder)).toMatchObject({
       code: 2,
       err: expect.stringContaining('notes.txt cannot be written: it is a file, expected a folder'),
     });
-    expect(runAssay(['init', 'weather'], folder)).toMatchObject({
+    expect(await runAssay(['init', 'weather'], folder)).toMatchObject({
       code: 2,
       err: expect.stringContaining('There is no example weather, expected regulatory-topics,'),
     });
     expect(existsSync(join(folder, 'weather'))).toBe(false);
-    expect(runAssay(['init', 'regulatory-topics', 'empty'], folder).code).toBe(0);
+    expect((await runAssay(['init', 'regulatory-topics', 'empty'], folder)).code).toBe(0);
   });
 });

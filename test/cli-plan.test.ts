@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 
 describe('assay plan', () => {
-  it('prints hours, weeks, the claim that does not hold, costs and precision in 80 columns', () => {
-    const run = runAssay(['plan'], temporaryFolder());
+  it('prints hours, weeks, the claim that does not hold, costs and precision in 80 columns', async () => {
+    const run = await runAssay(['plan'], temporaryFolder());
     expect([run.code, run.err]).toEqual([0, '']);
     for (const text of [
       '890',
@@ -18,8 +18,8 @@ describe('assay plan', () => {
     for (const line of run.out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  it('prints the same for programs', () => {
-    const result = runJson<Record<string, unknown>>(['plan'], temporaryFolder());
+  it('prints the same for programs', async () => {
+    const result = await runJson<Record<string, unknown>>(['plan'], temporaryFolder());
     expect(result).toMatchObject({
       total_hours: 890,
       weekly_hours: 60,
@@ -33,8 +33,8 @@ describe('assay plan', () => {
     expect(result['weeks']).toBeCloseTo(14.8333, 4);
   });
 
-  it('takes other figures, and checks other claims', () => {
-    const run = runAssay(
+  it('takes other figures, and checks other claims', async () => {
+    const run = await runAssay(
       [
         'plan',
         '--units',
@@ -55,26 +55,23 @@ describe('assay plan', () => {
       temporaryFolder(),
     );
     expect(run.out).toContain('40 h a week: 1.0 weeks.\nThat is within the claimed 1–2 weeks.');
-    const small = runAssay(
-      ['plan', '--units', '1', '--claimed-weeks', '7-9'],
-      temporaryFolder(),
+    const small = (
+      await runAssay(['plan', '--units', '1', '--claimed-weeks', '7-9'], temporaryFolder())
     ).out;
     expect(small).toContain('0.7 weeks.\nThat is less than the claimed 7–9 weeks.');
     expect(small).toContain('1 unit × 3 annotators');
     expect(small).toContain('Option A pays for 900 h, more than the 40.4 h that the work takes.');
-    expect(runAssay(['plan', '--units', 'many'], temporaryFolder())).toMatchObject({
+    expect(await runAssay(['plan', '--units', 'many'], temporaryFolder())).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringContaining('whole number'),
     });
-    expect(runAssay(['plan', '--prevalence', '2'], temporaryFolder())).toMatchObject({
+    expect(await runAssay(['plan', '--prevalence', '2'], temporaryFolder())).toMatchObject({
       code: 2,
       out: '',
     });
-    expect(runAssay(['plan', '--protocol', 'nothing.yaml'], temporaryFolder())).toMatchObject({
-      code: 2,
-      out: '',
-      err: expect.stringContaining('nothing.yaml does not exist'),
-    });
+    expect(await runAssay(['plan', '--protocol', 'nothing.yaml'], temporaryFolder())).toMatchObject(
+      { code: 2, out: '', err: expect.stringContaining('nothing.yaml does not exist') },
+    );
   });
 });

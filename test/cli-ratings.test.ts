@@ -168,14 +168,18 @@ describe('assay agree --ratings equals its references', () => {
 });
 
 describe('the categories of ratings', () => {
-  it('are declared, or those that occur, and said to be so', () => {
+  it('are declared, or those that occur, and said to be so', async () => {
     const folder = temporaryFolder({ 'm.csv': 'unit,anna,ben\nu1,1,1\nu2,1,3\nu3,3,3\nu4,,1\n' });
-    const run = (words: readonly string[]): unknown =>
+    const run = async (words: readonly string[]): Promise<unknown> =>
       JSON.parse(
-        runAssay(['agree', '--ratings', 'm.csv', '--scale', 'ordinal', '--json', ...words], folder)
-          .out,
+        (
+          await runAssay(
+            ['agree', '--ratings', 'm.csv', '--scale', 'ordinal', '--json', ...words],
+            folder,
+          )
+        ).out,
       );
-    const inferred = run([]);
+    const inferred = await run([]);
     expect(inferred).toMatchObject({
       units: 4,
       annotators: ['anna', 'ben'],
@@ -198,7 +202,7 @@ describe('the categories of ratings', () => {
       'gwet_ac2',
       'brennan_prediger',
     ]);
-    const declared = run(['--categories', '1,2,3']);
+    const declared = await run(['--categories', '1,2,3']);
     expect(declared).toMatchObject({ categories: ['1', '2', '3'], categories_inferred: false });
     // Brennan-Prediger: agreement 2/3 against 1/2 or 1/3 by chance.
     const chance = (json: unknown): number =>
@@ -208,7 +212,7 @@ describe('the categories of ratings', () => {
       expect.closeTo(1 / 3, 12),
       expect.closeTo(1 / 2, 12),
     ]);
-    const report = runAssay(['agree', '--ratings', 'm.csv'], folder);
+    const report = await runAssay(['agree', '--ratings', 'm.csv'], folder);
     expect([report.code, report.out]).toEqual([
       0,
       expect.stringContaining(
@@ -405,32 +409,37 @@ describe('wrong ratings', () => {
     expect(refusal(() => measure(csv, scale, categories))).toEqual(expected);
   });
 
-  it('end with exit code 2, the first 50 faults and the number of the rest', () => {
+  it('end with exit code 2, the first 50 faults and the number of the rest', async () => {
     const folder = temporaryFolder({ 'm.csv': `a,b\n${'x,1\n'.repeat(60)}` });
-    const run = runAssay(['agree', '--ratings', 'm.csv', '--scale', 'ratio', '--json'], folder);
+    const run = await runAssay(
+      ['agree', '--ratings', 'm.csv', '--scale', 'ratio', '--json'],
+      folder,
+    );
     expect([run.code, run.out, run.err.trimEnd().split('\n').slice(-2)]).toEqual([
       2,
       '',
       ['m.csv:51 a is "x", expected a number', '… and 10 more'],
     ]);
-    expect(runAssay(['agree', '--ratings', 'm.csv', '--scale', 'cardinal'], folder)).toMatchObject({
+    expect(
+      await runAssay(['agree', '--ratings', 'm.csv', '--scale', 'cardinal'], folder),
+    ).toMatchObject({
       code: 2,
       err: expect.stringContaining('Allowed choices are nominal, ordinal, interval, ratio'),
     });
-    expect(runAssay(['agree', '--ratings', 'none.csv'], folder)).toMatchObject({
+    expect(await runAssay(['agree', '--ratings', 'none.csv'], folder)).toMatchObject({
       code: 2,
       err: 'none.csv does not exist. Check the path.\n',
     });
-    expect(runAssay(['agree', '--ratings', '-'], folder, 'a\n1\n')).toMatchObject({
+    expect(await runAssay(['agree', '--ratings', '-'], folder, 'a\n1\n')).toMatchObject({
       code: 2,
       err: 'standard input:1 the rows have 1 column of ratings, expected at least two, one per annotator\n',
     });
   });
 
-  it('are not mixed with files of judgments, whose options would be passed over', () => {
+  it('are not mixed with files of judgments, whose options would be passed over', async () => {
     const folder = temporaryFolder({ 'm.csv': 'a,b\n1,1\n' });
     expect(
-      runAssay(
+      await runAssay(
         ['agree', '--ratings', 'm.csv', '--overlap', '--mismatches', 'x.jsonl', 'a.jsonl'],
         folder,
       ),
@@ -440,7 +449,7 @@ describe('wrong ratings', () => {
       err: '--ratings compares a plain matrix alone, without --overlap, --mismatches and a.jsonl. Leave that out, or pass files of judgments in place of --ratings.\n',
     });
     expect(
-      runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--no-header'], folder),
+      await runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--no-header'], folder),
     ).toMatchObject({
       code: 2,
       out: '',
@@ -448,15 +457,15 @@ describe('wrong ratings', () => {
     });
   });
 
-  it('are reported in 80 columns, whatever the categories are called', () => {
+  it('are reported in 80 columns, whatever the categories are called', async () => {
     const long = 'Ein_sehr_langes_Label_mit_Umlauten_und_noch_viel_mehr_Text';
     const folder = temporaryFolder({
       'm.csv': `anna,ben\n${long}1,${long}2\n日本語の非常に長いラベル,${long}2\nx,x\n`,
       'one.csv': 'anna,ben\nx,x\n',
     });
-    const { out } = runAssay(['agree', '--ratings', 'm.csv'], folder);
+    const { out } = await runAssay(['agree', '--ratings', 'm.csv'], folder);
     expect(out.split('\n').filter((line) => textWidth(line) > 80)).toEqual([]);
-    expect(runAssay(['agree', '--ratings', 'one.csv'], folder).out).toContain(
+    expect((await runAssay(['agree', '--ratings', 'one.csv'], folder)).out).toContain(
       '1 unit, 2 annotators, nominal scale',
     );
   });

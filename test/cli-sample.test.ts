@@ -27,7 +27,7 @@ const units = Array.from({ length: 60 }, (_, at) => ({
 const rules = 'labels:\n  IRB: [irb]\n  Governance: [governance]\nnegations: [not]\n';
 
 describe('assay sample', () => {
-  it('draws by a field with a floor and a mix, the same for the same seed, each unit with its chance', () => {
+  it('draws by a field with a floor and a mix, the same for the same seed, each unit with its chance', async () => {
     const folder = temporaryFolder({ 'units.jsonl': jsonLines(units) });
     const words = [
       'sample',
@@ -45,7 +45,7 @@ describe('assay sample', () => {
       '--hard-by',
       'doubt',
     ];
-    const run = runAssay([...words, '--out', 'drawn.jsonl'], folder);
+    const run = await runAssay([...words, '--out', 'drawn.jsonl'], folder);
     expect([run.code, run.err]).toEqual([0, '']);
     expect(run.out).toContain('20 of 60 units, seed 7');
     const drawn = parseLines<{ chunk_id: string; text: string; inclusion_probability: number }>(
@@ -57,7 +57,7 @@ describe('assay sample', () => {
       expect(units).toContainEqual(rest);
       expect(chance > 0 && chance <= 1).toBe(true);
     }
-    const again = runJson<SampleJson>(words, folder);
+    const again = await runJson<SampleJson>(words, folder);
     expect(again.units.map((one) => one.unit).toSorted()).toEqual(
       drawn.map((row) => row.chunk_id).toSorted(),
     );
@@ -80,10 +80,13 @@ describe('assay sample', () => {
     ]);
   });
 
-  it('never writes over the units that it draws from', () => {
+  it('never writes over the units that it draws from', async () => {
     const folder = temporaryFolder({ 'units.jsonl': jsonLines(units) });
     expect(
-      runAssay(['sample', 'units.jsonl', '--n', '5', '--out', 'units.jsonl', '--force'], folder),
+      await runAssay(
+        ['sample', 'units.jsonl', '--n', '5', '--out', 'units.jsonl', '--force'],
+        folder,
+      ),
     ).toMatchObject({
       code: 2,
       err: 'units.jsonl cannot be written: it is an input of this command and would be lost.\n',
@@ -91,9 +94,9 @@ describe('assay sample', () => {
     expect(readFileSync(join(folder, 'units.jsonl'), 'utf8')).toBe(jsonLines(units));
   });
 
-  it('draws by keyword rules that heed negations', () => {
+  it('draws by keyword rules that heed negations', async () => {
     const folder = temporaryFolder({ 'units.jsonl': jsonLines(units), 'rules.yaml': rules });
-    const result = runJson<SampleJson>(
+    const result = await runJson<SampleJson>(
       ['sample', 'units.jsonl', '--n', '20', '--by', 'rules.yaml', '--floor', '6'],
       folder,
     );
@@ -104,30 +107,38 @@ describe('assay sample', () => {
     for (const label of result.labels) expect(label.drawn).toBeGreaterThanOrEqual(6);
   });
 
-  it('leaves out what earlier files used, and reads CSV from standard input', () => {
+  it('leaves out what earlier files used, and reads CSV from standard input', async () => {
     const csv = `id,text\n${units.map((unit) => `${unit.chunk_id},"${unit.text}, with a comma"\n`).join('')}`;
     const folder = temporaryFolder({
       'used.jsonl': jsonLines(
         units.slice(0, 50).map((unit) => ({ unit: unit.chunk_id, annotator: 'anna' })),
       ),
     });
-    const run = runAssay(['sample', '-', '--n', '10', '--exclude', 'used.jsonl'], folder, csv);
+    const run = await runAssay(
+      ['sample', '-', '--n', '10', '--exclude', 'used.jsonl'],
+      folder,
+      csv,
+    );
     expect(run.code).toBe(0);
     expect(run.out.split('\n').slice(0, 2)).toEqual([
       'id,text,inclusion_probability',
       'c50,"Unit 50 is about capital., with a comma",1',
     ]);
     expect(run.err).toContain('Left out because they were used before: 50.');
-    const more = runAssay(['sample', '-', '--n', '11', '--exclude', 'used.jsonl'], folder, csv);
+    const more = await runAssay(
+      ['sample', '-', '--n', '11', '--exclude', 'used.jsonl'],
+      folder,
+      csv,
+    );
     expect([more.code, more.out]).toEqual([2, '']);
     expect(more.err).toContain(
       'Cannot draw 11 units: only 10 are available, because 50 of 60 were already used.',
     );
   });
 
-  it('takes size, rule and floor from a round of a protocol', () => {
+  it('takes size, rule and floor from a round of a protocol', async () => {
     const protocol = new URL('../examples/regulatory-topics/', import.meta.url).pathname;
-    const result = runJson<SampleJson>(
+    const result = await runJson<SampleJson>(
       ['sample', '--protocol', protocol, '--round', 'pilot', '--seed', '7'],
       temporaryFolder(),
     );
@@ -136,12 +147,12 @@ describe('assay sample', () => {
     for (const label of result.labels) expect(label.drawn).toBeGreaterThanOrEqual(3);
   });
 
-  it('lists all faults with file and line and writes nothing', () => {
+  it('lists all faults with file and line and writes nothing', async () => {
     const folder = temporaryFolder({
       'units.jsonl':
         '{"id":"a","hard":1}\n[1]\n{"id":"a","hard":2}\n{"id":7}\nnot json\n{"id":"b","hard":"soft"}\n',
     });
-    const run = runAssay(
+    const run = await runAssay(
       [
         'sample',
         'units.jsonl',
@@ -167,24 +178,30 @@ describe('assay sample', () => {
     expect(() => readFileSync(join(folder, 'drawn.jsonl'))).toThrow('ENOENT');
   });
 
-  it('refuses a call that cannot be meant', () => {
+  it('refuses a call that cannot be meant', async () => {
     const folder = temporaryFolder({ 'units.jsonl': jsonLines(units), 'drawn.jsonl': '' });
-    const refused = (...words: string[]): string => {
-      const run = runAssay(['sample', ...words], folder);
+    const refused = async (...words: string[]): Promise<string> => {
+      const run = await runAssay(['sample', ...words], folder);
       expect([run.code, run.out]).toEqual([2, '']);
       return run.err;
     };
-    expect(refused()).toContain('No units given');
-    expect(refused('units.jsonl')).toContain('Say how many units');
-    expect(refused('units.jsonl', '--n', '0')).toContain('whole number of at least 1');
-    expect(refused('units.jsonl', '--n', '5', '--floor', '2')).toContain('A floor needs --by');
-    expect(refused('units.jsonl', '--n', '5', '--by', 'colour')).toContain(
+    expect(await refused()).toContain('No units given');
+    expect(await refused('units.jsonl')).toContain('Say how many units');
+    expect(await refused('units.jsonl', '--n', '0')).toContain('whole number of at least 1');
+    expect(await refused('units.jsonl', '--n', '5', '--floor', '2')).toContain(
+      'A floor needs --by',
+    );
+    expect(await refused('units.jsonl', '--n', '5', '--by', 'colour')).toContain(
       '--by refers to colour, expected a rule of the panel',
     );
-    expect(refused('units.jsonl', '--n', '5', '--by', 'band', '--floor', '11')).toContain(
+    expect(await refused('units.jsonl', '--n', '5', '--by', 'band', '--floor', '11')).toContain(
       'likely has 10 of 11',
     );
-    expect(refused('units.jsonl', '--n', '5', '--out', 'drawn.jsonl')).toContain('already exists');
-    expect(refused('units.jsonl', '--n', '5', '--id', 'nothing')).toContain('nothing is missing');
+    expect(await refused('units.jsonl', '--n', '5', '--out', 'drawn.jsonl')).toContain(
+      'already exists',
+    );
+    expect(await refused('units.jsonl', '--n', '5', '--id', 'nothing')).toContain(
+      'nothing is missing',
+    );
   });
 });

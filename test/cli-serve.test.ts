@@ -40,13 +40,18 @@ describe('assay serve', () => {
     expect(err.join('')).not.toContain(secret);
   });
 
-  it('refuses what would be unsafe, and what cannot be', () => {
+  it('refuses what would be unsafe, and what cannot be', async () => {
     const folder = temporaryFolder();
-    const open = runAssay(['serve', '--host', '0.0.0.0', '--port', '0'], folder);
+    const open = await runAssay(['serve', '--host', '0.0.0.0', '--port', '0'], folder);
     expect([open.code, open.err]).toEqual([2, expect.stringContaining('--tls-cert')]);
-    expect(runAssay(['serve', '--port', '70000'], folder).code).toBe(2);
-    expect(runAssay(['serve', '--tls-cert', 'x.pem'], folder).err).toContain('belong together');
-    const gone = runAssay(['serve', '--port', '0', '--protocol', join(folder, 'nowhere')], folder);
+    expect((await runAssay(['serve', '--port', '70000'], folder)).code).toBe(2);
+    expect((await runAssay(['serve', '--tls-cert', 'x.pem'], folder)).err).toContain(
+      'belong together',
+    );
+    const gone = await runAssay(
+      ['serve', '--port', '0', '--protocol', join(folder, 'nowhere')],
+      folder,
+    );
     expect([gone.code, gone.err]).toEqual([2, expect.stringContaining('does not exist')]);
   });
 });

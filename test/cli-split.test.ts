@@ -25,9 +25,9 @@ const lines = Array.from(
 const csv = `chunk_id,doc_id,text,A,B,C\r\n${lines.map((line) => `${line}\r\n`).join('')}`;
 
 describe('assay split', () => {
-  it('writes both files with all columns and the order of rows, in exact sizes', () => {
+  it('writes both files with all columns and the order of rows, in exact sizes', async () => {
     const folder = temporaryFolder({ 'rows.csv': csv });
-    const run = runAssay(
+    const run = await runAssay(
       ['split', '--dev', '0.4', '--seed', '7', 'rows.csv', '--labels', 'A,B,C'],
       folder,
     );
@@ -47,22 +47,22 @@ describe('assay split', () => {
     expect([...dev!.slice(1), ...test!.slice(1)].toSorted()).toEqual(lines.toSorted());
   });
 
-  it('reports the same for the same seed, and refuses to replace files unless forced', () => {
+  it('reports the same for the same seed, and refuses to replace files unless forced', async () => {
     const folder = temporaryFolder({ 'rows.csv': csv });
     const words = ['split', 'rows.csv', '--labels', 'A,B', '--seed', '7', '--out-dir', 'out'];
-    const first = runJson<SplitJson>(words, folder);
+    const first = await runJson<SplitJson>(words, folder);
     expect([first.dev.rows, first.test.rows, first.quality]).toEqual([40, 60, 'excellent']);
     expect(first.max_prevalence_deviation).toBeLessThanOrEqual(0.01);
     const content = readFileSync(join(folder, first.dev.file), 'utf8');
-    const again = runAssay(words, folder);
+    const again = await runAssay(words, folder);
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('already exists')]);
-    expect(runJson<SplitJson>([...words, '--force'], folder)).toEqual(first);
+    expect(await runJson<SplitJson>([...words, '--force'], folder)).toEqual(first);
     expect(readFileSync(join(folder, first.dev.file), 'utf8')).toBe(content);
   });
 
-  it('keeps groups on one side', () => {
+  it('keeps groups on one side', async () => {
     const folder = temporaryFolder({ 'rows.csv': csv });
-    const result = runJson<SplitJson>(
+    const result = await runJson<SplitJson>(
       ['split', 'rows.csv', '--labels', 'A,B', '--group', 'doc_id', '--seed', '3'],
       folder,
     );
@@ -80,13 +80,13 @@ describe('assay split', () => {
     expect([result.dev.groups, result.test.groups]).toEqual([8, 12]);
   });
 
-  it('splits a matrix without a header, from standard input, by all its columns', () => {
+  it('splits a matrix without a header, from standard input, by all its columns', async () => {
     const folder = temporaryFolder();
     const matrix = Array.from(
       { length: 50 },
       (_, at) => `${at % 2},${at % 5 === 0 ? 1 : 0}\n`,
     ).join('');
-    const result = runJson<SplitJson>(
+    const result = await runJson<SplitJson>(
       ['split', '-', '--no-header', '--labels', 'all', '--dev', '0.5'],
       folder,
       matrix,
@@ -98,9 +98,9 @@ describe('assay split', () => {
     expect(readFileSync(join(folder, 'dev_rows.csv'), 'utf8').trim().split('\n')).toHaveLength(25);
   });
 
-  it('lists bad cells, rows and columns with their lines, and writes nothing', () => {
+  it('lists bad cells, rows and columns with their lines, and writes nothing', async () => {
     const folder = temporaryFolder({ 'rows.csv': '\uFEFFA,B\n1,0\n2,yes\n1\n,1\n0,1\n' });
-    const run = runAssay(['split', 'rows.csv', '--labels', 'A,B'], folder);
+    const run = await runAssay(['split', 'rows.csv', '--labels', 'A,B'], folder);
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err.trim().split('\n')).toEqual([
       'rows.csv:3 A is "2", expected 0 or 1',
@@ -109,20 +109,20 @@ describe('assay split', () => {
       'rows.csv:5 A is "", expected 0 or 1',
     ]);
     expect(existsSync(join(folder, 'dev_rows.csv'))).toBe(false);
-    expect(runAssay(['split', 'rows.csv', '--labels', 'A,Z'], folder)).toMatchObject({
+    expect(await runAssay(['split', 'rows.csv', '--labels', 'A,Z'], folder)).toMatchObject({
       code: 2,
       err: 'rows.csv:1 the column Z is missing, expected one of A or B\n',
     });
-    expect(runAssay(['split', 'none.csv', '--labels', 'A'], folder)).toMatchObject({
+    expect(await runAssay(['split', 'none.csv', '--labels', 'A'], folder)).toMatchObject({
       code: 2,
       err: expect.stringContaining('none.csv does not exist'),
     });
-    expect(runAssay(['split', '-', '--labels', 'A'], folder, '')).toMatchObject({
+    expect(await runAssay(['split', '-', '--labels', 'A'], folder, '')).toMatchObject({
       code: 2,
       err: expect.stringContaining('standard input:1 the file is empty'),
     });
     expect(
-      runAssay(['split', '-', '--labels', 'A', '--group', 'g'], folder, 'A,g\n1,x\n0,x\n'),
+      await runAssay(['split', '-', '--labels', 'A', '--group', 'g'], folder, 'A,g\n1,x\n0,x\n'),
     ).toMatchObject({ code: 2, err: expect.stringContaining('would have no rows') });
   });
 });

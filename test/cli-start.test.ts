@@ -117,7 +117,7 @@ describe('assay start', () => {
       expect(second.printed).toContain('as they were left');
       expect(second.password).not.toBe(first.password);
       await signIn(second, 'mara');
-      const busy = runAssay(['start', '--fresh', '--no-open', '--no-build'], folder);
+      const busy = await runAssay(['start', '--fresh', '--no-open', '--no-build'], folder);
       expect([busy.code, busy.err]).toEqual([
         2,
         expect.stringContaining('in use by another process'),
@@ -135,7 +135,7 @@ describe('assay start', () => {
     );
     onTestFinished(() => void taken.close());
     expect(await freePort(port, '127.0.0.1')).toBeGreaterThan(port);
-    const refused = runAssay(
+    const refused = await runAssay(
       ['start', '--port', String(port), '--no-open', '--no-build'],
       temporaryFolder(),
     );

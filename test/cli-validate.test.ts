@@ -491,7 +491,7 @@ describe('assay validate', () => {
     ]);
   });
 
-  it('takes the task and the names that it is told', () => {
+  it('takes the task and the names that it is told', async () => {
     const rag = fileURLToPath(new URL('../examples/rag-tasks', import.meta.url));
     const folder = temporaryFolder({
       'telling.jsonl': jsonLines([
@@ -541,7 +541,7 @@ describe('assay validate', () => {
     expect(() => validate(rag, files, null, { task: 'nosuch' })).toThrow(
       'there is no task nosuch in the protocol',
     );
-    const run = runAssay(['validate', '-p', rag, '-t', 'retrieval', 'silent.jsonl'], folder);
+    const run = await runAssay(['validate', '-p', rag, '-t', 'retrieval', 'silent.jsonl'], folder);
     expect([run.code, run.out]).toEqual([
       1,
       expect.stringMatching(/silent\.jsonl +judgments +retrieval/),
@@ -561,7 +561,7 @@ describe('assay validate', () => {
 });
 
 describe('assay validate on the command line', () => {
-  it('ends with 0 when all is well, and with 1 when there are faults, of which 50 are shown', () => {
+  it('ends with 0 when all is well, and with 1 when there are faults, of which 50 are shown', async () => {
     const bad = jsonLines(
       Array.from({ length: 60 }, (_, at) =>
         trialRow({ query_id: 'Q0001', nct_id: `N${at}`, relevance_label: 7 }),
@@ -569,7 +569,7 @@ describe('assay validate on the command line', () => {
     );
     const folder = temporaryFolder({ 'bad.jsonl': bad });
     const [first] = readdirSync(join(trials, 'judgments'));
-    const well = runAssay(
+    const well = await runAssay(
       ['validate', '--protocol', trials, join(trials, 'judgments', first!)],
       folder,
     );
@@ -578,7 +578,7 @@ describe('assay validate on the command line', () => {
       '',
       expect.stringMatching(/All well\.\n$/),
     ]);
-    const run = runAssay(['validate', '--protocol', trials, 'bad.jsonl'], folder);
+    const run = await runAssay(['validate', '--protocol', trials, 'bad.jsonl'], folder);
     expect([run.code, run.out]).toEqual([
       1,
       expect.stringMatching(/bad\.jsonl +judgments +relevance +0 +120\n\n120 faults\.\n$/),
@@ -587,7 +587,7 @@ describe('assay validate on the command line', () => {
       'bad.jsonl:25 relevance_label is 7, expected 0, 1 or 2',
       '… and 70 more',
     ]);
-    const json = runAssay(['validate', '--protocol', trials, 'bad.jsonl', '--json'], folder);
+    const json = await runAssay(['validate', '--protocol', trials, 'bad.jsonl', '--json'], folder);
     expect(JSON.parse(json.out)).toMatchObject({
       valid: false,
       fault_count: 120,
@@ -595,21 +595,23 @@ describe('assay validate on the command line', () => {
     });
   });
 
-  it('ends with 2 when the call was wrong: no protocol, no such files', () => {
+  it('ends with 2 when the call was wrong: no protocol, no such files', async () => {
     const folder = temporaryFolder();
-    expect(runAssay(['validate'], folder)).toMatchObject({
+    expect(await runAssay(['validate'], folder)).toMatchObject({
       code: 2,
       out: '',
       err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n',
     });
-    expect(runAssay(['validate', '-p', trials, 'one.jsonl', 'two.jsonl'], folder)).toMatchObject({
+    expect(
+      await runAssay(['validate', '-p', trials, 'one.jsonl', 'two.jsonl'], folder),
+    ).toMatchObject({
       code: 2,
       out: '',
       err: 'one.jsonl does not exist. Check the path.\ntwo.jsonl does not exist. Check the path.\n',
     });
   });
 
-  it('checks Parquet files as an import reads them', () => {
+  it('checks Parquet files as an import reads them', async () => {
     const folder = temporaryFolder(good);
     const write = (name: string, rows: readonly Readonly<Record<string, unknown>>[]): string => {
       writeFileSync(join(folder, name), new Uint8Array(writeParquet(columnsOf(rows), rows)));
@@ -640,7 +642,7 @@ describe('assay validate on the command line', () => {
       },
     ]);
     writeFileSync(join(folder, 'broken.parquet'), 'PAR1nothingPAR1');
-    const run = runAssay(
+    const run = await runAssay(
       ['validate', judgments, units, argilla, 'broken.parquet', '--json'],
       folder,
     );
@@ -675,12 +677,12 @@ describe('assay validate on the command line', () => {
       },
     ]);
     expect(
-      runAssay(['validate', 'good.parquet', '--mapping', 'mapping.json'], folder),
+      await runAssay(['validate', 'good.parquet', '--mapping', 'mapping.json'], folder),
     ).toMatchObject({ code: 0 });
   });
 
-  it('reads standard input, and takes another guideline where told to', () => {
-    const run = runAssay(
+  it('reads standard input, and takes another guideline where told to', async () => {
+    const run = await runAssay(
       ['validate', '-p', trials, '-', '--json'],
       temporaryFolder(),
       jsonLines([trialRow({ guideline_version: 'm3' })]),
@@ -691,10 +693,12 @@ describe('assay validate on the command line', () => {
       'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units. Do not change ids.',
     ]);
     expect(
-      runAssay(
-        ['validate', '-p', trials, '--guideline', 'm3', '-'],
-        temporaryFolder(),
-        jsonLines([trialRow({ guideline_version: 'm3' })]),
+      (
+        await runAssay(
+          ['validate', '-p', trials, '--guideline', 'm3', '-'],
+          temporaryFolder(),
+          jsonLines([trialRow({ guideline_version: 'm3' })]),
+        )
       ).err,
     ).toBe(
       'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units. Do not change ids.\n',

@@ -40,7 +40,7 @@ describe('the documents', () => {
 });
 
 describe('the README on a project of one’s own', () => {
-  it('gives a protocol and commands that run as they stand', () => {
+  it('gives a protocol and commands that run as they stand', async () => {
     const chapter = readFileSync(join(root, 'README.md'), 'utf8')
       .split('## Your own project')[1]!
       .split('\n## ')[0]!;
@@ -68,7 +68,7 @@ describe('the README on a project of one’s own', () => {
       .map(words);
     expect(calls.length).toBeGreaterThan(8);
     for (const [program, verb, ...rest] of calls.filter((call) => call[1] !== 'serve')) {
-      const run = runAssay([verb!, ...rest], folder);
+      const run = await runAssay([verb!, ...rest], folder);
       expect([program, verb, run.code, run.code === 0 ? '' : run.err]).toEqual([
         'assay',
         verb,

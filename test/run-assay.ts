@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+import { runCommandLine } from '../src/cli/run-command-line.ts';
 
 /** The command line as a clone has it. */
 export const binary = fileURLToPath(new URL('../bin/assay.js', import.meta.url));
@@ -15,8 +16,8 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs the command line as a user would, in a folder, with standard input where it is given. */
-export function runAssay(words: readonly string[], folder: string, input = ''): Run {
+/** Runs the command line as a user would, in a process and a folder, with standard input. */
+export function spawnAssay(words: readonly string[], folder: string, input = ''): Run {
   const run = spawnSync(process.execPath, [binary, ...words], {
     cwd: folder,
     input,
@@ -26,9 +27,40 @@ export function runAssay(words: readonly string[], folder: string, input = ''): 
   return { code: run.status, out: run.stdout, err: run.stderr };
 }
 
+/**
+ * Runs the command line in a folder, inside this process, which saves the start of another.
+ * Standard input needs a process: pass it, and there is one.
+ */
+export async function runAssay(
+  words: readonly string[],
+  folder: string,
+  input?: string,
+): Promise<Run> {
+  if (input !== undefined) return spawnAssay(words, folder, input);
+  const printed = { out: '', err: '' };
+  const spies = (['out', 'err'] as const).map((name) =>
+    vi.spyOn(process[`std${name}`], 'write').mockImplementation((text) => {
+      printed[name] += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
+      return true;
+    }),
+  );
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    return { code: await runCommandLine(words), ...printed };
+  } finally {
+    process.chdir(before);
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
 /** The result of a run that printed JSON; fails when the run did not end well. */
-export function runJson<T>(words: readonly string[], folder: string, input = ''): T {
-  const run = runAssay([...words, '--json'], folder, input);
+export async function runJson<T>(
+  words: readonly string[],
+  folder: string,
+  input?: string,
+): Promise<T> {
+  const run = await runAssay([...words, '--json'], folder, input);
   if (run.code !== 0) throw new Error(`exit ${run.code}: ${run.err}`);
   return JSON.parse(run.out) as T;
 }

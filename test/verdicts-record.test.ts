@@ -206,7 +206,7 @@ describe('assay compute and explain', () => {
     const store = await openStore(database);
     await addPolicyExample(leadOf(store));
     await store.close();
-    const computed = runJson<{
+    const computed = await runJson<{
       results: readonly { policy_id: string; k: number; total_restaurants: number }[];
       folder: string;
     }>(['compute', '--policy', 'G1_allergy_V2', '--k', '50', '--out', 'answers'], folder);
@@ -219,30 +219,28 @@ describe('assay compute and explain', () => {
       domain: project,
       restaurants: { B20: { ground_truth: { verdict: 'Critical Risk', score: 15 } } },
     });
-    const [explained] = runJson<readonly { verdict: string; score: number }[]>(
+    const [explained] = await runJson<readonly { verdict: string; score: number }[]>(
       ['explain', 'G1_allergy_V2', 'B20', '--k', '50', '-d', database, '-P', project],
       temporaryFolder(),
     );
     expect(explained).toMatchObject({ verdict: 'Critical Risk', score: 15 });
-    expect(runAssay(['explain', 'G1_allergy_V2', 'B99', '-d', database], folder)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('there is no subject B99'),
-    });
-    expect(runAssay(['compute', '-d', database, '--cache', 'cache.json'], folder)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('pass one or the other'),
-    });
-    expect(runAssay(['compute', '-d', 'nowhere.db'], folder).code).toBe(2);
+    expect(
+      await runAssay(['explain', 'G1_allergy_V2', 'B99', '-d', database], folder),
+    ).toMatchObject({ code: 2, err: expect.stringContaining('there is no subject B99') });
+    expect(
+      await runAssay(['compute', '-d', database, '--cache', 'cache.json'], folder),
+    ).toMatchObject({ code: 2, err: expect.stringContaining('pass one or the other') });
+    expect((await runAssay(['compute', '-d', 'nowhere.db'], folder)).code).toBe(2);
     // A cache file and an override file out of the workspace give the same verdicts on files alone.
-    runAssay(
+    await runAssay(
       ['export', '--kind', 'judgments', '--format', 'judgment-cache', '--out', 'cache.json'],
       folder,
     );
-    runAssay(
+    await runAssay(
       ['export', '--kind', 'rulings', '--format', 'override-file', '--out', 'overrides.json'],
       folder,
     );
-    const files = runJson<{ results: readonly object[] }>(
+    const files = await runJson<{ results: readonly object[] }>(
       [
         'compute',
         '--policy',

@@ -24,10 +24,13 @@ const files = {
 };
 
 describe('tables of judgments', () => {
-  it('that were handed out as CSV and filled in with a spreadsheet are compared as they are', () => {
+  it('that were handed out as CSV and filled in with a spreadsheet are compared as they are', async () => {
     const folder = temporaryFolder(files);
     expect(
-      runAssay(['assign', '--round', 'pilot', '--out-dir', 'tasks', '-o', 'work.csv'], folder),
+      await runAssay(
+        ['assign', '--round', 'pilot', '--out-dir', 'tasks', '-o', 'work.csv'],
+        folder,
+      ),
     ).toMatchObject({ code: 0 });
     const [header] = readFileSync(join(folder, 'tasks/pilot.anna.csv'), 'utf8').split('\n');
     expect(header).toBe('order,annotator_id,guideline_version,round,ticket_id,text');
@@ -40,33 +43,33 @@ describe('tables of judgments', () => {
       'cora.csv': filled('cora', 'x'),
       'dora.csv': filled('dora', '1'),
     });
-    const agreed = runAssay(
+    const agreed = await runAssay(
       ['agree', '--a', 'anna.csv', '--b', 'ben.csv', '--mismatches', 'review.jsonl', '--json'],
       judged,
     );
     // Of six decisions one differs.
     expect(JSON.parse(agreed.out)).toMatchObject({ total_pairs: 3, gate: { status: 'PASS' } });
-    expect(runAssay(['validate', 'anna.csv', 'ben.csv'], judged)).toMatchObject({
+    expect(await runAssay(['validate', 'anna.csv', 'ben.csv'], judged)).toMatchObject({
       code: 0,
       err: '',
     });
-    expect(runAssay(['agree', 'anna.csv', 'cora.csv'], judged)).toMatchObject({
+    expect(await runAssay(['agree', 'anna.csv', 'cora.csv'], judged)).toMatchObject({
       code: 2,
       err: 'cora.csv:4 bug is "x", expected true or false\n',
     });
     expect(
-      JSON.parse(runAssay(['agree', 'anna.csv', 'dora.csv', '--json'], judged).out),
+      JSON.parse((await runAssay(['agree', 'anna.csv', 'dora.csv', '--json'], judged)).out),
     ).toMatchObject({ exact_matches: 3 });
-    expect(runAssay(['agree', '--a', 'anna.csv', '--b', 'anna.csv'], judged).err).toMatch(
+    expect((await runAssay(['agree', '--a', 'anna.csv', '--b', 'anna.csv'], judged)).err).toMatch(
       /^anna\.csv and anna\.csv are both by anna, but agreement needs two people\./,
     );
   });
 
-  it('need a protocol that says what they answer', () => {
+  it('need a protocol that says what they answer', async () => {
     const folder = temporaryFolder({
       'anna.csv': 'ticket_id,annotator_id,billing\nT1,anna,true\n',
     });
-    expect(runAssay(['agree', 'anna.csv', join(folder, 'anna.csv')], folder)).toMatchObject({
+    expect(await runAssay(['agree', 'anna.csv', join(folder, 'anna.csv')], folder)).toMatchObject({
       code: 2,
       err: 'No protocol found. Pass --protocol, or run assay init in this folder.\n',
     });

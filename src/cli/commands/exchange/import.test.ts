@@ -58,25 +58,27 @@ describe('assay import, rule and export', () => {
       '--database',
       own,
     ];
-    const inOwn = (...more: readonly string[]): ReturnType<typeof runAssay> =>
-      runAssay([...words, ...more], folder);
-    expect(inOwn('--dry-run', '--protocol', example('regulatory-topics'))).toMatchObject({
+    const inOwn = async (...more: readonly string[]): ReturnType<typeof runAssay> =>
+      await runAssay([...words, ...more], folder);
+    expect(await inOwn('--dry-run', '--protocol', example('regulatory-topics'))).toMatchObject({
       code: 2,
       err: expect.stringContaining('--dry-run makes no project'),
     });
-    expect(inOwn('--dry-run')).toMatchObject({
+    expect(await inOwn('--dry-run')).toMatchObject({
       code: 2,
       err: expect.stringContaining('There is no database'),
     });
-    expect(inOwn('--protocol', example('regulatory-topics')).code).toBe(0);
+    expect((await inOwn('--protocol', example('regulatory-topics'))).code).toBe(0);
     const more = file('more.jsonl', jsonLines([{ chunk_id: 'new', doc_id: 'd', text: 'New.' }]));
-    const tried = runAssay(['import', more, '--database', own, '--dry-run'], folder);
+    const tried = await runAssay(['import', more, '--database', own, '--dry-run'], folder);
     expect([tried.code, tried.out, tried.err]).toEqual([
       0,
       expect.stringMatching(/topics\s+1\s+0/),
       expect.stringContaining('Nothing was kept: this was a dry run.'),
     ]);
-    expect(runAssay(['import', more, '--database', own], folder).out).toMatch(/topics\s+1\s+0/);
+    expect((await runAssay(['import', more, '--database', own], folder)).out).toMatch(
+      /topics\s+1\s+0/,
+    );
   });
 
   it('leave nothing behind in the temporary folder when they are told to stop in the middle', async () => {
@@ -103,16 +105,18 @@ describe('assay import, rule and export', () => {
     const place = mkdtempSync(join(folder, 'pipe-'));
     const workspace = join(place, 'workspace.db');
     expect(
-      runAssay(
-        [
-          'import',
-          join(example('policy-ground-truth'), 'units/reviews.jsonl'),
-          '--protocol',
-          example('policy-ground-truth'),
-          '--database',
-          workspace,
-        ],
-        place,
+      (
+        await runAssay(
+          [
+            'import',
+            join(example('policy-ground-truth'), 'units/reviews.jsonl'),
+            '--protocol',
+            example('policy-ground-truth'),
+            '--database',
+            workspace,
+          ],
+          place,
+        )
       ).code,
     ).toBe(0);
     const child = spawn(
@@ -188,30 +192,32 @@ describe('assay import, rule and export', () => {
     expect(JSON.parse(flagged.out)).toMatchObject({ inserted: 0, aside: 2, mode: 'flag' });
   });
 
-  it('list units with long names whole, so that a case can be shown by the name', () => {
+  it('list units with long names whole, so that a case can be shown by the name', async () => {
     const place = mkdtempSync(join(folder, 'long-'));
     const rag = example('rag-tasks');
-    const inPlace = (...words: readonly string[]): Run =>
-      runAssay([...words, '--database', 'workspace.db'], place);
-    expect(inPlace('import', join(rag, 'records.jsonl'), '--protocol', rag).code).toBe(0);
+    const inPlace = async (...words: readonly string[]): Promise<Run> =>
+      await runAssay([...words, '--database', 'workspace.db'], place);
+    expect((await inPlace('import', join(rag, 'records.jsonl'), '--protocol', rag)).code).toBe(0);
     for (const person of ['mara', 'jonas'])
       expect(
-        inPlace(
-          'import',
-          join(rag, `judgments/retrieval.${person}.jsonl`),
-          '--kind',
-          'judgments',
-          '-t',
-          'retrieval',
+        (
+          await inPlace(
+            'import',
+            join(rag, `judgments/retrieval.${person}.jsonl`),
+            '--kind',
+            'judgments',
+            '-t',
+            'retrieval',
+          )
         ).code,
       ).toBe(0);
-    const listed = inPlace('rule', 'list', '-t', 'retrieval', '--limit', '1');
+    const listed = await inPlace('rule', 'list', '-t', 'retrieval', '--limit', '1');
     const [unit, ...why] = listed.out.trimEnd().split('\n');
     expect(unit).toMatch(/^[0-9a-f]{64}::\S+$/);
     expect(why.join(' ')).toMatch(
       /^ {2}agreement 0\.\d\d, 2 votes: \w+ is tied between false and true/,
     );
-    expect(inPlace('rule', 'show', unit!, '-t', 'retrieval').code).toBe(0);
+    expect((await inPlace('rule', 'show', unit!, '-t', 'retrieval')).code).toBe(0);
   });
 
   it('list what is open, show a case, and rule on it', async () => {
