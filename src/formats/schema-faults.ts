@@ -10,8 +10,11 @@ import { missingField, wrongField } from '../domain/field-fault.ts';
 /** One thing that a schema found. */
 export type Issue = z.core.$ZodIssue;
 
-/** The line of what stands at a path. */
-export type LineOf = (path: readonly PropertyKey[]) => number;
+/** A place in a file: keys and positions from the root. */
+export type Path = readonly PropertyKey[];
+
+/** The line of the value at a path. */
+export type LineOf = (path: Path) => number;
 
 /** What a schema found in a YAML text, as faults of the catalogue with line and path. */
 export function schemaFaults(issues: readonly Issue[], lineOf: LineOf): readonly Fault[] {
@@ -23,17 +26,43 @@ export function byLine(faults: readonly Fault[]): readonly Fault[] {
   return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 
-/** Drops what follows from a schema's finding: a threshold with a misspelt limit lacks a limit. */
-export function withoutFollowUps<T extends { readonly path: readonly PropertyKey[] }>(
-  findings: readonly T[],
+/** A fault at a path of a file. */
+export interface Finding {
+  readonly path: Path;
+  readonly fault: Fault;
+}
+
+/** A finding: a value that may not be there. */
+export function wrongAt(path: Path, got: TextValue, expected: TextValue): Finding {
+  return { path, fault: wrongField(printPath(path), got, expected) };
+}
+
+/** A finding: a name that refers to nothing. */
+export function unknownAt(path: Path, got: string, expected: TextValue): Finding {
+  return { path, fault: fault('unknown-reference', { field: printPath(path), got, expected }) };
+}
+
+/** Findings as faults with their lines. */
+export function findingFaults(findings: readonly Finding[], lineOf: LineOf): readonly Fault[] {
+  return findings.map(({ path, fault: found }) => ({ ...found, line: lineOf(path) }));
+}
+
+/**
+ * The faults of a file by line: what the schema found, and findings beside it. What follows from
+ * the schema's is dropped: a threshold with a misspelt limit lacks a limit.
+ */
+export function fileFaults(
   issues: readonly Issue[],
-): readonly T[] {
+  findings: readonly Finding[],
+  lineOf: LineOf,
+): readonly Fault[] {
   const refused = new Set(issues.map((issue) => printPath(issue.path)));
-  return findings.filter((finding) => !refused.has(printPath(finding.path)));
+  const others = findings.filter(({ path }) => !refused.has(printPath(path)));
+  return byLine([...schemaFaults(issues, lineOf), ...findingFaults(others, lineOf)]);
 }
 
 /** `tasks.topics.questions.IRB`, or the file itself. */
-export function printPath(path: readonly PropertyKey[]): string {
+export function printPath(path: Path): string {
   return path.length === 0 ? 'the file' : path.map(String).join('.');
 }
 
@@ -47,22 +76,15 @@ function telling(issues: readonly Issue[]): readonly Issue[] {
   );
 }
 
-function issueFaults(
-  issue: Issue,
-  parent: readonly PropertyKey[],
-  lineOf: LineOf,
-): readonly Fault[] {
+function issueFaults(issue: Issue, parent: Path, lineOf: LineOf): readonly Fault[] {
   const path = [...parent, ...issue.path];
   const field = printPath(path);
   const place = { line: lineOf(path), field };
   if (issue.code === 'unrecognized_keys') {
+    const hint = codedText('check-spelling');
     return issue.keys.map((key) => {
       const full = [...path, key];
-      return fault(
-        'unknown-field',
-        { field: printPath(full), hint: codedText('check-spelling') },
-        { line: lineOf(full) },
-      );
+      return fault('unknown-field', { field: printPath(full), hint }, { line: lineOf(full) });
     });
   }
   if (issue.code === 'invalid_union') {
@@ -92,18 +114,12 @@ function meantBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] 
 /** How far a branch got before its first issue; it was not entered if a key is missing. */
 function depth(issues: readonly Issue[]): number {
   if (issues.some((issue) => isMissing(issue) && issue.path.length === 1)) return 0;
-  return Math.max(
-    0,
-    ...issues.map(
-      (issue) =>
-        issue.path.length +
-        (issue.code === 'unrecognized_keys'
-          ? 0.5
-          : issue.code === 'invalid_union'
-            ? Math.max(0, ...issue.errors.map(depth))
-            : 0),
-    ),
-  );
+  return Math.max(0, ...issues.map((issue) => issue.path.length + depthBelow(issue)));
+}
+
+function depthBelow(issue: Issue): number {
+  if (issue.code === 'unrecognized_keys') return 0.5;
+  return issue.code === 'invalid_union' ? Math.max(0, ...issue.errors.map(depth)) : 0;
 }
 
 function isAboutKeys(issues: readonly Issue[]): boolean {

@@ -50,14 +50,9 @@ export function readGuideline(
       continue;
     }
     if (cards.some((card) => card.question === question)) {
-      faults.push(
-        wrongField(
-          section.title,
-          codedText('second-chapter'),
-          codedText('one-chapter', { question }),
-          { line: section.line },
-        ),
-      );
+      const one = codedText('one-chapter', { question });
+      const { line } = section;
+      faults.push(wrongField(section.title, codedText('second-chapter'), one, { line }));
     }
     const card = readCard(question, words.join(' ').replace(/^[–—:-]\s*/, ''), section);
     cards.push(card);
@@ -129,32 +124,20 @@ function readCard(question: string, title: string, section: Section): GuidelineC
 }
 
 function unknownParts(section: Section): readonly Fault[] {
-  return [...section.parts].flatMap(([heading, { line }]) =>
-    Object.hasOwn(cardParts, heading)
-      ? []
-      : [
-          wrongField(
-            section.title,
-            codedText('divided-into', { heading: JSON.stringify(heading) }),
-            oneOf(Object.keys(cardParts)),
-            { line },
-          ),
-        ],
-  );
+  return [...section.parts].flatMap(([heading, { line }]) => {
+    if (Object.hasOwn(cardParts, heading)) return [];
+    const got = codedText('divided-into', { heading: JSON.stringify(heading) });
+    return [wrongField(section.title, got, oneOf(Object.keys(cardParts)), { line })];
+  });
 }
 
 function missingParts(card: GuidelineCard, section: Section): readonly Fault[] {
-  return Object.entries(cardParts).flatMap(([heading, part]) =>
-    card[part].length === 0
-      ? [
-          fault(
-            'guideline-incomplete',
-            { question: card.question, part: heading.toLowerCase() },
-            { line: section.parts.get(heading)?.line ?? section.line },
-          ),
-        ]
-      : [],
-  );
+  return Object.entries(cardParts).flatMap(([heading, name]) => {
+    if (card[name].length > 0) return [];
+    const { question } = card;
+    const line = section.parts.get(heading)?.line ?? section.line;
+    return [fault('guideline-incomplete', { question, part: heading.toLowerCase() }, { line })];
+  });
 }
 
 /** The entries of a list, each of one or more lines; text without a list is one entry. */

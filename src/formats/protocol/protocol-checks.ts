@@ -1,10 +1,7 @@
-import type { TextValue } from '../../domain/coded-text.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import { questionsIn } from '../../domain/expression.ts';
-import type { Fault } from '../../domain/fault.ts';
-import { wrongField } from '../../domain/field-fault.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Scale } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -13,23 +10,18 @@ import {
   componentSize,
   largestComponent,
 } from '../../truth/protocol/constraints.ts';
-import { printPath } from '../schema-faults.ts';
-
-/** A fault, and where in the protocol it is. */
-export interface Found {
-  readonly path: readonly PropertyKey[];
-  readonly fault: Fault;
-}
+import { wrongAt } from '../schema-faults.ts';
+import type { Finding, Path } from '../schema-faults.ts';
 
 /** What is wrong with a scale's values, and with what it says about them. */
-export function scaleFaults(path: readonly PropertyKey[], scale: Scale): readonly Found[] {
+export function scaleFaults(path: Path, scale: Scale): readonly Finding[] {
   const values = scaleAnswers(scale);
   const names = values.map(String);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  const found: Found[] =
+  const found: Finding[] =
     twice === undefined
       ? []
-      : [wrong(path, codedText('twice', { value: twice }), codedText('each-value-once'))];
+      : [wrongAt(path, codedText('twice', { value: twice }), codedText('each-value-once'))];
   if (scale.kind !== 'ordinal') return found;
   const falls = values.findIndex(
     (value, at) =>
@@ -38,69 +30,50 @@ export function scaleFaults(path: readonly PropertyKey[], scale: Scale): readonl
       typeof values[at - 1] === 'number' &&
       value < Number(values[at - 1]),
   );
-  if (falls > 0)
-    found.push(
-      wrong(
-        [...path, 'ordinal'],
-        codedText('falling', { before: String(values[falls - 1]), value: String(values[falls]) }),
-        codedText('ascending'),
-      ),
-    );
+  if (falls > 0) {
+    const [before, value] = [String(values[falls - 1]), String(values[falls])];
+    const got = codedText('falling', { before, value });
+    found.push(wrongAt([...path, 'ordinal'], got, codedText('ascending')));
+  }
   const { present, ticked } = scale;
   const above = names.slice(1);
-  if (present !== null && !above.includes(String(present)))
-    found.push(
-      wrong(
-        [...path, 'present'],
-        String(present),
-        codedText('above-lowest', { values: oneOf(above) }),
-      ),
-    );
+  if (present !== null && !above.includes(String(present))) {
+    const expected = codedText('above-lowest', { values: oneOf(above) });
+    found.push(wrongAt([...path, 'present'], String(present), expected));
+  }
   const fit =
     present === null
       ? names
       : values.filter((value) => typeof value === 'number' && value >= present).map(String);
-  if (ticked !== null && !fit.includes(String(ticked)))
-    found.push(
-      wrong(
-        [...path, 'ticked'],
-        String(ticked),
-        codedText('counts-as-present', { values: oneOf(fit) }),
-      ),
-    );
+  if (ticked !== null && !fit.includes(String(ticked))) {
+    const expected = codedText('counts-as-present', { values: oneOf(fit) });
+    found.push(wrongAt([...path, 'ticked'], String(ticked), expected));
+  }
   return found;
 }
 
 /** The faults of a panel: settings that an entry's kind does not have, people named twice. */
-export function panelFaults(panel: Panel): readonly Found[] {
-  const found: Found[] = [];
+export function panelFaults(panel: Panel): readonly Finding[] {
+  const found: Finding[] = [];
   const owners = { runs: 'model', names: 'human', file: 'rule' } as const;
   for (const [name, entry] of Object.entries(panel)) {
+    const got = codedText('given-for-kind', { kind: entry.kind });
     for (const key of ['runs', 'names', 'file'] as const) {
+      const expected = codedText('only-for-kind', { kind: owners[key] });
       if (entry[key] !== undefined && entry.kind !== owners[key])
-        found.push(
-          wrong(
-            ['panel', name, key],
-            codedText('given-for-kind', { kind: entry.kind }),
-            codedText('only-for-kind', { kind: owners[key] }),
-          ),
-        );
+        found.push(wrongAt(['panel', name, key], got, expected));
     }
   }
   const ids = panelAnnotators(panel).map((annotator) => annotator.id);
-  for (const id of new Set(ids.filter((one, at) => ids.indexOf(one) !== at)))
-    found.push(
-      wrong(
-        ['panel'],
-        codedText('panel-twice', { annotator: id }),
-        codedText('each-annotator-once'),
-      ),
-    );
+  for (const annotator of new Set(ids.filter((one, at) => ids.indexOf(one) !== at))) {
+    const got = codedText('panel-twice', { annotator });
+    found.push(wrongAt(['panel'], got, codedText('each-annotator-once')));
+  }
   return found;
 }
 
 /** The faults of a task's questions: reserved names, and conditions on themselves. */
-export function questionFaults(path: readonly PropertyKey[], task: Task): readonly Found[] {
+export function questionFaults(path: Path, task: Task): readonly Finding[] {
   const taken = [
     ...task.unit.id,
     ...task.unit.carried,
@@ -111,35 +84,24 @@ export function questionFaults(path: readonly PropertyKey[], task: Task): readon
     ...(task.form === 'labels' ? ['labels', 'grades'] : []),
   ];
   return task.questions.flatMap(({ id, when }) => {
+    const found: Finding[] = [];
     const place = [...path, 'questions', id];
-    return [
-      ...(taken.includes(id)
-        ? [wrong(place, codedText('other-field-name'), codedText('own-name'))]
-        : []),
-      ...(when !== null && questionsIn(when.expression).includes(id)
-        ? [
-            wrong(
-              [...place, 'when'],
-              codedText('condition-on-itself', { question: id }),
-              codedText('other-questions'),
-            ),
-          ]
-        : []),
-    ];
+    const itself = codedText('condition-on-itself', { question: id });
+    if (taken.includes(id))
+      found.push(wrongAt(place, codedText('other-field-name'), codedText('own-name')));
+    if (when !== null && questionsIn(when.expression).includes(id))
+      found.push(wrongAt([...place, 'when'], itself, codedText('other-questions')));
+    return found;
   });
 }
 
 /** What is wrong with the constraints of a task taken together. */
-export function constraintFaults(path: readonly PropertyKey[], task: Task): readonly Found[] {
+export function constraintFaults(path: Path, task: Task): readonly Finding[] {
   const size = componentSize(task);
-  if (size > largestComponent)
-    return [
-      wrong(
-        path,
-        codedText('many-combinations', { count: size }),
-        codedText('fewer-combinations', { most: largestComponent }),
-      ),
-    ];
+  if (size > largestComponent) {
+    const got = codedText('many-combinations', { count: size });
+    return [wrongAt(path, got, codedText('fewer-combinations', { most: largestComponent }))];
+  }
   const constraints = compileConstraints(task);
   const nothing = task.questions.map(() => -1);
   const stuck = task.questions
@@ -147,9 +109,5 @@ export function constraintFaults(path: readonly PropertyKey[], task: Task): read
     .map((question) => question.id);
   return stuck.length === 0
     ? []
-    : [wrong(path, codedText('unmeetable', { questions: oneOf(stuck) }), codedText('meetable'))];
-}
-
-function wrong(path: readonly PropertyKey[], got: TextValue, expected: TextValue): Found {
-  return { path, fault: wrongField(printPath(path), got, expected) };
+    : [wrongAt(path, codedText('unmeetable', { questions: oneOf(stuck) }), codedText('meetable'))];
 }

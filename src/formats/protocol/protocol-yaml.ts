@@ -3,7 +3,7 @@ import { parseExpression, questionsIn } from '../../domain/expression.ts';
 import type { Expression } from '../../domain/expression.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { missingField, wrongField } from '../../domain/field-fault.ts';
+import { missingField } from '../../domain/field-fault.ts';
 import { readConsensus } from '../../domain/fold/consensus-plan.ts';
 import { parseGate } from '../../domain/rounds/gate.ts';
 import type { Gate } from '../../domain/rounds/gate.ts';
@@ -18,10 +18,10 @@ import { asList } from '../../domain/protocol/task.ts';
 import type { Constraint, Task, TaskSource } from '../../domain/protocol/task.ts';
 import { compileCondition } from '../../truth/protocol/condition.ts';
 import { constraintFaults, panelFaults, questionFaults, scaleFaults } from './protocol-checks.ts';
-import type { Found } from './protocol-checks.ts';
 import { noDoubts, salvageProtocol } from './salvage-protocol.ts';
 import type { Doubts } from './salvage-protocol.ts';
-import { byLine, printPath, schemaFaults } from '../schema-faults.ts';
+import { byLine, printPath, schemaFaults, unknownAt, wrongAt } from '../schema-faults.ts';
+import type { Finding, Path } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
 import type { Read, YamlSource } from '../yaml-source.ts';
 
@@ -68,19 +68,13 @@ class ProtocolReader {
     for (const task of Object.keys(source.units))
       this.#refer(['units', task], task, this.#taskNames(tasks));
     this.#addAll(panelFaults(source.panel));
+    const { assay: _version, ...plain } = source;
     return {
-      name: source.name,
+      ...plain,
       title: source.title ?? source.name,
-      simulated: source.simulated,
-      guideline: source.guideline,
-      units: source.units,
       tasks,
-      panel: source.panel,
       rounds,
       consensus: readConsensus(source.consensus),
-      monitor: source.monitor,
-      release: source.release,
-      effort: source.effort,
       policies: source.policies ?? null,
     };
   }
@@ -166,14 +160,7 @@ class ProtocolReader {
       return this.#checkedScale(path, readScale(source));
     const named = scales.get(source);
     if (named !== undefined) return named;
-    this.#add(
-      path,
-      fault('unknown-reference', {
-        field: printPath(path),
-        got: source,
-        expected: oneOf(['binary', 'text', ...scales.keys()]),
-      }),
-    );
+    this.#addAll([unknownAt(path, source, oneOf(['binary', 'text', ...scales.keys()]))]);
     return { kind: 'binary' };
   }
 
@@ -187,7 +174,7 @@ class ProtocolReader {
     return source === undefined || expression === null ? null : { source, expression };
   }
 
-  #expression(path: readonly PropertyKey[], source: string): Expression | null {
+  #expression(path: Path, source: string): Expression | null {
     const parsed = parseExpression(source);
     if (parsed.ok) return parsed.expression;
     this.#unreadable(path, parsed.reason);
@@ -195,7 +182,7 @@ class ProtocolReader {
   }
 
   #fitsQuestions(
-    path: readonly PropertyKey[],
+    path: Path,
     task: string,
     expression: Expression,
     questions: readonly Question[],
@@ -211,15 +198,11 @@ class ProtocolReader {
     for (const { id, scale, measured } of task.questions) {
       if (this.#doubts.questions.has(`${task.id}.${id}`)) continue;
       const fits = scale.kind === 'binary' || (scale.kind === 'ordinal' && scale.present !== null);
+      const got = codedText('scale-kind', { kind: scale.kind });
       if (measured && !fits)
-        this.#add(
-          [...path, 'questions', id],
-          wrongField(
-            printPath([...path, 'questions', id, 'scale']),
-            codedText('scale-kind', { kind: scale.kind }),
-            codedText('label-scales'),
-          ),
-        );
+        this.#addAll([
+          wrongAt([...path, 'questions', id, 'scale'], got, codedText('label-scales')),
+        ]);
     }
   }
 
@@ -237,19 +220,9 @@ class ProtocolReader {
     else this.#refer([...path, 'task'], task, this.#taskNames(tasks));
     const questions = tasks.find((entry) => entry.id === task)?.questions ?? null;
     const by = source.draw?.by;
-    if (
-      by !== undefined &&
-      protocol.panel[by] !== undefined &&
-      protocol.panel[by].kind !== 'rule'
-    ) {
-      this.#add(
-        [...path, 'draw', 'by'],
-        wrongField(
-          `rounds.${id}.draw.by`,
-          codedText('no-rule', { rule: by }),
-          codedText('rule-or-field'),
-        ),
-      );
+    if (by !== undefined && (protocol.panel[by]?.kind ?? 'rule') !== 'rule') {
+      const got = codedText('no-rule', { rule: by });
+      this.#addAll([wrongAt([...path, 'draw', 'by'], got, codedText('rule-or-field'))]);
     }
     if (kind === 'training' && source.key === undefined)
       this.#add(path, missingField(`rounds.${id}.key`, codedText('key-file')));
@@ -274,7 +247,7 @@ class ProtocolReader {
   }
 
   #gate(
-    path: readonly PropertyKey[],
+    path: Path,
     line: string,
     questions: readonly Question[] | null,
     hasKey: boolean,
@@ -285,17 +258,11 @@ class ProtocolReader {
       return [];
     }
     const scope = parsed.gate.kind === 'measure' ? parsed.gate.scope : null;
-    if (scope?.kind === 'question' && questions !== null)
-      this.#refer(
-        path,
-        scope.question,
-        questions.map((question) => question.id),
-      );
+    const names = questions?.map((question) => question.id);
+    if (scope?.kind === 'question' && names !== undefined) this.#refer(path, scope.question, names);
+    const needs = 'needs the key of the round, the file with the known answers';
     if (scope?.kind === 'key' && !hasKey)
-      this.#unreadable(
-        path,
-        `"${parsed.gate.source}" needs the key of the round, the file with the known answers`,
-      );
+      this.#unreadable(path, `"${parsed.gate.source}" ${needs}`);
     return [parsed.gate];
   }
 
@@ -303,23 +270,19 @@ class ProtocolReader {
     return [...tasks.map((task) => task.id), ...this.#doubts.tasks];
   }
 
-  #refer(path: readonly PropertyKey[], got: string, known: readonly string[]): void {
-    if (!known.includes(got))
-      this.#add(
-        path,
-        fault('unknown-reference', { field: printPath(path), got, expected: oneOf(known) }),
-      );
+  #refer(path: Path, got: string, known: readonly string[]): void {
+    if (!known.includes(got)) this.#addAll([unknownAt(path, got, oneOf(known))]);
   }
 
-  #unreadable(path: readonly PropertyKey[], reason: string): void {
+  #unreadable(path: Path, reason: string): void {
     this.#add(path, fault('bad-expression', { field: printPath(path), reason }));
   }
 
-  #addAll(found: readonly Found[]): void {
+  #addAll(found: readonly Finding[]): void {
     for (const one of found) this.#add(one.path, one.fault);
   }
 
-  #add(path: readonly PropertyKey[], found: Fault): void {
+  #add(path: Path, found: Fault): void {
     this.faults.push({ ...found, line: this.#source.lineOf(path) });
   }
 }

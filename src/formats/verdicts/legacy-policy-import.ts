@@ -1,11 +1,14 @@
 import type { Fault } from '../../domain/fault.ts';
+import { defined } from '../../domain/defined.ts';
 import { ruleLabel } from '../../domain/verdicts/policy.ts';
 import type { LadderRule, Policy, RuleCondition } from '../../domain/verdicts/policy.ts';
 import { termField, termReferences } from './legacy-policy.ts';
 import type { LegacyCondition, LegacyPolicy, PolicyNote } from './legacy-policy.ts';
 import { importScoring } from './legacy-scoring.ts';
 import type { LegacyTopic } from './legacy-topic.ts';
-import { mentionedValues, relevanceQuestion } from './legacy-topic.ts';
+import { asksForAccount, mentionedValues, relevanceQuestion } from './legacy-topic.ts';
+import { findingFaults } from '../schema-faults.ts';
+import type { Path } from '../schema-faults.ts';
 
 /** A legacy policy in Assay's words, with what its reader should know. */
 export type ImportedPolicy =
@@ -26,16 +29,12 @@ export function importPolicy(original: LegacyPolicy, topic: LegacyTopic): Import
       : importScoring(normative.scoring, ownTerms(original, topic), topic.preset);
   const ladder =
     normative.scoring === undefined ? importLadder(original) : { rules: [], notes: [] };
-  const faults = (imported?.findings ?? []).map((finding) => ({
-    ...finding.fault,
-    line: original.lineOf(finding.path),
-  }));
+  const faults = findingFaults(imported?.findings ?? [], original.lineOf);
   if (faults.length > 0) return { ok: false, faults };
   const common = {
     policy: original.id,
     title: overview?.title ?? original.id,
-    ...(overview?.purpose === undefined ? {} : { purpose: overview.purpose.trim() }),
-    ...(version === undefined ? {} : { version: String(version) }),
+    ...defined({ purpose: overview?.purpose?.trim(), version: version?.toString() }),
     topic: topic.id,
     task: topic.task.id,
     verdicts: normative.decision.verdicts,
@@ -46,34 +45,15 @@ export function importPolicy(original: LegacyPolicy, topic: LegacyTopic): Import
     ...(imported?.notes ?? []),
     ...ladder.notes,
   ].map((note) => `line ${original.lineOf(note.path)}: ${note.message}`);
-  if (imported === null)
-    return {
-      ok: true,
-      policy: {
-        ...common,
-        counts: relevanceQuestion,
-        ...(ladder.rules.length === 0
-          ? { ladder: [never(fallback.verdict)] }
-          : { ladder: [...ladder.rules] }),
-      },
-      notes,
-    };
+  if (imported === null) {
+    const rules = ladder.rules.length === 0 ? [never(fallback.verdict)] : [...ladder.rules];
+    return { ok: true, policy: { ...common, counts: relevanceQuestion, ladder: rules }, notes };
+  }
   const { by } = imported.points;
   const incidents = imported.incidents === null ? `${by} != "none"` : anyOf(by, imported.incidents);
-  const firsthand = termReferences(original).some(
-    (reference) => termField(reference) === 'account_type',
-  )
-    ? ['account_type = "firsthand"']
-    : [];
-  return {
-    ok: true,
-    policy: {
-      ...common,
-      counts: [relevanceQuestion, ...firsthand, incidents].join(' and '),
-      points: imported.points,
-    },
-    notes,
-  };
+  const firsthand = asksForAccount(original) ? ['account_type = "firsthand"'] : [];
+  const counts = [relevanceQuestion, ...firsthand, incidents].join(' and ');
+  return { ok: true, policy: { ...common, counts, points: imported.points }, notes };
 }
 
 /** The terms that this variant refers to itself: another one's labels are not meant. */
@@ -102,13 +82,9 @@ function importLadder(original: LegacyPolicy): {
       if (counted.length < rule.conditions.length) notes.push({ path, message });
       if (counted.length === 0) return [];
       const conditions = counted.map(importCondition);
-      return [
-        {
-          verdict: rule.verdict,
-          ...(rule.label === undefined ? {} : { label: rule.label }),
-          ...(rule.logic === 'ALL' ? { all: conditions } : { any: conditions }),
-        },
-      ];
+      const { verdict, label, logic } = rule;
+      const met = logic === 'ALL' ? { all: conditions } : { any: conditions };
+      return [{ verdict, ...defined({ label }), ...met }];
     },
   );
   return { rules, notes };
@@ -116,17 +92,11 @@ function importLadder(original: LegacyPolicy): {
 
 function importCondition(condition: LegacyCondition): RuleCondition {
   const { text, type, filter, requires, min_count, min_count_by_k } = condition;
-  const common = {
-    ...(text === undefined ? {} : { text }),
-    ...(requires === undefined ? {} : { requires: filterExpression(requires) }),
-  };
+  const required = requires === undefined ? undefined : filterExpression(requires);
+  const common = defined({ text, requires: required });
   if (type === 'exists') return { ...common, exists: filterExpression(filter) };
-  return {
-    ...common,
-    count: filterExpression(filter),
-    at_least: min_count,
-    ...(min_count_by_k === undefined ? {} : { at_least_by_k: min_count_by_k }),
-  };
+  const least = { at_least: min_count, ...defined({ at_least_by_k: min_count_by_k }) };
+  return { ...common, count: filterExpression(filter), ...least };
 }
 
 function filterExpression(filter: LegacyCondition['filter']): string {
@@ -171,7 +141,7 @@ function unknownValues(original: LegacyPolicy, topic: LegacyTopic): readonly Pol
 }
 
 /** Where a policy speaks of a value, as nearly as can be told. */
-function placeOf(original: LegacyPolicy, field: string, value: string): readonly PropertyKey[] {
+function placeOf(original: LegacyPolicy, field: string, value: string): Path {
   const { decision, scoring } = original.content.normative;
   for (const [at, rule] of decision.rules.entries()) {
     for (const [place, condition] of rule.conditions.entries()) {

@@ -1,7 +1,7 @@
 import type { Fault } from '../../domain/fault.ts';
 import { z } from 'zod';
-import { byLine, schemaFaults, withoutFollowUps } from '../schema-faults.ts';
-import type { LineOf } from '../schema-faults.ts';
+import { fileFaults } from '../schema-faults.ts';
+import type { LineOf, Path } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
 import { normativeFindings, salvagedNormative } from './salvage-legacy-policy.ts';
 
@@ -16,7 +16,7 @@ export interface LegacyPolicy {
 
 /** Something that is not wrong, but that the reader of a verdict should know. */
 export interface PolicyNote {
-  readonly path: readonly PropertyKey[];
+  readonly path: Path;
   readonly message: string;
 }
 
@@ -45,29 +45,17 @@ export function readLegacyPolicy(text: string): ReadLegacyPolicy {
   const checked = policyFile.safeParse(value, { reportInput: true });
   const issues = checked.error?.issues ?? [];
   const normative = salvagedNormative(value);
-  const findings = normative === null ? [] : withoutFollowUps(normativeFindings(normative), issues);
-  if (checked.success && findings.length === 0)
-    return {
-      ok: true,
-      value: {
-        id: checked.data.policy_id,
-        topic: legacyTopicId(checked.data.policy_id),
-        content: checked.data,
-        lineOf,
-      },
-    };
-  const faults = byLine([
-    ...schemaFaults(issues, lineOf),
-    ...findings.map((finding) => ({ ...finding.fault, line: lineOf(finding.path) })),
-  ]);
+  const findings = normative === null ? [] : normativeFindings(normative);
+  const faults = fileFaults(issues, findings, lineOf);
+  if (checked.success && faults.length === 0) {
+    const id = checked.data.policy_id;
+    return { ok: true, value: { id, topic: legacyTopicId(id), content: checked.data, lineOf } };
+  }
   const references = (normative?.terms ?? []).map((term) =>
     typeof term === 'object' ? term.ref : term,
   );
-  return {
-    ok: false,
-    faults,
-    rest: { references, scoring: scoring.safeParse(normative?.scoring).data ?? null, lineOf },
-  };
+  const points = scoring.safeParse(normative?.scoring).data ?? null;
+  return { ok: false, faults, rest: { references, scoring: points, lineOf } };
 }
 
 /** True for a legacy policy file: it begins with its id, where Assay's own begin with `policy`. */

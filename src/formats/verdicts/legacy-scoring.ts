@@ -1,12 +1,12 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import { fault } from '../../domain/fault.ts';
+import { defined } from '../../domain/defined.ts';
 import type { Points } from '../../domain/verdicts/policy.ts';
 import { legacyRecency } from './legacy-recency.ts';
 import type { LegacyScoring, PolicyNote } from './legacy-policy.ts';
-import type { PolicyFinding } from './salvage-legacy-policy.ts';
 import type { LegacyPreset } from './legacy-preset.ts';
 import type { Term } from './legacy-terms.ts';
-import { printPath } from '../schema-faults.ts';
+import { unknownAt } from '../schema-faults.ts';
+import type { Finding, Path } from '../schema-faults.ts';
 
 type Mapping = NonNullable<LegacyScoring['field_mapping']>;
 
@@ -15,7 +15,7 @@ export interface ImportedPoints {
   readonly points: Points;
   /** The answers that make an incident; null when all but `none` do, as in the first generation. */
   readonly incidents: readonly string[] | null;
-  readonly findings: readonly PolicyFinding[];
+  readonly findings: readonly Finding[];
   readonly notes: readonly PolicyNote[];
 }
 
@@ -28,7 +28,7 @@ export function assumedScoring(
   scoring: LegacyScoring,
   terms: ReadonlyMap<string, Term>,
   preset: LegacyPreset,
-): { readonly mapping: Mapping; readonly unmapped: readonly (readonly PropertyKey[])[] } {
+): { readonly mapping: Mapping; readonly unmapped: readonly Path[] } {
   const { assumed_severity: assumed, assumed_modifiers: modifiers } = preset;
   const labels = scoring.severity_points.map((entry) => entry.label);
   const fits = [...terms].map(([field, term]) => ({
@@ -107,10 +107,8 @@ export function importScoring(
     thresholds: scoring.thresholds.map(
       ({ verdict, min_score, max_score, min_score_by_k, max_score_by_k }) => ({
         verdict,
-        ...(min_score === undefined ? {} : { min: min_score }),
-        ...(max_score === undefined ? {} : { max: max_score }),
-        ...(min_score_by_k === undefined ? {} : { min_by_k: min_score_by_k }),
-        ...(max_score_by_k === undefined ? {} : { max_by_k: max_score_by_k }),
+        ...defined({ min: min_score, max: max_score }),
+        ...defined({ min_by_k: min_score_by_k, max_by_k: max_score_by_k }),
       }),
     ),
   };
@@ -130,55 +128,31 @@ export function importScoring(
 const root = ['normative', 'scoring'];
 
 /** A mapping to a label that has no points. */
-function mappingFindings(scoring: LegacyScoring, mapping: Mapping): readonly PolicyFinding[] {
-  const severities = scoring.severity_points.map((entry) => entry.label);
-  const modifiers = scoring.modifiers.map((entry) => entry.label);
-  const unknown = (
-    path: readonly PropertyKey[],
-    label: string,
-    expected: readonly string[],
-  ): readonly PolicyFinding[] =>
-    expected.includes(label)
-      ? []
-      : [
-          {
-            path: [...root, ...path],
-            fault: fault('unknown-reference', {
-              field: printPath([...root, ...path]),
-              got: JSON.stringify(label),
-              expected: codedText('points-label', { labels: oneOf(expected) }),
-            }),
-          },
-        ];
+function mappingFindings(scoring: LegacyScoring, mapping: Mapping): readonly Finding[] {
+  const unknown = (path: Path, label: string, list: LegacyScoring['modifiers']): Finding[] => {
+    const labels = list.map((entry) => entry.label);
+    const expected = codedText('points-label', { labels: oneOf(labels) });
+    if (labels.includes(label)) return [];
+    return [unknownAt([...root, 'field_mapping', ...path], JSON.stringify(label), expected)];
+  };
   return [
     ...Object.entries(mapping.value_mappings).flatMap(([value, label]) =>
-      unknown(['field_mapping', 'value_mappings', value], label, severities),
+      unknown(['value_mappings', value], label, scoring.severity_points),
     ),
     ...mapping.modifier_mappings.flatMap(({ label }, at) =>
-      unknown(['field_mapping', 'modifier_mappings', at, 'label'], label, modifiers),
+      unknown(['modifier_mappings', at, 'label'], label, scoring.modifiers),
     ),
   ];
 }
 
-function nothing(
-  scoring: LegacyScoring,
-  path: readonly PropertyKey[],
-  terms: ReadonlyMap<string, Term>,
-): PolicyFinding {
+function nothing(scoring: LegacyScoring, path: Path, terms: ReadonlyMap<string, Term>): Finding {
   const [list, at] = path as readonly ['severity_points' | 'modifiers', number];
   const labels = [...terms.values()].flatMap((term) => term.values.map((value) => value.label));
   const expected =
     list === 'severity_points'
       ? codedText('term-label', { labels: oneOf(labels) })
       : codedText('known-label');
-  return {
-    path: [...root, ...path],
-    fault: fault('unknown-reference', {
-      field: printPath([...root, ...path]),
-      got: JSON.stringify(scoring[list][at]!.label),
-      expected,
-    }),
-  };
+  return unknownAt([...root, ...path], JSON.stringify(scoring[list][at]!.label), expected);
 }
 
 /** A modifier that nothing maps to can never apply; the original's own files have many. */

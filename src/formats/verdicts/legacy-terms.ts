@@ -1,9 +1,9 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { z } from 'zod';
-import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { orNothing } from '../optional-part.ts';
-import { byLine, printPath, schemaFaults, withoutFollowUps } from '../schema-faults.ts';
+import { fileFaults, unknownAt, wrongAt } from '../schema-faults.ts';
+import type { Finding } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
 
 /** One value of a term, as the original's files define it. */
@@ -56,10 +56,8 @@ export function readLegacyTerms(text: string): ReadTerms {
   const checked = termFileSchema.safeParse(value, { reportInput: true });
   const issues = checked.error?.issues ?? [];
   const entries = Object.entries(z.record(z.string(), z.unknown()).safeParse(value).data ?? {});
-  const faults = withoutFollowUps(
-    entries.flatMap(([id, term]) => termFaults(id, readableTerm.parse(term))),
-    issues,
-  ).map(({ path, found }) => ({ ...found, line: lineOf(path) }));
+  const findings = entries.flatMap(([id, term]) => termFindings(id, readableTerm.parse(term)));
+  const faults = fileFaults(issues, findings, lineOf);
   const terms = entries.flatMap(([id, term]) => {
     const read = termSchema.safeParse(term);
     return read.success ? [termOf(id, read.data)] : [];
@@ -70,7 +68,7 @@ export function readLegacyTerms(text: string): ReadTerms {
     .filter((id) => !terms.some((term) => term.id === id));
   return {
     ok: false,
-    faults: byLine([...schemaFaults(issues, lineOf), ...faults]),
+    faults,
     rest: { terms, unreadable: entries.length === 0 ? null : unreadable },
   };
 }
@@ -113,37 +111,24 @@ function termOf(id: string, term: z.infer<typeof termSchema>): Term {
   };
 }
 
-function termFaults(
-  name: string,
-  term: z.infer<typeof readableTerm>,
-): readonly { readonly path: readonly PropertyKey[]; readonly found: Fault }[] {
+function termFindings(name: string, term: z.infer<typeof readableTerm>): readonly Finding[] {
   const ids = (term?.values ?? []).map((value) =>
     value?.id === undefined ? undefined : String(value.id),
   );
-  const twice = ids.flatMap((id, at) =>
-    id === undefined || ids.indexOf(id) === at ? [] : [{ id, path: [name, 'values', at, 'id'] }],
+  const twice = ids.flatMap((value, at) =>
+    value === undefined || ids.indexOf(value) === at
+      ? []
+      : [
+          wrongAt(
+            [name, 'values', at, 'id'],
+            codedText('twice', { value }),
+            codedText('each-value-once'),
+          ),
+        ],
   );
-  const faults = twice.map(({ id, path }) => ({
-    path,
-    found: fault('wrong-value', {
-      field: printPath(path),
-      got: codedText('twice', { value: id }),
-      expected: codedText('each-value-once'),
-    }),
-  }));
   const known = ids.filter((id) => id !== undefined);
   const isJudged = term?.default !== undefined && known.length > 0 && known.length === ids.length;
-  if (!isJudged || known.includes(String(term.default))) return faults;
-  const path = [name, 'default'];
-  return [
-    ...faults,
-    {
-      path,
-      found: fault('unknown-reference', {
-        field: printPath(path),
-        got: String(term.default),
-        expected: oneOf([...new Set(known)]),
-      }),
-    },
-  ];
+  if (!isJudged || known.includes(String(term.default))) return twice;
+  const values = oneOf([...new Set(known)]);
+  return [...twice, unknownAt([name, 'default'], String(term.default), values)];
 }

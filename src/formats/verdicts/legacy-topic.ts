@@ -1,6 +1,5 @@
 import type { TextValue } from '../../domain/coded-text.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { parseExpression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -10,7 +9,7 @@ import type { LegacyPolicy, LegacyRest } from './legacy-policy.ts';
 import type { LegacyPreset } from './legacy-preset.ts';
 import { assumedScoring, importScoring } from './legacy-scoring.ts';
 import type { Term, TermLibrary } from './legacy-terms.ts';
-import { printPath } from '../schema-faults.ts';
+import { findingFaults, unknownAt } from '../schema-faults.ts';
 import type { LineOf } from '../schema-faults.ts';
 import type { TermSchema } from '../../truth/verdicts/topic.ts';
 
@@ -78,13 +77,11 @@ export function restFaults(
   );
   const isJudged =
     scoring !== null && (scoring.field_mapping !== undefined || hasAllTerms(references, library));
-  const labels = isJudged
-    ? importScoring(scoring, own, preset).findings.map((finding) => ({
-        ...finding.fault,
-        line: lineOf(finding.path),
-      }))
-    : [];
-  return [...referenceFaults(references, lineOf, library, doubts), ...labels];
+  const labels = isJudged ? importScoring(scoring, own, preset).findings : [];
+  return [
+    ...referenceFaults(references, lineOf, library, doubts),
+    ...findingFaults(labels, lineOf),
+  ];
 }
 
 const noDoubts: ReadonlySet<string> = new Set();
@@ -96,7 +93,7 @@ function referenceFaults(
   library: TermLibrary,
   doubts: ReadonlySet<string>,
 ): readonly Fault[] {
-  return references.flatMap((reference, at) => {
+  const findings = references.flatMap((reference, at) => {
     if (
       reference === undefined ||
       library.has(reference) ||
@@ -105,14 +102,9 @@ function referenceFaults(
     )
       return [];
     const path = ['normative', 'terms', at, 'ref'];
-    return [
-      fault(
-        'unknown-reference',
-        { field: printPath(path), got: reference, expected: expectedTerms(reference, library) },
-        { line: lineOf(path) },
-      ),
-    ];
+    return [unknownAt(path, reference, expectedTerms(reference, library))];
   });
+  return findingFaults(findings, lineOf);
 }
 
 /**
@@ -157,23 +149,11 @@ export function legacyTopic(
     carried: [],
     hidden: [],
   };
-  return {
-    id,
-    task: {
-      id,
-      title: id,
-      unit,
-      form: 'questions',
-      questions,
-      constraints: [],
-      asides: [],
-      steps: [],
-    },
-    terms,
-    schema,
-    preset,
-  };
+  const task = { id, title: id, unit, form: 'questions' as const, questions, ...plain };
+  return { id, task, terms, schema, preset };
 }
+
+const plain = { constraints: [], asides: [], steps: [] };
 
 /** Every field and value that a policy's conditions and points speak of. */
 export function mentionedValues(
@@ -189,30 +169,24 @@ export function mentionedValues(
   );
   const filtered = conditions.flatMap((filter) =>
     Object.entries(filter).flatMap(([field, value]) =>
-      (Array.isArray(value) ? value : [value]).map((one) => ({
-        field: field.toLowerCase(),
-        value: String(one),
-      })),
+      [value].flat().map((one) => ({ field: field.toLowerCase(), value: String(one) })),
     ),
   );
   if (scoring === undefined) return filtered;
   const mapping = scoring.field_mapping ?? assumedScoring(scoring, terms, preset).mapping;
-  const mapped = Object.keys(mapping.value_mappings).map((value) => ({
-    field: mapping.severity_field,
-    value,
-  }));
-  const none =
-    scoring.field_mapping === undefined ? [{ field: mapping.severity_field, value: 'none' }] : [];
-  const modified = mapping.modifier_mappings.map(({ field, value }) => ({
-    field,
-    value: String(value),
-  }));
-  const firsthand = termReferences(policy).some(
-    (reference) => termField(reference) === 'account_type',
-  )
-    ? [{ field: 'account_type', value: 'firsthand' }]
-    : [];
-  return [...filtered, ...mapped, ...none, ...modified, ...firsthand];
+  const { severity_field: field } = mapping;
+  return [
+    ...filtered,
+    ...Object.keys(mapping.value_mappings).map((value) => ({ field, value })),
+    ...(scoring.field_mapping === undefined ? [{ field, value: 'none' }] : []),
+    ...mapping.modifier_mappings.map((one) => ({ field: one.field, value: String(one.value) })),
+    ...(asksForAccount(policy) ? [{ field: 'account_type', value: 'firsthand' }] : []),
+  ];
+}
+
+/** Whether a policy asks who had the experience: with points it counts first-hand ones only. */
+export function asksForAccount(policy: LegacyPolicy): boolean {
+  return termReferences(policy).some((reference) => termField(reference) === 'account_type');
 }
 
 const relevance: Question = {

@@ -1,8 +1,7 @@
-import type { TextValue } from '../../domain/coded-text.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { parseExpression } from '../../domain/expression.ts';
 import { fault } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { missingField } from '../../domain/field-fault.ts';
 import { policySchema } from '../../domain/verdicts/policy.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -10,15 +9,10 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { compileCondition } from '../../truth/protocol/condition.ts';
 import { readablePolicy } from './salvage-policy.ts';
 import type { ReadablePolicy } from './salvage-policy.ts';
-import { byLine, printPath, schemaFaults, withoutFollowUps } from '../schema-faults.ts';
+import { fileFaults, printPath, unknownAt, wrongAt } from '../schema-faults.ts';
+import type { Finding, Path } from '../schema-faults.ts';
 import { parseYaml } from '../yaml-source.ts';
 import type { Read } from '../yaml-source.ts';
-
-/** One thing that is wrong, and where. */
-interface Finding {
-  readonly path: readonly PropertyKey[];
-  readonly fault: Fault;
-}
 
 /**
  * Reads a policy file and checks it against the protocol's tasks: verdicts declared, conditions on
@@ -36,66 +30,61 @@ export function readPolicy(
   const checked = policySchema.safeParse(value, { reportInput: true });
   const issues = checked.error?.issues ?? [];
   const rest = readablePolicy(value);
-  const findings = withoutFollowUps(
-    [...ownId(rest, before), ...policyFindings(rest, tasks)],
+  const faults = fileFaults(
     issues,
+    [...ownId(rest, before), ...policyFindings(rest, tasks)],
+    lineOf,
   );
-  if (checked.success && findings.length === 0) return { ok: true, value: checked.data };
-  const faults = [
-    ...schemaFaults(issues, lineOf),
-    ...findings.map(({ path, fault: found }) => ({ ...found, line: lineOf(path) })),
-  ];
-  return { ok: false, faults: issues.length === 0 ? faults : byLine(faults) };
+  return checked.success && faults.length === 0
+    ? { ok: true, value: checked.data }
+    : { ok: false, faults };
 }
 
 function policyFindings(policy: ReadablePolicy, tasks: readonly Task[]): readonly Finding[] {
   const task = tasks.find((one) => one.id === policy.task);
+  const names = tasks.map((one) => one.id);
+  const isUnknown = task === undefined && policy.task !== undefined;
   return [
-    ...(task === undefined && policy.task !== undefined
-      ? [
-          unknown(
-            ['task'],
-            policy.task,
-            tasks.map((one) => one.id),
-          ),
-        ]
-      : []),
+    ...(isUnknown ? [unknownAt(['task'], policy.task!, oneOf(names))] : []),
     ...verdictFindings(policy),
-    ...(task === undefined
-      ? []
-      : conditionsOf(policy).flatMap(([path, condition]) =>
-          conditionFindings(path, condition, task),
-        )),
-    ...(task === undefined ? [] : pointFindings(policy, task)),
+    ...(task === undefined ? [] : taskFindings(policy, task)),
     ...limitFindings(policy),
     ...recencyFindings(policy),
   ];
 }
 
-function verdictFindings({
-  verdicts,
-  default: fallback,
-  points,
-  ladder,
-}: ReadablePolicy): readonly Finding[] {
+function taskFindings(policy: ReadablePolicy, task: Task): readonly Finding[] {
+  const conditions = conditionsOf(policy).flatMap(([path, condition]) =>
+    conditionFindings(path, condition, task),
+  );
+  return [...conditions, ...pointFindings(policy, task)];
+}
+
+type Used = readonly [path: Path, text: string | undefined];
+
+function verdictFindings(policy: ReadablePolicy): readonly Finding[] {
+  const { verdicts, default: fallback, points, ladder } = policy;
   if (verdicts === undefined) return [];
-  const used: readonly (readonly [PropertyKey[], string | undefined])[] = [
+  const used: readonly Used[] = [
     typeof fallback === 'object'
       ? [['default', 'verdict'], fallback.verdict]
       : [['default'], fallback],
-    ...(points?.thresholds ?? []).map((threshold, at): [PropertyKey[], string | undefined] => [
+    ...(points?.thresholds ?? []).map((one, at): Used => [
       ['points', 'thresholds', at, 'verdict'],
-      threshold?.verdict,
+      one?.verdict,
     ]),
-    ...(ladder ?? []).map((rule, at): [PropertyKey[], string | undefined] => [
-      ['ladder', at, 'verdict'],
-      rule?.verdict,
-    ]),
+    ...(ladder ?? []).map((rule, at): Used => [['ladder', at, 'verdict'], rule?.verdict]),
   ];
+  const twice = verdicts.find((verdict, at) => verdicts.indexOf(verdict) !== at);
+  const repeated = codedText('twice', { value: twice ?? '' });
   return [
-    ...repeated(verdicts),
+    ...(twice === undefined
+      ? []
+      : [wrongAt(['verdicts'], repeated, codedText('each-verdict-once'))]),
     ...used.flatMap(([path, verdict]) =>
-      verdict === undefined || verdicts.includes(verdict) ? [] : [unknown(path, verdict, verdicts)],
+      verdict === undefined || verdicts.includes(verdict)
+        ? []
+        : [unknownAt(path, verdict, oneOf(verdicts))],
     ),
   ];
 }
@@ -103,63 +92,24 @@ function verdictFindings({
 /** Verdicts are filed under the id, so two policies may not share one. */
 function ownId({ policy }: ReadablePolicy, before: readonly Policy[]): readonly Finding[] {
   const other = before.find((one) => one.policy === policy);
-  return other === undefined
-    ? []
-    : [
-        {
-          path: ['policy'],
-          fault: fault('wrong-value', {
-            field: 'policy',
-            got: codedText('same-id-as', { id: policy ?? '', other: other.title ?? '' }),
-            expected: codedText('own-id'),
-          }),
-        },
-      ];
+  if (other === undefined) return [];
+  const got = codedText('same-id-as', { id: policy ?? '', other: other.title ?? '' });
+  return [wrongAt(['policy'], got, codedText('own-id'))];
 }
 
-function repeated(verdicts: readonly string[]): readonly Finding[] {
-  const twice = verdicts.find((verdict, at) => verdicts.indexOf(verdict) !== at);
-  return twice === undefined
-    ? []
-    : [
-        {
-          path: ['verdicts'],
-          fault: fault('wrong-value', {
-            field: 'verdicts',
-            got: codedText('twice', { value: twice }),
-            expected: codedText('each-verdict-once'),
-          }),
-        },
-      ];
+function conditionsOf(policy: ReadablePolicy): readonly (readonly [path: Path, text: string])[] {
+  const used: Used[] = [[['counts'], policy.counts]];
+  for (const [at, rule] of (policy.ladder ?? []).entries())
+    for (const logic of ['any', 'all'] as const)
+      for (const [place, condition] of (rule?.[logic] ?? []).entries())
+        for (const key of ['count', 'exists', 'requires'] as const)
+          used.push([['ladder', at, logic, place, key], condition?.[key]]);
+  for (const [at, modifier] of (policy.points?.modifiers ?? []).entries())
+    used.push([['points', 'modifiers', at, 'when'], modifier?.when]);
+  return used.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
 }
 
-type PlacedCondition = readonly [readonly PropertyKey[], string];
-
-function conditionsOf(policy: ReadablePolicy): readonly PlacedCondition[] {
-  const placed = (
-    path: readonly PropertyKey[],
-    condition: string | undefined,
-  ): readonly PlacedCondition[] => (condition === undefined ? [] : [[path, condition]]);
-  const ladder = (policy.ladder ?? []).flatMap((rule, at) =>
-    (['any', 'all'] as const).flatMap((logic) =>
-      (rule?.[logic] ?? []).flatMap((condition, place) =>
-        (['count', 'exists', 'requires'] as const).flatMap((key) =>
-          placed(['ladder', at, logic, place, key], condition?.[key]),
-        ),
-      ),
-    ),
-  );
-  const modifiers = (policy.points?.modifiers ?? []).flatMap((modifier, at) =>
-    placed(['points', 'modifiers', at, 'when'], modifier?.when),
-  );
-  return [...placed(['counts'], policy.counts), ...ladder, ...modifiers];
-}
-
-function conditionFindings(
-  path: readonly PropertyKey[],
-  condition: string,
-  task: Task,
-): readonly Finding[] {
+function conditionFindings(path: Path, condition: string, task: Task): readonly Finding[] {
   const parsed = parseExpression(condition);
   const compiled = parsed.ok
     ? compileCondition(task, parsed.expression)
@@ -174,37 +124,20 @@ function conditionFindings(
 function pointFindings({ points }: ReadablePolicy, task: Task): readonly Finding[] {
   if (points?.by === undefined) return [];
   const question = task.questions.find((one) => one.id === points.by);
-  if (question === undefined)
-    return [
-      unknown(
-        ['points', 'by'],
-        points.by,
-        task.questions.map((one) => one.id),
-      ),
-    ];
+  const names = oneOf(task.questions.map((one) => one.id));
+  if (question === undefined) return [unknownAt(['points', 'by'], points.by, names)];
   const values = scaleAnswers(question.scale).map(String);
   return Object.keys(points.values ?? {}).flatMap((value) =>
-    values.includes(value) ? [] : [unknown(['points', 'values', value], value, values)],
+    values.includes(value) ? [] : [unknownAt(['points', 'values', value], value, oneOf(values))],
   );
 }
 
 function limitFindings({ points }: ReadablePolicy): readonly Finding[] {
   return (points?.thresholds ?? []).flatMap((threshold, at) => {
-    if (
-      threshold === undefined ||
-      ['min', 'max', 'min_by_k', 'max_by_k'].some((key) => Object.hasOwn(threshold, key))
-    )
-      return [];
+    const limits = ['min', 'max', 'min_by_k', 'max_by_k'];
+    if (threshold === undefined || limits.some((key) => Object.hasOwn(threshold, key))) return [];
     const path = ['points', 'thresholds', at];
-    return [
-      {
-        path,
-        fault: fault('missing-field', {
-          field: printPath(path),
-          expected: codedText('min-or-max'),
-        }),
-      },
-    ];
+    return [{ path, fault: missingField(printPath(path), codedText('min-or-max')) }];
   });
 }
 
@@ -216,23 +149,14 @@ function recencyFindings({ points }: ReadablePolicy): readonly Finding[] {
     if (step === undefined || (limit !== undefined && typeof limit !== 'number')) return [];
     const path = ['points', 'recency', 'steps', at];
     const before = steps[at - 1]?.within_years;
-    const wrong = (got: TextValue, expected: TextValue): readonly Finding[] => [
-      { path, fault: fault('wrong-value', { field: printPath(path), got, expected }) },
-    ];
-    if (at === steps.length - 1)
-      return limit === undefined
-        ? []
-        : wrong(codedText('limited-years', { years: limit }), codedText('open-last-step'));
-    if (limit === undefined) return wrong(codedText('unlimited-years'), codedText('limited-step'));
-    return typeof before === 'number' && limit <= before
-      ? wrong(codedText('falling-years', { before, value: limit }), codedText('rising-steps'))
-      : [];
+    if (at === steps.length - 1) {
+      const limited = codedText('limited-years', { years: limit ?? 0 });
+      return limit === undefined ? [] : [wrongAt(path, limited, codedText('open-last-step'))];
+    }
+    if (limit === undefined)
+      return [wrongAt(path, codedText('unlimited-years'), codedText('limited-step'))];
+    if (typeof before !== 'number' || limit > before) return [];
+    const falling = codedText('falling-years', { before, value: limit });
+    return [wrongAt(path, falling, codedText('rising-steps'))];
   });
-}
-
-function unknown(path: readonly PropertyKey[], got: string, expected: readonly string[]): Finding {
-  return {
-    path,
-    fault: fault('unknown-reference', { field: printPath(path), got, expected: oneOf(expected) }),
-  };
 }

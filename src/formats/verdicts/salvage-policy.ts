@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { orNothing } from '../optional-part.ts';
+import { listOf, orNothing } from '../optional-part.ts';
 
 const text = orNothing(z.string().min(1));
-const condition = orNothing(z.object({ count: text, exists: text, requires: text }));
-const conditions = orNothing(z.array(condition));
+const condition = z.object({ count: text, exists: text, requires: text });
+const conditions = listOf(condition);
 
 /** The parts that others refer to. An unreadable one is undefined and keeps its place in a list. */
 const readableSchema = z.object({
@@ -16,18 +16,14 @@ const readableSchema = z.object({
     z.object({
       by: text,
       values: orNothing(z.record(z.string(), z.unknown())),
-      modifiers: orNothing(z.array(orNothing(z.object({ when: text })))),
+      modifiers: listOf(z.object({ when: text })),
       recency: orNothing(
-        z.object({
-          steps: orNothing(z.array(orNothing(z.object({ within_years: z.unknown().optional() })))),
-        }),
+        z.object({ steps: listOf(z.object({ within_years: z.unknown().optional() })) }),
       ),
-      thresholds: orNothing(z.array(orNothing(z.looseObject({ verdict: text })))),
+      thresholds: listOf(z.looseObject({ verdict: text })),
     }),
   ),
-  ladder: orNothing(
-    z.array(orNothing(z.object({ verdict: text, any: conditions, all: conditions }))),
-  ),
+  ladder: listOf(z.object({ verdict: text, any: conditions, all: conditions })),
 });
 
 /** What can be read of a policy file, whatever else is wrong with it. */
