@@ -32,19 +32,16 @@ export function balancedRounding(
 ): Int32Array {
   const whole = Int32Array.from(amounts, (amount) => Math.floor(amount + tiny));
   const fraction = Float64Array.from(amounts, (amount, item) => Math.max(0, amount - whole[item]));
-  const waiting = shuffle(
-    Array.from(fraction, (_, item) => item).filter((item) => isOpen(fraction[item])),
-    random,
-  );
+  const open = [...fraction.keys()].filter((item) => isOpen(fraction[item]));
+  const waiting = shuffle(open, random);
   let kept = Array.from({ length: sums }, (_, sum) => sum);
   let given = 0;
   let active: number[] = [];
   for (;;) {
     while (active.length <= kept.length && waiting.length > 0) active.push(waiting.pop() as number);
     if (active.length === 0) break;
-    const direction = nullDirection(
-      active.map((item) => kept.map((sum) => coefficient(item, sum))),
-    );
+    const rows = active.map((item) => kept.map((sum) => coefficient(item, sum)));
+    const direction = nullDirection(rows);
     if (direction === null) {
       if (given === dispensable.length) break;
       const dropped = dispensable[given++];

@@ -72,8 +72,7 @@ export function bcaInterval(
 ): Interval | null {
   const sorted = sortedValues(resampled);
   if (sorted.length < 2) return null;
-  let position = 0;
-  for (const other of sorted) position += other < value ? 1 : other === value ? 0.5 : 0;
+  const position = sorted.reduce((sum, other) => sum + (1 - Math.sign(other - value)) / 2, 0);
   const bias = normalQuantile(position / sorted.length);
   if (!Number.isFinite(bias)) return null;
   const acceleration = accelerationOf(leftOut);

@@ -7,7 +7,7 @@ import { seededRandom } from './seeded-random.ts';
 export interface Draws {
   readonly resamples: number;
   readonly seed: number;
-  /** Told after every resample, for whoever waits. */
+  /** Called after every resample, to show progress. */
   readonly onDraw?: () => void;
 }
 
@@ -60,16 +60,12 @@ export function bootstrapTogether(
   draws: Draws,
 ): Resampled[] {
   const values: (number | null)[][] = questions.map(() => []);
-  const histograms = questions.map(({ patterns }) => new Float64Array(patterns.units.length));
-  resampleTogether(
-    questions.map(({ patterns }) => patterns),
-    histograms,
-    draws,
-    () => {
-      for (const [index, { statistic }] of questions.entries())
-        values[index].push(statistic(histograms[index]));
-    },
-  );
+  const patterns = questions.map((question) => question.patterns);
+  const histograms = patterns.map(({ units }) => new Float64Array(units.length));
+  resampleTogether(patterns, histograms, draws, () => {
+    for (const [index, { statistic }] of questions.entries())
+      values[index].push(statistic(histograms[index]));
+  });
   return values;
 }
 

@@ -22,6 +22,11 @@ export type Estimate =
 /** An estimate that has a value. */
 export type Valued = Extract<Estimate, { value: number }>;
 
+/** A value without an interval; `method` says why there is none. */
+export function pointEstimate(value: number, n: number, skipped: number, method: string): Valued {
+  return { value, n, skipped, interval: null, method };
+}
+
 /** There is no value; `why` says so in one sentence that a reader understands. */
 export function noValue(why: string, n = 0, skipped = 0): Estimate {
   return { value: null, n, skipped, why };

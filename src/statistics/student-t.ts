@@ -1,3 +1,4 @@
+import type { Interval } from './estimate.ts';
 import { normalQuantile } from './normal.ts';
 
 /**
@@ -33,6 +34,17 @@ export function studentTQuantile(p: number, degreesOfFreedom: number): number {
     t = next;
   }
   return t;
+}
+
+/** Value ± t · standard error, with the upper bound at most 1. */
+export function studentTInterval(
+  value: number,
+  standardError: number,
+  degreesOfFreedom: number,
+  confidence: number,
+): Interval {
+  const margin = standardError * studentTQuantile((1 + confidence) / 2, degreesOfFreedom);
+  return [value - margin, Math.min(1, value + margin)];
 }
 
 function nearNormal(z: number, degreesOfFreedom: number): number {

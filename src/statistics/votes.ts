@@ -25,25 +25,23 @@ export function votesFrom(
 ): Votes {
   const column = (place: number): Int32Array => Int32Array.from(rows, (row) => row[place]);
   const [unit, annotator, answer] = [column(0), column(1), column(2)];
-  const {
-    units = sizeOf(unit),
-    annotators = sizeOf(annotator),
-    categories = sizeOf(answer),
-  } = sizes;
-  const votes = { units, annotators, categories, unit, annotator, answer };
+  const votes = {
+    units: sizeOf(unit),
+    annotators: sizeOf(annotator),
+    categories: sizeOf(answer),
+    ...sizes,
+    unit,
+    annotator,
+    answer,
+  };
   return rows.some((row) => row.length > 3)
     ? { ...votes, weight: Float64Array.from(rows, (row) => row[3] ?? 1) }
     : votes;
 }
 
 /** The votes that count, those of unit u at `offsets[u]` … `offsets[u + 1] − 1`. */
-export interface VotesByUnit {
-  readonly units: number;
-  readonly annotators: number;
-  readonly categories: number;
+export interface VotesByUnit extends Omit<Votes, 'unit' | 'weight'> {
   readonly offsets: Int32Array;
-  readonly annotator: Int32Array;
-  readonly answer: Int32Array;
   /** Absent when every vote counts 1. */
   readonly weight: Float64Array | null;
   /** Votes of weight 0, left out. */
@@ -74,16 +72,8 @@ export function votesByUnit(votes: Votes): VotesByUnit {
     answer[place] = votes.answer[vote];
     if (kept !== null && weight !== undefined) kept[place] = weight[vote];
   }
-  return {
-    units,
-    annotators,
-    categories,
-    offsets,
-    annotator,
-    answer,
-    weight: kept,
-    uncounted: unit.length - counted,
-  };
+  const uncounted = unit.length - counted;
+  return { units, annotators, categories, offsets, annotator, answer, weight: kept, uncounted };
 }
 
 /** Throws a RangeError naming the first vote with a number or weight out of range. */

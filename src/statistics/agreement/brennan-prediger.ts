@@ -27,11 +27,8 @@ export function brennanPrediger(
 }
 
 /** Brennan and Prediger's coefficient as a function of the units per pattern, for the bootstrap. */
-export function brennanPredigerStatistic(
-  patterns: RatingPatterns,
-  options: AgreementOptions = {},
-): PatternStatistic {
-  return chanceCorrectedStatistic(patterns, uniformChance, options);
+export function brennanPredigerStatistic(patterns: RatingPatterns): PatternStatistic {
+  return chanceCorrectedStatistic(patterns, uniformChance);
 }
 
 const uniformChance: ChanceModel = (shares, weights) =>

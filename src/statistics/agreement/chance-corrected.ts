@@ -3,7 +3,7 @@ import { noValue } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
-import { studentTQuantile } from '../student-t.ts';
+import { studentTInterval } from '../student-t.ts';
 import type { AgreementWeights } from './weights.ts';
 import { identityWeights } from './weights.ts';
 
@@ -46,16 +46,16 @@ export function chanceCorrected(
   const counts = { n: pairable, skipped: skipped + rated - pairable };
   if (standardError === null)
     return { value, ...counts, interval: null, method: 'no interval: only one unit was rated' };
-  const margin = standardError * studentTQuantile((1 + confidence) / 2, rated - 1);
-  return { value, ...counts, interval: [value - margin, Math.min(1, value + margin)], method };
+  const interval = studentTInterval(value, standardError, rated - 1, confidence);
+  return { value, ...counts, interval, method };
 }
 
-/** The same coefficient as a function of how many units show each pattern, for the bootstrap. */
+/** The same, unweighted, as a function of how many units show each pattern, for the bootstrap. */
 export function chanceCorrectedStatistic(
   patterns: RatingPatterns,
   chance: ChanceModel,
-  { weights = identityWeights(patterns.categories) }: AgreementOptions,
 ): PatternStatistic {
+  const weights = identityWeights(patterns.categories);
   const facts = patternFacts(patterns, weights);
   const shares = new Float64Array(patterns.categories);
   return (units) => {
@@ -76,28 +76,16 @@ export function noPairs(rated: number): string {
 export const noVariance =
   'Chance agreement is 1: no two answers differ, so nothing is left to agree on beyond chance.';
 
-interface Fit {
-  readonly value: number;
-  /** Gwet's standard error, or `null` with a single unit. */
-  readonly standardError: number | null;
-  /** Units rated by at least one annotator; the interval has one degree of freedom less. */
-  readonly rated: number;
-  /** Units rated by at least two. */
-  readonly pairable: number;
-}
-
-interface NoFit {
-  readonly why: string;
-  readonly rated: number;
-  readonly pairable: number;
-}
+/** Gwet's standard error is `null` with a single unit. */
+type Fit = Pick<Observation, 'rated' | 'pairable'> &
+  ({ readonly value: number; readonly standardError: number | null } | { readonly why: string });
 
 /** The value and standard error of such a coefficient, or why there is no value. */
 function fitChanceCorrected(
   patterns: RatingPatterns,
   weights: AgreementWeights,
   chance: ChanceModel,
-): Fit | NoFit {
+): Fit {
   const facts = patternFacts(patterns, weights);
   const { rated, pairable, agreement, disagreement, shares } = observe(
     patterns,
@@ -125,12 +113,8 @@ function fitChanceCorrected(
     const ownChance = (2 * (1 - value) * (chanceDisagreement - met)) / chanceDisagreement;
     squares += patterns.units[pattern] * (ownValue - ownChance - value) ** 2;
   }
-  return {
-    value,
-    standardError: rated < 2 ? null : Math.sqrt(squares / (rated * (rated - 1))),
-    rated,
-    pairable,
-  };
+  const standardError = rated < 2 ? null : Math.sqrt(squares / (rated * (rated - 1)));
+  return { value, standardError, rated, pairable };
 }
 
 interface PatternFacts {
@@ -161,7 +145,9 @@ function patternFacts(patterns: RatingPatterns, weights: AgreementWeights): Patt
 }
 
 interface Observation {
+  /** Units rated by at least one annotator; the interval has one degree of freedom less. */
   readonly rated: number;
+  /** Units rated by at least two. */
   readonly pairable: number;
   /** Each summed on its own, so that 24 agreeing units of 30 give 0.8 and not one minus 0.2. */
   readonly agreement: number;
@@ -195,13 +181,9 @@ function observe(
     }
   }
   for (let category = 0; category < shares.length; category++) shares[category] /= rated;
-  return {
-    rated,
-    pairable,
-    agreement: agreement / pairable,
-    disagreement: disagreement / pairable,
-    shares,
-  };
+  agreement /= pairable;
+  disagreement /= pairable;
+  return { rated, pairable, agreement, disagreement, shares };
 }
 
 function dot(shares: Float64Array, values: Float64Array): number {

@@ -33,13 +33,8 @@ export function cohenKappa(confusion: Confusion, options: AgreementOptions = {})
   if (value === null) return noValue(noVariance, n, skipped);
   const margin =
     cohenStandardError(confusion, parts) * normalQuantile((1 + (options.confidence ?? 0.95)) / 2);
-  return {
-    value,
-    n,
-    skipped,
-    interval: [value - margin, value + margin],
-    method: 'Fleiss–Cohen–Everitt (1969)',
-  };
+  const interval = [value - margin, value + margin] as const;
+  return { value, n, skipped, interval, method: 'Fleiss–Cohen–Everitt (1969)' };
 }
 
 /** Cohen's kappa as a function of the units per cell of the confusion, for the bootstrap. */

@@ -1,9 +1,9 @@
 import type { AgreementOptions } from './chance-corrected.ts';
 import { noPairs, noVariance } from './chance-corrected.ts';
 import type { Estimate } from '../estimate.ts';
-import { noValue } from '../estimate.ts';
+import { noValue, pointEstimate } from '../estimate.ts';
 import type { Ratings } from './ratings.ts';
-import { studentTQuantile } from '../student-t.ts';
+import { studentTInterval } from '../student-t.ts';
 import type { AgreementWeights } from './weights.ts';
 import { identityWeights } from './weights.ts';
 
@@ -31,14 +31,7 @@ export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): E
   if (!(habits.chance > 0)) return noValue(noVariance, pairable, skipped);
   const value = 1 - own.mean / habits.chance;
   if (rated < 2)
-    return {
-      value,
-      n: pairable,
-      skipped,
-      interval: null,
-      method: 'no interval: only one unit was rated',
-    };
-
+    return pointEstimate(value, pairable, skipped, 'no interval: only one unit was rated');
   let squares = 0;
   for (let unit = 0; unit < ratings.units; unit++) {
     if (own.raters[unit] === 0) continue;
@@ -51,10 +44,8 @@ export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): E
       own.raters[unit] >= 2 ? (rated / pairable) * (1 - own.disagreement[unit] / habits.chance) : 0;
     squares += (ownValue - value + (2 * (1 - value) * rated * surplus) / habits.chance) ** 2;
   }
-  const margin =
-    Math.sqrt(squares / (rated * (rated - 1))) *
-    studentTQuantile((1 + (options.confidence ?? 0.95)) / 2, rated - 1);
-  const interval = [value - margin, Math.min(1, value + margin)] as const;
+  const standardError = Math.sqrt(squares / (rated * (rated - 1)));
+  const interval = studentTInterval(value, standardError, rated - 1, options.confidence ?? 0.95);
   return { value, n: pairable, skipped, interval, method: "Gwet's variance, t(n−1)" };
 }
 
@@ -67,10 +58,7 @@ interface Habits {
 
 function findHabits(ratings: Ratings, weights: AgreementWeights): Habits {
   const answered = new Float64Array(ratings.annotators);
-  const shares = Array.from(
-    { length: ratings.annotators },
-    () => new Float64Array(ratings.categories),
-  );
+  const shares = Array.from(answered, () => new Float64Array(ratings.categories));
   for (let index = 0; index < ratings.codes.length; index++) {
     if (ratings.codes[index] < 0) continue;
     answered[index % ratings.annotators]++;

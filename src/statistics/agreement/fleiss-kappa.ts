@@ -27,11 +27,8 @@ export function fleissKappa(patterns: RatingPatterns, options: AgreementOptions 
 }
 
 /** Fleiss' kappa as a function of the units per pattern, for the bootstrap. */
-export function fleissKappaStatistic(
-  patterns: RatingPatterns,
-  options: AgreementOptions = {},
-): PatternStatistic {
-  return chanceCorrectedStatistic(patterns, pooledChance, options);
+export function fleissKappaStatistic(patterns: RatingPatterns): PatternStatistic {
+  return chanceCorrectedStatistic(patterns, pooledChance);
 }
 
 /**

@@ -25,11 +25,8 @@ export function gwetAc(patterns: RatingPatterns, options: AgreementOptions = {})
 }
 
 /** Gwet's AC1 or AC2 as a function of the units per pattern, for the bootstrap. */
-export function gwetAcStatistic(
-  patterns: RatingPatterns,
-  options: AgreementOptions = {},
-): PatternStatistic {
-  return chanceCorrectedStatistic(patterns, hardUnitsChance, options);
+export function gwetAcStatistic(patterns: RatingPatterns): PatternStatistic {
+  return chanceCorrectedStatistic(patterns, hardUnitsChance);
 }
 
 const hardUnitsChance: ChanceModel = (shares, weights) => {

@@ -14,6 +14,7 @@ export function kappaParadox(percentAgreement: Estimate, kappa: Estimate): strin
   const outcome = hasValue(kappa) ? `is only ${kappa.value.toFixed(2)}` : 'has no value';
   return (
     `The annotators agree on ${percent} % but the chance-corrected coefficient ${outcome}: ` +
-    'one answer dominates, so chance alone would give much agreement. Read AC1, and the agreement on each answer, beside it.'
+    'one answer dominates, so chance alone would give much agreement. ' +
+    'Read AC1, and the agreement on each answer, beside it.'
   );
 }

@@ -4,12 +4,12 @@ import { disagreementMetric } from './alpha-metric.ts';
 import type { BootstrapOptions } from '../bootstrap-interval.ts';
 import { withBootstrapInterval } from '../bootstrap-interval.ts';
 import { noPairs } from './chance-corrected.ts';
-import type { Estimate } from '../estimate.ts';
-import { noValue } from '../estimate.ts';
+import type { Estimate, Valued } from '../estimate.ts';
+import { noValue, pointEstimate } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
-import { studentTQuantile } from '../student-t.ts';
+import { studentTInterval } from '../student-t.ts';
 import { identityWeights, quadraticWeights } from './weights.ts';
 
 /** How alpha is to be computed. */
@@ -58,23 +58,15 @@ export function krippendorffAlpha(patterns: RatingPatterns, options: AlphaOption
   }
   const statistic = krippendorffAlphaStatistic(patterns, metric);
   const value = statistic(patterns.units);
-  if (value === null)
-    return noValue(
-      'All pairable answers are the same, so no disagreement is possible.',
-      n,
-      skipped,
-    );
-  const plain = { value, n, skipped, interval: null, method: 'no interval was asked for' };
-  if (options.bootstrap !== undefined) {
-    return withBootstrapInterval(plain, patterns, statistic, {
-      confidence: options.confidence ?? 0.95,
-      ...options.bootstrap,
-    });
-  }
-  return options.gwet === true
-    ? withGwetInterval(plain, patterns, metric, options.confidence ?? 0.95)
-    : plain;
+  if (value === null) return noValue(noDisagreement, n, skipped);
+  const plain = pointEstimate(value, n, skipped, 'no interval was asked for');
+  const { bootstrap, confidence = 0.95 } = options;
+  if (bootstrap !== undefined)
+    return withBootstrapInterval(plain, patterns, statistic, { confidence, ...bootstrap });
+  return options.gwet === true ? withGwetInterval(plain, patterns, metric, confidence) : plain;
 }
+
+const noDisagreement = 'All pairable answers are the same, so no disagreement is possible.';
 
 /** Krippendorff's alpha as a function of the units per pattern, for the bootstrap. */
 export function krippendorffAlphaStatistic(
@@ -108,7 +100,7 @@ function hasTwo(totals: Float64Array): boolean {
 }
 
 function withGwetInterval(
-  plain: Extract<Estimate, { value: number }>,
+  plain: Valued,
   patterns: RatingPatterns,
   metric: AlphaMetric,
   confidence: number,
@@ -123,7 +115,7 @@ function withGwetInterval(
       : quadraticWeights(metric.values);
   const fit = alphaStandardError(patterns, weights);
   if (fit === null) return { ...plain, method: 'no interval: only one unit was rated twice' };
-  const margin = fit.standardError * studentTQuantile((1 + confidence) / 2, fit.rated - 1);
-  const interval = [plain.value - margin, Math.min(1, plain.value + margin)] as const;
+  const { standardError, rated } = fit;
+  const interval = studentTInterval(plain.value, standardError, rated - 1, confidence);
   return { ...plain, interval, method: "Gwet's variance, t(n−1)" };
 }

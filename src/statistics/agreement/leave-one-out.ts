@@ -49,11 +49,8 @@ export function leaveOneOut(votes: Votes, rule: OutlierRule = outlierRule): Leav
   const agreements = compared.map(({ agreed, compared: n, othersTied, alone }) =>
     agreementShare(agreed, n, othersTied + alone, 'The annotator has not voted.'),
   );
-  const group = outliers(
-    agreements,
-    compared.map(({ counting }) => counting),
-    rule,
-  );
+  const counting = compared.map((one) => one.counting);
+  const group = outliers(agreements, counting, rule);
   return {
     annotators: compared.map(({ othersTied, alone, cells }, annotator) => ({
       agreement: agreements[annotator],

@@ -1,6 +1,6 @@
 import type { Resampled } from '../bootstrap.ts';
 import type { Estimate } from '../estimate.ts';
-import { hasValue, noValue } from '../estimate.ts';
+import { hasValue, noValue, pointEstimate } from '../estimate.ts';
 
 /**
  * Macro mean: the plain mean of a measure over several questions (or pairs of annotators), each
@@ -13,22 +13,17 @@ import { hasValue, noValue } from '../estimate.ts';
 export function macroMean(estimates: readonly Estimate[]): Estimate {
   const valued = estimates.filter(hasValue);
   const without = estimates.length - valued.length;
-  if (valued.length === 0) {
-    const why =
-      estimates.length === 0
-        ? 'There are no questions to take the mean of.'
-        : 'None of the questions has a value.';
-    return noValue(why, 0, without);
-  }
+  if (estimates.length === 0) return noValue('There are no questions to take the mean of.');
+  if (valued.length === 0) return noValue('None of the questions has a value.', 0, without);
   const value = valued.reduce((sum, estimate) => sum + estimate.value, 0) / valued.length;
   const leftOut = without === 0 ? '' : `; ${without} without a value left out`;
-  return {
-    value,
-    n: valued.length,
-    skipped: without,
-    interval: null,
-    method: `no interval was asked for; mean over ${valued.length} questions${leftOut}`,
-  };
+  const method = `no interval was asked for; mean over ${valued.length} questions${leftOut}`;
+  return pointEstimate(value, valued.length, without, method);
+}
+
+/** What a macro mean is of, in words for its `method`. */
+export function meanWords({ n, skipped }: Estimate): string {
+  return `mean of ${n} questions${skipped === 0 ? '' : `, ${skipped} without a value left out`}`;
 }
 
 /** The macro mean in every resample, over the questions that have a value there. */

@@ -83,8 +83,5 @@ export function tellingGap(median: number): number {
 }
 
 function middle(values: readonly number[]): number {
-  return quantile(
-    values.toSorted((first, second) => first - second),
-    0.5,
-  );
+  return quantile(Float64Array.from(values).toSorted(), 0.5);
 }

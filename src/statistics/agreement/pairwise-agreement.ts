@@ -1,4 +1,3 @@
-import type { AgreementOptions } from './chance-corrected.ts';
 import { cohenKappa } from './cohen-kappa.ts';
 import { confusion } from './confusion.ts';
 import type { Estimate } from '../estimate.ts';
@@ -19,20 +18,13 @@ export interface PairAgreement {
  * `macroMean`. Light 1971, https://doi.org/10.1037/h0031643
  * @example pairwiseAgreement(ratingsFromRows([[0, 0, 1], [1, 1, 1]], [0, 1]))[1].percent.value // 0.5
  */
-export function pairwiseAgreement(
-  ratings: Ratings,
-  options: AgreementOptions = {},
-): PairAgreement[] {
+export function pairwiseAgreement(ratings: Ratings): PairAgreement[] {
   const pairs: PairAgreement[] = [];
   for (let first = 0; first < ratings.annotators; first++) {
     for (let second = first + 1; second < ratings.annotators; second++) {
       const table = confusion(ratings, first, second);
-      pairs.push({
-        first,
-        second,
-        kappa: cohenKappa(table, options),
-        percent: percentAgreementOfTwo(table, options.confidence),
-      });
+      const percent = percentAgreementOfTwo(table);
+      pairs.push({ first, second, kappa: cohenKappa(table), percent });
     }
   }
   return pairs;

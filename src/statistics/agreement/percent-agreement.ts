@@ -2,11 +2,11 @@ import type { AgreementOptions } from './chance-corrected.ts';
 import { chanceCorrected, chanceCorrectedStatistic, noPairs } from './chance-corrected.ts';
 import type { Confusion } from './confusion.ts';
 import type { Estimate } from '../estimate.ts';
-import { noValue } from '../estimate.ts';
+import { noValue, pointEstimate } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
-import { studentTQuantile } from '../student-t.ts';
+import { studentTInterval } from '../student-t.ts';
 
 /**
  * Percent agreement: how often two annotators who rated the same unit gave the same answer; for
@@ -29,11 +29,8 @@ export function percentAgreement(
 }
 
 /** Percent agreement as a function of the units per pattern, for the bootstrap. */
-export function percentAgreementStatistic(
-  patterns: RatingPatterns,
-  options: AgreementOptions = {},
-): PatternStatistic {
-  return chanceCorrectedStatistic(patterns, null, options);
+export function percentAgreementStatistic(patterns: RatingPatterns): PatternStatistic {
+  return chanceCorrectedStatistic(patterns, null);
 }
 
 /** {@link percentAgreement} of two annotators: exact matches among the units both rated. */
@@ -73,15 +70,8 @@ export function unanimousShare(patterns: RatingPatterns, confidence = 0.95): Est
 /** A share of units; Gwet's variance is then p(1 − p)/(n − 1). */
 function proportion(count: number, n: number, skipped: number, confidence: number): Estimate {
   const value = count / n;
-  if (n === 1)
-    return { value, n, skipped, interval: null, method: 'no interval: only one unit was rated' };
-  const margin =
-    Math.sqrt((value * (1 - value)) / (n - 1)) * studentTQuantile((1 + confidence) / 2, n - 1);
-  return {
-    value,
-    n,
-    skipped,
-    interval: [value - margin, Math.min(1, value + margin)],
-    method: "Gwet's variance, t(n−1)",
-  };
+  if (n === 1) return pointEstimate(value, n, skipped, 'no interval: only one unit was rated');
+  const standardError = Math.sqrt((value * (1 - value)) / (n - 1));
+  const interval = studentTInterval(value, standardError, n - 1, confidence);
+  return { value, n, skipped, interval, method: "Gwet's variance, t(n−1)" };
 }

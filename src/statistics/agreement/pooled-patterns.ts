@@ -10,13 +10,11 @@ import type { RatingPatterns } from './rating-patterns.ts';
 export function pooledPatterns(questions: readonly RatingPatterns[]): RatingPatterns {
   if (questions.length === 0) throw new RangeError('there are no questions to pool');
   const { categories } = questions[0];
-  for (const question of questions) {
-    if (question.categories !== categories) {
-      throw new RangeError(
-        `a question has ${question.categories} categories, expected ${categories} as the first`,
-      );
-    }
-  }
+  const other = questions.find((question) => question.categories !== categories);
+  if (other !== undefined)
+    throw new RangeError(
+      `a question has ${other.categories} categories, expected ${categories} as the first`,
+    );
   const offsets = [0];
   for (const question of questions) {
     const start = offsets[offsets.length - 1];
@@ -39,9 +37,8 @@ export function pooledPatterns(questions: readonly RatingPatterns[]): RatingPatt
 }
 
 function stackPatternOf(questions: readonly RatingPatterns[]): Int32Array {
-  const stacked = new Int32Array(
-    questions.reduce((sum, { patternOf }) => sum + patternOf.length, 0),
-  );
+  const size = questions.reduce((sum, { patternOf }) => sum + patternOf.length, 0);
+  const stacked = new Int32Array(size);
   let place = 0;
   let start = 0;
   for (const { patternOf, units } of questions) {

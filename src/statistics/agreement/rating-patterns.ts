@@ -98,7 +98,6 @@ function tabledPatterns(ratings: Ratings, tableSize: number): RatingPatterns {
     patternOf[unit] = key;
   }
 
-  const unrated = table[0];
   const offsets = [0];
   const category: number[] = [];
   const count: number[] = [];
@@ -125,6 +124,6 @@ function tabledPatterns(ratings: Ratings, tableSize: number): RatingPatterns {
     count: Int32Array.from(count),
     units: Float64Array.from(unitsPerPattern),
     patternOf,
-    unrated,
+    unrated: table[0],
   };
 }

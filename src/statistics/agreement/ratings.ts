@@ -36,11 +36,10 @@ export function ratingsFromRows<Value>(
   const codeOf = new Map(categories.map((category, code) => [category, code]));
   const codes = emptyCodes(rows.length * annotators, categories.length);
   for (const [unit, row] of rows.entries()) {
-    if (row.length !== annotators) {
+    if (row.length !== annotators)
       throw new RangeError(
         `row ${unit + 1} has ${row.length} ratings, expected ${annotators} as in the first row`,
       );
-    }
     for (const [annotator, value] of row.entries()) {
       if (value === null) continue;
       const code = codeOf.get(value);
@@ -63,10 +62,5 @@ export function chooseAnnotators(ratings: Ratings, annotators: readonly number[]
         ratings.codes[unit * ratings.annotators + annotators[column]];
     }
   }
-  return {
-    units: ratings.units,
-    annotators: annotators.length,
-    categories: ratings.categories,
-    codes,
-  };
+  return { ...ratings, annotators: annotators.length, codes };
 }

@@ -1,9 +1,9 @@
 import { noPairs } from './chance-corrected.ts';
 import type { Estimate } from '../estimate.ts';
-import { noValue } from '../estimate.ts';
+import { noValue, pointEstimate } from '../estimate.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
-import { studentTQuantile } from '../student-t.ts';
+import { studentTInterval } from '../student-t.ts';
 
 /**
  * Specific agreement on one category: given that one annotator chose it, how often another who
@@ -41,32 +41,22 @@ export function specificAgreement(
     return noValue('Nobody chose this category on a unit that was rated twice.', n, skipped);
   const value = agreeingTotal / possibleTotal;
   if (n === 1)
-    return {
-      value,
-      n,
-      skipped,
-      interval: null,
-      method: 'no interval: only one unit was rated twice',
-    };
-
+    return pointEstimate(value, n, skipped, 'no interval: only one unit was rated twice');
   let squares = 0;
   for (let pattern = 0; pattern < patterns.units.length; pattern++) {
     if (isPairable[pattern] === 1)
       squares += patterns.units[pattern] * (agreeing[pattern] - value * possible[pattern]) ** 2;
   }
   const standardError = Math.sqrt((n * squares) / (n - 1)) / possibleTotal;
-  const margin = standardError * studentTQuantile((1 + confidence) / 2, n - 1);
-  const interval = [Math.max(0, value - margin), Math.min(1, value + margin)] as const;
-  return { value, n, skipped, interval, method: 'linearised variance of a ratio, t(n−1)' };
+  const [lower, upper] = studentTInterval(value, standardError, n - 1, confidence);
+  const method = 'linearised variance of a ratio, t(n−1)';
+  return { value, n, skipped, interval: [Math.max(0, lower), upper], method };
 }
 
 /** Specific agreement on every category of the domain, in its order. */
-export function specificAgreementPerCategory(
-  patterns: RatingPatterns,
-  confidence = 0.95,
-): Estimate[] {
+export function specificAgreementPerCategory(patterns: RatingPatterns): Estimate[] {
   return Array.from({ length: patterns.categories }, (_, category) =>
-    specificAgreement(patterns, category, confidence),
+    specificAgreement(patterns, category),
   );
 }
 
@@ -99,9 +89,6 @@ function pairsOn(patterns: RatingPatterns, category: number): CategoryPairs {
       possible[pattern] = patterns.count[entry] * (raters[pattern] - 1);
     }
   }
-  return {
-    agreeing,
-    possible,
-    isPairable: Uint8Array.from(raters, (count) => (count >= 2 ? 1 : 0)),
-  };
+  const isPairable = Uint8Array.from(raters, (count) => (count >= 2 ? 1 : 0));
+  return { agreeing, possible, isPairable };
 }

@@ -53,12 +53,8 @@ export function quadraticWeights(values: ArrayLike<number>): AgreementWeights {
  */
 export function ordinalWeights(categories: number): AgreementWeights {
   // C(h + 1, 2) / C(q, 2) = (h² + h) / (q(q − 1)), and the scaled distance is u = h / (q − 1).
-  return scaledWeights(
-    'ordinal',
-    positions(categories),
-    1 / categories,
-    (categories - 1) / categories,
-  );
+  const q = categories;
+  return scaledWeights('ordinal', positions(q), 1 / q, (q - 1) / q);
 }
 
 /**
@@ -128,13 +124,8 @@ function scaledWeights(
     // About the mean, so that values close together keep their digits; and that by way of a value
     // which occurs, so that a single category is exactly its own mean and its chance disagreement
     // exactly 0.
-    const pivot =
-      scaled[
-        Math.max(
-          0,
-          shares.findIndex((share) => share !== 0),
-        )
-      ];
+    const occurring = shares.findIndex((share) => share !== 0);
+    const pivot = scaled[Math.max(0, occurring)];
     let total = 0;
     let moment = 0;
     for (let category = 0; category < categories; category++) {
@@ -159,10 +150,8 @@ function scaledWeights(
     return result;
   };
 
-  const pairs = expected(new Float64Array(categories).fill(1)).reduce(
-    (sum, value) => sum + value,
-    0,
-  );
+  const even = new Float64Array(categories).fill(1);
+  const pairs = expected(even).reduce((sum, value) => sum + value, 0);
   return {
     name,
     categories,

@@ -77,16 +77,10 @@ export function updateMacePosterior(model: MaceModel): number {
 }
 
 /** Maximisation: the expected number of times each annotator knew, and guessed what. */
-export function updateMaceParameters({
-  votes,
-  variant,
-  parameters,
-  votesOfCell,
-  gain,
-  believed,
-}: MaceModel): void {
-  const { annotators, categories } = votes;
-  const { guessKnow, strategy } = parameters;
+export function updateMaceParameters(model: MaceModel): void {
+  const { variant, votesOfCell, gain, believed } = model;
+  const { annotators, categories } = model.votes;
+  const { guessKnow, strategy } = model.parameters;
   const guesses = new Float64Array(categories);
   const pair = new Float64Array(2);
   for (let annotator = 0; annotator < annotators; annotator++) {

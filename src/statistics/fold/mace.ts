@@ -67,18 +67,15 @@ export function mace(votes: Votes, options: MaceOptions): MaceResult {
   const { seed, restarts = 9 } = from;
   if (!(restarts >= 0)) throw new RangeError(`restarts is ${restarts}, expected at least 0`);
   const total = (restarts + 1) * iterations;
-  let last = run(model, evenStart(votes), {
-    iterations,
-    tolerance,
-    step: (done) => options.step?.(done, total),
-  });
+  const runFrom = (start: MaceParameters, before: number): Run => {
+    const step = (done: number): void => options.step?.(before + done, total);
+    return run(model, start, { iterations, tolerance, step });
+  };
+  let last = runFrom(evenStart(votes), 0);
   let best = last;
   for (let restart = 0; restart < restarts; restart++) {
-    last = run(model, randomStart(votes, `${seed}:mace:${restart}`), {
-      iterations,
-      tolerance,
-      step: (done) => options.step?.((restart + 1) * iterations + done, total),
-    });
+    const start = randomStart(votes, `${seed}:mace:${restart}`);
+    last = runFrom(start, (restart + 1) * iterations);
     if (last.logLikelihood > best.logLikelihood + worthwhile) best = last;
   }
   // The posteriors in the model are those of the last start; those of the best follow from its
@@ -101,15 +98,13 @@ interface Run {
   readonly logLikelihood: number;
 }
 
-function run(
-  model: MaceModel,
-  start: MaceParameters,
-  limits: {
-    readonly iterations: number;
-    readonly tolerance: number;
-    readonly step?: (done: number) => void;
-  },
-): Run {
+interface RunLimits {
+  readonly iterations: number;
+  readonly tolerance: number;
+  readonly step?: (done: number) => void;
+}
+
+function run(model: MaceModel, start: MaceParameters, limits: RunLimits): Run {
   const { parameters } = model;
   parameters.guessKnow.set(start.guessKnow);
   parameters.strategy.set(start.strategy);
@@ -125,12 +120,8 @@ function run(
     done++;
     limits.step?.(done);
   }
-  return {
-    parameters: { guessKnow: parameters.guessKnow.slice(), strategy: parameters.strategy.slice() },
-    iterations: done,
-    converged,
-    logLikelihood,
-  };
+  const found = { guessKnow: parameters.guessKnow.slice(), strategy: parameters.strategy.slice() };
+  return { parameters: found, iterations: done, converged, logLikelihood };
 }
 
 function evenStart({ annotators, categories }: Votes): MaceParameters {
@@ -157,14 +148,12 @@ function randomStart({ annotators, categories }: Votes, seed: string): MaceParam
 }
 
 function checkStart(start: MaceParameters, { annotators, categories }: Votes): void {
-  if (start.guessKnow.length !== annotators * 2)
-    throw new RangeError(
-      `guessKnow has ${start.guessKnow.length} numbers, expected ${annotators * 2}`,
-    );
-  if (start.strategy.length !== annotators * categories)
-    throw new RangeError(
-      `strategy has ${start.strategy.length} numbers, expected ${annotators * categories}`,
-    );
+  for (const [name, size] of [
+    ['guessKnow', annotators * 2],
+    ['strategy', annotators * categories],
+  ] as const)
+    if (start[name].length !== size)
+      throw new RangeError(`${name} has ${start[name].length} numbers, expected ${size}`);
   for (const value of [...start.guessKnow, ...start.strategy]) {
     if (!(value > 0 && value <= 1))
       throw new RangeError(`a start has the probability ${value}, expected above 0, at most 1`);

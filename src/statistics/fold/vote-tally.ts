@@ -2,9 +2,8 @@ import { leadingCategory, tiedCategories } from '../leading-category.ts';
 import type { VotesByUnit } from '../votes.ts';
 
 /**
- * What was voted on every unit. Entries of unit u stand at `offsets[u]` … `offsets[u + 1] − 1`, by
- * ascending category; only categories that somebody voted for have one, so that thousands of
- * categories cost nothing.
+ * What was voted on every unit. Entries of unit u are at `offsets[u]` … `offsets[u + 1] − 1`, by
+ * ascending category, only for categories with votes, so thousands of categories cost nothing.
  */
 export interface VoteTally {
   readonly units: number;
@@ -23,10 +22,7 @@ export interface VoteTally {
 export interface VoteResult {
   /** Per unit: the winning category, or −1 when there is none (a tie, or nothing that counts). */
   readonly answer: Int32Array;
-  /**
-   * Per unit: the largest share of the total. With a tie this is the share of each tied category; 0
-   * without any vote.
-   */
+  /** Per unit: the largest share of the total, also when tied; 0 without any vote. */
   readonly confidence: Float64Array;
   readonly tally: VoteTally;
 }
@@ -99,12 +95,11 @@ export function voteOutcome(result: VoteResult, unit: number): VoteOutcome {
   if (result.answer[unit] >= 0)
     return { answer: result.answer[unit], confidence: result.confidence[unit], total };
   const from = tally.offsets[unit];
-  const tied = tiedCategories(tally.weight, from, tally.offsets[unit + 1]).map(
-    (position) => tally.category[from + position],
-  );
-  if (tied.length === 0)
-    return { answer: null, tied, total, why: 'Nobody whose vote counts has answered.' };
-  return { answer: null, tied, total, why: `${tied.length} answers are tied.` };
+  const places = tiedCategories(tally.weight, from, tally.offsets[unit + 1]);
+  const tied = places.map((position) => tally.category[from + position]);
+  const nobody = 'Nobody whose vote counts has answered.';
+  const why = tied.length === 0 ? nobody : `${tied.length} answers are tied.`;
+  return { answer: null, tied, total, why };
 }
 
 function sortEntries(category: Int32Array, amount: Float64Array, from: number, to: number): void {

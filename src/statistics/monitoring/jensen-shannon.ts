@@ -1,5 +1,5 @@
 import type { Estimate } from '../estimate.ts';
-import { noValue } from '../estimate.ts';
+import { noValue, pointEstimate } from '../estimate.ts';
 
 /**
  * Jensen–Shannon distance: how far two distributions over the same categories are apart, 0 for
@@ -31,13 +31,7 @@ export function jensenShannonDistance(
   }
   // Equal distributions can come out a few 1e-17 below 0.
   const value = Math.sqrt(Math.min(1, Math.max(0, divergence)));
-  return {
-    value,
-    n: Math.min(...totals),
-    skipped: 0,
-    interval: null,
-    method: 'no interval for a distance',
-  };
+  return pointEstimate(value, Math.min(...totals), 0, 'no interval for a distance');
 }
 
 function sum(counts: ArrayLike<number>): number {

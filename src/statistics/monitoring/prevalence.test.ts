@@ -3,7 +3,7 @@ import { prevalence } from './prevalence.ts';
 
 describe('prevalence', () => {
   it('is the share with its Wilson interval (statsmodels: 0.181, 0.567 for 7 of 20)', () => {
-    const result = prevalence(7, 20, { skipped: 3 });
+    const result = prevalence(7, 20, 3);
     expect(result).toMatchObject({ value: 0.35, n: 20, skipped: 3, method: 'Wilson' });
     expect('interval' in result && result.interval?.map((bound) => bound.toFixed(3))).toEqual([
       '0.181',
@@ -14,7 +14,7 @@ describe('prevalence', () => {
   it('has values 0 and 1, but none without units', () => {
     expect(prevalence(0, 5).value).toBe(0);
     expect(prevalence(5, 5).value).toBe(1);
-    expect(prevalence(0, 0, { skipped: 2 })).toEqual({
+    expect(prevalence(0, 0, 2)).toEqual({
       value: null,
       n: 0,
       skipped: 2,

@@ -43,10 +43,7 @@ export function splitBlocks(
   return { blocks, labels, grouped: blocks < units, blockOf, size, amount, units: total, carriers };
 }
 
-function numberGroups(group: Int32Array): {
-  readonly blocks: number;
-  readonly blockOf: Int32Array;
-} {
+function numberGroups(group: Int32Array): Pick<SplitBlocks, 'blocks' | 'blockOf'> {
   const numberOf = new Map<number, number>();
   const blockOf = group.map((key) => {
     const known = numberOf.get(key);

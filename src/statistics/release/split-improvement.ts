@@ -2,6 +2,13 @@ import type { SeededRandom } from '../seeded-random.ts';
 import { shuffle } from '../shuffle.ts';
 import type { SplitBlocks } from './split-blocks.ts';
 
+/** The wanted shares and sizes of the parts, and what breaks ties. */
+export interface Placement {
+  readonly shares: readonly number[];
+  readonly sizes: Int32Array;
+  readonly random: SeededRandom;
+}
+
 /**
  * Improves a split in place by exchanging blocks between two parts, and with groups also by moving
  * them, as long as that lowers
@@ -15,15 +22,7 @@ import type { SplitBlocks } from './split-blocks.ts';
 export function improveSplit(
   blocks: SplitBlocks,
   part: Int32Array,
-  {
-    shares,
-    sizes,
-    random,
-  }: {
-    readonly shares: readonly number[];
-    readonly sizes: Int32Array;
-    readonly random: SeededRandom;
-  },
+  { shares, sizes, random }: Placement,
 ): number {
   const state = buildState(blocks, part, sizes);
   if (!blocks.grouped && isBalanced(blocks, state, shares)) return 0;
@@ -32,19 +31,19 @@ export function improveSplit(
   let idle = 0;
   for (let round = 0; round < mostRounds && idle < (complete ? 1 : patience); round++) {
     let improved = false;
-    const members = membersOfParts(part, { parts: shares.length, sample, random });
+    const members = membersOfParts(part, shares.length, sample, random);
     for (let first = 0; first < shares.length; first++) {
       for (let second = first + 1; second < shares.length; second++) {
-        const exchange = bestExchange(blocks, state, { first, second, members });
+        const exchange = bestExchange(blocks, state, first, second, members);
         if (exchange === null) continue;
         apply(blocks, state, part, exchange);
         const { given, taken } = exchange;
-        members[first] = members[first]
-          .map((block) => (block === given ? taken : block))
-          .filter((block) => block !== blocks.blocks);
-        members[second] = members[second]
-          .map((block) => (block === taken ? given : block))
-          .filter((block) => block !== blocks.blocks);
+        const replaced = (list: readonly number[], lost: number, got: number): number[] =>
+          list
+            .map((block) => (block === lost ? got : block))
+            .filter((one) => one !== blocks.blocks);
+        members[first] = replaced(members[first], given, taken);
+        members[second] = replaced(members[second], taken, given);
         improved = true;
       }
     }
@@ -85,13 +84,8 @@ function buildState(blocks: SplitBlocks, part: Int32Array, wantedSize: Int32Arra
       amount[part[block] * labels + label] += blocks.amount[block * labels + label];
   }
   const units = blocks.blockOf.length;
-  return {
-    wantedSize,
-    size,
-    amount,
-    units,
-    prevalence: Float64Array.from(blocks.units, (count) => count / Math.max(1, units)),
-  };
+  const prevalence = Float64Array.from(blocks.units, (count) => count / Math.max(1, units));
+  return { wantedSize, size, amount, units, prevalence };
 }
 
 function isBalanced(
@@ -114,11 +108,9 @@ function isBalanced(
 
 function membersOfParts(
   part: Int32Array,
-  {
-    parts,
-    sample,
-    random,
-  }: { readonly parts: number; readonly sample: number; readonly random: SeededRandom },
+  parts: number,
+  sample: number,
+  random: SeededRandom,
 ): number[][] {
   const members: number[][] = Array.from({ length: parts }, () => []);
   for (let block = 0; block < part.length; block++) members[part[block]].push(block);
@@ -132,15 +124,9 @@ function membersOfParts(
 function bestExchange(
   blocks: SplitBlocks,
   state: State,
-  {
-    first,
-    second,
-    members,
-  }: {
-    readonly first: number;
-    readonly second: number;
-    readonly members: readonly (readonly number[])[];
-  },
+  first: number,
+  second: number,
+  members: readonly (readonly number[])[],
 ): Exchange | null {
   const none = blocks.blocks;
   const givens = blocks.grouped ? [...members[first], none] : members[first];

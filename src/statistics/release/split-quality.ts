@@ -1,5 +1,5 @@
 import type { Estimate } from '../estimate.ts';
-import { noValue } from '../estimate.ts';
+import { noValue, pointEstimate } from '../estimate.ts';
 import type { LabelMatrix } from '../label-matrix.ts';
 import { labelCounts } from '../label-matrix.ts';
 
@@ -75,7 +75,7 @@ export function splitQuality(
     partPrevalence,
     largestDeviation,
     largestCountDeviation,
-    labelDistribution: labelDistribution(matrix, { counts, sizes, positives }),
+    labelDistribution: labelDistribution(matrix, counts, sizes, positives),
     exampleDistribution:
       sizes.reduce((sum, size, index) => sum + Math.abs(size - wantedSizes[index]), 0) / parts,
   };
@@ -83,15 +83,9 @@ export function splitQuality(
 
 function labelDistribution(
   { units, labels }: LabelMatrix,
-  {
-    counts,
-    sizes,
-    positives,
-  }: {
-    readonly counts: Int32Array;
-    readonly sizes: readonly number[];
-    readonly positives: Int32Array;
-  },
+  counts: Int32Array,
+  sizes: readonly number[],
+  positives: Int32Array,
 ): Estimate {
   let sum = 0;
   let used = 0;
@@ -106,17 +100,7 @@ function labelDistribution(
     sum += deviation;
     used++;
   }
-  if (used === 0)
-    return noValue(
-      labels === 0 ? 'There are no labels.' : 'No label has finite odds in every part.',
-      0,
-      labels,
-    );
-  return {
-    value: sum / used,
-    n: used,
-    skipped: labels - used,
-    interval: null,
-    method: 'no interval for a description',
-  };
+  if (labels === 0) return noValue('There are no labels.');
+  if (used === 0) return noValue('No label has finite odds in every part.', 0, labels);
+  return pointEstimate(sum / used, used, labels - used, 'no interval for a description');
 }

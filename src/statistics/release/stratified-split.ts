@@ -7,6 +7,7 @@ import { shuffle } from '../shuffle.ts';
 import type { SplitBlocks } from './split-blocks.ts';
 import { splitBlocks } from './split-blocks.ts';
 import { improveSplit } from './split-improvement.ts';
+import type { Placement } from './split-improvement.ts';
 import type { SplitQuality } from './split-quality.ts';
 import { splitQuality } from './split-quality.ts';
 
@@ -76,12 +77,6 @@ function checkPlan({ units }: LabelMatrix, { shares, group }: SplitPlan): void {
     throw new RangeError(`group has ${group.length} units, expected ${units}`);
 }
 
-interface Placement {
-  readonly shares: readonly number[];
-  readonly sizes: Int32Array;
-  readonly random: SeededRandom;
-}
-
 /** Few groups easily reach a dead end that another order avoids; retrying is cheap. */
 const attempts = 20;
 const fewGroups = 200;
@@ -106,14 +101,11 @@ function placeBlocks(blocks: SplitBlocks, { shares, sizes, random }: Placement):
   const room = Float64Array.from(sizes);
   const lacking = wantedAmounts(blocks, shares);
   const remaining = blocks.units.slice();
-  const preference = shuffle(
-    Int32Array.from(shares, (_, index) => index),
-    random,
-  );
+  const preference = shuffle(Int32Array.from(shares.keys()), random);
   const place = (block: number, wanted: Float64Array): void => {
     let chosen = preference[0];
     for (const candidate of preference)
-      if (isNeedier(candidate, chosen, { wanted, room, size: size[block] })) chosen = candidate;
+      if (isNeedier(candidate, chosen, wanted, room, size[block])) chosen = candidate;
     part[block] = chosen;
     room[chosen] -= size[block];
     for (let label = 0; label < labels; label++) {
@@ -137,7 +129,7 @@ function placeBlocks(blocks: SplitBlocks, { shares, sizes, random }: Placement):
 /** Random; with many groups, large ones first, since small ones fill gaps better. */
 function walkingOrder({ blocks, grouped, size }: SplitBlocks, random: SeededRandom): Int32Array {
   const order = shuffle(
-    Int32Array.from({ length: blocks }, (_, block) => block),
+    new Int32Array(blocks).map((_, block) => block),
     random,
   );
   return grouped && blocks > fewGroups
@@ -166,11 +158,9 @@ function wantedAmounts(
 function isNeedier(
   candidate: number,
   chosen: number,
-  {
-    wanted,
-    room,
-    size,
-  }: { readonly wanted: Float64Array; readonly room: Float64Array; readonly size: number },
+  wanted: Float64Array,
+  room: Float64Array,
+  size: number,
 ): boolean {
   const fits = room[candidate] >= size;
   if (fits !== room[chosen] >= size) return fits;

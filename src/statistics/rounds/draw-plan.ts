@@ -34,11 +34,7 @@ export interface ImpossibleDraw {
   readonly units: null;
   readonly why: readonly DrawObstacle[];
   /** Labels that fall short: units in the corpus that have them, and how many the floor wants. */
-  readonly shortages: readonly {
-    readonly label: number;
-    readonly available: number;
-    readonly wanted: number;
-  }[];
+  readonly shortages: readonly Readonly<Record<'label' | 'available' | 'wanted', number>>[];
 }
 
 /** How a request will be met; any number of draws can be made from it. */
@@ -57,12 +53,8 @@ export interface DrawPlan {
 }
 
 /** The probabilities of a {@link stratifiedDraw}, or why there can be none. */
-export function planDraw({
-  labels: matrix,
-  size,
-  floor,
-  hard,
-}: DrawRequest): DrawPlan | ImpossibleDraw {
+export function planDraw(request: DrawRequest): DrawPlan | ImpossibleDraw {
+  const { labels: matrix, size, floor, hard } = request;
   checkLabelMatrix(matrix);
   if (!(Number.isInteger(size) && size >= 1))
     throw new RangeError(`size is ${size}, expected a whole number of at least 1`);
@@ -83,29 +75,19 @@ export function planDraw({
   if (obstacle !== null) return obstacle;
   const { expected, labelExpected, shortfall, exact } = chooseProbabilities(strata, wishes);
   if (shortfall > tolerableShortfall) {
-    const shortages = listShortages(
-      wishes,
-      (label) => wishes.floors[label] - labelExpected[label] > tolerableShortfall,
-    );
+    const isShort = (label: number): boolean =>
+      wishes.floors[label] - labelExpected[label] > tolerableShortfall;
+    const shortages = listShortages(wishes, isShort);
     return { units: null, why: [{ kind: 'no-room', size }], shortages };
   }
   const probability = new Float64Array(matrix.units);
+  const { offsets, members } = strata;
   for (let stratum = 0; stratum < strata.strata; stratum++) {
-    for (const unit of strata.members.subarray(
-      strata.offsets[stratum],
-      strata.offsets[stratum + 1],
-    ))
+    for (const unit of members.subarray(offsets[stratum], offsets[stratum + 1]))
       probability[unit] = expected[stratum] / strata.size[stratum];
   }
-  return {
-    units: matrix.units,
-    strata,
-    floor: wishes.floors,
-    probability,
-    expected,
-    labelExpected,
-    exact,
-  };
+  const { units } = matrix;
+  return { units, strata, floor: wishes.floors, probability, expected, labelExpected, exact };
 }
 
 interface Wishes {
@@ -122,11 +104,12 @@ function listShortages(
   { counts, floors }: Wishes,
   isShort: (label: number) => boolean,
 ): ImpossibleDraw['shortages'] {
-  return Array.from(counts, (available, label) => ({
+  const all = Array.from(counts, (available, label) => ({
     label,
     available,
     wanted: floors[label],
-  })).filter(({ label }) => isShort(label));
+  }));
+  return all.filter(({ label }) => isShort(label));
 }
 
 function findObstacle(strata: DrawStrata, wishes: Wishes, mixed: boolean): ImpossibleDraw | null {
@@ -137,13 +120,9 @@ function findObstacle(strata: DrawStrata, wishes: Wishes, mixed: boolean): Impos
       (sum, size, stratum) => sum + (strata.hard[stratum] === difficulty ? size : 0),
       0,
     );
-    if (available < sizes[difficulty])
-      why.push({
-        kind: 'units',
-        difficulty: mixed ? name : null,
-        available,
-        wanted: sizes[difficulty],
-      });
+    const wanted = sizes[difficulty];
+    if (available < wanted)
+      why.push({ kind: 'units', difficulty: mixed ? name : null, available, wanted });
   });
   const shortages = listShortages(wishes, (label) => counts[label] < floors[label]);
   if (shortages.length > 0) why.push({ kind: 'scarce-labels' });
@@ -186,10 +165,6 @@ function chooseProbabilities(
   // margin of 2 few draws miss a floor, and all other units keep their chance.
   for (margin = 2; margin >= 0 && solution.shortfall > 1e-9; margin--) solution = solve(margin);
   // Without fractions there is nothing to round, and no draw can miss anything.
-  return {
-    ...solution,
-    exact:
-      solution.shortfall <= 1e-9 &&
-      solution.expected.every((amount) => Math.abs(amount - Math.round(amount)) < 1e-9),
-  };
+  const isWhole = solution.expected.every((amount) => Math.abs(amount - Math.round(amount)) < 1e-9);
+  return { ...solution, exact: solution.shortfall <= 1e-9 && isWhole };
 }

@@ -43,13 +43,6 @@ export function drawStrata(matrix: LabelMatrix, hard: Uint8Array | undefined): D
   first.forEach((unit, stratum) =>
     has.set(matrix.has.subarray(unit * labels, (unit + 1) * labels), stratum * labels),
   );
-  return {
-    strata,
-    labels,
-    offsets,
-    members,
-    size,
-    hard: Uint8Array.from(first, (unit) => hard?.[unit] ?? 0),
-    has,
-  };
+  const isHard = Uint8Array.from(first, (unit) => hard?.[unit] ?? 0);
+  return { strata, labels, offsets, members, size, hard: isHard, has };
 }

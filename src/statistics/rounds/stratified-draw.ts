@@ -21,6 +21,8 @@ export interface StratifiedDraw {
   readonly hardCount: number;
 }
 
+type Drawing = StratifiedDraw | ImpossibleDraw;
+
 /**
  * Stratified draw: a sample without replacement of exact size and exact easy/hard mix in which
  * every label appears at least `floor` times, with the inclusion probability of every unit. For
@@ -41,19 +43,13 @@ export interface StratifiedDraw {
  * @example const labels = { units: 6, labels: 1, has: Uint8Array.of(1, 1, 1, 0, 0, 0) };
  * stratifiedDraw({ labels, size: 4, floor: 2 }, 7).units.length // 4
  */
-export function stratifiedDraw(
-  request: DrawRequest,
-  seed: number | string,
-): StratifiedDraw | ImpossibleDraw {
+export function stratifiedDraw(request: DrawRequest, seed: number | string): Drawing {
   const plan = planDraw(request);
   return plan.units === null ? plan : drawFromPlan(plan, seed);
 }
 
 /** One draw according to a plan, for instance one of many in a simulation. */
-export function drawFromPlan(
-  plan: DrawPlan,
-  seed: number | string,
-): StratifiedDraw | ImpossibleDraw {
+export function drawFromPlan(plan: DrawPlan, seed: number | string): Drawing {
   const { strata, floor, probability, expected, labelExpected, exact } = plan;
   const random = seededRandom(seed);
   const slack = (label: number): number =>
@@ -62,9 +58,7 @@ export function drawFromPlan(
     sums: 2 + strata.labels,
     coefficient: (stratum: number, sum: number): number =>
       sum < 2
-        ? strata.hard[stratum] === sum
-          ? 1
-          : 0
+        ? Number(strata.hard[stratum] === sum)
         : strata.has[stratum * strata.labels + sum - 2],
     dispensable: Array.from(floor, (_, label) => label)
       .toSorted((first, second) => descending(slack(first), slack(second)))
@@ -74,19 +68,9 @@ export function drawFromPlan(
     const counts = balancedRounding(expected, sums, random);
     const labelCounts = countLabels(strata, counts);
     if (!labelCounts.every((count, label) => count >= floor[label])) continue;
-    const hardCount = counts.reduce(
-      (sum, count, stratum) => sum + (strata.hard[stratum] === 1 ? count : 0),
-      0,
-    );
-    return {
-      units: drawWithin(strata, counts, random),
-      probability,
-      exact,
-      redraws,
-      labelCounts,
-      labelExpected,
-      hardCount,
-    };
+    const hardCount = counts.reduce((sum, count, at) => sum + count * strata.hard[at], 0);
+    const units = drawWithin(strata, counts, random);
+    return { units, probability, exact, redraws, labelCounts, labelExpected, hardCount };
   }
   const available = countLabels(strata, strata.size);
   const shortages = Array.from(floor, (wanted, label) => ({

@@ -68,7 +68,7 @@ function labelOf(
   const values = scaleAnswers(question.scale).map((answer, code) => ({
     answer,
     units: counts[code]!,
-    share: prevalence(counts[code]!, n, { skipped: units - n }),
+    share: prevalence(counts[code]!, n, units - n),
   }));
   if (!isLabel(question.scale))
     return {
@@ -82,7 +82,7 @@ function labelOf(
     (sum, count, code) => sum + (codeApplies(question, code) ? count : 0),
     0,
   );
-  const share = prevalence(positives, n, { skipped: units - n });
+  const share = prevalence(positives, n, units - n);
   const flags: LabelFlag[] = positives < monitor.positives ? ['few'] : [];
   if (share.value !== null && share.value < monitor.prevalence[0]) flags.push('rare');
   if (share.value !== null && share.value > monitor.prevalence[1]) flags.push('frequent');
