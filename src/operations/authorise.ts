@@ -12,11 +12,7 @@ export const overseeingRoles: readonly Role[] = ['lead', 'adjudicator', 'reviewe
 /** Those who may be given units; which ones they were given is decided by their slots. */
 export const judgingRoles: readonly Role[] = ['annotator', 'adjudicator', 'lead'];
 
-/**
- * Lets the actor go on with one of the roles in the project, and says which role it is. A project
- * that one is no member of does not exist for
- * one, so that its name cannot be found out by asking.
- */
+/** Requires one of the roles; to non-members a project does not exist. Returns the role. */
 export function authorise(actor: Actor, project: string, ...roles: readonly Role[]): Role {
   const role = actor.roleIn(project);
   if (role === null) refuse('not-found', { what: codedText('project', { id: project }) });

@@ -5,10 +5,7 @@ import type { FillBytes } from '../formats/json-entries.ts';
 import { closeAfterReading, notUtf8, openForReading, readNext } from './read-bytes.ts';
 import type { Progress } from './text-file.ts';
 
-/**
- * Opens a file (or standard input, `-`) for reading bytes regardless of lines, and closes it
- * afterwards. Refuses bytes that are not UTF-8.
- */
+/** Opens a file (or standard input, `-`) to read bytes, which must be UTF-8, and closes it. */
 export function withBytes<T>(file: string, act: (fill: FillBytes) => T, progress?: Progress): T {
   const descriptor = openForReading(file);
   try {

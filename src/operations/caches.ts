@@ -12,8 +12,8 @@ import type { UnitCache } from './units/unit-cache.ts';
 import type { ProjectFollower } from './verdicts/project-verdicts.ts';
 
 /**
- * Everything that is held in memory for an open workspace. All of it can be computed from the
- * record again, so nothing is lost when the workspace closes or an entry is evicted.
+ * Everything held in memory for an open workspace. It can all be recomputed from the record, so
+ * nothing is lost when the workspace closes or an entry is evicted.
  */
 export interface Caches {
   /** By version and project. A version never changes. */

@@ -26,10 +26,7 @@ export function checkRequest<Schema extends z.ZodType>(
   );
 }
 
-/**
- * A text that is no number where one is wanted: the schema tells what it made of it, which says
- * nothing to whoever sent it.
- */
+/** Restores what was sent where the schema reports NaN for text that is not a number. */
 function asItCame(issue: Issue, got: unknown): Issue {
   if (!Number.isNaN(issue.input)) return issue;
   const input = issue.path.reduce<unknown>(

@@ -1,9 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/**
- * What work in steps comes to, with a pause after so many milliseconds, in which others have their
- * turn and the process can be told to end.
- */
+/** Runs work in steps, pausing every so many milliseconds for other work and signals. */
 export async function runCooperatively<T>(
   steps: Iterator<unknown, T>,
   longestTurn = 50,

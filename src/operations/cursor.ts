@@ -7,9 +7,8 @@ export function writeCursor(place: readonly (string | number | null)[]): string 
 }
 
 /**
- * What such a text says, as `read` makes it of its parts; null when there is none. One that is not
- * ours is refused: a list that began anew would be taken for
- * the next page, again and again.
+ * What a cursor says, parsed by `read`; null without one. Refuses a foreign cursor: starting over
+ * would be mistaken for the next page, again and again.
  */
 export function readCursor<Place>(
   cursor: string | undefined,

@@ -18,9 +18,9 @@ export interface LinePiece {
 const chunkBytes = 256 * 1024;
 
 /**
- * Reads a text file in pieces of whole lines, and lets other work run after each: for files of any
- * size in a busy server. Drops a byte order mark; refuses bytes that are not UTF-8, and endless
- * lines, with their place. `name` is the file's name in messages.
+ * Reads a text file in pieces of whole lines and yields after each: for files of any size in a busy
+ * server. Drops a byte order mark; refuses bytes that are not UTF-8 and endless lines. `name` is
+ * the file's name in messages.
  */
 export async function* linePieces(path: string, name: string): AsyncGenerator<LinePiece> {
   const file = await openFile(path, name);
@@ -60,10 +60,7 @@ export async function* linePieces(path: string, name: string): AsyncGenerator<Li
   }
 }
 
-/**
- * The whole text of a file, for formats that cannot be read in pieces. Beyond what a text can hold
- * it is refused.
- */
+/** The whole text of a file, for formats that cannot be read in pieces. Refuses huge files. */
 export async function wholeText(path: string, name: string): Promise<string> {
   const { size } = await fileSize(path, name);
   if (size > largestText)

@@ -12,18 +12,12 @@ import type { ImportMapping } from './exchange/import-request.ts';
 import { parquetRows } from './exchange/import-rows.ts';
 import { otherFormat } from './exchange/other-formats.ts';
 
-/**
- * A Parquet file that was read: its rows, the same as an export of Argilla where they are one, or
- * why it cannot be read.
- */
+/** A parsed Parquet file: its rows, also as an Argilla export if it is one, or the failure. */
 export type ParquetFile =
   | Awaited<ReturnType<typeof parquetRows>>
   | { readonly failure: InputError };
 
-/**
- * Reads the Parquet files among some. It is done before everything else, since their library reads
- * only while others may go on.
- */
+/** Reads the Parquet files among the given ones, up front: their library is asynchronous. */
 export async function readParquetFiles(
   files: readonly string[],
   mapping: ImportMapping,
@@ -45,10 +39,7 @@ export async function readParquetFiles(
   return read;
 }
 
-/**
- * What a Parquet file holds, going by its columns; `named` is the task that it was said to belong
- * to.
- */
+/** What a Parquet file contains, judging by its columns; `named` is the task given for it. */
 export function parquetContent(
   file: ParquetFile,
   tasks: readonly Task[],
@@ -68,10 +59,7 @@ export function parquetContent(
     : { kind: found.kind, task: found.task, format: 'parquet' };
 }
 
-/**
- * The rows of a Parquet file as an import reads them, and everything that is wrong with its
- * columns.
- */
+/** The rows of a Parquet file as an import reads them, and all faults of its columns. */
 export function rowsOfParquet(
   file: ParquetFile,
   kind: 'units' | 'judgments',

@@ -21,10 +21,7 @@ import type { KnownAnswers } from '../truth/rounds/training-result.ts';
 import type { WeakRules } from '../truth/units/weak-rules.ts';
 import { readKnownAnswers } from './rounds/known-answers.ts';
 
-/**
- * What a protocol folder holds: the protocol file, its guideline, and the other files that the
- * protocol names, by relative path.
- */
+/** A protocol folder: the protocol, its guideline, and the files it names, by relative path. */
 export interface ProtocolContent {
   readonly source: string;
   readonly guideline: string;
@@ -89,10 +86,7 @@ export function readContent(
   return { protocol, guideline: guideline.value, content, tasks, keys };
 }
 
-/**
- * One version of a project's protocol; the latest when none is named. What was read once is kept,
- * since a version never changes.
- */
+/** One version of a project's protocol, the latest by default. Cached: versions never change. */
 export async function projectProtocol(
   store: Store,
   project: string,

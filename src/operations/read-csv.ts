@@ -2,11 +2,7 @@ import { CsvReader } from '../formats/csv.ts';
 import { FaultList, readPieces } from './text-file.ts';
 import type { Progress } from './text-file.ts';
 
-/**
- * Streams a CSV file: the header once, then each row with its line. All faults of the file are
- * thrown together at its end; a caller that
- * finds faults of its own passes its list, to which they are added, and throws.
- */
+/** Streams a CSV file. Throws all faults at the end, unless the caller passes its own list. */
 export function readCsv(
   file: string,
   onHeader: (columns: readonly string[]) => void,

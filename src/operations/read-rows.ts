@@ -9,10 +9,7 @@ import type { CompiledTask } from '../truth/judging/faults.ts';
 import { isBlank, readByteLines, readLines } from './text-file.ts';
 import type { FaultList, Progress } from './text-file.ts';
 
-/**
- * Calls `each` with every row of a JSONL file; lines that are no JSON objects become faults, and so
- * do an empty or unreadable file.
- */
+/** Calls `each` with every row of a JSONL file; faults, also of an empty file, go into `found`. */
 export function readJsonRows(
   file: string,
   found: FaultList,
@@ -35,10 +32,7 @@ export function readJsonRows(
   });
 }
 
-/**
- * Calls `each` with every judgment in a JSONL file that has no fault; every fault goes into `found`
- * with its file and line.
- */
+/** Calls `each` with every valid judgment in a JSONL file; faults go into `found`. */
 export function readJudgmentRows(
   file: string,
   compiled: CompiledTask,
@@ -64,9 +58,8 @@ export function readJudgmentRows(
 type EachCoded = (unit: number, annotator: string, codes: readonly number[], line: number) => void;
 
 /**
- * Reads only the answer codes of the judgments in a large JSONL file; `units` numbers the units.
- * Rows that are plainly right are taken
- * from the bytes, all others go through the full reader, with the same result.
+ * Reads only the answer codes of a large JSONL file; `units` numbers the units. Simple rows are
+ * read from the bytes, all others by the full reader, with the same result.
  */
 export function readCodedRows(
   file: string,

@@ -3,10 +3,7 @@ interface Follower {
   readonly judgments: number;
 }
 
-/**
- * The follower with a key, made when there is none. The one that was asked for last is dropped
- * last, when there are too many or they hold too many judgments together.
- */
+/** The follower with a key, created if needed; evicts the least recently used above the limits. */
 export function recentFollower<T extends Follower>(
   kept: Map<string, T>,
   key: string,

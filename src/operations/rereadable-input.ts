@@ -6,10 +6,8 @@ import { readPieces } from './text-file.ts';
 import { attempt } from './write-files.ts';
 
 /**
- * Runs `act` with the path of a file that can be read more than once. Standard input (`-`) or a
- * pipe, such as a shell makes of `<(zcat a.gz)`, is
- * first copied to a temporary file, which is removed afterwards; faults name standard input or the
- * pipe, not the copy.
+ * Runs `act` with a path that can be read more than once. Standard input (`-`) or a pipe, such as
+ * `<(zcat a.gz)` in a shell, is first copied to a temporary file; faults name the original.
  */
 export function withRereadable<T>(file: string, act: (path: string) => T): T {
   if (file !== '-' && !isPipe(file)) return act(file);

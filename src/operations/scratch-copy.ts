@@ -12,9 +12,8 @@ export interface ScratchCopy {
 const openFiles = '/proc/self/fd/';
 
 /**
- * Makes a temporary file. Where an open file can be read again without a name, as on Linux, it
- * loses its name before anything is in it: then nothing is left of it, however the
- * process ends.
+ * Makes a temporary file. On Linux an open file can be read again without a name, so it loses its
+ * name at once: nothing is left of it, however the process ends.
  */
 export function scratchCopy(fill: (descriptor: number) => void): ScratchCopy {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));

@@ -10,10 +10,7 @@ export function hashSecret(secret: string): string {
   return hash('sha256', secret);
 }
 
-/**
- * The token against forged requests that belongs to a session: made from its secret, so that it can
- * be told again after a reload.
- */
+/** The CSRF token of a session: derived from its secret, so it survives a reload. */
 export function csrfToken(sessionSecret: string): string {
   return createHmac('sha256', sessionSecret).update('assay csrf').digest('base64url');
 }

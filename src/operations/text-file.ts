@@ -13,23 +13,18 @@ import {
 /** Small enough to stay in a processor's cache, where scanning is fastest. */
 const chunkBytes = 256 * 1024;
 
-/**
- * A line longer than this is refused: it is not a row, and keeping it would take unbounded memory.
- */
+/** Longer lines are refused: they are no rows, and would take unbounded memory. */
 export const longestLine = 64 * 1024 * 1024;
 
 /** How far a file has been read, for a progress bar. */
 export type Progress = (done: number, total: number) => void;
 
-/**
- * Takes bytes of whole lines, from `start` to `end`, and returns how many lines they are; the
- * buffer is used again for the next ones.
- */
+/** Takes bytes of whole lines and returns how many lines they are; the buffer is reused. */
 type ByteChunk = (bytes: Buffer, start: number, end: number, firstLine: number) => number;
 
 /**
  * Reads a file (or standard input, `-`) in pieces that end at line breaks, so that memory does not
- * grow with the file. Drops a byte order mark; refuses bytes that are not UTF-8, with their line.
+ * grow. Drops a byte order mark; refuses bytes that are not UTF-8, with their line.
  */
 function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
   const descriptor = openForReading(file);
@@ -71,10 +66,7 @@ function readChunks(file: string, chunk: ByteChunk, progress?: Progress): void {
   }
 }
 
-/**
- * Calls `piece` with pieces of a text file that end at line breaks, and the number of the first
- * line of each.
- */
+/** Calls `piece` with text that ends at a line break, and the number of its first line. */
 export function readPieces(
   file: string,
   piece: (text: string, firstLine: number) => void,
@@ -90,10 +82,7 @@ export function readPieces(
   );
 }
 
-/**
- * Calls `each` with the bytes of every line that is not empty, without its line break, and its
- * number.
- */
+/** Calls `each` with the bytes of every line that is not empty, and its number. */
 export function readByteLines(
   file: string,
   each: (bytes: Buffer, start: number, end: number, line: number) => void,
@@ -179,10 +168,7 @@ export class FaultList {
   }
 }
 
-/**
- * Refuses, together, all files that are not there; for a command that reads several, one after the
- * other. Standard input is there.
- */
+/** Refuses all missing files together, for a command that reads several one after the other. */
 export function checkThere(files: readonly string[]): void {
   const missing = files.filter((file) => file !== '-' && !existsSync(file));
   if (missing.length > 0)

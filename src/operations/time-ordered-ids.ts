@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Makes ids that sort by the time they were made (UUID version 7): 48 bits of milliseconds, then a
- * counter so that ids of one millisecond keep
- * their order, then random bits. RFC 9562, https://doi.org/10.17487/RFC9562
+ * Makes ids that sort by time (UUID version 7): 48 bits of milliseconds, a counter that orders ids
+ * of one millisecond, random bits. RFC 9562, https://doi.org/10.17487/RFC9562
  */
 export function timeOrderedIds(
   clock: () => Date,

@@ -2,10 +2,9 @@ import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
 
 /**
- * Says that files are being made under names that are not theirs yet. When the process ends, or is
- * told to, before the function that is returned was called, they are removed.
- * Meanwhile a signal does not end the process at once but as soon as nothing else is being done, so
- * work that takes long and has such files must pause now and then.
+ * Registers files that are still being written; they are removed if the process ends before the
+ * returned function is called. Until then a signal ends the process only when it is idle, so long
+ * work with such files must pause now and then.
  */
 export function unfinishedFiles(paths: readonly string[]): () => void {
   if (!isWatched) watch();

@@ -3,10 +3,7 @@ import type { Role } from '../store/tables.ts';
 
 export type { Role };
 
-/**
- * What every operation on a workspace is given: where it is kept, what time it is, how new things
- * are named, and who asks.
- */
+/** What every operation gets: the store, the time, new ids, and who asks. */
 export interface WorkContext {
   readonly store: Store;
   readonly clock: () => Date;
@@ -19,10 +16,7 @@ export interface WorkContext {
 export interface Actor {
   readonly account: string;
   readonly login: string;
-  /**
-   * The highest role in a project, one in the whole workspace included; null for somebody who is no
-   * member. The project `*` is the workspace.
-   */
+  /** The highest role in a project or the whole workspace (`*`); null if not a member. */
   readonly roleIn: (project: string) => Role | null;
   readonly via: 'session' | 'token' | 'cli';
 }

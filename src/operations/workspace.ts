@@ -11,10 +11,7 @@ export type Database = Work<'read'>;
 /** What a write of the store is given. */
 export type WriteTransaction = Work<'write'>;
 
-/**
- * Opens the workspace in a database, which is made when it is not there; for a server that many use
- * at once where that is said.
- */
+/** Opens the workspace in a database, creating it if needed. */
 export async function openWorkspace(
   database: string,
   clock: () => Date = () => new Date(),

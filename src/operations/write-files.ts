@@ -17,10 +17,7 @@ import { isNameless } from './scratch-copy.ts';
 import { FaultList } from './text-file.ts';
 import { unfinishedFiles } from './unfinished-files.ts';
 
-/**
- * What a file is to hold: its content, or a function that writes it piece by piece when it would be
- * too large to hold.
- */
+/** A file's content, or a function that writes it piece by piece if it may be large. */
 export type FileContent = string | Uint8Array | ((write: (text: string) => void) => void);
 
 /** Whether files that exist already may be replaced. */
@@ -29,9 +26,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes all the files or none: every name is checked first, then each file is written beside its
- * place, then all are put in place. Folders
- * are made as needed. A file that exists is refused unless `force` is given.
+ * Writes all the files or none: checks every name, writes each file beside its place, then moves
+ * all into place. Makes folders as needed; refuses existing files without `force`.
  */
 export function writeFiles(
   files: ReadonlyMap<string, FileContent>,
@@ -62,9 +58,8 @@ export function writeFiles(
 }
 
 /**
- * Refuses, together, all names that are taken; for a command that wants to know before it begins to
- * work. What the command reads is never replaced,
- * also not by force: judgments and units are often nowhere else.
+ * Refuses all names that are taken, before a command begins its work. A command never replaces what
+ * it reads, even by force: judgments and units often exist nowhere else.
  */
 export function checkNames(
   names: readonly string[],
@@ -121,10 +116,7 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
 }
 
-/**
- * What an action gives that writes to a file; when the system refuses it, a sentence says which
- * file and why.
- */
+/** Runs something that writes to a file; a failure names the file and the reason. */
 export function attempt<T>(file: string, act: () => T): T {
   try {
     return act();
@@ -133,10 +125,7 @@ export function attempt<T>(file: string, act: () => T): T {
   }
 }
 
-/**
- * What the system said when something could not be written, as a fault of the call; null for any
- * other error.
- */
+/** A system error on writing as a fault of the call; null for any other error. */
 export function unwritable(error: unknown, file?: string): InputError | null {
   if (error instanceof InputError || !(error instanceof Error) || !('code' in error)) return null;
   const { code, syscall, path } = error as NodeJS.ErrnoException;

@@ -6,10 +6,7 @@ import type { Services } from './services.ts';
 import { credentialOf, mayOnlyRead } from './session.ts';
 import type { Principal } from './session.ts';
 
-/**
- * Finds out who calls a route, and whether they may call it at all; what they may do is decided by
- * the operation.
- */
+/** Identifies the caller of a route; what they may do is up to the operation. */
 export function authenticate(
   services: Services,
   route: Route,

@@ -1,10 +1,9 @@
 import { fault, InputError } from '../domain/fault.ts';
 
 /**
- * Lets so many of one kind of work go on at once; the rest waits, first come, first served. Work
- * that only waits for the same commit goes no faster when there is more of it, but
- * what it holds meanwhile grows old in memory. Whoever does not get a turn in time is refused:
- * those before them wait for a database that does not answer.
+ * Limits how many tasks run at once; the rest wait in order. Tasks that wait for the same commit
+ * gain nothing from running together, but what they hold grows old in memory. A task that waits too
+ * long is refused: the database is not responding.
  */
 export class ConcurrencyLimit {
   readonly #most: number;

@@ -5,10 +5,7 @@ import type { Principal } from './session.ts';
 /** The header in which the token is sent. */
 export const csrfHeader = 'x-csrf-token';
 
-/**
- * Refuses a change that a session cookie alone asks for: another site could make a browser send
- * that, but could not know the token.
- */
+/** Refuses changes made with the cookie alone: another site can send that, but not the token. */
 export function checkCsrf(
   method: string,
   principal: Principal,

@@ -31,8 +31,8 @@ interface ErrorBody {
 }
 
 /**
- * The one place that turns errors into replies. What is not in the catalogue is told as `internal`,
- * without its message, which belongs in the log.
+ * The only place that turns errors into replies. Errors outside the catalogue become `internal`,
+ * and their message goes to the log only.
  */
 export function errorReply(
   error: unknown,
@@ -93,10 +93,7 @@ export function nowhere(
   return sendError(reply, plainReply('not-found', { what: codedText('address') }), request.id);
 }
 
-/**
- * Answers what is not HTTP, has headers that are too large, or came too slowly, and ends the
- * connection.
- */
+/** Replies to broken HTTP, oversized headers or slow requests, and ends the connection. */
 export function endBrokenConnection(
   error: Error,
   socket: Socket,

@@ -13,18 +13,14 @@ export interface Follower {
   readonly project: string;
   readonly account: string;
   readonly login: string;
-  /**
-   * What they may hear now, null when nothing more; asked before they are told anything, and now
-   * and then.
-   */
+  /** What they may hear now, or null; checked before each event and at intervals. */
   readonly hears: () => Promise<Hearing | null>;
 }
 
 /**
- * Server-sent events about projects. What happened is looked up in the database, since another
- * server may have done it, and only while somebody
- * follows. An event says what changed: how far a run is, or that one was opened or closed. It never
- * says what was answered.
+ * Server-sent events about projects: progress of runs, and rounds opened or closed, never answers.
+ * Changes are read from the database, since another server may have made them, and only while
+ * somebody listens.
  */
 export class Events {
   readonly #workspace: Workspace;
@@ -157,10 +153,7 @@ interface Stream {
   lastBeat: number;
 }
 
-/**
- * Asks anew what may be heard in a stream, and ends it when that is nothing: roles and sessions end
- * while it is open.
- */
+/** Checks again what a stream may hear, and ends it if nothing: roles and sessions expire. */
 async function mayStay(stream: Stream): Promise<boolean> {
   stream.hearing = await stream.follower.hears();
   if (stream.hearing === null) stream.raw.end();

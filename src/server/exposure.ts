@@ -20,15 +20,13 @@ export interface Exposure {
   /** Whether the way to it is encrypted. */
   readonly secure: boolean;
   /**
-   * Whether it is served to other machines and was not told how they call it: links then begin with
-   * the address by which whoever makes them came.
+   * Whether links use the address of the request that makes them: the server is reachable from
+   * other machines and has no public address.
    */
   readonly linksFollowRequests: boolean;
 }
 
-/**
- * From where a server is reached. Other machines are not served in the open unless that is wanted.
- */
+/** How a server is reached. Refuses other machines over plain HTTP unless explicitly allowed. */
 export function exposureOf({
   host: given,
   hasTls,
@@ -58,8 +56,7 @@ export function exposureOf({
 }
 
 /**
- * An address to listen at in its one form, however it was written: `[::1]`, `LOCALHOST`, `127.1`.
- * What has no such form is left as it is.
+ * A listen address in canonical form: `[::1]`, `LOCALHOST`, `127.1`. Others stay as is.
  * @internal
  */
 export function listenedAt(host: string): string {
@@ -75,10 +72,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/**
- * How the outside calls the server, without a stroke at the end: links are made from it, so it is
- * an address of the web and nothing more.
- */
+/** The server's public address without a trailing slash; links are built from it. */
 function publicAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   const isPlain =

@@ -1,7 +1,4 @@
-/**
- * What every reply of the interface carries: it is data, from which nothing may be loaded and which
- * nothing may frame or keep.
- */
+/** Headers of every API reply: data that may load nothing, be framed by nothing, or be cached. */
 export function dataHeaders(tls: boolean): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
@@ -12,10 +9,7 @@ export function dataHeaders(tls: boolean): Readonly<Record<string, string>> {
   };
 }
 
-/**
- * What every page carries. Scripts, styles and data come from here alone, and nothing may frame the
- * page.
- */
+/** Headers of every page: scripts, styles and data only from here, and no framing. */
 export function pageHeaders(tls: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentPolicy(),
@@ -32,10 +26,7 @@ export function pageHeaders(tls: boolean): Readonly<Record<string, string>> {
 
 const tlsOnly = 'max-age=31536000';
 
-/**
- * The content policy; a page whose styles are made as it runs gets a nonce for them, and only for
- * them.
- */
+/** The content policy; a page that creates styles at run time gets a nonce for them. */
 export function contentPolicy(styleNonce?: string): string {
   return [
     "default-src 'self'",

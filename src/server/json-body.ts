@@ -6,10 +6,7 @@ import { refuse } from '../domain/fault.ts';
 /** Values nested deeper than this are refused before they are read. */
 const deepest = 64;
 
-/**
- * The text of a request. It is UTF-8 and not compressed: anything else is refused, since read as
- * UTF-8 it would be altered without a word.
- */
+/** The text of a request. Refuses anything but plain UTF-8, which would be silently altered. */
 export function textOfBody(headers: IncomingHttpHeaders, bytes: Buffer): string {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
   if (encoding.toLowerCase() !== 'identity')

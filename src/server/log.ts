@@ -19,10 +19,7 @@ export function loggerOptions(target: LogTarget): FastifyLoggerOptions {
   return options;
 }
 
-/**
- * Logs to standard error. Lines of the same turn of the event loop are written together, which saves
- * a busy server thousands of writes a second.
- */
+/** Logs to standard error, one write per event loop turn instead of thousands a second. */
 export function standardErrorLog(level: LogTarget['level']): LogTarget {
   let held = '';
   const flush = (): void => {

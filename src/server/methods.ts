@@ -2,10 +2,7 @@ import type { Route } from './route.ts';
 
 type Asked = Pick<Route, 'method' | 'path' | 'response' | 'files'>;
 
-/**
- * Whether a route can be asked with HEAD: where there is GET, unless it is a stream that never
- * ends, or a file whose making is noted in the log.
- */
+/** Whether a route answers HEAD: any GET except endless streams and logged exports. */
 export function hasHead({ method, response, files }: Asked): boolean {
   return method === 'GET' && response !== 'text/event-stream' && files === null;
 }

@@ -13,17 +13,13 @@ export interface MetricsReader {
 export interface MetricsRule {
   /** What a reader must show; null when nothing was given. */
   readonly token: string | null;
-  /**
-   * Whether a proxy on this machine stands before the server: then everybody seems to come from
-   * here.
-   */
+  /** Whether a proxy on this machine forwards requests: then everybody seems to be local. */
   readonly isProxied: boolean;
 }
 
 /**
- * Refuses the metrics to whoever may not read them: they tell how much is being worked. With a
- * token, whoever shows it may, from anywhere; without one, this machine may,
- * and nobody may who comes through a proxy.
+ * Refuses metrics to those who may not read them: they reveal how much work is going on. With a
+ * token, its bearer may read from anywhere; without one, only this machine may, not via a proxy.
  */
 export function checkMetricsReader(
   { headers, peer }: MetricsReader,

@@ -1,9 +1,6 @@
 import type { z } from 'zod';
 
-/**
- * A reply as handlers give it: named as in the code, where the schema names it as on the wire. Keys
- * of records are content, and stay.
- */
+/** A reply as handlers return it: names as in the code instead of on the wire. Record keys stay. */
 export type Presented<T> = unknown extends T
   ? unknown
   : T extends readonly (infer Entry)[]
@@ -22,11 +19,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/**
- * Makes the function that turns a handler's result into what is sent: only what the schema names,
- * under its names there. So nothing leaves
- * that was not chosen, whatever else an operation returns.
- */
+/** Makes the function that picks what is sent: only what the schema names leaves the server. */
 export function presenter(schema: z.core.$ZodType): (value: unknown) => unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {

@@ -23,10 +23,7 @@ export interface SignedCall<Params, Query, Body> extends Call<Params, Query, Bod
   readonly context: WorkContext;
 }
 
-/**
- * One route: its request and response, who may call it, and what it does. Validation, guard and
- * documentation are made from this definition.
- */
+/** One route. Validation, authentication and documentation are derived from this definition. */
 export interface Route {
   readonly method: Method;
   readonly path: string;

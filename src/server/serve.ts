@@ -188,10 +188,7 @@ function readPem(file: string): string {
   }
 }
 
-/**
- * Where the package has the built pages: beside the sources in a clone, beside the compiled files
- * in a package.
- */
+/** The built pages: beside the sources in a clone, beside the compiled files in a package. */
 function builtPages(): string | null {
   const places = ['../../dist/web', '../web'].map((place) =>
     fileURLToPath(new URL(place, import.meta.url)),

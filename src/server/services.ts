@@ -16,10 +16,7 @@ export interface Services {
   readonly principals: PrincipalCache;
   readonly metrics: Metrics;
   readonly events: Events;
-  /**
-   * For saves: those of a few dozen people share a commit, and more at once would only fill the
-   * memory.
-   */
+  /** For saves: a few dozen share one commit; more at once would only fill the memory. */
   readonly saves: ConcurrencyLimit;
   /** Against guessing passwords, by name and by address. */
   readonly throttles: { readonly login: Throttle; readonly address: Throttle };
@@ -41,10 +38,7 @@ export interface ServerOptions {
   readonly metricsToken?: string;
   /** What a password costs; another only in tests. */
   readonly passwordCost?: PasswordCost;
-  /**
-   * For how long it is held who comes with which session, in milliseconds: what another server
-   * revokes is revoked here after that.
-   */
+  /** How long sessions are cached, in milliseconds: another server's revocations take that long. */
   readonly principalsCachedFor?: number;
   /** How often other servers' work is looked for, in milliseconds. */
   readonly pollEvery?: number;

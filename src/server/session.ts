@@ -16,10 +16,7 @@ import type { Workspace } from '../operations/workspace.ts';
 export interface Principal {
   readonly identity: Identity;
   readonly actor: Actor;
-  /**
-   * What a request that changes something must carry; null for tokens, which no browser sends by
-   * itself.
-   */
+  /** What changing requests must carry; null for tokens, which browsers never send alone. */
   readonly csrf: string | null;
 }
 
@@ -27,9 +24,8 @@ export interface Principal {
 export type Credential = { readonly via: 'session' | 'token'; readonly secret: string };
 
 /**
- * Who comes with which secret. Looked up once and then held for a moment, so that a busy annotator
- * does not cost a query per request; short enough that
- * what another server revokes is revoked here too.
+ * Caches who a secret belongs to, so that a busy annotator does not cost a query per request;
+ * briefly enough that what another server revokes is soon revoked here.
  */
 export class PrincipalCache {
   readonly #workspace: Workspace;
@@ -54,10 +50,7 @@ export class PrincipalCache {
     return found.principal;
   }
 
-  /**
-   * The principal, or null when the secret does not hold. Those who ask at once for the same wait for
-   * one lookup.
-   */
+  /** The principal, or null if the secret is invalid. Concurrent requests share one lookup. */
   find(credential: Credential): Promise<Principal | null> {
     const key = keyOf(credential);
     const before = this.#held.get(key);
@@ -138,10 +131,7 @@ export function credentialOf(headers: IncomingHttpHeaders, cookie: string): Cred
   return secret === null ? null : { via: 'session', secret };
 }
 
-/**
- * The cookie that keeps a session: unreadable for scripts, never sent from other sites. How long
- * the session holds is decided here, not by the browser.
- */
+/** The session cookie: hidden from scripts, never sent cross-site; the server ends sessions. */
 export function sessionCookie(name: string, secret: string, secure: boolean): string {
   return (
     `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict; ` +

@@ -10,10 +10,7 @@ import { contentPolicy } from './headers.ts';
 /** Stands in the page for the nonce with which it may make styles of its own. */
 const nonceMark = '%NONCE%';
 
-/**
- * Serves the built pages. Every address that is not the interface's is the application's, which
- * shows the scene that it names.
- */
+/** Serves the built pages. Every path outside the API belongs to the application. */
 export async function serveWeb(
   fastify: FastifyInstance,
   folder: string | null,
@@ -73,9 +70,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page.replaceAll(nonceMark, nonce));
 }
 
-/**
- * It may fetch from here and nothing else; the browser asks each time whether there is a newer one.
- */
+/** It may fetch only from here; the browser checks each time for a newer one. */
 function sendWorker(reply: FastifyReply, worker: string): FastifyReply {
   return reply
     .code(200)

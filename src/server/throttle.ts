@@ -9,9 +9,8 @@ export interface ThrottlePlan {
 }
 
 /**
- * Slows down guessing: after some failures each further attempt must wait, twice as long each time.
- * What is kept is bounded, and forgotten after
- * a while without failures.
+ * Slows down guessing: after some failures each further attempt must wait twice as long. What is
+ * kept is bounded, and forgotten after a while without failures.
  */
 export class Throttle {
   readonly #plan: ThrottlePlan;
@@ -30,10 +29,7 @@ export class Throttle {
     return found === undefined ? 0 : Math.max(0, Math.ceil((found.until - this.#now()) / 1000));
   }
 
-  /**
-   * Notes an attempt as failed when it begins, so that many at once are not one; `succeeded` or
-   * `takeBack` follows when it was not.
-   */
+  /** Counts an attempt as failed from its start; `succeeded` or `takeBack` corrects it. */
   attempt(key: string): void {
     const now = this.#now();
     const before = this.#failures.get(key);
@@ -54,10 +50,7 @@ export class Throttle {
     this.#failures.delete(key);
   }
 
-  /**
-   * Takes back one attempt and keeps the failures before it: for what many share, such as an
-   * address.
-   */
+  /** Takes back one attempt but keeps earlier failures: for shared keys such as addresses. */
   takeBack(key: string): void {
     const found = this.#failures.get(key);
     if (found !== undefined)

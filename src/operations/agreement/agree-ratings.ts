@@ -26,10 +26,9 @@ export interface MatrixAgreement {
 }
 
 /**
- * Agreement in a CSV file whose rows are units and whose columns are annotators; an empty cell is a
- * missing answer. A first column called unit, item or id (or something_id) names the units and is
- * no annotator. Whether the first row is a header is seen from the others, unless `hasHeader` says
- * it.
+ * Agreement in a CSV file: rows are units, columns annotators, an empty cell a missing answer. A
+ * first column called unit, item or id (or something_id) names the units. Unless `hasHeader` says
+ * so, whether the first row is a header is inferred from the other rows.
  */
 export function agreeOnRatings(
   file: string,

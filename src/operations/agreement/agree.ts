@@ -42,10 +42,7 @@ export interface AgreeRequest {
   readonly round?: string;
   /** The guideline version that rows must carry, where it is not the protocol's present one. */
   readonly guideline?: string;
-  /**
-   * The files with the units, or with what their ids are composed of; ids that are not there are
-   * faults.
-   */
+  /** The files with the units, or with the parts of their ids; unknown ids are faults. */
   readonly units: readonly string[];
   readonly overlap: boolean;
   readonly retest: boolean;
@@ -68,10 +65,7 @@ export interface Agreement {
     readonly annotators: readonly string[];
     readonly stability: Readonly<Record<string, Estimate>>;
   }[];
-  /**
-   * Of the units that two or more judged: those that all of them judged alike on every measured
-   * question.
-   */
+  /** Units on which all who judged them (two or more) agree on every measured question. */
   readonly exactMatches: number;
   readonly mismatches: readonly number[];
   readonly percentAgreement: number | null;
@@ -82,9 +76,7 @@ export interface Agreement {
   readonly warnings: readonly string[];
 }
 
-/**
- * Reads judgments of several annotators, measures their agreement, and holds it against the gate.
- */
+/** Measures how well several annotators agree and checks the result against the gate. */
 export function agree(request: AgreeRequest): Agreement {
   const chosen = recogniseTask(request.files, request.protocol, request.task);
   const { protocol } = chosen.loaded;
@@ -188,9 +180,7 @@ export function agreementOnAnswers({
   );
 }
 
-/**
- * The kappa that is read first: Cohen’s for two, Fleiss’ for more. Runs of one model count as one.
- */
+/** The kappa to read first: Cohen’s for two, Fleiss’ for more. Runs of one model count as one. */
 export function leadingKappa({ families, matrix }: Agreement): 'cohen_kappa' | 'fleiss_kappa' {
   return (families.length || matrix.annotators.length) === 2 ? 'cohen_kappa' : 'fleiss_kappa';
 }
@@ -281,10 +271,7 @@ function gateFiguresOf(
   };
 }
 
-/**
- * Too few units for the round, or for the pilot where the round names no number; and units that
- * were left out.
- */
+/** Too few units for the round, or for a pilot if the round names no number; units left out. */
 function sizeWarnings(
   matrix: JudgmentMatrix,
   round: Round | null,

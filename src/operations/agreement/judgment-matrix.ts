@@ -11,10 +11,7 @@ import { readCodedRows } from '../read-rows.ts';
 import { FaultList } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
 
-/**
- * The answers of several annotators to the measured questions, unit by unit: codes only, so that a
- * million rows stay small.
- */
+/** Several annotators' answers, unit by unit: codes only, so that a million rows stay small. */
 export interface JudgmentMatrix {
   /** How many units. */
   readonly size: number;
@@ -36,9 +33,7 @@ export interface JudgmentMatrix {
 export interface MatrixOptions {
   /** One annotator per file, and not the same twice; else each row says who judged. */
   readonly onePerFile: boolean;
-  /**
-   * Compare somebody with themselves: files by the same annotator are told apart by their position.
-   */
+  /** Compares somebody with themselves: files by one annotator are told apart by position. */
   readonly retest: boolean;
   /** Units that not everybody judged are left out instead of refused. */
   readonly overlap: boolean;

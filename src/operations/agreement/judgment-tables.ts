@@ -18,9 +18,9 @@ export interface TableProtocol {
 }
 
 /**
- * Runs `act` with files that hold lines of JSON. A table of judgments, such as a task file that was
- * filled in with a spreadsheet, is copied to a temporary file with each row at the line where it
- * begins in the table; faults name the table.
+ * Runs `act` with files of JSON lines. A table of judgments, such as a task file filled in with a
+ * spreadsheet, is copied to a temporary file, each row at its line in the table; faults name the
+ * table.
  */
 export function withTablesAsRows<T>(
   files: readonly string[],

@@ -5,16 +5,12 @@ import { parseRow } from '../../formats/jsonl.ts';
 import type { Agreement } from './agree.ts';
 import { readLines } from '../text-file.ts';
 
-/**
- * One disagreement: the unit's ids, the question, and each annotator's answer (`label_a`,
- * `label_b`) with what they said about it.
- */
+/** One disagreement: ids, question, and each answer (`label_a`, `label_b`) with its reasons. */
 export type Mismatch = Readonly<Record<string, unknown>>;
 
 /**
- * The disagreements, sorted by unit, with everybody's reasons. The reasons are read from the files
- * again, for the units in question only, so that agreement on a large file never has to keep all
- * texts.
+ * The disagreements, sorted by unit. The reasons are read again from the files, for these units
+ * only, so that agreement on a large file never keeps all texts in memory.
  */
 export function mismatches(agreement: Agreement): readonly Mismatch[] {
   const { task, matrix } = agreement;
@@ -102,10 +98,7 @@ function reasons(agreement: Agreement): ReadonlyMap<string, Readonly<Record<stri
   return texts;
 }
 
-/**
- * The unit's id as the fields that it was put together from; a single field may hold the separator
- * itself.
- */
+/** The unit's id as the fields it is composed of; a single field may contain the separator. */
 function idFields(task: Task, unit: string): Readonly<Record<string, string>> {
   const parts = task.unit.id.length === 1 ? [unit] : unit.split(idSeparator);
   return Object.fromEntries(task.unit.id.map((field, place) => [field, parts[place] ?? '']));

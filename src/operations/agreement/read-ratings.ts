@@ -17,10 +17,7 @@ export interface NamedRatings {
   readonly warnings: readonly string[];
 }
 
-/**
- * Reads a CSV matrix: rows are units, columns annotators. Only codes are kept, so that a large file
- * stays small.
- */
+/** Reads a CSV matrix: rows are units, columns annotators. Keeps only codes, to stay small. */
 export function readRatings(
   file: string,
   scale: LevelName,
@@ -112,8 +109,8 @@ interface Layout {
 }
 
 /**
- * So many rows tell whether the first is a header: one whose cells all occur as ratings is none,
- * nor is one of numbers such as are below it.
+ * Rows that decide whether the first is a header: not if all its cells occur as ratings, nor if it
+ * consists of numbers like those below it.
  */
 const rowsToLearnFrom = 200;
 
@@ -152,8 +149,8 @@ function layoutOf(
 }
 
 /**
- * Numbers are ratings rather than names when one occurs as a rating, when two are the same, or on a
- * numeric scale when one lies among the ratings.
+ * Numbers are ratings, not names, if one occurs as a rating, two are equal, or, on a numeric scale,
+ * one lies within the range of the ratings.
  */
 function isRowOfNumbers(
   given: readonly string[],

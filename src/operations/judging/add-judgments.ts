@@ -36,10 +36,9 @@ export interface PlannedJudgments extends AddedJudgments {
 }
 
 /**
- * Looks up what staged judgments come to, without holding anybody up. A row that says what the
- * annotator's current judgment says already is left; any other revises it,
- * also one that goes back to an earlier answer. What was given in the workbench stays: nobody's own
- * answers are replaced by a file, and all such conflicts are listed.
+ * Decides what staged judgments change, without blocking anybody. A row that repeats the
+ * annotator's current judgment is skipped; any other revises it, even back to an earlier answer. A
+ * file never replaces what was given in the workbench; all such conflicts are listed.
  */
 export async function planJudgments(
   context: Pick<WorkContext, 'newId'>,
@@ -103,10 +102,7 @@ export async function planJudgments(
   }
 }
 
-/**
- * Adds what was planned, in the write that is open. Where somebody whose judgments the file holds
- * has judged in the meantime, it is planned anew.
- */
+/** Adds what was planned, in the open write; plans again if an annotator has judged since. */
 export async function addJudgments(
   context: WorkContext,
   tx: WriteTransaction,
@@ -169,9 +165,8 @@ function newJudgment(
 }
 
 /**
- * What was sent says what it is, whenever it is sent: so the key is over the row, not over the time
- * of the import. That of a revision is also over what it takes
- * the place of, so that somebody can go back to an earlier answer.
+ * The key covers the row, not the time of the import, so sending it again changes nothing. A
+ * revision's key also covers what it supersedes, so one can go back to an earlier answer.
  */
 function importKey(task: string, judgment: Judgment, supersedes: string | null): string {
   const { unit, annotator, answers, asides, guideline, taskHash, at, seconds, round } = judgment;
@@ -179,10 +174,7 @@ function importKey(task: string, judgment: Judgment, supersedes: string | null):
   return `import:${hash('sha256', canonicalJson(supersedes === null ? content : [...content, supersedes])).slice(0, 40)}`;
 }
 
-/**
- * Whether a row is the annotator's current judgment again: the same that was sent, or one that says
- * nothing else. What a row does not say is not compared.
- */
+/** Whether a row repeats the annotator's current judgment, as far as the row says. */
 function saysNothingNew(
   staged: StagedJudgments,
   judgment: Judgment,

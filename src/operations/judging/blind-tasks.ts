@@ -18,9 +18,8 @@ export interface BlindFields {
 }
 
 /**
- * The fields that the task shows: id, subject, text, what is folded, context and place, never what
- * it hides. Everything else
- * (weak labels, scores, bands) stays out, whether or not the task knows of it.
+ * The fields that the task shows: id, subject, text, folded parts, context and place. Everything
+ * else (weak labels, scores, bands) stays out, whether or not the task knows it.
  */
 export function blindFields(
   task: Task | null,

@@ -10,10 +10,8 @@ export interface LookedAt {
 }
 
 /**
- * The open runs in which the actor takes part themselves. Until these are closed the actor is blind
- * there, whatever other roles they have: what others answered
- * would lead them. A command on the machine of the database is nobody's eyes in particular, and is
- * not asked.
+ * The open runs in which the actor takes part. Until they close, the actor is blind there, whatever
+ * their other roles: seeing answers would bias theirs. The command line is exempt.
  */
 export async function openWork(
   context: WorkContext,
@@ -26,10 +24,7 @@ export async function openWork(
   return task === undefined ? runs : runs.filter((run) => run.task === task);
 }
 
-/**
- * Whether the actor must not see what others answered on a task, nor what is hidden from
- * annotators.
- */
+/** Whether the actor must not see others' answers on a task, nor what annotators may not see. */
 export async function isBlind(context: WorkContext, looked: LookedAt): Promise<boolean> {
   return (await openWork(context, looked)).length > 0;
 }

@@ -31,9 +31,9 @@ export function leaseEnd(context: Pick<WorkContext, 'clock'>): string {
 }
 
 /**
- * The units that the actor has claimed and not judged, and as many more as are wanted: the next of
- * their own order that still need somebody, and when their order is
- * through, whatever has become free again. Requests of one annotator come one after the other.
+ * The actor's claimed units that are not judged yet, plus as many more as are wanted: the next in
+ * their own order that still need somebody, then any that became free again. Requests of one
+ * annotator run one after the other.
  */
 export async function claimUnits(
   context: WorkContext,
@@ -53,10 +53,7 @@ export async function claimUnits(
   return claims;
 }
 
-/**
- * Where an annotator has come to on their own way through a run. Only a hint where to look next:
- * what is free is decided by the slots.
- */
+/** How far an annotator got in their own order. Only a hint: the slots decide what is free. */
 export interface ClaimCursor {
   readonly order: OwnOrder;
   next: number;
@@ -66,10 +63,7 @@ export interface ClaimCursor {
   turns: number;
 }
 
-/**
- * How often it is tried to get the turn from another server that claims for the same annotator, and
- * how long is waited in between, in milliseconds.
- */
+/** Attempts to take the turn from another server, and the pause in milliseconds between them. */
 const mostTurns = 40;
 const turnPause = 5;
 
@@ -184,10 +178,7 @@ async function findCursor(
 
 const all = Number.MAX_SAFE_INTEGER;
 
-/**
- * Windows of the own order that are looked through before any free slot is taken: enough unless
- * most units are done.
- */
+/** Windows of the own order to search before taking any free slot. */
 const mostWindows = 8;
 
 async function claimInOwnOrder(

@@ -31,10 +31,7 @@ export function firstSaves(store: Store): BatchedWrite<FirstSave, Saved> {
   return cacheOf(store, 'firstSaves', () => new BatchedWrite(store, saveFirst));
 }
 
-/**
- * Saves first judgments together; null for what is something else: already judged, in a closed
- * run, on a slot that is not theirs.
- */
+/** Saves first judgments together; null for anything else: judged, closed, or not theirs. */
 async function saveFirst(
   tx: WriteTransaction,
   items: readonly FirstSave[],
@@ -61,9 +58,9 @@ async function saveFirst(
 type Taken = Pick<AssignmentState, 'draft'> | null;
 
 /**
- * Takes the slots in open runs and deletes their drafts. On PostgreSQL in one order for all
- * servers, so that they never deadlock; a draft that another server stored while its slot was
- * waited for is not seen together with the slot, so drafts are deleted at the end.
+ * Takes slots in open runs and deletes their drafts. On PostgreSQL all servers use the same order,
+ * so that they never deadlock, and drafts are deleted last: one that another server stored while we
+ * waited for the slot is not visible together with the slot.
  */
 async function takeSlots(
   tx: WriteTransaction,

@@ -24,9 +24,7 @@ export interface ProgressMark {
   readonly counts: ReadonlyMap<string, RunCount>;
 }
 
-/**
- * How far a run is, and when that was counted, in milliseconds; since then the saves were added.
- */
+/** How far a run is, and when that was counted, in milliseconds; saves since then are included. */
 interface RunCount {
   readonly judged: number;
   readonly wanted: number;
@@ -50,10 +48,7 @@ export type ProgressEvent =
       readonly state: 'opened' | 'closed';
     };
 
-/**
- * Whose progress somebody hears of: those who oversee a project how far everybody is, the others
- * how far they are themselves.
- */
+/** Whose progress somebody hears about: overseers hear everybody's, others only their own. */
 export type Hearing = 'everybody' | 'own';
 
 /** Lets members follow a project. */
@@ -88,9 +83,8 @@ export async function tellOwnProgress(
 }
 
 /**
- * What happened behind a mark; nothing when there is none yet. It costs as much as there is new:
- * what a run has is counted when something is first saved in it,
- * after that what is saved is added. People who join or leave are seen when it is counted anew.
+ * What happened since a mark; nothing without one. The cost is proportional to what is new: a run
+ * is counted once, then saves are added. People who join or leave show at the next count.
  */
 export async function lookForProgress(
   workspace: Workspace,

@@ -7,10 +7,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { expectation } from '../../truth/judging/faults.ts';
 import { FaultList } from '../text-file.ts';
 
-/**
- * Answers that were typed as `question=value`, in the types of their scales. All that mean nothing
- * are thrown together.
- */
+/** Answers typed as `question=value`, converted to their scales. Throws all faults together. */
 export function typedAnswers(
   task: Task,
   typed: readonly string[],

@@ -9,10 +9,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 /** What was said beside the answers, as it came from outside. Null is nothing. */
 export type GivenAsides = Readonly<Record<string, unknown>>;
 
-/**
- * The asides that a task allows, or what is wrong with them. What says nothing (an empty note, a
- * flag that is not set) is left out.
- */
+/** The asides that a task allows, and all faults. Empty notes and unset flags are left out. */
 export function readAsides(
   task: Task,
   given: GivenAsides,

@@ -4,12 +4,7 @@ import { countFirstJudgments, countJudged } from '../../store/judging/progress.t
 import { addToCache, cacheOf } from '../caches.ts';
 import type { Database } from '../workspace.ts';
 
-/**
- * How many units everybody has judged in a run, as of now. Counting is as much work as there are
- * units, so the count is kept and follows the log of
- * judgments: after the first time only what was added since is counted. It is a cache: nothing is
- * lost with it.
- */
+/** How many units everybody has judged in a run; cached, and follows the log of judgments. */
 export async function judgedCounts(
   store: Store,
   run: string,
@@ -25,10 +20,7 @@ export async function judgedCounts(
   return await under;
 }
 
-/**
- * The same as of a snapshot that is open; once it was counted, also without one, since nothing
- * appears in the log before its end.
- */
+/** The same within an open snapshot, which is needed only for a run's first count. */
 export async function judgedAsOf(
   store: Store,
   db: Database,

@@ -4,10 +4,8 @@ import type { Standing } from '../../truth/fold/monitor-tally.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 
 /**
- * Whether a judgment counts over a task: those count that were given under its present questions,
- * in full rounds, in pilots under the present guideline,
- * and outside any run under the present guideline. Trainings are left out, since their truth is
- * known.
+ * Whether a judgment counts for a task: given under its current questions, and in a full round or
+ * under the current guideline. Trainings are left out, since their truth is known.
  */
 export function taskStanding(
   { protocol }: Pick<ProjectProtocol, 'protocol'>,

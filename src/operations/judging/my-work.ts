@@ -38,23 +38,15 @@ interface MyRun {
   readonly progress: OwnProgress;
   /** Units that they hold and have not judged. */
   readonly remaining: number;
-  /**
-   * What changed on this task between the version they judged under last and that of the run; null
-   * when nothing did, or they judged nothing yet.
-   */
+  /** Changes on this task since the version they last judged under; null if there are none. */
   readonly changes: ProtocolChanges | null;
 }
 
 /** A project with what is new in it for the actor. */
 interface MyProject extends ProjectEntry {
-  /**
-   * What changed between the version that the actor judged under last and the latest; null when
-   * nothing did, or they judged nothing yet.
-   */
+  /** Changes since the version they last judged under; null if there are none. */
   readonly changes: ProtocolChanges | null;
-  /**
-   * How their trainings came out, by task; none where there is no training, or they have not begun.
-   */
+  /** How their trainings went, by task; empty without a training, or before they begin. */
   readonly admissions: readonly (Admission & {
     readonly task: string;
     readonly admitted: boolean;
@@ -68,10 +60,7 @@ export interface MyWork {
   readonly runs: readonly MyRun[];
 }
 
-/**
- * The runs in which the actor takes part, over all their projects, and what changed in the
- * guidelines since they last judged.
- */
+/** The actor's runs in all their projects, and what changed since they last judged. */
 export async function myWork(context: WorkContext): Promise<MyWork> {
   const projects: MyProject[] = [];
   const runs: MyRun[] = [];

@@ -20,10 +20,7 @@ import { runWork } from '../rounds/run-work.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/**
- * A unit as an annotator sees it: nothing but what the task shows, and what they themselves have
- * answered.
- */
+/** A unit as an annotator sees it: only what the task shows and their own answers. */
 export interface ShownUnit {
   readonly unit: string;
   readonly fields: UnitFields;
@@ -51,17 +48,11 @@ export interface NextRequest {
   readonly count?: number;
   /** Only what comes behind this position of their own order, to pass one over. */
   readonly after?: number;
-  /**
-   * Whether further units may be claimed, where they are claimed: true when left out. Who may only
-   * read gets what is theirs already.
-   */
+  /** Whether more units may be claimed in an open run; true by default. False only reads. */
   readonly claim?: boolean;
 }
 
-/**
- * The next units of the actor in their own order, each with what is shown of it and the draft that
- * is kept. Where units are claimed, claims them, unless that is not wanted. Annotators.
- */
+/** The actor's next units in their own order; in an open run, claims them. Annotators. */
 export async function nextUnits(context: WorkContext, input: NextRequest): Promise<NextUnits> {
   const work = await runWork(context, input.run, ...judgingRoles);
   const { facts } = work;

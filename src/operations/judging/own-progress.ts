@@ -6,17 +6,14 @@ import { judgedCounts } from './judged-counts.ts';
 
 /** How far an annotator is in a run. */
 export interface OwnProgress {
-  /**
-   * Slots that they hold. In a run that is handed out openly, those that they have claimed so far.
-   */
+  /** Slots that they hold; in an open run, those that they have claimed so far. */
   readonly held: number;
   readonly judged: number;
 }
 
 /**
- * How far an annotator is in a run. Counting is as much work as there are units, so the count is
- * kept and carried on with each save; another server's
- * saves are seen when it is counted anew, at the latest after a few seconds.
+ * How far an annotator is in a run. Counting all units is slow, so the count is cached and updated
+ * with each save; saves on other servers show within a few seconds.
  */
 export async function ownProgress(
   store: Store,
@@ -48,10 +45,7 @@ export function cachedProgress(
   return runsOf(store).get(run)?.progress.get(annotator);
 }
 
-/**
- * Carries the count on after a save that judged a slot for the first time; a count that has changed
- * since before the save is made anew.
- */
+/** Updates the count after a slot's first judgment, or drops it if it changed meanwhile. */
 export function noteJudged(
   store: Store,
   run: string,
@@ -79,8 +73,8 @@ export function noteClaimed(
 }
 
 /**
- * How many slots of a run everybody holds; those that nobody holds under null. In a run that was
- * handed out that changes only when somebody joins or leaves, so it is kept for some seconds.
+ * How many slots of a run everybody holds; free ones under null. Cached for some seconds for
+ * balanced runs, where this changes only when somebody joins or leaves.
  */
 export async function heldCounts(
   store: Store,
@@ -95,19 +89,15 @@ export async function heldCounts(
 }
 
 /**
- * A position of an annotator's own order up to which everything was judged, so that the search for
- * what is next need not begin with everything they did. A hint, kept for
- * some seconds: in that time another server may have given them something that lies before it.
+ * The position in an annotator's own order up to which everything is judged, so the search can
+ * start there. A hint, kept for seconds: another server may assign something before it.
  */
 export function openFrom(store: Store, run: string, annotator: string, now: number): number {
   const known = runsOf(store).get(run)?.beginnings.get(annotator);
   return isFresh(known, now) ? known.position : -1;
 }
 
-/**
- * Notes that nothing is open up to a position: found by looking from the start, or from the
- * position that was noted before.
- */
+/** Notes that nothing is open up to a position. */
 export function noteOpenFrom(
   store: Store,
   run: string,

@@ -20,9 +20,7 @@ export interface OwnUnit extends ShownUnit {
   readonly feedback: TrainingFeedback | null;
 }
 
-/**
- * One unit that the actor holds, judged or not, with their draft and their judgment. Annotators.
- */
+/** One unit that the actor holds, with their draft and judgment. Annotators. */
 export async function ownUnit(
   context: WorkContext,
   input: { readonly run: string; readonly unit: string },
@@ -64,9 +62,7 @@ export interface OwnUnitsRequest {
   readonly limit?: number;
 }
 
-/**
- * The units that the actor holds in a run, by id alone, to go back or to look ahead. Annotators.
- */
+/** The ids of the units that the actor holds in a run. Annotators. */
 export async function ownUnits(context: WorkContext, input: OwnUnitsRequest): Promise<OwnUnits> {
   await runWork(context, input.run, ...judgingRoles);
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 100), 1), 1000);

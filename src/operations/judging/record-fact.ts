@@ -21,8 +21,8 @@ export interface RecordFact {
   readonly run: string;
   readonly unit: string;
   /**
-   * `opened`: a folded part was opened, `detail.field` says which. `skipped`: the unit was passed
-   * over. `question`: the annotator asks something, `detail.text`.
+   * `opened`: a folded part, named in `detail.field`. `skipped`: the unit was passed over.
+   * `question`: the annotator asks something, `detail.text`.
    */
   readonly kind: Fact['kind'];
   readonly detail?: Readonly<Record<string, unknown>>;
@@ -39,10 +39,8 @@ export interface RecordedFact {
 }
 
 /**
- * Records something that happened around a unit that the actor holds; it never becomes part of the
- * truth. A unit that is skipped goes behind their others, or where units
- * are claimed is given back for somebody else. Sent again with the same key it is the same fact,
- * and nothing more happens. Annotators.
+ * Records an event about a unit that the actor holds; it never becomes part of the truth. A skipped
+ * unit goes to the end of their order or, if claimed, back to the pool. Annotators.
  */
 export async function recordFact(context: WorkContext, input: RecordFact): Promise<RecordedFact> {
   const work = await runWork(context, input.run, ...judgingRoles);

@@ -33,9 +33,8 @@ export interface SavedDraft {
 }
 
 /**
- * Keeps what the actor has answered so far about a unit they hold. A draft is no judgment, counts
- * for nothing, and leaves no trace in the audit log; it goes when
- * the judgment comes. Where units are claimed, it keeps the claim alive. Annotators.
+ * Stores the actor's answers so far on a unit they hold. A draft counts for nothing and is not
+ * audited; the judgment deletes it. In an open run it renews the claim. Annotators.
  */
 export async function saveDraft(context: WorkContext, input: SaveDraft): Promise<SavedDraft> {
   const work = await runWork(context, input.run, ...judgingRoles);

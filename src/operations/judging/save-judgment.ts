@@ -39,17 +39,11 @@ export interface SaveJudgment {
   readonly asides?: GivenAsides;
   /** Active seconds, where the sender has left the idle ones out … */
   readonly seconds?: number | null;
-  /**
-   * … or the pauses between one act and the next, in seconds; those longer than the protocol's
-   * limit count as the limit.
-   */
+  /** … or the pauses between actions, in seconds, each capped at the protocol's limit. */
   readonly pauses?: readonly number[];
   /** The same key again on the same unit is the same judgment, sent twice. */
   readonly idempotencyKey: string;
-  /**
-   * The actor's own judgment that this one revises. Needed for a revision, so that two windows do
-   * not overwrite each other unseen.
-   */
+  /** The own judgment this one revises, so that two windows cannot overwrite each other. */
   readonly supersedes?: string | null;
 }
 
@@ -68,9 +62,8 @@ export interface SavedJudgment {
 }
 
 /**
- * Saves a judgment of the actor on a unit they hold: the answers must be without faults. One write,
- * whose cost does not grow with what was done before. A retried
- * save is one judgment; a revision is a new one that supersedes. Annotators.
+ * Saves the actor's judgment on a unit they hold, in one write whose cost does not grow with
+ * earlier work. A retried save is one judgment; a revision supersedes the old one. Annotators.
  */
 export async function saveJudgment(
   context: WorkContext,
@@ -120,10 +113,7 @@ export async function saveJudgment(
   };
 }
 
-/**
- * In training, how the answers on a unit compare with the known ones; only ever told to who gave
- * them.
- */
+/** In training, how the answers compare with the known ones; shown only to who gave them. */
 export function feedbackOf(
   { round, project, task }: RunWork,
   unit: string,
@@ -172,9 +162,8 @@ async function save(
 }
 
 /**
- * The actor's slot on the unit. A claim that ran out is taken up again as long as somebody is still
- * needed, so that what was begun is not lost. That it was
- * begun is shown by its draft: nobody picks units for themselves.
+ * The actor's slot on the unit. An expired claim is renewed while somebody is still needed, so that
+ * no work is lost. The draft proves that they began: nobody picks their own units.
  */
 async function heldSlot(
   context: WorkContext,

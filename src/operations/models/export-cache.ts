@@ -13,9 +13,9 @@ import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /**
- * The judgments on a task and what they come to, as the dual cache file of the policy document. A
- * byte per answer is held while the file is written, and the file itself piece by piece. Judgments
- * by people have no place in such a file, and rulings go into an override file; both are counted.
+ * The judgments on a task and their consensus, as the dual cache file of the policy document. Holds
+ * one byte per answer in memory. Judgments by people do not fit into such a file, and rulings go
+ * into an override file; both are counted.
  */
 export async function cacheExport(
   context: WorkContext,

@@ -25,10 +25,9 @@ import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /**
- * Reads the votes of a dual cache file for the record: each run of a model is an annotator. It
- * holds no more of the file than which run judged which unit, so that gigabytes can be read.
- * Aggregates are not judgments and are computed anew; where a unit has no votes, its aggregate
- * becomes the judgment of whom the caller names as annotator.
+ * Stages the votes of a dual cache file; each model run is an annotator. Keeps only which run
+ * judged which unit, so that gigabytes can be read. Aggregates are recomputed, not imported; for a
+ * unit without votes, the aggregate becomes the judgment of the annotator the caller names.
  */
 export async function stageCache(
   context: WorkContext,
@@ -106,10 +105,7 @@ export async function stageCache(
   }
 }
 
-/**
- * The topics under which a cache keeps judgments on a task: those of its policies, or one of the
- * task's own name.
- */
+/** The topics of a cache for a task: those of its policies, or one named like the task. */
 export function topicsOfTask(
   project: ProjectProtocol,
   { task }: Pick<ProjectTask, 'task'>,

@@ -15,9 +15,8 @@ export interface Invalidated {
 }
 
 /**
- * Takes the judgments on some topics out of a cache file, raw and aggregated and their metadata, so
- * that none is left under terms that are no longer there. Every other entry stays as it is, byte
- * for byte. The file as it was is kept beside it.
+ * Removes all judgments on some topics from a cache file: raw, aggregated and metadata. Every other
+ * entry stays byte for byte, and the old file is kept beside the new one.
  */
 export function invalidateCache(
   file: string,

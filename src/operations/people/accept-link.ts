@@ -113,10 +113,7 @@ async function join(
   });
 }
 
-/**
- * Somebody new gets an account. A reviewer needs no name and password of their own: they read, from
- * the link.
- */
+/** Creates the account. A reviewer needs no name and password: they read through the link. */
 async function enter(
   workspace: Workspace,
   passwords: PasswordHasher,

@@ -19,8 +19,8 @@ export async function accounts(context: WorkContext): Promise<readonly Account[]
 }
 
 /**
- * Shuts an account out, or lets it in again. Its sessions and tokens end for good, and what it has
- * not judged in open runs is handed out again, all in one write.
+ * Disables or enables an account. Disabling ends its sessions and tokens for good and hands out
+ * again what it has not judged in open runs, all in one write.
  */
 export async function setDisabled(
   context: WorkContext,

@@ -13,9 +13,8 @@ const program = 'assay';
 const validity = 24 * 3_600_000;
 
 /**
- * The secret of a link by which the first lead enters a new workspace; null when the workspace has
- * a lead, unless one more is asked for by whoever starts the server. Links
- * that were printed before no longer hold.
+ * The secret of a link for the first lead of a new workspace; null if there is a lead, unless the
+ * person who starts the server asks for one more. Earlier links stop working.
  */
 export async function firstLeadLink(workspace: Workspace, more = false): Promise<string | null> {
   const now = workspace.clock();

@@ -59,10 +59,7 @@ export async function identifySession(
   });
 }
 
-/**
- * Whose token a secret is; null when it does not hold now. It is worth what the account is worth in
- * the one project, and nothing elsewhere.
- */
+/** Whose token a secret is; null if it is not valid. It has the account's role in one project. */
 export async function identifyToken(
   workspace: Workspace,
   secret: string,
@@ -96,10 +93,7 @@ export async function identifyToken(
   });
 }
 
-/**
- * The identity as the operations know it. Of several roles in a project the one that may do most
- * counts.
- */
+/** The identity as operations see it. Of several roles in a project, the highest counts. */
 export function actorOf(identity: Identity): Actor {
   const held = new Map<string, Set<Role>>();
   for (const { project, role } of identity.memberships)
@@ -114,10 +108,7 @@ export function actorOf(identity: Identity): Actor {
   };
 }
 
-/**
- * Lets a session that is being used hold for longer; at most once in a while, since each time is a
- * write. Gives its new end, or null when it was left.
- */
+/** Extends a session in use, at intervals, since it is a write. Returns its new end, or null. */
 export async function keepSession(
   workspace: Workspace,
   session: SessionCredential,

@@ -22,9 +22,9 @@ export interface PasswordLink {
 }
 
 /**
- * Makes a link by which somebody who forgot their password sets a new one. Nothing is kept: the
- * link is signed over the password of now, so it holds until a new one is
- * set. Only a lead of the whole workspace may, since an account may belong to several projects.
+ * Makes a link to set a new password. Nothing is stored: it is signed over the current password, so
+ * it works until that changes. Only for leads of the whole workspace, since an account may belong
+ * to several projects.
  */
 export async function makePasswordLink(context: WorkContext, login: string): Promise<PasswordLink> {
   authoriseWorkspace(context.actor);

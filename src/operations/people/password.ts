@@ -18,9 +18,8 @@ const shortestPassword = 10;
 const longestPassword = 256;
 
 /**
- * Hashes and checks passwords with scrypt, a function that needs much memory. Only one runs at a
- * time and few wait, so that signing in never takes the memory and the
- * threads that saving needs.
+ * Hashes and checks passwords with scrypt, which needs much memory. Only one runs at a time and few
+ * wait, so that signing in never takes the memory and threads that saving needs.
  */
 export class PasswordHasher {
   readonly #cost: PasswordCost;
@@ -42,10 +41,7 @@ export class PasswordHasher {
     return printed(this.#cost, salt, await this.#derive(password, salt, this.#cost));
   }
 
-  /**
-   * Whether a password is the one that was kept; null stands for an account that is not there or
-   * has none, which takes as long.
-   */
+  /** Whether a password matches; null is an account without one, and takes just as long. */
   async verify(password: string, kept: string | null): Promise<boolean> {
     if (password.length > longestPassword) return false;
     const { cost, salt, key } = parsed(kept ?? this.#decoy);

@@ -52,9 +52,8 @@ export async function addMember(
 }
 
 /**
- * Ends somebody's role in a project, or all their roles there. Whoever may not judge there any more
- * is taken out of its open runs, in the same write: what they judged
- * stays, the rest is handed out again.
+ * Ends somebody's role in a project, or all their roles there. If they may no longer judge, the
+ * same write takes them out of open runs: their judgments stay, the rest is handed out again.
  */
 export async function removeMember(
   context: WorkContext,

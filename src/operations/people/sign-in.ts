@@ -14,10 +14,7 @@ export interface BegunSession {
   readonly expiresAt: string;
 }
 
-/**
- * Signs somebody in. A name that is not known, a wrong password and a disabled account are told
- * alike, after the same time.
- */
+/** Signs somebody in. All refusals (name, password, disabled) look alike and take as long. */
 export async function signIn(
   workspace: Workspace,
   passwords: PasswordHasher,
@@ -66,10 +63,7 @@ export async function beginSession(
 /** However much it is used, a session ends after so many milliseconds. */
 export const longestSession = 30 * 24 * 3_600_000;
 
-/**
- * When a session that is used now ends unless it is used again; never later than a month after it
- * began.
- */
+/** When a session used now expires; at most a month after it began. */
 export function sessionEnd(now: Date, begun: Date): string {
   return new Date(Math.min(now.getTime() + idle, begun.getTime() + longestSession)).toISOString();
 }

@@ -57,10 +57,7 @@ export async function createToken(
   return { ...token, secret };
 }
 
-/**
- * One's own tokens in a project. They stay one's own when one is no lead any more, and are then
- * worth what the role is.
- */
+/** The actor's own tokens in a project. They remain when a lead loses that role. */
 export async function tokens(context: WorkContext, project: string): Promise<readonly ApiToken[]> {
   authorise(context.actor, project, ...everyRole);
   return await context.store.read(async (db) => {

@@ -11,10 +11,7 @@ export interface OwnChange {
   readonly language?: string;
   readonly keymap?: string;
   readonly password?: string;
-  /**
-   * Asked for with a new password, so that an unlocked screen is not enough to take an account
-   * over.
-   */
+  /** Required with a new password, so that an unlocked screen cannot take over an account. */
   readonly currentPassword?: string;
 }
 

@@ -19,9 +19,7 @@ export interface SplitFileRequest {
   readonly dev: number;
   readonly seed: number;
   readonly group?: string;
-  /**
-   * False when the file begins with a row instead of a header; its columns are then named 1, 2, 3 …
-   */
+  /** False if the file begins with a row; its columns are then named 1, 2, 3 … */
   readonly header: boolean;
   readonly folder: string;
   readonly force: boolean;
@@ -38,10 +36,7 @@ export interface SplitFiles extends Split {
   readonly files: Readonly<Record<Side, string>>;
 }
 
-/**
- * Splits the rows of a CSV file into `dev_<name>.csv` and `test_<name>.csv`, all columns and the
- * order of rows kept.
- */
+/** Splits a CSV file into `dev_<name>.csv` and `test_<name>.csv`, keeping columns and order. */
 export function split(request: SplitFileRequest): SplitFiles {
   const { file, dev, seed, group } = request;
   const name = file === '-' ? 'rows' : basename(file, extname(file));

@@ -36,11 +36,9 @@ export interface ChangedAnnotators {
 }
 
 /**
- * Lets an annotator join an open run. Work that is not submitted moves to them as far as the
- * balance needs it; submitted work never moves. In a run that
- * goes to everybody they get all units. Whoever could see what was answered so far, as lead,
- * adjudicator or reviewer, does not join any more,
- * also when they are none of these now. Leads.
+ * Lets an annotator join an open run. As much unsubmitted work moves to them as the balance needs;
+ * in a run for everybody they get all units. Refuses those who could see answers so far as lead,
+ * adjudicator or reviewer, even if they no longer are one. Leads.
  */
 export async function addAnnotator(
   context: WorkContext,
@@ -97,10 +95,7 @@ export async function addAnnotator(
   return result;
 }
 
-/**
- * Whether somebody has overseen the project at a time when there was something to see. Whoever
- * judged in the run before was blind all the while.
- */
+/** Whether somebody oversaw the project while there were answers to see, and was not blind. */
 async function couldSee(
   tx: WriteTransaction,
   {

@@ -18,10 +18,7 @@ import { eachRow, namedFormat, namedUnit, rowFormat, UnitFile } from '../units/u
 import { checkNames, writeFiles } from '../write-files.ts';
 import type { FileContent } from '../write-files.ts';
 
-/**
- * What is to be handed out, as it was asked for; what is left out comes from the round, or from the
- * defaults.
- */
+/** What to hand out; anything left out comes from the round, or from the defaults. */
 export interface AssignRequest extends WorkRequest {
   readonly annotators?: readonly string[];
   readonly perUnit?: number;
@@ -69,10 +66,7 @@ export interface Handout {
   readonly taskFiles: readonly string[];
 }
 
-/**
- * Hands units out to annotators and writes the assignments, and where asked for a blind task file
- * for each annotator.
- */
+/** Hands out units, writes the assignments and, if asked, a blind task file per annotator. */
 export function assign(request: AssignRequest): Handout {
   const plan = planOf(request);
   // The assignments of before may be replaced: they stay, but for what moves.

@@ -23,9 +23,8 @@ export interface ClosedRound {
 }
 
 /**
- * Closes a run: nothing can be judged in it any more, and annotators may see how they agree with
- * the others. With judgments missing, only when that is
- * said; its gate then fails until it is waived. Leads.
+ * Closes a run: no more judgments, and annotators may see how they agree with the others. If
+ * judgments are missing, only with `incomplete`; its gate then fails until waived. Leads.
  */
 export async function closeRound(
   context: WorkContext,

@@ -3,16 +3,10 @@ import { runUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { cacheOf } from '../caches.ts';
 
-/**
- * What a run that was taken over is kept with in place of a seed. A run may be drawn with it too:
- * ask {@link drawnSeed}.
- */
+/** Stored as the seed of an imported run. Drawn runs may have it too: use {@link drawnSeed}. */
 export const seedOfImported = 0;
 
-/**
- * The seed that a run was drawn with; null when nothing was drawn, since it was taken over. Units
- * that were drawn have a chance of being drawn, those that were taken over have none.
- */
+/** The seed of a run; null if it was imported, since only drawn units have a probability. */
 export async function drawnSeed(
   store: Store,
   run: Pick<RoundRun, 'id' | 'seed'>,

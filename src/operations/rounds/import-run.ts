@@ -16,10 +16,7 @@ import type { WorkContext } from '../work-context.ts';
 export interface WorkedRound {
   readonly project: string;
   readonly round: string;
-  /**
-   * Everything that was handed out, in the order of each annotator: judged at a time, or still to
-   * be judged.
-   */
+  /** Everything handed out, in each annotator's order: judged at a time, or still open. */
   readonly work: readonly WorkedUnit[];
   readonly openedAt: string;
   /** Null when the round goes on. */
@@ -36,9 +33,8 @@ export interface WorkedUnit {
 }
 
 /**
- * Takes a round over as it was worked on outside: these units, these annotators, these judgments.
- * Nothing is drawn, so no chance of being drawn is kept, and the
- * audit log says where it comes from. Whatever is not judged is handed out to who has it. Leads.
+ * Imports a round as it was worked on elsewhere. Nothing is drawn, so there are no inclusion
+ * probabilities, and the audit log says where it comes from. What is not judged stays open. Leads.
  */
 export async function importRun(context: WorkContext, worked: WorkedRound): Promise<string> {
   authorise(context.actor, worked.project, 'lead');

@@ -8,9 +8,8 @@ import type { CompiledTask } from '../../truth/judging/faults.ts';
 import type { KnownAnswers } from '../../truth/rounds/training-result.ts';
 
 /**
- * Reads the key of a training round: rows of judgments, one per unit, whose notes say why. The key
- * may have been written for an earlier version of
- * the guideline; the answers must fit the task as it is.
+ * Reads the key of a training round: judgment rows, one per unit, with the reason in the notes. It
+ * may be for an earlier guideline, but the answers must fit the task as it is.
  */
 export function readKnownAnswers(
   text: string,

@@ -33,8 +33,8 @@ export interface Leaving {
 }
 
 /**
- * Takes somebody out of an open run in the write that is open and has locked the run: what they
- * submitted stays, the rest goes to the others, evenly. Says how many units moved.
+ * Takes somebody out of a locked open run and gives their open units evenly to the others. Returns
+ * how many units moved.
  */
 export async function leaveRun(
   tx: WriteTransaction,
@@ -74,9 +74,7 @@ export interface LeavingPerson {
   readonly isOut: boolean;
 }
 
-/**
- * Reads what is needed to take somebody out of their open runs, which a write should not wait for.
- */
+/** Loads the open runs of somebody, so that the write need not wait for it. */
 export async function prepareLeaving(
   { store }: Pick<WorkContext, 'store'>,
   login: string,
@@ -86,10 +84,8 @@ export async function prepareLeaving(
 }
 
 /**
- * Takes somebody who may not judge any more out of their open runs, in the write that took the
- * right from them. Where too few are left to hand their work to, it
- * becomes free, and goes to whoever joins next: nobody has to stay a member because others are
- * missing. Gives the runs that changed, whose progress is to be counted anew.
+ * Takes somebody who may no longer judge out of their open runs, in the same write. If too few are
+ * left to take over, their work becomes free for whoever joins next. Returns the changed runs.
  */
 export async function leaveRuns(
   tx: WriteTransaction,

@@ -37,10 +37,7 @@ export interface OpenRound {
   readonly seed: number;
   /** Logins, or models of the panel; everybody who may when left out. */
   readonly annotators?: readonly string[];
-  /**
-   * `balanced` (unless said otherwise): units are given out now, evenly. `open`: whoever has time
-   * claims the next.
-   */
+  /** `balanced` (default): units are assigned now, evenly. `open`: people claim them. */
   readonly handOut?: 'balanced' | 'open';
 }
 
@@ -51,16 +48,13 @@ export interface OpenedRound {
   readonly annotators: readonly string[];
   /** Those who would have taken part, but have to train first. */
   readonly notAdmitted: readonly NotAdmitted[];
-  /**
-   * What the draw came to: per label, hard ones, and whether the chances of being drawn are exact.
-   */
+  /** What was drawn per label, how many are hard, and whether the probabilities are exact. */
   readonly drawn: Omit<Drawn, 'units'>;
 }
 
 /**
- * Opens a round, for the first time or again: checks that nothing blocks it, draws units that were
- * not used before, and hands them out, each to exactly as
- * many annotators as the round says. Everything random comes from the seed. Leads.
+ * Opens a round, the first time or again: checks that nothing blocks it, draws unused units, and
+ * hands out each to as many annotators as the round says, all from the seed. Leads.
  */
 export async function openRound(context: WorkContext, input: OpenRound): Promise<OpenedRound> {
   authorise(context.actor, input.project, 'lead');

@@ -18,10 +18,7 @@ export interface PlanRequest {
   readonly people?: number;
   readonly hoursPerWeek?: number;
   readonly claimedWeeks?: readonly [number, number];
-  /**
-   * The share of units that have a label, the agreement that is hoped for, and the width that its
-   * interval should have.
-   */
+  /** Share of units that have a label, expected agreement, and desired interval width. */
   readonly prevalence: number;
   readonly kappa: number;
   readonly width: number;
@@ -80,8 +77,7 @@ export interface Plan {
 }
 
 /**
- * The effort that is planned without a protocol: 2,000 units by three experts, with three ways to
- * pay for it.
+ * The effort without a protocol: 2,000 units by three experts, with three ways to pay for it.
  * @internal
  */
 export const defaultEffort: Effort = effortSchema.parse({

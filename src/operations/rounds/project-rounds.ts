@@ -20,10 +20,7 @@ import { runGateFigures, runTally } from '../monitoring/run-figures.ts';
 import { loadRunWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 
-/**
- * Where a project stands: its rounds, its runs with what was measured, and who was admitted on
- * which task.
- */
+/** The state of a project: rounds, measured runs, and who is admitted to which task. */
 export interface ProjectRounds {
   readonly project: ProjectProtocol;
   readonly states: readonly RoundState[];
@@ -46,10 +43,7 @@ export interface MeasuredRun {
   readonly results: readonly TrainingResult[];
 }
 
-/**
- * Computes where a project stands from its judgments. Nothing of it is kept but the folds, which
- * follow the log.
- */
+/** Computes the state of a project from its judgments. Only the folds are cached. */
 export async function projectRounds(store: Store, id: string): Promise<ProjectRounds> {
   const project = await projectProtocol(store, id);
   const { list, waivers } = await store.read(async (db) => ({
@@ -103,10 +97,7 @@ export async function projectAdmissions(
   return admissionsByTask(project, runs);
 }
 
-/**
- * One run with what its judgments come to now; null when its round is not in the protocol that it
- * was opened with.
- */
+/** One measured run; null if its round is not in the protocol that it was opened with. */
 export async function measureRun(
   store: Store,
   run: RoundRun,

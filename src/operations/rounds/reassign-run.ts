@@ -3,10 +3,7 @@ import { lockSlots, reassignSlots } from '../../store/rounds/slot-reassignment.t
 import { assign } from '../../truth/rounds/assign.ts';
 import type { WriteTransaction } from '../workspace.ts';
 
-/**
- * Hands a balanced run out again to those who take part now: what is judged stays, and as little as
- * possible of the rest moves. Says how many units moved.
- */
+/** Hands a balanced run out again, moving as few open units as possible. Returns how many. */
 export async function reassignRun(
   tx: WriteTransaction,
   run: RoundRun,

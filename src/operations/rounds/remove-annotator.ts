@@ -8,10 +8,7 @@ import { forgetProgress } from '../judging/own-progress.ts';
 import { runWork } from './run-work.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/**
- * Takes an annotator out of an open run. What they have submitted stays; the rest goes to the
- * others, evenly. Leads.
- */
+/** Takes an annotator out of an open run; their open units go evenly to the others. Leads. */
 export async function removeAnnotator(
   context: WorkContext,
   input: { readonly run: string; readonly annotator: string },

@@ -17,10 +17,7 @@ import { projectRounds } from './project-rounds.ts';
 import type { MeasuredRun, ProjectRounds } from './project-rounds.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/**
- * How far somebody is in a run. In a run that is handed out openly, `held` is what they have
- * claimed so far.
- */
+/** How far somebody is in a run. In an open run, `held` counts what they have claimed so far. */
 interface AnnotatorProgress {
   readonly annotator: string;
   readonly held: number;
@@ -65,9 +62,7 @@ export interface RoundView extends Pick<
   /** What stands in the way of opening it, with a sentence for each; empty for annotators. */
   readonly blocks: readonly (Block & { readonly sentence: string; readonly text: CodedText })[];
   readonly runs: readonly RunView[];
-  /**
-   * Who is admitted to it, where a training comes before it; for annotators their own admission.
-   */
+  /** Who is admitted, if a training comes before it; for annotators, only their own. */
   readonly admissions: readonly (Admission & { readonly admitted: boolean })[];
 }
 
@@ -87,10 +82,9 @@ export interface RoundsView {
 }
 
 /**
- * Where the rounds of a project stand, with the gates computed from the judgments. Members;
- * annotators see states and their own progress only. Of an
- * open run in which one takes part oneself, gates are not shown, whatever else one is: how far
- * answers agree says what others answered.
+ * The rounds of a project, with the gates computed from the judgments. Annotators see only states
+ * and their own progress. Nobody sees the gates of an open run in which they take part: agreement
+ * reveals what others answered. Members.
  */
 export async function showRounds(
   context: WorkContext,

@@ -27,10 +27,9 @@ export interface NotAdmitted {
 }
 
 /**
- * Who takes part in a round: those who are named, else every annotator of the project and every
- * model of the panel, else the people whom the panel
- * names; in training only those who are not admitted yet. People who were not admitted after a
- * training are left out; naming one of them is refused, with what they have to study.
+ * Who takes part in a round: those named, else the project's annotators and the panel's models,
+ * else the panel's people; in training only those not admitted yet. Omits people who failed the
+ * training; naming one is refused, with what they have to study.
  */
 export async function chooseAnnotators(
   store: Pick<Store, 'read'>,
@@ -62,10 +61,7 @@ export async function chooseAnnotators(
   return { annotators: wanted.filter(isFit), notAdmitted: unfit };
 }
 
-/**
- * Who is admitted to a task, as far as the actor may know it: what others have to study shows their
- * answers, so that whoever judges themselves is not told.
- */
+/** Who is admitted to a task. Hides what others have to study from actors who judge. */
 export async function shownAdmissions(
   context: WorkContext,
   place: { readonly project: string; readonly task: string },

@@ -32,18 +32,12 @@ export interface RunResult {
   readonly training:
     | (TrainingResult & { readonly status: AdmissionStatus; readonly admitted: boolean })
     | null;
-  /**
-   * Once the run is closed: the actor against the majority of the others, and the gates of the
-   * round. Null before.
-   */
+  /** The actor against the majority, and the round's gates; null until the run is closed. */
   readonly agreement: AgreementWithOthers | null;
   readonly checks: readonly GateCheck[] | null;
 }
 
-/**
- * How the actor did in a run: in training against the key at any time; against the others only once
- * the run is closed. Annotators.
- */
+/** How the actor did in a run: against the key, and once closed against others. Annotators. */
 export async function runResult(
   context: WorkContext,
   input: { readonly run: string },

@@ -22,9 +22,8 @@ export interface RunWork {
 }
 
 /**
- * The run that somebody asks for, for those with one of the roles in its project. A run of a
- * project that one is no member of does not exist for
- * one. What is said here never changes, so it is kept; whether the run is closed must be looked up.
+ * A run, for actors with one of the roles. To others, runs of a project do not exist. All of this
+ * never changes and is cached; whether the run is closed must be looked up.
  */
 export async function runWork(
   context: WorkContext,

@@ -10,10 +10,7 @@ import type { Progress } from '../text-file.ts';
 import { eachRow, namedUnit, namedFormat, rowFormat, UnitFile } from '../units/unit-file.ts';
 import { checkNames, writeFiles } from '../write-files.ts';
 
-/**
- * What is to be sampled, as it was asked for; what is left out comes from the round, or from the
- * defaults.
- */
+/** What to sample; anything left out comes from the round, or from the defaults. */
 export interface SampleRequest extends WorkRequest {
   /** Takes as many units as the round says for a repeat after a failed gate. */
   readonly repeat?: boolean;
@@ -52,9 +49,7 @@ export interface Sample extends Drawn {
 /** The field that a drawn unit gets: the chance that it had to be drawn. */
 const probabilityField = 'inclusion_probability';
 
-/**
- * Draws units from a file and writes them, in the order of the file, with the chance that each had.
- */
+/** Draws units from a file and writes them in the file's order, with their probabilities. */
 export function sample(request: SampleRequest): Sample {
   const plan = planOf(request);
   if (request.out !== undefined)

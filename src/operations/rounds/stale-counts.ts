@@ -10,10 +10,7 @@ export interface StaleCount {
   readonly byGuideline: number;
 }
 
-/**
- * How many judgments were given under other questions, or another guideline, than the protocol has
- * now; per task that has any. Those of runs, and those from outside any run where they are named.
- */
+/** Judgments per task under other questions or guidelines than now, in runs and `outside`. */
 export function staleCounts(
   { project, runs }: Pick<ProjectRounds, 'project' | 'runs'>,
   outside: readonly OutsideVersion[] = [],

@@ -25,9 +25,7 @@ export type LabelSource =
       readonly text: readonly string[];
     };
 
-/**
- * The source that a name stands for: a rule of the panel, a file of rules, or a field of the units.
- */
+/** What a name refers to: a rule of the panel, a file of rules, or a field of the units. */
 export function labelSource(
   by: string | null,
   loaded: LoadedProtocol | null,

@@ -14,10 +14,7 @@ import type { WorkContext } from '../work-context.ts';
 /** What is to be waived. */
 export interface WaiveGate {
   readonly run: string;
-  /**
-   * The gate in the protocol's words, or one of the checks that go without saying, as the round's
-   * report names it.
-   */
+  /** The gate as the protocol writes it, or an implicit check as the report names it. */
   readonly gate: string;
   readonly reason: string;
   /** In training: for one annotator only. */
@@ -34,10 +31,7 @@ export interface WaivedGate {
   readonly at: string;
 }
 
-/**
- * Lets the work go on although a gate did not pass: recorded with name and reason, and printed
- * wherever the result is shown. Leads.
- */
+/** Lets the work continue although a gate failed; shown with name and reason everywhere. Leads. */
 export async function waiveGate(context: WorkContext, input: WaiveGate): Promise<WaivedGate> {
   const { facts, round } = await runWork(context, input.run, 'lead');
   const reason = input.reason.trim();

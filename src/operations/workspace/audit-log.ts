@@ -20,10 +20,7 @@ export interface AuditView {
 /** Which entries of a project's log are asked for. */
 export type AuditRequest = Omit<AuditFilter, 'project'> & { readonly project: string };
 
-/**
- * A page of what happened in a project, latest first; of the whole workspace for its leads. Leads
- * and reviewers.
- */
+/** A page of the log of a project or the workspace, latest first. Leads and reviewers. */
 export async function auditLog(
   context: WorkContext,
   input: AuditRequest,
@@ -53,10 +50,7 @@ export async function auditLog(
   return { entries, next: rows.length > limit ? entries.at(-1)!.seq : null };
 }
 
-/**
- * Who has done something in a project, and what kinds of things were done, to choose from. Leads
- * and reviewers.
- */
+/** Who did something in a project, and which kinds of actions there are. Leads and reviewers. */
 export async function auditNames(
   context: WorkContext,
   project: string,

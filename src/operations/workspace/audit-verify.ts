@@ -3,10 +3,7 @@ import type { AuditVerification } from '../../store/workspace/audit-verification
 import { explainFailure } from '../../store/database-error.ts';
 import { openStore } from '../../store/open-store.ts';
 
-/**
- * Recomputes the audit log of a workspace; `head` is a hash that was noted earlier and must still
- * be in it.
- */
+/** Recomputes the audit log; `head` is a hash noted earlier that must still be in it. */
 export async function auditVerify(
   database: string,
   head: string | null = null,

@@ -17,9 +17,9 @@ export interface BackupHeader {
 }
 
 /**
- * Writes a portable backup: lines of JSON. A header, then for each table a line with its columns,
- * its rows as arrays, and a line with their number and
- * hash; at last a line that says that this is all, so that a file that was cut short is noticed.
+ * Writes a portable backup: JSON lines. A header; per table a line with its columns, the rows as
+ * arrays, and a line with their number and hash; then a last line, so that a truncated file is
+ * noticed.
  */
 export async function writeBackupFile(
   file: string,

@@ -28,10 +28,7 @@ export interface BackupInput {
 /** A backup that was made and checked. */
 export interface BackupResult {
   readonly file: string;
-  /**
-   * `sqlite`: a database file that can be used as it is. `portable`: lines of JSON that either
-   * database can be restored from.
-   */
+  /** `sqlite`: a usable database file. `portable`: JSON lines that restore into either database. */
   readonly form: 'sqlite' | 'portable';
   readonly bytes: number;
   readonly version: number;
@@ -43,9 +40,8 @@ export interface BackupResult {
 }
 
 /**
- * Backs a workspace up as of one moment, while it is served. A file name that ends in `.jsonl` or
- * `.jsonl.gz` makes a portable backup; any other a database
- * file, which only a database in a file can give.
+ * Backs up a workspace as of one moment, while it is served. A name ending in `.jsonl` or
+ * `.jsonl.gz` makes a portable backup; any other a database file, only from SQLite.
  */
 export async function backup(input: BackupInput): Promise<BackupResult> {
   const { database, file } = input;

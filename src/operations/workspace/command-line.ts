@@ -15,17 +15,11 @@ export interface CommandPlace {
   readonly database: string;
   /** Whether a database that is not there is made. */
   readonly create?: boolean;
-  /**
-   * The name under which it is logged; that of the one who is signed in to the machine when left
-   * out.
-   */
+  /** The name for the audit log; by default, the user of the machine. */
   readonly by?: string;
 }
 
-/**
- * Opens the workspace for a command, and closes it afterwards. Whoever can reach the database may
- * do everything in it, so the command is a lead's.
- */
+/** Opens the workspace for a command, as a lead: access to the database allows everything. */
 export async function withWorkspace<T>(
   place: CommandPlace,
   work: (context: WorkContext) => Promise<T>,
@@ -45,10 +39,7 @@ export async function withWorkspace<T>(
   }
 }
 
-/**
- * The project that is named, or the only one there is. With a protocol folder, the project is made
- * of it when it is not there yet.
- */
+/** The named project, or the only one. With a protocol folder, creates the project if needed. */
 export async function chooseProject(
   context: WorkContext,
   named: string | undefined,

@@ -22,10 +22,7 @@ export interface CopyResult {
   readonly tables: readonly TableSum[];
 }
 
-/**
- * Copies a whole workspace, as of one moment, into an empty database of either kind: in one
- * transaction, so all of it or nothing.
- */
+/** Copies a whole workspace into an empty database of either kind, in one transaction. */
 export async function copyWorkspace({ from, to, progress }: CopyInput): Promise<CopyResult> {
   const file = databaseFile(to);
   const isNew = file !== null && !existsSync(file);

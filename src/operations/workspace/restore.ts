@@ -48,10 +48,7 @@ export interface RestoreResult {
   readonly keptAside: string | null;
 }
 
-/**
- * Restores a backup of either form into either database. Everything is there afterwards, or nothing
- * has changed.
- */
+/** Restores a backup of either form into either database, completely or not at all. */
 export async function restore(input: RestoreInput): Promise<RestoreResult> {
   checkNode(process.versions.node);
   if (!existsSync(input.file)) refuse('file-not-found', { file: input.file });
@@ -67,8 +64,8 @@ async function intoServer(input: RestoreInput): Promise<RestoreResult> {
 }
 
 /**
- * The new file is made beside its place, and put there when it is whole. A log that lies there
- * already would become part of it, so that it is put aside too.
+ * Makes the new file beside its place and moves it there when complete. An existing log would
+ * become part of it, so it is moved aside too.
  */
 async function intoFile(input: RestoreInput, target: string): Promise<RestoreResult> {
   const { flushFile, settleFile, settleUnlessDamaged } =
@@ -121,10 +118,7 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
   }
 }
 
-/**
- * A copy of a database file that is whole: with what lies in a log beside it, where a server was
- * stopped by force or is running. What is counted is what the copy has.
- */
+/** Copies a database file with its write-ahead log, and counts what the copy has. */
 async function copied(file: string, target: string): Promise<RestoreResult['tables']> {
   const { backUpFile, checkFile } = await import('../../store/workspace/sqlite-file.ts');
   checkVersion(file, checkFile(file).version);

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The project in an address; `*` is the whole workspace, where people and invitations are
- * concerned.
- */
+/** The project in an address; `*` is the whole workspace, for people and invitations. */
 export const projectParams = z.object({ project: z.string().min(1).max(200) });
 
 /** A task by name in a query. */

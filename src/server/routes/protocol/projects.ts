@@ -97,8 +97,8 @@ const protocolVersion = z.object({
 });
 
 /**
- * Characters of a protocol file. Those with dozens of questions have a tenth of it; a table sent by
- * mistake would keep the reader of YAML, and so everybody, busy for minutes.
+ * Most characters of a protocol file, ten times what dozens of questions need: a table sent by
+ * mistake would block the YAML parser, and everybody, for minutes.
  */
 const longestProtocol = 300_000;
 

@@ -19,10 +19,7 @@ const scale = z.discriminatedUnion('kind', [
 /** A rule in its own words and as it is computed. */
 const rule = z.object({ source: z.string(), expression: z.unknown() });
 
-/**
- * A task as a form needs it: the unit's shape, the questions with their scales and texts, the
- * constraints.
- */
+/** A task as a form needs it: the unit's shape, questions with scales and texts, constraints. */
 export const taskReply = z.object({
   id: z.string(),
   hash: z.string(),
