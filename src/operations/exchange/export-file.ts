@@ -3,13 +3,12 @@ import { refuse } from '../../domain/fault.ts';
 import type { CsvStyle } from '../../formats/csv.ts';
 import { leftOutFields } from '../../formats/exchange/tool-writers.ts';
 import { unitLine, unitTable } from '../../formats/units/unit-rows.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { countExported, hasJudged } from '../../store/exchange/export-rows.ts';
 import { listMembers } from '../../store/people/memberships.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { countUnits, streamUnits } from '../../store/units/units.ts';
 import type { StoredUnit } from '../../store/units/units.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { cacheExport } from '../models/export-cache.ts';
@@ -70,15 +69,11 @@ export async function exportFile(
     ...written.manifest,
   };
   await context.store.write(async (tx) => {
-    appendAudit(
-      tx,
-      auditEntry(context, at, {
-        action: 'export',
-        project: request.project,
-        object: `task/${manifest.task}`,
-        detail: { kind: request.kind, format, rows: manifest.rows, task_hash: manifest.task_hash },
-      }),
-    );
+    audit(tx, context.actor, at, 'export', {
+      project: request.project,
+      object: `task/${manifest.task}`,
+      detail: { kind: request.kind, format, rows: manifest.rows, task_hash: manifest.task_hash },
+    });
   });
   const ending = endings[format];
   const own = distinct.has(format) ? `${format}.` : '';

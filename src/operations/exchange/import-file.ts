@@ -4,12 +4,11 @@ import type { UnitShape } from '../../domain/protocol/task.ts';
 import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
 import { isOverrideFile } from '../../formats/rulings/override-file.ts';
 import { isParquet } from '../../formats/parquet-mark.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { findImport, insertImport } from '../../store/exchange/imports.ts';
 import type { ImportEntry } from '../../store/exchange/imports.ts';
 import { addJudgments, planJudgments } from '../judging/add-judgments.ts';
 import type { AddedJudgments, PlannedJudgments } from '../judging/add-judgments.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { stageCache } from '../models/import-cache.ts';
@@ -127,22 +126,18 @@ export async function importFile(
               by: context.actor.login,
               at,
             });
-            appendAudit(
-              tx,
-              auditEntry(context, at, {
-                action: `import-${request.kind}`,
-                project: request.project,
-                object: `import/${id}`,
-                detail: {
-                  task,
-                  name: request.name,
-                  content_hash: contentHash,
-                  format,
-                  mode,
-                  ...counts,
-                },
-              }),
-            );
+            audit(tx, context.actor, at, `import-${request.kind}`, {
+              project: request.project,
+              object: `import/${id}`,
+              detail: {
+                task,
+                name: request.name,
+                content_hash: contentHash,
+                format,
+                mode,
+                ...counts,
+              },
+            });
           }
           return { ...added, log: isLogged ? id : null, before: markOf(before) };
           // Nobody who came before it waits for so long a write, or is written again when it fails.

@@ -16,16 +16,16 @@ import type { OwnClaim } from '../../store/judging/claims.ts';
 import { ownOrder, placeOf, positionAt } from '../../truth/rounds/own-order.ts';
 import type { OwnOrder } from '../../truth/rounds/own-order.ts';
 import { addToCache, cacheOf } from '../caches.ts';
-import { cachedProgress, noteClaimed } from './own-progress.ts';
+import { cachedProgress, noteProgress } from './own-progress.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
 
-/** How long a claimed unit is kept for somebody who does nothing with it, in minutes. */
+/** How long a claimed unit is kept without activity, in minutes. */
 const leaseMinutes = 30;
 
-/** Until when something that is claimed or touched now is kept. */
+/** When a claim made or renewed now expires. */
 export function leaseEnd(context: Pick<WorkContext, 'clock'>): string {
   return new Date(context.clock().getTime() + leaseMinutes * 60_000).toISOString();
 }
@@ -48,7 +48,7 @@ export async function claimUnits(
   const claims = cursor.busy
     .then(() => claimMore(context, cursor, place, count, turn === 1 ? held : null))
     .finally(() => (cursor.turns -= 1));
-  // A failure belongs to who asked; the next one starts afresh.
+  // A failure belongs to its own request; the next one starts afresh.
   cursor.busy = claims.catch(() => undefined);
   return claims;
 }
@@ -79,7 +79,7 @@ async function claimMore(
   const look = async (): Promise<readonly AssignedUnit[]> =>
     (await store.read((db) => claimedUnits(db, place))).slice(0, count);
   for (let turn = 1; ; turn += 1) {
-    // What was seen before is out of date once another request has come in between.
+    // What was seen before is outdated if another request ran in between.
     const own = turn === 1 && seen !== null ? seen : await look();
     const mayClaim =
       own.length < count &&
@@ -90,18 +90,18 @@ async function claimMore(
     const done = await store.write((tx) =>
       claimInside(tx, claim, cursor, { count: mayClaim ? count : 0, isOld, now: timeOf(context) }),
     );
-    if (done.claimed > 0) noteClaimed(store, place.run, place.annotator, before, done.claimed);
+    const added = { held: done.claimed, judged: 0 };
+    if (done.claimed > 0) noteProgress(store, place.run, place.annotator, before, added);
     cursor.next = Math.max(cursor.next, done.next);
     if (done.isMyTurn || turn === mostTurns) return look();
     await pause(turnPause);
   }
 }
 
-/** Whether a claim holds for at least half of its time still. */
+/** Whether at least half of a claim's time is left. */
 function isFresh(context: WorkContext, { leasedUntil }: AssignedUnit): boolean {
-  return (
-    (leasedUntil ?? '') > new Date(context.clock().getTime() + leaseMinutes * 30_000).toISOString()
-  );
+  const halfway = new Date(context.clock().getTime() + leaseMinutes * 30_000);
+  return (leasedUntil ?? '') > halfway.toISOString();
 }
 
 interface Claimed {
@@ -118,10 +118,9 @@ async function claimInside(
 ): Promise<Claimed> {
   if (!(await isTurnOf(tx, claim.run, claim.annotator)))
     return { next: cursor.next, claimed: 0, isMyTurn: false };
-  // Who comes back keeps what nobody has taken, before anything is freed.
+  // Somebody who returns keeps what nobody has taken, before anything is freed.
   if (wanted.isOld) await renewClaims(tx, claim);
-  // Whoever was taken out of the run before this write claims nothing, and until it ends nobody is
-  // taken out.
+  // Checked in the write, since they may have been taken out of the run.
   const mayClaim =
     wanted.count > 0 && (await runAnnotators(tx, claim.run)).includes(claim.annotator);
   // What another window has claimed in the meantime is enough for both.
@@ -195,11 +194,8 @@ async function claimInOwnOrder(
     if (slot !== null) return { next: place + positions.indexOf(slot.position ?? -1) + 1 };
     place = end;
   }
-  // Behind the place in the own order, so that those who come to the end do not all reach for the
-  // same slot.
-  const slot = await claimAny(tx, {
-    ...claim,
-    after: order.size === 0 ? -1 : positionAt(order, from % order.size),
-  });
+  // After the own place, so that those who reach the end do not all try the same slot.
+  const after = order.size === 0 ? -1 : positionAt(order, from % order.size);
+  const slot = await claimAny(tx, { ...claim, after });
   return slot === null ? null : { next: place };
 }

@@ -6,8 +6,7 @@ import { addFirstJudgments } from '../../store/judging/insert-judgments.ts';
 import type { NewJudgment, StoredJudgment } from '../../store/judging/judgments.ts';
 import type { Store } from '../../store/open-store.ts';
 import { shareRun } from '../../store/rounds/run-lock.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { cacheOf } from '../caches.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
@@ -40,19 +39,15 @@ async function saveFirst(
   const added = items.filter((_, at) => taken[at] !== null);
   for (const { context, judgment } of added) {
     const { id, project, run, unit, at } = judgment;
-    const detail = { run, unit };
-    const entry = { action: 'judge', project, object: `judgment/${id}`, detail };
-    appendAudit(tx, auditEntry(context, at, entry));
+    const saved = { project, object: `judgment/${id}`, detail: { run, unit } };
+    audit(tx, context.actor, at, 'judge', saved);
   }
-  await addFirstJudgments(
-    tx,
-    added.map(({ judgment }) => judgment),
-  );
-  return items.map(({ judgment: { id, at, answers } }, place) =>
-    taken[place] === null
-      ? null
-      : { judgment: { id, at, supersedes: null, answers }, fresh: true, isFirst: true },
-  );
+  const judgments = added.map(({ judgment }) => judgment);
+  await addFirstJudgments(tx, judgments);
+  return items.map(({ judgment: { id, at, answers } }, place) => {
+    if (taken[place] === null) return null;
+    return { judgment: { id, at, supersedes: null, answers }, fresh: true, isFirst: true };
+  });
 }
 
 type Taken = Pick<AssignmentState, 'draft'> | null;
@@ -81,11 +76,8 @@ async function takeSlots(
     if (!isPostgres && taken[place]?.draft != null) await deleteDraft(tx, { run, unit, annotator });
   }
   if (isPostgres) {
-    const saved = items.filter((_, at) => taken[at] !== null);
-    await deleteDrafts(
-      tx,
-      saved.map(({ judgment }) => judgment),
-    );
+    const saved = items.filter((_, at) => taken[at] !== null).map(({ judgment }) => judgment);
+    await deleteDrafts(tx, saved);
   }
   return taken;
 }

@@ -18,9 +18,9 @@ import type { Database, Workspace } from '../workspace.ts';
 export interface ProgressMark {
   /** The last place in the log of judgments. */
   readonly judgment: number;
-  /** The runs that are there, and whether they were open. */
+  /** All runs, and whether they were open. */
   readonly runs: ReadonlyMap<string, boolean>;
-  /** How far the runs are in which something was saved since somebody follows. */
+  /** How far each run is in which something was saved since. */
   readonly counts: ReadonlyMap<string, RunCount>;
 }
 
@@ -33,13 +33,7 @@ interface RunCount {
 
 /** What happened in a project. Of progress `by` says whose, which is not for everybody. */
 export type ProgressEvent =
-  | {
-      readonly kind: 'progress';
-      readonly run: string;
-      readonly judged: number;
-      readonly wanted: number;
-      readonly by: readonly string[];
-    }
+  | ({ readonly kind: 'progress'; readonly by: readonly string[] } & OwnCount)
   | {
       readonly kind: 'round';
       readonly run: string;
@@ -48,13 +42,20 @@ export type ProgressEvent =
       readonly state: 'opened' | 'closed';
     };
 
+/** How far a run is, or one annotator in it. */
+interface OwnCount {
+  readonly run: string;
+  readonly judged: number;
+  readonly wanted: number;
+}
+
 /** Whose progress somebody hears about: overseers hear everybody's, others only their own. */
 export type Hearing = 'everybody' | 'own';
 
 /** Lets members follow a project. */
 export async function mayFollow(context: WorkContext, project: string): Promise<void> {
   authorise(context.actor, project, ...everyRole);
-  // The workspace is no project in which something goes on.
+  // The workspace itself is not a project.
   if (project === wholeWorkspace)
     refuse('not-found', { what: codedText('project', { id: project }) });
   await context.store.read((db) => requireProject(db, project));
@@ -72,13 +73,8 @@ export async function tellOwnProgress(
   workspace: Workspace,
   run: string,
   annotator: string,
-): Promise<{ readonly run: string; readonly judged: number; readonly wanted: number }> {
-  const { judged, held } = await ownProgress(
-    workspace.store,
-    run,
-    annotator,
-    workspace.clock().getTime(),
-  );
+): Promise<OwnCount> {
+  const { judged, held } = await ownProgress(workspace, run, annotator);
   return { run, judged, wanted: held };
 }
 
@@ -112,13 +108,8 @@ export async function lookForProgress(
     for (const [run, own] of groupBy(saved, (one) => one.run)) {
       const count = await countOn(workspace.store, db, run, mark.counts.get(run), own, now);
       counts.set(run, count);
-      events.push({
-        kind: 'progress',
-        run,
-        judged: count.judged,
-        wanted: count.wanted,
-        by: own.map((one) => one.annotator),
-      });
+      const by = own.map((one) => one.annotator);
+      events.push({ kind: 'progress', run, judged: count.judged, wanted: count.wanted, by });
     }
     return { mark: { judgment, runs: states, counts }, events };
   });

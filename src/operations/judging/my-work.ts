@@ -22,19 +22,10 @@ import type { ProjectEntry } from '../protocol/show-project.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A run in which the actor takes part. */
-interface MyRun {
-  readonly project: string;
+interface MyRun extends RoundRun {
   readonly run: string;
-  readonly round: string;
   readonly kind: RoundKind;
-  readonly attempt: number;
-  readonly task: string;
   readonly taskTitle: LocalText;
-  readonly guideline: string;
-  readonly protocolVersion: number;
-  readonly handOut: 'balanced' | 'open';
-  readonly openedAt: string;
-  readonly closedAt: string | null;
   readonly progress: OwnProgress;
   /** Units that they hold and have not judged. */
   readonly remaining: number;
@@ -77,14 +68,12 @@ export async function myWork(context: WorkContext): Promise<MyWork> {
       if (mine !== null) runs.push(mine);
     }
   }
-  return {
-    projects,
-    runs: runs.toSorted(
-      (a, b) =>
-        Number(a.closedAt !== null) - Number(b.closedAt !== null) ||
-        (a.openedAt < b.openedAt ? 1 : -1),
-    ),
-  };
+  return { projects, runs: runs.toSorted(openAndLatestFirst) };
+}
+
+function openAndLatestFirst(a: MyRun, b: MyRun): number {
+  const byState = Number(a.closedAt !== null) - Number(b.closedAt !== null);
+  return byState || (a.openedAt < b.openedAt ? 1 : -1);
 }
 
 async function myRun(
@@ -93,41 +82,22 @@ async function myRun(
   last: RoundRun | undefined,
 ): Promise<MyRun | null> {
   const { login } = context.actor;
-  const progress = await ownProgress(context.store, run.id, login, context.clock().getTime());
+  const progress = await ownProgress(context, run.id, login);
   const isPart =
     progress.held > 0 ||
     (await context.store.read((db) => runAnnotators(db, run.id))).includes(login);
   const work = isPart ? await loadRunWork(context.store, run.id) : null;
   if (work === null) return null;
-  const {
-    id,
-    project,
-    round,
-    attempt,
-    task,
-    guideline,
-    protocolVersion,
-    handOut,
-    openedAt,
-    closedAt,
-  } = run;
+  const { project, protocolVersion, task, closedAt } = run;
+  const isOpen = closedAt === null;
   return {
-    project,
-    run: id,
-    round,
+    ...run,
+    run: run.id,
     kind: work.round.kind,
-    attempt,
-    task,
     taskTitle: work.task.task.title,
-    guideline,
-    protocolVersion,
-    handOut,
-    openedAt,
-    closedAt,
     progress,
-    remaining: closedAt === null ? Math.max(progress.held - progress.judged, 0) : 0,
-    changes:
-      closedAt === null ? await changesSince(context, last, project, protocolVersion, task) : null,
+    remaining: isOpen ? Math.max(progress.held - progress.judged, 0) : 0,
+    changes: isOpen ? await changesSince(context, last, project, protocolVersion, task) : null,
   };
 }
 
@@ -157,10 +127,8 @@ async function changesSince(
 ): Promise<ProtocolChanges | null> {
   if (last === undefined || last.protocolVersion === version) return null;
   const after = await projectProtocol(context.store, project, version);
-  const all = protocolChanges(
-    await projectProtocol(context.store, project, last.protocolVersion),
-    after,
-  );
+  const before = await projectProtocol(context.store, project, last.protocolVersion);
+  const all = protocolChanges(before, after);
   const own = task === null ? undefined : after.tasks.get(task)?.task;
   const changes = own === undefined ? all : changesOfTask(all, own);
   return isUnchanged(changes) ? null : changes;

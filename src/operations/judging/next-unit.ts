@@ -3,7 +3,12 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { claimedUnits, nextAssigned } from '../../store/judging/assigned-units.ts';
-import type { AssignedUnit, StoredDraft, WorkPlace } from '../../store/judging/assigned-units.ts';
+import type {
+  AssignedUnit,
+  NextUnit,
+  StoredDraft,
+  WorkPlace,
+} from '../../store/judging/assigned-units.ts';
 import type { OwnJudgment } from '../../store/judging/assignment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
@@ -13,7 +18,7 @@ import { unitFields } from '../units/unit-cache.ts';
 import { noteOpenFrom, openFrom, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 import { projectAdmissions } from '../rounds/project-rounds.ts';
-import { admissionText } from '../rounds/run-annotators.ts';
+import { admissionText, notAdmitted } from '../rounds/run-annotators.ts';
 import { trainingBefore } from '../../truth/rounds/round-state.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
 import { runWork } from '../rounds/run-work.ts';
@@ -28,7 +33,7 @@ export interface ShownUnit {
   readonly position: number;
   readonly draft: StoredDraft | null;
   readonly judgment: OwnJudgment | null;
-  /** Until when a claimed unit is kept for them; null where units are given out. */
+  /** When the claim expires; null in a balanced run. */
   readonly leasedUntil: string | null;
 }
 
@@ -44,9 +49,9 @@ export interface NextUnits {
 /** What is asked for. */
 export interface NextRequest {
   readonly run: string;
-  /** How many, the later ones to have them at hand: 1 to 10, 1 when left out. */
+  /** How many, 1 to 10, so that the next ones are at hand; 1 by default. */
   readonly count?: number;
-  /** Only what comes behind this position of their own order, to pass one over. */
+  /** Only units after this position in their own order, to pass one over. */
   readonly after?: number;
   /** Whether more units may be claimed in an open run; true by default. False only reads. */
   readonly claim?: boolean;
@@ -61,14 +66,9 @@ export async function nextUnits(context: WorkContext, input: NextRequest): Promi
   const place: WorkPlace = { project: facts.project, task: facts.task, run: input.run, annotator };
   const found =
     facts.handOut === 'open'
-      ? await nextInOpenRun(context, work, place, { count, claim: input.claim ?? true })
+      ? await nextInOpenRun(context, work, place, count, input.claim ?? true)
       : await nextInOrder(context, work, place, input.after ?? -1, count);
-  const progress = await ownProgress(
-    context.store,
-    input.run,
-    annotator,
-    context.clock().getTime(),
-  );
+  const progress = await ownProgress(context, input.run, annotator);
   if (progress.held === 0) await checkPart(context, work);
   return {
     run: input.run,
@@ -82,10 +82,11 @@ async function nextInOpenRun(
   context: WorkContext,
   work: RunWork,
   place: WorkPlace,
-  { count, claim }: { readonly count: number; readonly claim: boolean },
+  count: number,
+  mayClaim: boolean,
 ): Promise<readonly AssignedUnit[]> {
   await refuseClosed(context, work);
-  if (claim) return await claimUnits(context, work, place, count);
+  if (mayClaim) return await claimUnits(context, work, place, count);
   return (await context.store.read((db) => claimedUnits(db, place))).slice(0, count);
 }
 
@@ -99,24 +100,19 @@ async function nextInOrder(
   const { store } = context;
   const now = context.clock().getTime();
   const from = openFrom(store, place.run, place.annotator, now);
-  const ahead =
-    from <= after
-      ? []
-      : await store.read((db) => nextAssigned(db, { ...place, after: from, count }));
-  // Too few: what was given to them in the meantime may lie before.
-  const found =
-    ahead.length === count
-      ? ahead
-      : await store.read((db) => nextAssigned(db, { ...place, after, count }));
+  const nextAfter = (position: number): Promise<readonly NextUnit[]> =>
+    store.read((db) => nextAssigned(db, { ...place, after: position, count }));
+  let found = from <= after ? [] : await nextAfter(from);
+  // Too few: what they were given in the meantime may be before that position.
+  if (found.length < count) found = await nextAfter(after);
   if (found[0] === undefined) await refuseClosed(context, work);
   else if (found[0].closedAt !== null) refuse('round-closed', { round: work.facts.round });
   else if (after < 0) noteOpenFrom(store, place.run, place.annotator, found[0].position - 1, now);
-  return await Promise.all(
-    found.map(async (one) => ({
-      ...one,
-      fields: await unitFields(store, { ...place, unit: one.unit }),
-    })),
-  );
+  const withFields = async (one: NextUnit): Promise<AssignedUnit> => {
+    const fields = await unitFields(store, { ...place, unit: one.unit });
+    return { ...one, fields };
+  };
+  return await Promise.all(found.map(withFields));
 }
 
 async function refuseClosed({ store }: WorkContext, { facts }: RunWork): Promise<void> {
@@ -135,25 +131,16 @@ export function shownUnit(
 
 const mostAtOnce = 10;
 
-/** Somebody without units is told why: they take no part, or they have to train first. */
+/** Tells somebody without units why: they take no part, or they have to train first. */
 async function checkPart(context: WorkContext, { facts, round, project }: RunWork): Promise<void> {
   const { login } = context.actor;
   const annotators = await context.store.read((db) => runAnnotators(db, facts.id));
   if (annotators.includes(login)) return;
   if (trainingBefore(round, project.protocol) !== undefined) {
-    const admission = (await projectAdmissions(context.store, facts.project))
-      .get(facts.task)
-      ?.get(login);
+    const admissions = await projectAdmissions(context.store, facts.project);
+    const admission = admissions.get(facts.task)?.get(login);
     if (!isAdmitted(admission))
-      refuse('not-admitted', {
-        reasons: [
-          admissionText({
-            annotator: login,
-            status: admission?.status ?? 'none',
-            study: admission?.study ?? [],
-          }),
-        ],
-      });
+      refuse('not-admitted', { reasons: [admissionText(notAdmitted(login, admission))] });
   }
   refuse('not-in-round', { round: facts.round });
 }

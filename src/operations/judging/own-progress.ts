@@ -3,6 +3,9 @@ import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { countHeld, countOwnHeld } from '../../store/judging/progress.ts';
 import { cacheOf } from '../caches.ts';
 import { judgedCounts } from './judged-counts.ts';
+import type { WorkContext } from '../work-context.ts';
+
+type Clocked = Pick<WorkContext, 'store' | 'clock'>;
 
 /** How far an annotator is in a run. */
 export interface OwnProgress {
@@ -16,60 +19,41 @@ export interface OwnProgress {
  * with each save; saves on other servers show within a few seconds.
  */
 export async function ownProgress(
-  store: Store,
+  { store, clock }: Clocked,
   run: string,
   annotator: string,
-  now: number,
 ): Promise<OwnProgress> {
+  const since = clock().getTime();
   const known = cachedProgress(store, run, annotator);
-  if (isFresh(known, now)) return known;
+  if (isFresh(known, since)) return known;
   const judged = (await judgedCounts(store, run)).get(annotator) ?? 0;
-  const counted = {
-    held: await store.read((db) => countOwnHeld(db, { run, annotator })),
-    judged,
-    since: now,
-  };
-  // A save that ended while the slots were counted may or may not be in the count; what it noted is
-  // right.
+  const held = await store.read((db) => countOwnHeld(db, { run, annotator }));
+  const counted = { held, judged, since };
+  // A save that ended during the count may or may not be in it; what the save noted is right.
   if (cachedProgress(store, run, annotator) === known)
     progressOf(store, run).progress.set(annotator, counted);
   return counted;
 }
 
-/** The count that is kept now; to be given to {@link noteJudged} after the save. */
-export function cachedProgress(
-  store: Store,
-  run: string,
-  annotator: string,
-): CachedProgress | undefined {
+/** The cached count, to pass to {@link noteProgress} after the save. */
+export function cachedProgress(store: Store, run: string, annotator: string) {
   return runsOf(store).get(run)?.progress.get(annotator);
 }
 
-/** Updates the count after a slot's first judgment, or drops it if it changed meanwhile. */
-export function noteJudged(
+/** Updates the count after a save or a claim, or drops it if it changed meanwhile. */
+export function noteProgress(
   store: Store,
   run: string,
   annotator: string,
   before: CachedProgress | undefined,
+  added: OwnProgress,
 ): void {
   const { progress } = progressOf(store, run);
-  if (before !== undefined && progress.get(annotator) === before)
-    progress.set(annotator, { ...before, judged: before.judged + 1 });
-  else progress.delete(annotator);
-}
-
-/** Carries the count on after claims. */
-export function noteClaimed(
-  store: Store,
-  run: string,
-  annotator: string,
-  before: CachedProgress | undefined,
-  claimed: number,
-): void {
-  const { progress } = progressOf(store, run);
-  if (before !== undefined && progress.get(annotator) === before)
-    progress.set(annotator, { ...before, held: before.held + claimed });
-  else progress.delete(annotator);
+  if (before === undefined || progress.get(annotator) !== before) progress.delete(annotator);
+  else {
+    const [held, judged] = [before.held + added.held, before.judged + added.judged];
+    progress.set(annotator, { held, judged, since: before.since });
+  }
 }
 
 /**
@@ -77,10 +61,10 @@ export function noteClaimed(
  * balanced runs, where this changes only when somebody joins or leaves.
  */
 export async function heldCounts(
-  store: Store,
+  { store, clock }: Clocked,
   run: Pick<RoundRun, 'id' | 'handOut'>,
-  now: number,
 ): Promise<ReadonlyMap<string | null, number>> {
+  const now = clock().getTime();
   const kept = progressOf(store, run.id);
   if (isFresh(kept.held, now)) return kept.held.counts;
   const counts = await store.read((db) => countHeld(db, run.id));
@@ -110,7 +94,7 @@ export function noteOpenFrom(
   beginnings.set(annotator, { position, since: isFresh(known, now) ? known.since : now });
 }
 
-/** Lets everything go that is kept of a run: slots have changed hands. */
+/** Drops everything cached for a run: slots have changed hands. */
 export function forgetProgress(store: Store, run: string): void {
   runsOf(store).delete(run);
 }
@@ -139,11 +123,9 @@ function runsOf(store: Store): Map<string, RunProgress> {
 
 function progressOf(store: Store, run: string): RunProgress {
   const runs = runsOf(store);
-  const kept = runs.get(run) ?? {
-    progress: new Map<string, CachedProgress>(),
-    beginnings: new Map<string, Dated & { readonly position: number }>(),
-    held: undefined,
-  };
+  const known = runs.get(run);
+  if (known !== undefined) return known;
+  const kept: RunProgress = { progress: new Map(), beginnings: new Map(), held: undefined };
   runs.set(run, kept);
   return kept;
 }

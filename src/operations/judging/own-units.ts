@@ -2,7 +2,7 @@ import { refuse } from '../../domain/fault.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import { assignedUnit, judgedPlaces, openPlaces } from '../../store/judging/assigned-units.ts';
 import { latestOwnJudgment } from '../../store/judging/assignment.ts';
-import type { OwnPlace, WorkPlace } from '../../store/judging/assigned-units.ts';
+import type { OwnPlace } from '../../store/judging/assigned-units.ts';
 import type { TrainingFeedback } from '../../truth/rounds/training-feedback.ts';
 import { judgingRoles } from '../authorise.ts';
 import { cursorNumber, refuseCursor } from '../cursor.ts';
@@ -26,17 +26,12 @@ export async function ownUnit(
   input: { readonly run: string; readonly unit: string },
 ): Promise<OwnUnit> {
   const work = await runWork(context, input.run, ...judgingRoles);
-  const { facts } = work;
-  const place: WorkPlace = {
-    project: facts.project,
-    task: facts.task,
-    run: input.run,
-    annotator: context.actor.login,
-  };
+  const { project, task } = work.facts;
+  const place = { ...input, project, task, annotator: context.actor.login };
   const { run, held, judgment } = await context.store.read(async (db) => ({
     run: await findRun(db, input.run),
-    held: await assignedUnit(db, { ...place, unit: input.unit }),
-    judgment: await latestOwnJudgment(db, { ...place, unit: input.unit }),
+    held: await assignedUnit(db, place),
+    judgment: await latestOwnJudgment(db, place),
   }));
   if (held === null) refuse('not-assigned', { unit: input.unit });
   return {
@@ -49,7 +44,7 @@ export async function ownUnit(
 /** A page of the actor's own units. */
 export interface OwnUnits {
   readonly places: readonly OwnPlace[];
-  /** To be given as `cursor` for the next page; null at the end. */
+  /** The `cursor` of the next page; null at the end. */
   readonly next: string | null;
 }
 
@@ -73,22 +68,13 @@ export async function ownUnits(context: WorkContext, input: OwnUnitsRequest): Pr
       : judgedPlaces(db, { ...whose, ...judgedCursor(input.cursor) }),
   );
   const last = places.length < limit ? undefined : places.at(-1);
-  return {
-    places,
-    next:
-      last === undefined
-        ? null
-        : input.which === 'open'
-          ? String(last.position)
-          : `${last.judgedAt} ${last.unit}`,
-  };
+  if (last === undefined) return { places, next: null };
+  const { position, judgedAt, unit } = last;
+  return { places, next: input.which === 'open' ? String(position) : `${judgedAt} ${unit}` };
 }
 
-function judgedCursor(cursor: string | undefined): {
-  readonly before: string;
-  readonly unit: string;
-} {
-  // Behind every time there is.
+function judgedCursor(cursor: string | undefined) {
+  // Later than any time.
   if (cursor === undefined) return { before: '9', unit: '' };
   const { before, unit } = judgedPlace.exec(cursor)?.groups ?? refuseCursor(cursor);
   return { before: before!, unit: unit! };

@@ -1,13 +1,12 @@
 import { codedText, foundValue, printChoice } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { factByKey, insertFact } from '../../store/judging/facts.ts';
 import type { Fact, StoredFact } from '../../store/judging/facts.ts';
 import { putLast } from '../../store/judging/assigned-units.ts';
 import { assignmentState } from '../../store/judging/assignment.ts';
 import { releaseClaim } from '../../store/judging/claims.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { judgingRoles } from '../authorise.ts';
 import { forgetProgress } from './own-progress.ts';
 import { runWork } from '../rounds/run-work.ts';
@@ -64,15 +63,11 @@ export async function recordFact(context: WorkContext, input: RecordFact): Promi
     }
     if (input.kind === 'skipped' && held.judgedAt === null)
       await (facts.handOut === 'open' ? releaseClaim(tx, holder) : putLast(tx, holder));
-    appendAudit(
-      tx,
-      auditEntry(context, at, {
-        action: `fact-${input.kind}`,
-        project: facts.project,
-        object: `run/${input.run}`,
-        detail: { unit: input.unit },
-      }),
-    );
+    audit(tx, context.actor, at, `fact-${input.kind}`, {
+      project: facts.project,
+      object: `run/${input.run}`,
+      detail: { unit: input.unit },
+    });
     return { kind: input.kind, at, fresh: true };
   });
   if (input.kind === 'skipped') forgetProgress(context.store, input.run);

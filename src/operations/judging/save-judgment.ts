@@ -12,11 +12,10 @@ import { deleteDraft } from '../../store/judging/drafts.ts';
 import { addJudgment } from '../../store/judging/insert-judgments.ts';
 import { earlierJudgment } from '../../store/judging/judgments.ts';
 import type { NewJudgment } from '../../store/judging/judgments.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import type { GivenAnswers } from '../../truth/judging/faults.ts';
 import { trainingFeedback } from '../../truth/rounds/training-feedback.ts';
 import type { TrainingFeedback } from '../../truth/rounds/training-feedback.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { judgingRoles } from '../authorise.ts';
 import { runWork } from '../rounds/run-work.ts';
 import type { RunWork } from '../rounds/run-work.ts';
@@ -28,7 +27,7 @@ import { firstSaves } from './first-saves.ts';
 import type { Saved } from './first-saves.ts';
 import type { GivenAsides } from './given-asides.ts';
 import { checkedContent } from './judgment-content.ts';
-import { cachedProgress, noteJudged, ownProgress } from './own-progress.ts';
+import { cachedProgress, noteProgress, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 
 /** A judgment as it is sent. */
@@ -48,11 +47,8 @@ export interface SaveJudgment {
 }
 
 /** A judgment that was saved. */
-export interface SavedJudgment {
-  readonly id: string;
-  readonly at: string;
-  readonly supersedes: string | null;
-  /** False when the same judgment had been saved before. */
+export interface SavedJudgment extends Omit<Saved['judgment'], 'answers'> {
+  /** False if the same judgment was saved before. */
   readonly fresh: boolean;
   readonly progress: OwnProgress;
   /** Units that they hold and have not judged. */
@@ -94,24 +90,15 @@ export async function saveJudgment(
     (await context.store.write((tx) => save(context, tx, work, judgment, revised), {
       repeatable: true,
     }));
-  if (saved.isFirst) noteJudged(context.store, input.run, annotator, before);
-  const progress = await ownProgress(
-    context.store,
-    input.run,
-    annotator,
-    context.clock().getTime(),
-  );
+  if (saved.isFirst) noteProgress(context.store, input.run, annotator, before, oneJudged);
+  const progress = await ownProgress(context, input.run, annotator);
   const { id, at, supersedes, answers } = saved.judgment;
-  return {
-    id,
-    at,
-    supersedes,
-    fresh: saved.fresh,
-    progress,
-    remaining: Math.max(progress.held - progress.judged, 0),
-    feedback: feedbackOf(work, input.unit, answers),
-  };
+  const remaining = Math.max(progress.held - progress.judged, 0);
+  const feedback = feedbackOf(work, input.unit, answers);
+  return { id, at, supersedes, fresh: saved.fresh, progress, remaining, feedback };
 }
+
+const oneJudged: OwnProgress = { held: 0, judged: 1 };
 
 /** In training, how the answers compare with the known ones; shown only to who gave them. */
 export function feedbackOf(
@@ -120,9 +107,8 @@ export function feedbackOf(
   answers: Answers,
 ): TrainingFeedback | null {
   const known = round.kind === 'training' ? project.keys.get(round.id)?.get(unit) : undefined;
-  return known === undefined
-    ? null
-    : trainingFeedback(task.task, project.guideline, answers, known);
+  if (known === undefined) return null;
+  return trainingFeedback(task.task, project.guideline, answers, known);
 }
 
 async function save(
@@ -136,8 +122,8 @@ async function save(
   const { unit, annotator, at } = judgment;
   const held = await heldSlot(context, tx, work, judgment);
   if (held.judgedAt !== null || held.closedAt !== null) {
-    const earlier = await earlierJudgment(tx, judgment);
-    if (earlier !== null) return { judgment: earlier, fresh: false, isFirst: false };
+    const earlier = await sentTwice(tx, judgment);
+    if (earlier !== null) return earlier;
   }
   if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
   const isFirst = held.judgedAt === null;
@@ -151,13 +137,11 @@ async function save(
   if (!(await addJudgment(tx, judgment, latest)))
     return (await sentTwice(tx, judgment)) ?? refuse('revised-meanwhile', { unit });
   if (held.draft !== null) await deleteDraft(tx, { run: facts.id, unit, annotator });
-  const entry = {
-    action: isFirst ? 'judge' : 'judge-again',
+  audit(tx, context.actor, at, isFirst ? 'judge' : 'judge-again', {
     project: facts.project,
     object: `judgment/${judgment.id}`,
     detail: { run: facts.id, unit },
-  };
-  appendAudit(tx, auditEntry(context, at, entry));
+  });
   return { judgment: { ...judgment, supersedes: latest }, fresh: true, isFirst };
 }
 

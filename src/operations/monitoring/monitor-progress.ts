@@ -80,7 +80,7 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
       : [live.run];
   const runs: RunProgress[] = [];
   for (const run of chosen) {
-    const held = await heldCounts(context.store, run, context.clock().getTime());
+    const held = await heldCounts(context, run);
     const judged = await judgedCounts(context.store, run.id);
     const everybody = [...held.keys()].filter((annotator) => annotator !== null).toSorted();
     const annotators = everybody.map((annotator) => ({

@@ -1,19 +1,20 @@
+import { audit } from '../audit.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { findAccount, insertAccount } from '../../store/people/accounts.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
+import type { Account } from '../../store/people/accounts.ts';
 import { findInvitation, takeInvitation } from '../../store/people/invitations.ts';
 import type { Invitation } from '../../store/people/invitations.ts';
 import { grantRole, wholeWorkspace } from '../../store/people/memberships.ts';
 import type { Role } from '../../store/tables.ts';
-import { checkPassword } from './password.ts';
 import type { PasswordHasher } from './password.ts';
 import { acceptPasswordLink, findPasswordLink, isPasswordLink } from './password-link.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import { hashSecret } from '../secret.ts';
 import { beginSession, loginText } from './sign-in.ts';
 import type { BegunSession } from './sign-in.ts';
-import type { Workspace } from '../workspace.ts';
+import { timeOf } from '../work-context.ts';
+import type { Workspace, WriteTransaction } from '../workspace.ts';
 
 /** What a link is for, told to whoever holds it. */
 export type LinkPurpose =
@@ -59,57 +60,40 @@ export async function acceptLink(
   arrival: Arrival,
 ): Promise<BegunSession | null> {
   if (isPasswordLink(secret))
-    return await acceptPasswordLink(
-      workspace,
-      passwords,
-      secret,
-      needed('password', arrival.password),
-    );
+    return await acceptPasswordLink(workspace, passwords, secret, needed(arrival, 'password'));
   const invitation = await openInvitation(workspace, secret);
   if (arrival.account !== undefined && arrival.login === undefined) {
-    await join(workspace, invitation, hashSecret(secret), arrival.account);
+    await join(workspace, invitation, arrival.account);
     return null;
   }
-  return await enter(workspace, passwords, invitation, hashSecret(secret), arrival);
+  return await enter(workspace, passwords, invitation, arrival);
 }
 
 /** What names an account in judgments, so it is fixed and plain. */
 const loginPattern = /^[a-z0-9][a-z0-9._@+-]{1,63}$/;
 
-async function openInvitation(workspace: Workspace, secret: string): Promise<Invitation> {
-  const found = await workspace.store.read((db) => findInvitation(db, hashSecret(secret)));
+/** An invitation with the hash of the secret that proves it. */
+type HeldInvitation = Invitation & { readonly tokenHash: string };
+
+async function openInvitation(workspace: Workspace, secret: string): Promise<HeldInvitation> {
+  const tokenHash = hashSecret(secret);
+  const found = await workspace.store.read((db) => findInvitation(db, tokenHash));
   if (
     found === null ||
     found.usedAt !== null ||
     found.revokedAt !== null ||
-    found.expiresAt <= workspace.clock().toISOString()
+    found.expiresAt <= timeOf(workspace)
   )
     refuse('link-expired');
-  return found;
+  return { ...found, tokenHash };
 }
 
 /** Somebody who has an account gets a further role. */
-async function join(
-  workspace: Workspace,
-  invitation: Invitation,
-  tokenHash: string,
-  account: string,
-): Promise<void> {
-  const now = workspace.clock().toISOString();
-  const { project, role } = invitation;
+async function join(workspace: Workspace, invitation: HeldInvitation, id: string): Promise<void> {
   await workspace.store.write(async (tx) => {
-    const known = await findAccount(tx, account);
-    if (known === null) refuse('not-signed-in');
-    if (!(await takeInvitation(tx, { tokenHash, account, now }))) refuse('link-expired');
-    await grantRole(tx, { project, account, role, createdAt: now });
-    appendAudit(tx, {
-      at: now,
-      actor: known.login,
-      action: 'invitation-accept',
-      project,
-      object: `invitation/${invitation.id}`,
-      detail: { role },
-    });
+    const account = await findAccount(tx, id);
+    if (account === null) refuse('not-signed-in');
+    await takeRole(tx, invitation, account, timeOf(workspace), { role: invitation.role });
   });
 }
 
@@ -117,27 +101,21 @@ async function join(
 async function enter(
   workspace: Workspace,
   passwords: PasswordHasher,
-  invitation: Invitation,
-  tokenHash: string,
+  invitation: HeldInvitation,
   arrival: Arrival,
 ): Promise<BegunSession> {
-  const { project, role } = invitation;
+  const { role } = invitation;
   const id = workspace.newId();
   const isReader = role === 'reviewer';
-  const login = loginText(
-    arrival.login ??
-      (isReader ? `reviewer-${id.slice(-8).toLowerCase()}` : needed('login', arrival.login)),
-  );
-  if (!loginPattern.test(login))
-    refuse('wrong-value', {
-      field: 'login',
-      got: JSON.stringify(login),
-      expected: codedText('login'),
-    });
-  const password = arrival.password ?? (isReader ? null : needed('password', arrival.password));
-  if (password !== null) checkPassword(password);
+  const ownLogin = isReader ? `reviewer-${id.slice(-8).toLowerCase()}` : undefined;
+  const login = loginText(arrival.login ?? ownLogin ?? needed(arrival, 'login'));
+  if (!loginPattern.test(login)) {
+    const expected = codedText('login');
+    refuse('wrong-value', { field: 'login', got: JSON.stringify(login), expected });
+  }
+  const password = arrival.password ?? (isReader ? null : needed(arrival, 'password'));
   const passwordHash = password === null ? null : await passwords.hash(password);
-  const now = workspace.clock().toISOString();
+  const now = timeOf(workspace);
   return await workspace.store.write(async (tx) => {
     const account = {
       id,
@@ -149,20 +127,23 @@ async function enter(
       createdAt: now,
     };
     if (!(await insertAccount(tx, account))) refuse('login-taken', { login }, { field: 'login' });
-    if (!(await takeInvitation(tx, { tokenHash, account: id, now }))) refuse('link-expired');
-    await grantRole(tx, { project, account: id, role, createdAt: now });
-    appendAudit(tx, {
-      at: now,
-      actor: login,
-      action: 'invitation-accept',
-      project,
-      object: `invitation/${invitation.id}`,
-      detail: { role, made_account: true },
-    });
+    await takeRole(tx, invitation, account, now, { role, made_account: true });
     return await beginSession(tx, workspace, account);
   });
 }
 
-function needed(field: string, value: string | undefined): string {
-  return value ?? refuse('missing-field', { field, expected: codedText('text') });
+async function takeRole(
+  tx: WriteTransaction,
+  { id, project, role, tokenHash }: HeldInvitation,
+  account: Pick<Account, 'id' | 'login'>,
+  now: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (!(await takeInvitation(tx, { tokenHash, account: account.id, now }))) refuse('link-expired');
+  await grantRole(tx, { project, account: account.id, role, createdAt: now });
+  audit(tx, account, now, 'invitation-accept', { project, object: `invitation/${id}`, detail });
+}
+
+function needed(arrival: Arrival, field: 'login' | 'password'): string {
+  return arrival[field] ?? refuse('missing-field', { field, expected: codedText('text') });
 }

@@ -1,8 +1,8 @@
+import { audit } from '../audit.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { findAccountByLogin, listAccounts, updateAccount } from '../../store/people/accounts.ts';
 import type { Account } from '../../store/people/accounts.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { lockPeople } from '../../store/people/people-lock.ts';
 import { revokeSessionsOf } from '../../store/people/sessions.ts';
 import { revokeTokensOf } from '../../store/people/tokens.ts';
@@ -10,6 +10,7 @@ import { authoriseWorkspace } from '../authorise.ts';
 import { leaveRuns, prepareLeaving } from '../rounds/leave-run.ts';
 import { forgetProgress } from '../judging/own-progress.ts';
 import { loginText } from './sign-in.ts';
+import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** Every account of the workspace. */
@@ -29,7 +30,7 @@ export async function setDisabled(
   authoriseWorkspace(context.actor);
   const login = loginText(given.login);
   if (login === context.actor.login) refuse('own-account');
-  const now = context.clock().toISOString();
+  const now = timeOf(context);
   await prepareLeaving(context, login);
   const { left, changed } = await context.store.write(
     async (tx) => {
@@ -42,20 +43,11 @@ export async function setDisabled(
         await revokeSessionsOf(tx, { account: account.id, now });
         await revokeTokensOf(tx, { account: account.id, now });
       }
-      appendAudit(tx, {
-        at: now,
-        actor: context.actor.login,
-        action: given.disabled ? 'account-disable' : 'account-enable',
-        project: null,
-        object: `account/${login}`,
-        detail: {},
-      });
-      return {
-        changed: { ...account, disabledAt },
-        left: given.disabled
-          ? await leaveRuns(tx, context, { account: account.id, login, isOut: true })
-          : [],
-      };
+      const action = given.disabled ? 'account-disable' : 'account-enable';
+      audit(tx, context.actor, now, action, { project: null, object: `account/${login}` });
+      const leaving = { account: account.id, login, isOut: true };
+      const left = given.disabled ? await leaveRuns(tx, context, leaving) : [];
+      return { changed: { ...account, disabledAt }, left };
     },
     { alone: true },
   );

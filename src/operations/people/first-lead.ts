@@ -1,4 +1,4 @@
-import { appendAudit } from '../../store/workspace/audit.ts';
+import { audit } from '../audit.ts';
 import {
   insertInvitation,
   listInvitations,
@@ -9,7 +9,7 @@ import { hashSecret, newSecret } from '../secret.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Who acts when nobody is signed in yet. */
-const program = 'assay';
+const program = { login: 'assay' };
 const validity = 24 * 3_600_000;
 
 /**
@@ -26,7 +26,7 @@ export async function firstLeadLink(workspace: Workspace, more = false): Promise
     );
     if (leads.length > 0 && !more) return null;
     for (const old of await listInvitations(tx, wholeWorkspace))
-      if (old.createdBy === program)
+      if (old.createdBy === program.login)
         await revokeInvitation(tx, { id: old.id, project: wholeWorkspace, now: at });
     const id = workspace.newId();
     const expiresAt = new Date(now.getTime() + validity).toISOString();
@@ -35,18 +35,13 @@ export async function firstLeadLink(workspace: Workspace, more = false): Promise
       tokenHash: hashSecret(secret),
       project: wholeWorkspace,
       role: 'lead',
-      createdBy: program,
+      createdBy: program.login,
       createdAt: at,
       expiresAt,
     });
-    appendAudit(tx, {
-      at,
-      actor: program,
-      action: 'invitation-create',
-      project: null,
-      object: `invitation/${id}`,
-      detail: { role: 'lead', expires_at: expiresAt },
-    });
+    const detail = { role: 'lead', expires_at: expiresAt };
+    const object = `invitation/${id}`;
+    audit(tx, program, at, 'invitation-create', { project: null, object, detail });
     return secret;
   });
 }

@@ -1,20 +1,18 @@
 import { findAccount } from '../../store/people/accounts.ts';
+import type { Account } from '../../store/people/accounts.ts';
 import { membershipsOf, wholeWorkspace } from '../../store/people/memberships.ts';
 import { extendSession, findSession, forgetSessions } from '../../store/people/sessions.ts';
 import type { Role } from '../../store/tables.ts';
 import { findToken } from '../../store/people/tokens.ts';
 import { hashSecret } from '../secret.ts';
 import { sessionEnd } from './sign-in.ts';
+import { timeOf } from '../work-context.ts';
 import type { Actor } from '../work-context.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Who a request comes from, as far as a session or a token says. */
-export interface Identity {
+export interface Identity extends Pick<Account, 'login' | 'name' | 'language' | 'keymap'> {
   readonly account: string;
-  readonly login: string;
-  readonly name: string;
-  readonly language: string;
-  readonly keymap: string;
   readonly memberships: readonly { readonly project: string; readonly role: Role }[];
   readonly credential: SessionCredential | TokenCredential;
 }
@@ -40,22 +38,12 @@ export async function identifySession(
 ): Promise<Identity | null> {
   const secretHash = hashSecret(secret);
   return await workspace.store.read(async (db) => {
-    const session = await findSession(db, {
-      tokenHash: secretHash,
-      now: workspace.clock().toISOString(),
-    });
+    const session = await findSession(db, { tokenHash: secretHash, now: timeOf(workspace) });
     if (session === null) return null;
     const { account, login, name, language, keymap, createdAt, expiresAt } = session;
     const memberships = await membershipsOf(db, account);
-    return {
-      account,
-      login,
-      name,
-      language,
-      keymap,
-      memberships,
-      credential: { via: 'session', secretHash, createdAt, expiresAt },
-    };
+    const credential = { via: 'session', secretHash, createdAt, expiresAt } as const;
+    return { account, login, name, language, keymap, memberships, credential };
   });
 }
 
@@ -65,31 +53,17 @@ export async function identifyToken(
   secret: string,
 ): Promise<Identity | null> {
   return await workspace.store.read(async (db) => {
-    const token = await findToken(db, {
-      tokenHash: hashSecret(secret),
-      now: workspace.clock().toISOString(),
-    });
+    const now = timeOf(workspace);
+    const token = await findToken(db, { tokenHash: hashSecret(secret), now });
     const account = token === null ? null : await findAccount(db, token.account);
     if (token === null || account === null) return null;
-    const { id, login, name, language, keymap } = account;
-    const held = (await membershipsOf(db, id)).filter(
-      (one) => one.project === token.project || one.project === wholeWorkspace,
-    );
-    const memberships = held.map(({ role }) => ({ project: token.project, role }));
-    return {
-      account: id,
-      login,
-      name,
-      language,
-      keymap,
-      memberships,
-      credential: {
-        via: 'token',
-        project: token.project,
-        scope: token.scope,
-        expiresAt: token.expiresAt,
-      },
-    };
+    const { project, scope, expiresAt } = token;
+    const { login, name, language, keymap } = account;
+    const memberships = (await membershipsOf(db, account.id))
+      .filter((one) => one.project === project || one.project === wholeWorkspace)
+      .map(({ role }) => ({ project, role }));
+    const credential = { via: 'token', project, scope, expiresAt } as const;
+    return { account: account.id, login, name, language, keymap, memberships, credential };
   });
 }
 

@@ -1,6 +1,6 @@
+import { audit } from '../audit.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import {
   insertInvitation,
   listInvitations,
@@ -12,21 +12,14 @@ import type { Role } from '../../store/tables.ts';
 import { authorise } from '../authorise.ts';
 import { requireProject } from './people.ts';
 import { hashSecret, newSecret } from '../secret.ts';
+import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** An invitation that was just made; its secret is told once. */
-export interface NewInvitation extends Pick<
-  Invitation,
-  'id' | 'project' | 'role' | 'createdAt' | 'expiresAt'
-> {
-  readonly secret: string;
-}
-
-/** Invites somebody to a project by a link that holds for some days and can be used once. */
+/** Invites somebody by a link that works once, for some days; its secret is returned only here. */
 export async function invite(
   context: WorkContext,
   given: { readonly project: string; readonly role: Role; readonly days: number },
-): Promise<NewInvitation> {
+) {
   const { project, role, days } = given;
   authorise(context.actor, project, 'lead');
   if (project === wholeWorkspace && role !== 'lead')
@@ -35,28 +28,16 @@ export async function invite(
   const createdAt = now.toISOString();
   const expiresAt = new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
   const secret = newSecret();
-  const id = context.newId();
+  const invitation = { id: context.newId(), project, role, createdAt, expiresAt };
   await context.store.write(async (tx) => {
     await requireProject(tx, project);
-    await insertInvitation(tx, {
-      id,
-      tokenHash: hashSecret(secret),
-      project,
-      role,
-      createdBy: context.actor.login,
-      createdAt,
-      expiresAt,
-    });
-    appendAudit(tx, {
-      at: createdAt,
-      actor: context.actor.login,
-      action: 'invitation-create',
-      project,
-      object: `invitation/${id}`,
-      detail: { role, expires_at: expiresAt },
-    });
+    const [tokenHash, createdBy] = [hashSecret(secret), context.actor.login];
+    await insertInvitation(tx, { ...invitation, tokenHash, createdBy });
+    const object = `invitation/${invitation.id}`;
+    const detail = { role, expires_at: expiresAt };
+    audit(tx, context.actor, createdAt, 'invitation-create', { project, object, detail });
   });
-  return { id, project, role, createdAt, expiresAt, secret };
+  return { ...invitation, secret };
 }
 
 /** The invitations to a project, latest first, whatever became of them. */
@@ -78,17 +59,10 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const { project, id } = given;
   authorise(context.actor, project, 'lead');
-  const now = context.clock().toISOString();
+  const now = timeOf(context);
   await context.store.write(async (tx) => {
     if (!(await revokeInvitation(tx, { id, project, now })))
       refuse('not-found', { what: codedText('invitation') });
-    appendAudit(tx, {
-      at: now,
-      actor: context.actor.login,
-      action: 'invitation-withdraw',
-      project,
-      object: `invitation/${id}`,
-      detail: {},
-    });
+    audit(tx, context.actor, now, 'invitation-withdraw', { project, object: `invitation/${id}` });
   });
 }

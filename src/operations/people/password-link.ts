@@ -1,9 +1,9 @@
+import { audit } from '../audit.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { createHmac } from 'node:crypto';
 import { refuse } from '../../domain/fault.ts';
 import { findAccount, findAccountByLogin, updateAccount } from '../../store/people/accounts.ts';
 import type { Account } from '../../store/people/accounts.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { revokeSessionsOf } from '../../store/people/sessions.ts';
 import { setWorkspaceValue, workspaceValue } from '../../store/workspace/workspace.ts';
 import { authoriseWorkspace } from '../authorise.ts';
@@ -11,6 +11,7 @@ import type { PasswordHasher } from './password.ts';
 import { newSecret, sameSecret } from '../secret.ts';
 import { beginSession, loginText } from './sign-in.ts';
 import type { BegunSession } from './sign-in.ts';
+import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -36,14 +37,8 @@ export async function makePasswordLink(context: WorkContext, login: string): Pro
       refuse('not-found', { what: codedText('account-for-link', { id: login }) });
     let key = await workspaceValue(tx, keyName);
     if (key === null) await setWorkspaceValue(tx, keyName, (key = newSecret()));
-    appendAudit(tx, {
-      at: now.toISOString(),
-      actor: context.actor.login,
-      action: 'password-link-create',
-      project: null,
-      object: `account/${account.login}`,
-      detail: {},
-    });
+    const object = `account/${account.login}`;
+    audit(tx, context.actor, now.toISOString(), 'password-link-create', { project: null, object });
     return {
       secret: [mark, account.id, expires.toString(36), signature(key, account, expires)].join('.'),
       account,
@@ -64,17 +59,12 @@ export async function findPasswordLink(
 ): Promise<PasswordLink> {
   const [, id = '', time = '', signed = ''] = secret.split('.');
   const expires = Number.parseInt(time, 36);
-  const found = await workspace.store.read(async (db) => ({
+  const { account, key } = await workspace.store.read(async (db) => ({
     account: await findAccount(db, id),
     key: await workspaceValue(db, keyName),
   }));
-  const { account, key } = found;
-  if (
-    account === null ||
-    key === null ||
-    account.disabledAt !== null ||
-    !(expires > workspace.clock().getTime())
-  )
+  const isTimely = expires > workspace.clock().getTime();
+  if (account === null || key === null || account.disabledAt !== null || !isTimely)
     refuse('link-expired');
   if (!sameSecret(signed, signature(key, account, expires))) refuse('link-expired');
   return { secret, account, expiresAt: new Date(expires).toISOString() };
@@ -89,26 +79,16 @@ export async function acceptPasswordLink(
 ): Promise<BegunSession> {
   const { account } = await findPasswordLink(workspace, secret);
   const passwordHash = await passwords.hash(password);
-  const now = workspace.clock().toISOString();
+  const now = timeOf(workspace);
   return await workspace.store.write(async (tx) => {
     const current = await findAccount(tx, account.id);
     // Used once: whoever came first changed what it was signed over.
-    if (
-      current === null ||
-      current.disabledAt !== null ||
-      current.passwordHash !== account.passwordHash
-    )
+    if (current?.disabledAt !== null || current.passwordHash !== account.passwordHash)
       refuse('link-expired');
     await updateAccount(tx, account.id, { passwordHash });
     await revokeSessionsOf(tx, { account: account.id, now });
-    appendAudit(tx, {
-      at: now,
-      actor: account.login,
-      action: 'password-set',
-      project: null,
-      object: `account/${account.login}`,
-      detail: {},
-    });
+    const object = `account/${account.login}`;
+    audit(tx, account, now, 'password-set', { project: null, object });
     return await beginSession(tx, workspace, account);
   });
 }

@@ -1,5 +1,8 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
 import { refuse } from '../../domain/fault.ts';
 
 /** How much work a password costs whoever tries to guess it. */
@@ -66,44 +69,32 @@ export class PasswordHasher {
 /** Refuses a password that is too short, too long, blank, or not text. */
 export function checkPassword(password: string): void {
   const expected = codedText('characters', { least: shortestPassword, most: longestPassword });
-  if (password.length < shortestPassword || password.length > longestPassword)
-    refuse('wrong-value', {
-      field: 'password',
-      got: codedText('length', { count: password.length }),
-      expected,
-    });
-  if (password.trim() === '')
-    refuse('wrong-value', { field: 'password', got: codedText('only-spaces'), expected });
-  if (!password.isWellFormed())
-    refuse('wrong-value', { field: 'password', got: codedText('not-a-text'), expected });
+  const refuseIf = (isWrong: boolean, got: CodedText): void => {
+    if (isWrong) refuse('wrong-value', { field: 'password', got, expected });
+  };
+  const { length } = password;
+  const isLong = length > longestPassword;
+  refuseIf(length < shortestPassword || isLong, codedText('length', { count: length }));
+  refuseIf(password.trim() === '', codedText('only-spaces'));
+  refuseIf(!password.isWellFormed(), codedText('not-a-text'));
 }
 
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const keyBytes = 32;
 const mostWaiting = 64;
 
 function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** logN;
-  return new Promise((resolve, reject) => {
-    // The same characters may be typed in several ways, which this makes one.
-    scrypt(
-      password.normalize('NFKC'),
-      salt,
-      keyBytes,
-      { N, r, p, maxmem: 256 * N * r },
-      (failure, key) => (failure === null ? resolve(key) : reject(failure)),
-    );
-  });
+  const options = { N, r, p, maxmem: 256 * N * r };
+  // The same characters may be typed in several ways, which normalising makes one.
+  return scryptAsync(password.normalize('NFKC'), salt, keyBytes, options);
 }
 
 function printed({ logN, r, p }: PasswordCost, salt: Buffer, key: Buffer): string {
   return ['scrypt', logN, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-function parsed(kept: string): {
-  readonly cost: PasswordCost;
-  readonly salt: Buffer;
-  readonly key: Buffer;
-} {
+function parsed(kept: string) {
   const [name, logN, r, p, salt, key] = kept.split('$');
   if (name !== 'scrypt' || salt === undefined || key === undefined)
     throw new Error('A password is kept in a form that is not known');

@@ -1,7 +1,7 @@
+import { audit } from '../audit.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { findAccountByLogin } from '../../store/people/accounts.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { endRole, grantRole, listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
 import type { Member } from '../../store/people/memberships.ts';
 import { lockPeople } from '../../store/people/people-lock.ts';
@@ -11,6 +11,7 @@ import { authorise } from '../authorise.ts';
 import { leaveRuns, prepareLeaving } from '../rounds/leave-run.ts';
 import { forgetProgress } from '../judging/own-progress.ts';
 import { loginText } from './sign-in.ts';
+import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Database } from '../workspace.ts';
 
@@ -32,21 +33,15 @@ export async function addMember(
   authorise(context.actor, project, 'lead');
   if (project === wholeWorkspace && role !== 'lead')
     refuse('wrong-value', { field: 'role', got: role, expected: codedText('only-lead') });
-  const now = context.clock().toISOString();
+  const now = timeOf(context);
   return await context.store.write(async (tx) => {
     await requireProject(tx, project);
     const account = await findAccountByLogin(tx, loginText(given.login));
     if (account === null)
       refuse('not-found', { what: codedText('account-to-invite', { id: given.login }) });
     await grantRole(tx, { project, account: account.id, role, createdAt: now });
-    appendAudit(tx, {
-      at: now,
-      actor: context.actor.login,
-      action: 'role-grant',
-      project,
-      object: `account/${account.login}`,
-      detail: { role },
-    });
+    const object = `account/${account.login}`;
+    audit(tx, context.actor, now, 'role-grant', { project, object, detail: { role } });
     return { account: account.id };
   });
 }
@@ -59,52 +54,36 @@ export async function removeMember(
   context: WorkContext,
   given: { readonly project: string; readonly login: string; readonly role?: Role },
 ): Promise<{ readonly account: string; readonly ended: readonly Role[] }> {
-  const { project } = given;
+  const { project, role: only } = given;
+  const login = loginText(given.login);
   authorise(context.actor, project, 'lead');
-  const now = context.clock().toISOString();
-  await prepareLeaving(context, loginText(given.login));
+  const now = timeOf(context);
+  await prepareLeaving(context, login);
   const { left, ...result } = await context.store.write(
     async (tx) => {
       await lockPeople(tx);
       await requireProject(tx, project);
       const members = (await listMembers(tx, project)).filter((one) => one.endedAt === null);
       const held = members.filter(
-        (one) =>
-          one.login === loginText(given.login) &&
-          (given.role === undefined || one.role === given.role),
+        (one) => one.login === login && (only === undefined || one.role === only),
       );
       const [first] = held;
-      if (first === undefined)
-        refuse('not-found', {
-          what:
-            given.role === undefined
-              ? codedText('member', { id: given.login })
-              : codedText('member-with-role', {
-                  id: given.login,
-                  role: codedText(`role-${given.role}`),
-                }),
-        });
+      if (first === undefined) refuseMember(given.login, only);
       const leadsLeft = members.filter(
         (one) => one.role === 'lead' && one.disabledAt === null && one.account !== first.account,
       );
       if (project === wholeWorkspace && leadsLeft.length === 0) refuse('last-lead');
       for (const { role } of held) {
         await endRole(tx, { project, account: first.account, role, at: now });
-        appendAudit(tx, {
-          at: now,
-          actor: context.actor.login,
-          action: 'role-end',
-          project,
-          object: `account/${first.login}`,
-          detail: { role },
-        });
+        const object = `account/${first.login}`;
+        audit(tx, context.actor, now, 'role-end', { project, object, detail: { role } });
       }
       return {
         account: first.account,
         ended: held.map((one) => one.role),
         left: await leaveRuns(tx, context, {
           account: first.account,
-          login: first.login,
+          login,
           isOut: false,
           ...(project === wholeWorkspace ? {} : { project }),
         }),
@@ -114,6 +93,12 @@ export async function removeMember(
   );
   for (const run of left) forgetProgress(context.store, run);
   return result;
+}
+
+function refuseMember(id: string, role: Role | undefined): never {
+  if (role === undefined) refuse('not-found', { what: codedText('member', { id }) });
+  const named = { id, role: codedText(`role-${role}`) };
+  refuse('not-found', { what: codedText('member-with-role', named) });
 }
 
 /** Refuses a project that is not there; the whole workspace always is. */

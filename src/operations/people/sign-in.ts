@@ -1,7 +1,7 @@
+import { audit } from '../audit.ts';
 import { refuse } from '../../domain/fault.ts';
 import { findAccount, findAccountByLogin } from '../../store/people/accounts.ts';
 import type { Account } from '../../store/people/accounts.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { insertSession } from '../../store/people/sessions.ts';
 import type { PasswordHasher } from './password.ts';
 import { csrfToken, hashSecret, newSecret } from '../secret.ts';
@@ -27,7 +27,7 @@ export async function signIn(
   return await workspace.store.write(async (tx) => {
     // It may have changed while the password was checked.
     const now = await findAccount(tx, account.id);
-    if (now === null || now.disabledAt !== null || now.passwordHash !== account.passwordHash)
+    if (now?.disabledAt !== null || now.passwordHash !== account.passwordHash)
       refuse('bad-credentials');
     return await beginSession(tx, workspace, account);
   });
@@ -49,14 +49,8 @@ export async function beginSession(
     createdAt: now.toISOString(),
     expiresAt,
   });
-  appendAudit(tx, {
-    at: now.toISOString(),
-    actor: account.login,
-    action: 'session-begin',
-    project: null,
-    object: `account/${account.login}`,
-    detail: {},
-  });
+  const object = `account/${account.login}`;
+  audit(tx, account, now.toISOString(), 'session-begin', { project: null, object });
   return { account: account.id, secret, expiresAt };
 }
 

@@ -1,12 +1,13 @@
+import { audit } from '../audit.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { wholeWorkspace } from '../../store/people/memberships.ts';
 import { insertToken, listTokens, revokeToken } from '../../store/people/tokens.ts';
 import type { ApiToken } from '../../store/people/tokens.ts';
 import { authorise, everyRole } from '../authorise.ts';
 import { requireProject } from './people.ts';
 import { hashSecret, newSecret } from '../secret.ts';
+import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A token that was just made; its secret is told once. */
@@ -20,12 +21,7 @@ export const tokenPrefix = 'assay_';
 /** Makes a token with which a program acts for the lead in one project. */
 export async function createToken(
   context: WorkContext,
-  given: {
-    readonly project: string;
-    readonly name: string;
-    readonly scope: 'read' | 'write';
-    readonly days: number;
-  },
+  given: Pick<ApiToken, 'project' | 'name' | 'scope'> & { readonly days: number },
 ): Promise<NewToken> {
   const { project, name, scope, days } = given;
   authorise(context.actor, project, 'lead');
@@ -45,10 +41,7 @@ export async function createToken(
   await context.store.write(async (tx) => {
     await requireProject(tx, project);
     await insertToken(tx, { ...token, tokenHash: hashSecret(secret) });
-    appendAudit(tx, {
-      at: token.createdAt,
-      actor: context.actor.login,
-      action: 'token-create',
+    audit(tx, context.actor, token.createdAt, 'token-create', {
       project,
       object: `token/${token.id}`,
       detail: { name, scope, expires_at: token.expiresAt },
@@ -62,9 +55,8 @@ export async function tokens(context: WorkContext, project: string): Promise<rea
   authorise(context.actor, project, ...everyRole);
   return await context.store.read(async (db) => {
     await requireProject(db, project);
-    return (await listTokens(db, context.actor.account)).filter(
-      (token) => token.project === project,
-    );
+    const all = await listTokens(db, context.actor.account);
+    return all.filter((token) => token.project === project);
   });
 }
 
@@ -73,21 +65,16 @@ export async function endToken(
   context: WorkContext,
   given: { readonly project: string; readonly id: string },
 ): Promise<void> {
-  authorise(context.actor, given.project, ...everyRole);
-  const now = context.clock().toISOString();
+  const { project, id } = given;
+  const { account } = context.actor;
+  authorise(context.actor, project, ...everyRole);
+  const now = timeOf(context);
   await context.store.write(async (tx) => {
-    const mine = (await listTokens(tx, context.actor.account)).some(
-      (token) => token.id === given.id && token.project === given.project,
+    const isMine = (await listTokens(tx, account)).some(
+      (token) => token.id === id && token.project === project,
     );
-    if (!mine || !(await revokeToken(tx, { id: given.id, account: context.actor.account, now })))
+    if (!isMine || !(await revokeToken(tx, { id, account, now })))
       refuse('not-found', { what: codedText('token') });
-    appendAudit(tx, {
-      at: now,
-      actor: context.actor.login,
-      action: 'token-end',
-      project: given.project,
-      object: `token/${given.id}`,
-      detail: {},
-    });
+    audit(tx, context.actor, now, 'token-end', { project, object: `token/${id}` });
   });
 }

@@ -1,8 +1,9 @@
+import { audit } from '../audit.ts';
 import { refuse } from '../../domain/fault.ts';
 import { findAccount, updateAccount } from '../../store/people/accounts.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { revokeSessionsOf } from '../../store/people/sessions.ts';
 import type { PasswordHasher } from './password.ts';
+import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** What somebody may change about their own account. */
@@ -33,24 +34,14 @@ export async function updateOwnAccount(
   )
     refuse('bad-credentials');
   const passwordHash = password === undefined ? undefined : await passwords.hash(password);
-  const now = context.clock().toISOString();
+  const now = timeOf(context);
   return await context.store.write(async (tx) => {
-    await updateAccount(tx, id, {
-      ...plain,
-      ...(passwordHash === undefined ? {} : { passwordHash }),
-    });
-    const sessionsEnded =
-      passwordHash === undefined
-        ? 0
-        : await revokeSessionsOf(tx, { account: id, now, except: session.secretHash });
-    appendAudit(tx, {
-      at: now,
-      actor: login,
-      action: 'account-change',
-      project: null,
-      object: `account/${login}`,
-      detail: { fields: Object.keys(change).filter((field) => field !== 'currentPassword') },
-    });
+    await updateAccount(tx, id, { ...plain, ...(passwordHash && { passwordHash }) });
+    const others = { account: id, now, except: session.secretHash };
+    const sessionsEnded = passwordHash === undefined ? 0 : await revokeSessionsOf(tx, others);
+    const fields = Object.keys(change).filter((field) => field !== 'currentPassword');
+    const object = `account/${login}`;
+    audit(tx, context.actor, now, 'account-change', { project: null, object, detail: { fields } });
     return { sessionsEnded };
   });
 }

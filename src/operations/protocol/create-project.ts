@@ -1,10 +1,9 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { insertProtocol, latestProtocolHash } from '../../store/protocol/protocols.ts';
 import { contentHash } from '../../truth/protocol/task-hash.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { authoriseWorkspace } from '../authorise.ts';
 import { readContent } from '../project-protocol.ts';
 import type { ProtocolContent } from '../project-protocol.ts';
@@ -47,15 +46,11 @@ export async function createProject(
       createdBy: context.actor.login,
     });
     if (added.fresh)
-      appendAudit(
-        tx,
-        auditEntry(context, at, {
-          action: 'project-create',
-          project: protocol.name,
-          object: `protocol/${added.protocol.version}`,
-          detail: { hash, guideline: protocol.guideline.version },
-        }),
-      );
+      audit(tx, context.actor, at, 'project-create', {
+        project: protocol.name,
+        object: `protocol/${added.protocol.version}`,
+        detail: { hash, guideline: protocol.guideline.version },
+      });
     return {
       project: protocol.name,
       title: protocol.title,

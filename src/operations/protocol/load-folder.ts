@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Unit } from '../../domain/units/unit.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { latestProtocolHash } from '../../store/protocol/protocols.ts';
 import { countUnits, insertUnits } from '../../store/units/units.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { createProject } from './create-project.ts';
 import { loadProtocol } from './load-protocol.ts';
 import { protocolFolder } from './protocol-folder.ts';
@@ -52,15 +51,11 @@ export async function loadFolder(workspace: Workspace, path: string): Promise<Lo
     const at = timeOf(context);
     added += await workspace.store.write(async (tx) => {
       const { inserted } = await insertUnits(tx, { project, task: task.id }, units, at);
-      appendAudit(
-        tx,
-        auditEntry(context, at, {
-          action: 'units-load',
-          project,
-          object: `task/${task.id}`,
-          detail: { file, units: inserted },
-        }),
-      );
+      audit(tx, context.actor, at, 'units-load', {
+        project,
+        object: `task/${task.id}`,
+        detail: { file, units: inserted },
+      });
       return inserted;
     });
   }

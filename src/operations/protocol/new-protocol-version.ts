@@ -1,6 +1,5 @@
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { outsideVersions } from '../../store/judging/judgments.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../store/protocol/protocols.ts';
 import { protocolChanges } from '../../truth/protocol/protocol-changes.ts';
 import type { ProtocolChanges } from '../../truth/protocol/protocol-changes.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { namedOnly, protocolHash } from './create-project.ts';
@@ -82,15 +81,11 @@ export async function newProtocolVersion(
       createdBy: context.actor.login,
     });
     if (one.fresh)
-      appendAudit(
-        tx,
-        auditEntry(context, at, {
-          action: 'protocol-version',
-          project,
-          object: `protocol/${one.protocol.version}`,
-          detail: { hash, guideline: read.protocol.guideline.version, stale: changes.staleTasks },
-        }),
-      );
+      audit(tx, context.actor, at, 'protocol-version', {
+        project,
+        object: `protocol/${one.protocol.version}`,
+        detail: { hash, guideline: read.protocol.guideline.version, stale: changes.staleTasks },
+      });
     return one;
   });
   const outside = await context.store.read((db) => outsideVersions(db, project));

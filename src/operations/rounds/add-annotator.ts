@@ -1,10 +1,12 @@
 import { refuse } from '../../domain/fault.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
 import { shuffle } from '../../statistics/shuffle.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
+import type { Store } from '../../store/open-store.ts';
 import { findRun, runUnits } from '../../store/rounds/rounds.ts';
+import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
+import type { RunAnnotator } from '../../store/rounds/slots.ts';
 import {
   addForEverybody,
   firstJudgedAt,
@@ -14,13 +16,14 @@ import {
 } from '../../store/rounds/work-runs.ts';
 import { countOwn } from '../../store/judging/progress.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { overseeingRoles } from '../authorise.ts';
 import { reassignRun } from './reassign-run.ts';
 import { projectAdmissions } from './project-rounds.ts';
 import { chooseAnnotators, shownAdmissions } from './run-annotators.ts';
 import { forgetProgress } from '../judging/own-progress.ts';
 import { runWork } from './run-work.ts';
+import type { RunWork } from './run-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
@@ -42,67 +45,65 @@ export interface ChangedAnnotators {
  */
 export async function addAnnotator(
   context: WorkContext,
-  input: { readonly run: string; readonly annotator: string },
+  input: RunAnnotator,
 ): Promise<ChangedAnnotators> {
-  const { facts, project, round } = await runWork(context, input.run, 'lead');
-  const admissions = await shownAdmissions(
-    context,
-    facts,
-    await projectAdmissions(context.store, facts.project),
-  );
-  const at = timeOf(context);
-  const result = await context.store.write(
-    async (tx): Promise<ChangedAnnotators> => {
-      await lockRun(tx, input.run);
-      const run = await findRun(tx, input.run);
-      if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
-      // In the write: whoever is losing their role is taken out of the run before or behind it.
-      await chooseAnnotators({ read: (work) => work(tx) }, project, round, admissions, [
-        input.annotator,
-      ]);
-      const before = await runAnnotators(tx, input.run);
-      if (before.includes(input.annotator))
-        return { run: input.run, annotators: before, moved: 0, changed: false };
-      if (round.kind !== 'training' && (await couldSee(tx, { project: facts.project, ...input })))
-        refuse('has-seen-answers', { annotator: input.annotator });
-      const annotators = [...before, input.annotator].toSorted();
-      let moved = 0;
-      if (isForEverybody(round)) {
-        const units = (await runUnits(tx, input.run)).map((one) => one.unit).toSorted();
-        await addForEverybody(
-          tx,
-          input.run,
-          input.annotator,
-          shuffle<string, string[]>(units, seededRandom(`${facts.seed}:order:${input.annotator}`)),
-        );
-        await setPerUnit(tx, input.run, annotators.length);
-      } else if (run.handOut === 'balanced') moved = await reassignRun(tx, run, annotators);
-      await setRunAnnotators(tx, input.run, annotators);
-      appendAudit(
-        tx,
-        auditEntry(context, at, {
-          action: 'annotator-add',
-          project: facts.project,
-          object: `run/${input.run}`,
-          detail: { annotator: input.annotator, moved },
-        }),
-      );
-      return { run: input.run, annotators, moved, changed: true };
-    },
-    { alone: true },
-  );
-  forgetProgress(context.store, input.run);
+  const { annotator } = input;
+  const work = await runWork(context, input.run, 'lead');
+  const { facts, project, round } = work;
+  const admitted = await projectAdmissions(context.store, facts.project);
+  const admissions = await shownAdmissions(context, facts, admitted);
+  return changeAnnotators(context, work, async (tx, run, before) => {
+    // In the write: anybody who loses their role meanwhile leaves the run before or after it.
+    const inWrite: Pick<Store, 'read'> = { read: (act) => act(tx) };
+    await chooseAnnotators(inWrite, project, round, admissions, [annotator]);
+    if (before.includes(annotator)) return null;
+    if (round.kind !== 'training' && (await couldSee(tx, facts.project, input)))
+      refuse('has-seen-answers', { annotator });
+    const annotators = [...before, annotator].toSorted();
+    let moved = 0;
+    if (isForEverybody(round)) {
+      const units = (await runUnits(tx, run.id)).map((one) => one.unit).toSorted();
+      const random = seededRandom(`${facts.seed}:order:${annotator}`);
+      await addForEverybody(tx, run.id, annotator, shuffle<string, string[]>(units, random));
+      await setPerUnit(tx, run.id, annotators.length);
+    } else if (run.handOut === 'balanced') moved = await reassignRun(tx, run, annotators);
+    await setRunAnnotators(tx, run.id, annotators);
+    const place = { project: facts.project, object: `run/${run.id}` };
+    const at = timeOf(context);
+    audit(tx, context.actor, at, 'annotator-add', { ...place, detail: { annotator, moved } });
+    return { annotators, moved };
+  });
+}
+
+/** Changes who takes part in an open run, which is locked meanwhile; null changes nothing. */
+export async function changeAnnotators(
+  { store }: WorkContext,
+  { facts }: RunWork,
+  change: (
+    tx: WriteTransaction,
+    run: RoundRun,
+    before: readonly string[],
+  ) => Promise<Pick<ChangedAnnotators, 'annotators' | 'moved'> | null>,
+): Promise<ChangedAnnotators> {
+  const changeLocked = async (tx: WriteTransaction): Promise<ChangedAnnotators> => {
+    await lockRun(tx, facts.id);
+    const run = await findRun(tx, facts.id);
+    if (run === null || run.closedAt !== null) refuse('round-closed', { round: facts.round });
+    const before = await runAnnotators(tx, facts.id);
+    const changed = await change(tx, run, before);
+    if (changed === null) return { run: run.id, annotators: before, moved: 0, changed: false };
+    return { run: run.id, ...changed, changed: true };
+  };
+  const result = await store.write(changeLocked, { alone: true });
+  forgetProgress(store, facts.id);
   return result;
 }
 
 /** Whether somebody oversaw the project while there were answers to see, and was not blind. */
 async function couldSee(
   tx: WriteTransaction,
-  {
-    project,
-    run,
-    annotator,
-  }: { readonly project: string; readonly run: string; readonly annotator: string },
+  project: string,
+  { run, annotator }: RunAnnotator,
 ): Promise<boolean> {
   const first = await firstJudgedAt(tx, run);
   if (first === null || (await countOwn(tx, { run, annotator })).judged > 0) return false;

@@ -1,10 +1,9 @@
 import { refuse } from '../../domain/fault.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { closeRun, findRun } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { countHeld, sumOf } from '../../store/judging/progress.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { runTally } from '../monitoring/run-figures.ts';
 import { runWork } from './run-work.ts';
 import { timeOf } from '../work-context.ts';
@@ -18,7 +17,7 @@ export interface ClosedRound {
   readonly closedBy: string;
   readonly judged: number;
   readonly wanted: number;
-  /** False when it had been closed before: closing twice is closing once. */
+  /** False if it was already closed. */
   readonly fresh: boolean;
 }
 
@@ -39,32 +38,19 @@ export async function closeRound(
       await lockRun(tx, input.run);
       const before = await findRun(tx, input.run);
       const common = { run: input.run, round: facts.round, judged, wanted };
-      if (before?.closedAt != null)
-        return {
-          ...common,
-          closedAt: before.closedAt,
-          closedBy: before.closedBy ?? '',
-          fresh: false,
-        };
+      if (before?.closedAt != null) {
+        const { closedAt, closedBy } = before;
+        return { ...common, closedAt, closedBy: closedBy ?? '', fresh: false };
+      }
       if (judged < wanted && input.incomplete !== true) {
         const people = (await runAnnotators(tx, input.run)).length;
-        refuse('judgments-missing', {
-          round: facts.round,
-          missing: wanted - judged,
-          wanted,
-          people,
-        });
+        const missing = wanted - judged;
+        refuse('judgments-missing', { round: facts.round, missing, wanted, people });
       }
       await closeRun(tx, { id: input.run, at, by: context.actor.login });
-      appendAudit(
-        tx,
-        auditEntry(context, at, {
-          action: 'round-close',
-          project: facts.project,
-          object: `run/${input.run}`,
-          detail: { round: facts.round, attempt: facts.attempt, judged, wanted },
-        }),
-      );
+      const place = { project: facts.project, object: `run/${input.run}` };
+      const detail = { round: facts.round, attempt: facts.attempt, judged, wanted };
+      audit(tx, context.actor, at, 'round-close', { ...place, detail });
       return { ...common, closedAt: at, closedBy: context.actor.login, fresh: true };
     },
     { alone: true },

@@ -24,11 +24,7 @@ export async function drawRun(
   const source = labelSource(project, round);
   const isPlain = source.kind === 'none' && round.draw.hard === null;
   const all = isPlain
-    ? (await store.read((db) => unitIds(db, place))).map(({ id }) => ({
-        id,
-        labels: [],
-        hardness: null,
-      }))
+    ? (await store.read((db) => unitIds(db, place))).map(plainUnit)
     : await stratified(store, project, round, source);
   const corpus = round.kind === 'training' ? knownUnits(project, round, all) : all;
   const left = corpus.reduce((sum, unit) => sum + Number(!demand.used.has(unit.id)), 0);
@@ -41,6 +37,10 @@ export async function drawRun(
     used: demand.used,
     ...(source.kind === 'rule' ? { labels: Object.keys(source.rules.labels) } : {}),
   });
+}
+
+function plainUnit({ id }: { readonly id: string }): DrawUnit {
+  return { id, labels: [], hardness: null };
 }
 
 function refuseEmptyDraw(round: Round, units: number): never {
@@ -66,22 +66,16 @@ async function stratified(
   const { hard, hardBy } = round.draw;
   if (hard !== null && hardBy === null && source.kind !== 'rule')
     refuse('hardness-unsaid', { round: round.id });
+  const hardness = { by: hardBy, wanted: hard !== null };
   const found = new FaultList();
-  const stratifier = new Stratifier(
-    source,
-    { by: hardBy, wanted: hard !== null },
-    found,
-    `units of ${round.task}`,
-  );
-  for await (const { id, fields, seq } of streamUnits(store, {
-    project: project.project,
-    task: round.task,
-  }))
+  const stratifier = new Stratifier(source, hardness, found, `units of ${round.task}`);
+  const place = { project: project.project, task: round.task };
+  for await (const { id, fields, seq } of streamUnits(store, place))
     stratifier.add({ id, fields, line: seq, text: null });
   return stratifier.units();
 }
 
-/** Training is on the units of the key, which must all be there. */
+/** Training uses the units of the key, which must all exist. */
 function knownUnits(
   project: ProjectProtocol,
   round: Round,
@@ -92,13 +86,8 @@ function knownUnits(
   if (units.length < key.size) {
     const there = new Set(units.map((unit) => unit.id));
     const missing = [...key.keys()].filter((unit) => !there.has(unit));
-    throw new InputError([
-      fault(
-        'unknown-unit',
-        { field: codedText('key-names'), got: printChoice(missing, 'and') },
-        round.key === null ? {} : { file: round.key },
-      ),
-    ]);
+    const values = { field: codedText('key-names'), got: printChoice(missing, 'and') };
+    throw new InputError([fault('unknown-unit', values, { file: round.key! })]);
   }
   return units;
 }

@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto';
 import { refuse } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
-import { closeRun, insertRun, insertRunUnits } from '../../store/rounds/rounds.ts';
-import { createSlots, markJudged } from '../../store/rounds/slots.ts';
-import { setRunAnnotators } from '../../store/rounds/work-runs.ts';
+import { closeRun } from '../../store/rounds/rounds.ts';
+import { markJudged } from '../../store/rounds/slots.ts';
 import { insertJudgments } from '../../store/judging/insert-judgments.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { seedOfImported } from './drawn-seed.ts';
-import { projectProtocol, roundOf, taskOf } from '../project-protocol.ts';
+import { numberedSlots, storeRun } from './store-run.ts';
+import { projectProtocol, roundOf } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A round that was worked through elsewhere. */
@@ -19,9 +18,9 @@ export interface WorkedRound {
   /** Everything handed out, in each annotator's order: judged at a time, or still open. */
   readonly work: readonly WorkedUnit[];
   readonly openedAt: string;
-  /** Null when the round goes on. */
+  /** Null while the round is open. */
   readonly closedAt: string | null;
-  /** From where it comes, for the audit log. */
+  /** Where it comes from, for the audit log. */
   readonly from: string;
 }
 
@@ -40,53 +39,32 @@ export async function importRun(context: WorkContext, worked: WorkedRound): Prom
   authorise(context.actor, worked.project, 'lead');
   const project = await projectProtocol(context.store, worked.project);
   const round = roundOf(project, worked.round);
-  const task = taskOf(project, round.task);
-  const guideline = project.protocol.guideline.version;
+  const { work, from, openedAt, closedAt } = worked;
   const id = context.newId();
-  const units = [...new Set(worked.work.map((one) => one.judgment.unit))];
-  const annotators = [...new Set(worked.work.map((one) => one.judgment.annotator))];
-  const holders = slotsOf(worked.work);
-  const perUnit = holders.reduce((most, slot) => Math.max(most, slot.ordinal), 0);
-  const judged = worked.work.flatMap(({ judgment, at, seconds }) =>
-    at === null ? [] : [{ judgment, at, seconds }],
-  );
-  if (worked.closedAt !== null && judged.length < worked.work.length)
-    refuse('closed-incomplete', {
-      round: worked.round,
-      missing: worked.work.length - judged.length,
-    });
-  const detail = { round: round.id, from: worked.from, annotators, units: units.length };
+  const units = [...new Set(work.map((one) => one.judgment.unit))];
+  const annotators = [...new Set(work.map((one) => one.judgment.annotator))];
+  const slots = numberedSlots(inOwnOrder(work));
+  const perUnit = slots.reduce((most, slot) => Math.max(most, slot.ordinal), 0);
+  const judged = work.filter((one): one is JudgedUnit => one.at !== null);
+  const missing = work.length - judged.length;
+  if (closedAt !== null && missing > 0) refuse('closed-incomplete', { round: round.id, missing });
+  const place = { project: worked.project, object: `run/${id}` };
   await context.store.write(async (tx) => {
-    const run = await insertRun(tx, {
+    const run = await storeRun(tx, project, {
       id,
-      project: worked.project,
-      round: round.id,
-      task: round.task,
-      protocolVersion: project.version,
-      guideline,
-      taskHash: task.hash,
+      round,
       seed: seedOfImported,
       perUnit,
       handOut: 'balanced',
-      openedAt: worked.openedAt,
+      openedAt,
       openedBy: context.actor.login,
+      units: units.map((unit) => ({ unit, inclusionProbability: null })),
+      slots,
+      annotators,
     });
-    await insertRunUnits(
-      tx,
-      id,
-      units.map((unit, position) => ({ unit, position, inclusionProbability: null })),
-    );
-    await createSlots(tx, id, holders);
-    await setRunAnnotators(tx, id, annotators);
-    appendAudit(
-      tx,
-      auditEntry(context, worked.openedAt, {
-        action: 'round-adopt',
-        project: worked.project,
-        object: `run/${id}`,
-        detail: { ...detail, attempt: run.attempt },
-      }),
-    );
+    const { attempt, guideline, taskHash } = run;
+    const adopted = { round: round.id, from, annotators, units: units.length, attempt };
+    audit(tx, context.actor, openedAt, 'round-adopt', { ...place, detail: adopted });
     await insertJudgments(
       tx,
       judged.map(({ judgment, at, seconds }) => ({
@@ -95,51 +73,35 @@ export async function importRun(context: WorkContext, worked: WorkedRound): Prom
         project: worked.project,
         run: id,
         guideline: judgment.guideline ?? guideline,
-        taskHash: task.hash,
+        taskHash,
         at,
         seconds,
-        idempotencyKey: `adopt:${hash('sha256', JSON.stringify([id, judgment.unit, judgment.annotator])).slice(0, 40)}`,
+        idempotencyKey: adoptedKey(id, judgment),
         origin: 'import',
       })),
     );
     for (const { judgment, at } of judged)
       await markJudged(tx, { run: id, unit: judgment.unit, annotator: judgment.annotator, at });
-    if (worked.closedAt !== null) {
-      await closeRun(tx, { id, at: worked.closedAt, by: context.actor.login });
-      appendAudit(
-        tx,
-        auditEntry(context, worked.closedAt, {
-          action: 'round-close',
-          project: worked.project,
-          object: `run/${id}`,
-          detail: {
-            round: round.id,
-            attempt: run.attempt,
-            judged: judged.length,
-            wanted: worked.work.length,
-          },
-        }),
-      );
+    if (closedAt !== null) {
+      await closeRun(tx, { id, at: closedAt, by: context.actor.login });
+      const closed = { round: round.id, attempt, judged: judged.length, wanted: work.length };
+      audit(tx, context.actor, closedAt, 'round-close', { ...place, detail: closed });
     }
   });
   return id;
 }
 
-function slotsOf(
-  work: readonly WorkedUnit[],
-): {
-  readonly unit: string;
-  readonly ordinal: number;
-  readonly annotator: string;
-  readonly position: number;
-}[] {
-  const perUnit = new Map<string, number>();
-  const perAnnotator = new Map<string, number>();
+type JudgedUnit = WorkedUnit & { readonly at: string };
+
+function inOwnOrder(work: readonly WorkedUnit[]) {
+  const given = new Map<string, number>();
   return work.map(({ judgment: { unit, annotator } }) => {
-    const ordinal = (perUnit.get(unit) ?? 0) + 1;
-    const position = perAnnotator.get(annotator) ?? 0;
-    perUnit.set(unit, ordinal);
-    perAnnotator.set(annotator, position + 1);
-    return { unit, ordinal, annotator, position };
+    const position = given.get(annotator) ?? 0;
+    given.set(annotator, position + 1);
+    return { unit, annotator, position };
   });
+}
+
+function adoptedKey(run: string, { unit, annotator }: Judgment): string {
+  return `adopt:${hash('sha256', JSON.stringify([run, unit, annotator])).slice(0, 40)}`;
 }

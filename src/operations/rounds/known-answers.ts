@@ -16,18 +16,13 @@ export function readKnownAnswers(
   file: string,
   compiled: CompiledTask,
 ): Read<ReadonlyMap<string, KnownAnswers>> {
-  const read = judgmentRowReader(compiled, {
-    guideline: null,
-    guidelineRequired: false,
-    units: null,
-  });
+  const context = { guideline: null, guidelineRequired: false, units: null };
+  const read = judgmentRowReader(compiled, context);
   const known = new Map<string, KnownAnswers>();
   const lines = new Map<string, number>();
   const faults: Fault[] = [];
-  for (const [at, content] of text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .entries()) {
+  const rows = text.replace(/^\uFEFF/, '').split('\n');
+  for (const [at, content] of rows.entries()) {
     const line = at + 1;
     if (content.trim() === '') continue;
     const parsed = parseRow(content);
@@ -39,14 +34,10 @@ export function readKnownAnswers(
     for (const one of row.faults) faults.push({ ...one, file, line });
     if (row.faults.length > 0) continue;
     const first = lines.get(row.unit);
-    if (first !== undefined)
-      faults.push(
-        fault(
-          'duplicate-judgment',
-          { annotator: codedText('the-key'), unit: row.unit, line: first },
-          { file, line },
-        ),
-      );
+    if (first !== undefined) {
+      const values = { annotator: codedText('the-key'), unit: row.unit, line: first };
+      faults.push(fault('duplicate-judgment', values, { file, line }));
+    }
     lines.set(row.unit, line);
     const { answers, asides } = rowJudgment(compiled, parsed.row, row);
     known.set(row.unit, { answers, reason: asides.notes ?? null });

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import { InputError } from '../../domain/fault.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { rolesOf } from '../../store/people/memberships.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../store/rounds/work-runs.ts';
 import { countOwn } from '../../store/judging/progress.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { judgingRoles } from '../authorise.ts';
 import { reassignRun } from './reassign-run.ts';
 import { loadRunWork } from './run-work.ts';
@@ -50,19 +49,11 @@ export async function leaveRun(
   } else if (run.handOut === 'open') moved = await releaseAll(tx, run.id, annotator);
   else if (own.judged < own.held) moved = await reassignRun(tx, run, annotators);
   await setRunAnnotators(tx, run.id, annotators);
-  appendAudit(
-    tx,
-    auditEntry(context, timeOf(context), {
-      action: 'annotator-remove',
-      project: run.project,
-      object: `run/${run.id}`,
-      detail: { annotator, moved },
-    }),
-  );
+  auditRemoval(tx, context, run, { annotator, moved });
   return moved;
 }
 
-/** What says that too few are left to hand work to. */
+/** Faults that mean that too few are left to take over. */
 const unfilled: readonly ErrorCode[] = ['too-few-annotators', 'nobody-to-assign'];
 
 /** Somebody who may not judge any more: in one project, or anywhere. */
@@ -70,7 +61,7 @@ export interface LeavingPerson {
   readonly account: string;
   readonly login: string;
   readonly project?: string;
-  /** Whatever roles they have left, as with an account that is shut out. */
+  /** Ignores remaining roles, as for a disabled account. */
   readonly isOut: boolean;
 }
 
@@ -94,34 +85,22 @@ export async function leaveRuns(
 ): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const { id, project } of await openRuns(tx, person.project)) {
-    if (
-      !person.isOut &&
-      (await rolesOf(tx, person.account, project)).some((role) => judgingRoles.includes(role))
-    )
-      continue;
-    // Also where they take no part yet: another server may be letting them in.
+    const roles = person.isOut ? [] : await rolesOf(tx, person.account, project);
+    if (roles.some((role) => judgingRoles.includes(role))) continue;
+    // Even where they take no part yet: another server may be adding them.
     await lockRun(tx, id);
     const run = await findRun(tx, id);
-    if (
-      run === null ||
-      run.closedAt !== null ||
-      !(await runAnnotators(tx, id)).includes(person.login)
-    )
-      continue;
+    const isOpen = run !== null && run.closedAt === null;
+    if (!isOpen || !(await runAnnotators(tx, id)).includes(person.login)) continue;
     const work = await loadRunWork(context.store, id);
     if (work === null) continue;
-    await leaveRun(tx, context, { work, run, annotator: person.login }).catch(
-      async (failure: unknown) => {
-        if (
-          !(
-            failure instanceof InputError &&
-            failure.faults.every(({ code }) => unfilled.includes(code))
-          )
-        )
-          throw failure;
-        await leaveUnfilled(tx, context, run, person.login);
-      },
-    );
+    try {
+      await leaveRun(tx, context, { work, run, annotator: person.login });
+    } catch (failure) {
+      if (!(failure instanceof InputError)) throw failure;
+      if (!failure.faults.every(({ code }) => unfilled.includes(code))) throw failure;
+      await leaveUnfilled(tx, context, run, person.login);
+    }
     changed.push(id);
   }
   return changed;
@@ -134,18 +113,17 @@ async function leaveUnfilled(
   annotator: string,
 ): Promise<void> {
   const freed = await releaseAll(tx, run.id, annotator);
-  await setRunAnnotators(
-    tx,
-    run.id,
-    (await runAnnotators(tx, run.id)).filter((one) => one !== annotator),
-  );
-  appendAudit(
-    tx,
-    auditEntry(context, timeOf(context), {
-      action: 'annotator-remove',
-      project: run.project,
-      object: `run/${run.id}`,
-      detail: { annotator, moved: 0, freed },
-    }),
-  );
+  const annotators = (await runAnnotators(tx, run.id)).filter((one) => one !== annotator);
+  await setRunAnnotators(tx, run.id, annotators);
+  auditRemoval(tx, context, run, { annotator, moved: 0, freed });
+}
+
+function auditRemoval(
+  tx: WriteTransaction,
+  context: WorkContext,
+  { id, project }: RoundRun,
+  detail: Readonly<Record<string, unknown>>,
+): void {
+  const removed = { project, object: `run/${id}`, detail };
+  audit(tx, context.actor, timeOf(context), 'annotator-remove', removed);
 }

@@ -1,39 +1,40 @@
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
+import { pick } from '../../domain/pick.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
 import { shuffle } from '../../statistics/shuffle.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import type { Store } from '../../store/open-store.ts';
 import { lockPeople } from '../../store/people/people-lock.ts';
 import { latestProtocolHash } from '../../store/protocol/protocols.ts';
-import { insertRun, insertRunUnits, listRuns, usedUnits } from '../../store/rounds/rounds.ts';
+import { listRuns, usedUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
-import { createSlots } from '../../store/rounds/slots.ts';
 import type { NewSlot } from '../../store/rounds/slots.ts';
-import { judgedUnits, setRunAnnotators } from '../../store/rounds/work-runs.ts';
+import { judgedUnits } from '../../store/rounds/work-runs.ts';
 import { assign } from '../../truth/rounds/assign.ts';
 import type { Drawn } from '../../truth/rounds/draw.ts';
 import { blockText } from '../../truth/rounds/round-state.ts';
 import { annotatorsPerUnit, isForEverybody, runDemand } from '../../truth/rounds/run-demand.ts';
 import type { RunDemand } from '../../truth/rounds/run-demand.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { drawRun } from './draw-run.ts';
-import { roundOf, taskOf } from '../project-protocol.ts';
+import { roundOf } from '../project-protocol.ts';
 import { projectRounds } from './project-rounds.ts';
 import type { ProjectRounds } from './project-rounds.ts';
+import { numberedSlots, storeRun } from './store-run.ts';
+import type { NewRun } from './store-run.ts';
 import { chooseAnnotators, shownAdmissions } from './run-annotators.ts';
 import type { ChosenAnnotators, NotAdmitted } from './run-annotators.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** What is to be opened. */
+/** The round to open. */
 export interface OpenRound {
   readonly project: string;
   readonly round: string;
-  /** From which units are drawn, handed out and put in order; kept with the run. A whole number. */
+  /** A whole number that the draw, the assignment and the order derive from. */
   readonly seed: number;
   /** Logins, or models of the panel; everybody who may when left out. */
   readonly annotators?: readonly string[];
@@ -46,7 +47,7 @@ export interface OpenedRound {
   readonly run: RoundRun;
   readonly units: number;
   readonly annotators: readonly string[];
-  /** Those who would have taken part, but have to train first. */
+  /** Those who have to train first. */
   readonly notAdmitted: readonly NotAdmitted[];
   /** What was drawn per label, how many are hard, and whether the probabilities are exact. */
   readonly drawn: Omit<Drawn, 'units'>;
@@ -58,55 +59,26 @@ export interface OpenedRound {
  */
 export async function openRound(context: WorkContext, input: OpenRound): Promise<OpenedRound> {
   authorise(context.actor, input.project, 'lead');
-  if (!Number.isSafeInteger(input.seed))
-    refuse('wrong-value', {
-      field: 'seed',
-      got: String(input.seed),
-      expected: codedText('whole-number'),
-    });
+  const { seed, handOut = 'balanced' } = input;
+  if (!Number.isSafeInteger(seed)) {
+    const expected = codedText('whole-number');
+    refuse('wrong-value', { field: 'seed', got: String(seed), expected });
+  }
   const rounds = await projectRounds(context.store, input.project);
   const round = roundOf(rounds.project, input.round);
   checkOpen(rounds, round);
-  const admissions = await shownAdmissions(
-    context,
-    { project: input.project, task: round.task },
-    rounds.admissions,
-  );
+  const place = { project: input.project, task: round.task };
+  const admissions = await shownAdmissions(context, place, rounds.admissions);
   const choose = (store: Pick<Store, 'read'>): Promise<ChosenAnnotators> =>
     chooseAnnotators(store, rounds.project, round, admissions, input.annotators);
-  const chosen = await choose(context.store);
-  const handOut = input.handOut ?? 'balanced';
+  const { annotators, notAdmitted } = await choose(context.store);
   if (handOut === 'open' && isForEverybody(round)) refuse('nothing-to-claim', { round: round.id });
-  const perUnit = annotatorsPerUnit(round, chosen.annotators.length);
-  const drawn = await drawRun(
-    context.store,
-    rounds.project,
-    round,
-    await demandOf(context, rounds, round, chosen.annotators),
-    input.seed,
-  );
-  const plan = planRun(drawn, chosen.annotators, {
-    round: round.id,
-    perUnit,
-    seed: input.seed,
-    handOut,
-  });
-  const run = await keep(
-    context,
-    rounds,
-    { ...input, handOut, perUnit, task: round.task, annotators: chosen.annotators },
-    drawn,
-    plan,
-    choose,
-  );
-  const { units, ...rest } = drawn;
-  return {
-    run,
-    units: units.size,
-    annotators: chosen.annotators,
-    notAdmitted: chosen.notAdmitted,
-    drawn: rest,
-  };
+  const perUnit = annotatorsPerUnit(round, annotators.length);
+  const demand = await demandOf(context, rounds, round, annotators);
+  const { units, ...drawn } = await drawRun(context.store, rounds.project, round, demand, seed);
+  const plan = { round, seed, perUnit, handOut, annotators };
+  const run = await openPlanned(context, rounds, { ...plan, ...placesOf(units, plan) }, choose);
+  return { run, units: units.size, annotators, notAdmitted, drawn };
 }
 
 function checkOpen({ states }: ProjectRounds, round: Round): void {
@@ -137,57 +109,28 @@ async function demandOf(
   return runDemand(round, { attempt: own.length + 1, used, known, seen });
 }
 
-/** The units of a run in the order that all share, and its slots. */
-interface RunPlan {
-  readonly order: readonly string[];
-  readonly slots: readonly NewSlot[];
+type PlannedRun = Omit<NewRun, 'id' | 'openedAt' | 'openedBy'>;
+
+/** The units in the order that all share, and their slots. */
+function placesOf(
+  drawn: Drawn['units'],
+  { round, perUnit, seed, handOut, annotators }: Omit<PlannedRun, 'units' | 'slots'>,
+): Pick<PlannedRun, 'units' | 'slots'> {
+  const random = seededRandom(`${seed}:units`);
+  const order = shuffle<string, string[]>([...drawn.keys()].toSorted(), random);
+  const units = order.map((unit) => ({ unit, inclusionProbability: drawn.get(unit)! }));
+  const free = (unit: string, position: number): Omit<NewSlot, 'ordinal'>[] =>
+    Array.from({ length: perUnit }, () => ({ unit, annotator: null, position }));
+  if (handOut === 'open') return { units, slots: numberedSlots(order.flatMap(free)) };
+  const assigned = assign(order, annotators, { round: round.id, perUnit, seed });
+  const held = assigned.map((one) => ({ ...pick(one, 'unit', 'annotator'), position: one.order }));
+  return { units, slots: numberedSlots(held) };
 }
 
-function planRun(
-  drawn: Drawn,
-  annotators: readonly string[],
-  plan: {
-    readonly round: string;
-    readonly perUnit: number;
-    readonly seed: number;
-    readonly handOut: 'balanced' | 'open';
-  },
-): RunPlan {
-  const order = shuffle<string, string[]>(
-    [...drawn.units.keys()].toSorted(),
-    seededRandom(`${plan.seed}:units`),
-  );
-  if (plan.handOut === 'open') {
-    const ordinals = Array.from({ length: plan.perUnit }, (_, at) => at + 1);
-    return {
-      order,
-      slots: order.flatMap((unit, position) =>
-        ordinals.map((ordinal) => ({ unit, ordinal, annotator: null, position })),
-      ),
-    };
-  }
-  const given = new Map<string, number>();
-  const slots = assign(order, annotators, plan).map(({ unit, annotator, order: position }) => {
-    const ordinal = (given.get(unit) ?? 0) + 1;
-    given.set(unit, ordinal);
-    return { unit, ordinal, annotator, position };
-  });
-  return { order, slots };
-}
-
-type RunInput = Omit<OpenRound, 'annotators' | 'handOut'> & {
-  readonly handOut: 'balanced' | 'open';
-  readonly perUnit: number;
-  readonly task: string;
-  readonly annotators: readonly string[];
-};
-
-function keep(
+function openPlanned(
   context: WorkContext,
   rounds: ProjectRounds,
-  input: RunInput,
-  drawn: Drawn,
-  plan: RunPlan,
+  plan: PlannedRun,
   choose: (store: Pick<Store, 'read'>) => Promise<ChosenAnnotators>,
 ): Promise<RoundRun> {
   const { project } = rounds;
@@ -195,8 +138,7 @@ function keep(
   const id = context.newId();
   return context.store.write(
     async (tx) => {
-      // From here on nobody loses the right to judge, and nobody else opens or closes a round, so
-      // what was decided on still holds or is seen not to.
+      // From here on nobody loses the right to judge or opens or closes a round, so checks hold.
       await lockPeople(tx);
       await lockLogs(tx);
       const now = await listRuns(tx, project.project);
@@ -208,51 +150,16 @@ function keep(
         );
       if (!isSame || latest?.version !== project.version) refuse('project-changed');
       const { annotators: able } = await choose({ read: (work) => work(tx) });
-      if (!input.annotators.every((annotator) => able.includes(annotator)))
-        refuse('people-changed');
-      const run = await insertRun(tx, {
-        id,
+      if (!plan.annotators.every((annotator) => able.includes(annotator))) refuse('people-changed');
+      const openedBy = context.actor.login;
+      const run = await storeRun(tx, project, { ...plan, id, openedAt: at, openedBy });
+      const { annotators } = plan;
+      const settings = pick(run, 'round', 'attempt', 'seed', 'perUnit', 'handOut');
+      audit(tx, context.actor, at, 'round-open', {
         project: project.project,
-        round: input.round,
-        task: input.task,
-        protocolVersion: project.version,
-        guideline: project.protocol.guideline.version,
-        taskHash: taskOf(project, input.task).hash,
-        seed: input.seed,
-        perUnit: input.perUnit,
-        handOut: input.handOut,
-        openedAt: at,
-        openedBy: context.actor.login,
+        object: `run/${id}`,
+        detail: { ...settings, annotators, units: plan.units.length },
       });
-      await insertRunUnits(
-        tx,
-        id,
-        plan.order.map((unit, position) => ({
-          unit,
-          position,
-          inclusionProbability: drawn.units.get(unit)!,
-        })),
-      );
-      await createSlots(tx, id, plan.slots);
-      await setRunAnnotators(tx, id, input.annotators);
-      const { seed, perUnit, handOut, annotators, round } = input;
-      appendAudit(
-        tx,
-        auditEntry(context, at, {
-          action: 'round-open',
-          project: project.project,
-          object: `run/${id}`,
-          detail: {
-            round,
-            attempt: run.attempt,
-            seed,
-            perUnit,
-            handOut,
-            annotators,
-            units: plan.order.length,
-          },
-        }),
-      );
       return run;
     },
     { alone: true },

@@ -1,3 +1,4 @@
+import { pick } from '../../domain/pick.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
@@ -29,46 +30,31 @@ export interface ProjectRounds {
   readonly admissions: ReadonlyMap<string, ReadonlyMap<string, Admission>>;
 }
 
-/** A run, with what its judgments come to now. */
+/** A run with what its judgments amount to now. */
 export interface MeasuredRun {
   readonly run: RoundRun;
   readonly work: RunWork;
   readonly figures: RunFigures;
-  /** Judgments left out since they were given under other versions than the run's. */
+  /** Judgments left out because they were given under other versions than the run's. */
   readonly leftOut: number;
   /** Everybody who takes part, and everybody who judged. */
   readonly annotators: readonly string[];
   readonly judgedBy: ReadonlyMap<string, number>;
-  /** How everybody came out, in training. */
+  /** Everybody's results, in training. */
   readonly results: readonly TrainingResult[];
 }
 
 /** Computes the state of a project from its judgments. Only the folds are cached. */
 export async function projectRounds(store: Store, id: string): Promise<ProjectRounds> {
   const project = await projectProtocol(store, id);
-  const { list, waivers } = await store.read(async (db) => ({
-    list: await listRuns(db, id),
-    waivers: await listWaivers(db, { project: id }),
-  }));
-  const runs: MeasuredRun[] = [];
-  for (const run of list) {
-    const measured = await measureRun(
-      store,
-      run,
-      waivers.filter((waiver) => waiver.run === run.id),
-    );
-    if (measured !== null) runs.push(measured);
-  }
+  const runs = await measureRuns(store, id);
   const admitted = admissionsByTask(project, runs);
-  const states = roundStates(
-    project.protocol,
-    runs.map((one) => one.figures),
-    {
-      guideline: project.protocol.guideline.version,
-      taskHash: (task) => project.tasks.get(task)?.hash ?? '',
-      admitted: (task) => [...(admitted.get(task)?.values() ?? [])].filter(isAdmitted).length,
-    },
-  );
+  const figures = runs.map((one) => one.figures);
+  const states = roundStates(project.protocol, figures, {
+    guideline: project.protocol.guideline.version,
+    taskHash: (task) => project.tasks.get(task)?.hash ?? '',
+    admitted: (task) => [...(admitted.get(task)?.values() ?? [])].filter(isAdmitted).length,
+  });
   return { project, states, runs, admissions: admitted };
 }
 
@@ -78,33 +64,36 @@ export async function projectAdmissions(
   id: string,
 ): Promise<ProjectRounds['admissions']> {
   const project = await projectProtocol(store, id);
-  const { list, waivers } = await store.read(async (db) => ({
-    list: await listRuns(db, id),
-    waivers: await listWaivers(db, { project: id }),
-  }));
-  const runs: MeasuredRun[] = [];
-  for (const run of list) {
-    const isTraining = (await loadRunWork(store, run.id))?.round.kind === 'training';
-    const measured = isTraining
-      ? await measureRun(
-          store,
-          run,
-          waivers.filter((waiver) => waiver.run === run.id),
-        )
-      : null;
-    if (measured !== null) runs.push(measured);
-  }
-  return admissionsByTask(project, runs);
+  const isTraining = ({ round }: RunWork): boolean => round.kind === 'training';
+  return admissionsByTask(project, await measureRuns(store, id, isTraining));
 }
 
-/** One measured run; null if its round is not in the protocol that it was opened with. */
+async function measureRuns(
+  store: Store,
+  project: string,
+  isWanted: (work: RunWork) => boolean = () => true,
+): Promise<readonly MeasuredRun[]> {
+  const { list, waivers } = await store.read(async (db) => ({
+    list: await listRuns(db, project),
+    waivers: await listWaivers(db, { project }),
+  }));
+  const measured: MeasuredRun[] = [];
+  for (const run of list) {
+    const work = await loadRunWork(store, run.id);
+    if (work === null || !isWanted(work)) continue;
+    const own = waivers.filter((waiver) => waiver.run === run.id);
+    measured.push(await measureRun(store, work, run, own));
+  }
+  return measured;
+}
+
+/** One run with what its judgments amount to now. */
 export async function measureRun(
   store: Store,
+  work: RunWork,
   run: RoundRun,
   waivers: readonly GateWaiver[],
-): Promise<MeasuredRun | null> {
-  const work = await loadRunWork(store, run.id);
-  if (work === null) return null;
+): Promise<MeasuredRun> {
   const isEven = !isForEverybody(work.round);
   const { slots, invited } = await store.read(async (db) => ({
     slots: isEven ? null : sumOf(await countHeld(db, run.id)),
@@ -124,12 +113,7 @@ export async function measureRun(
     judgedBy: new Map(annotators.map((annotator) => [annotator, tally.judgedBy(annotator)])),
     figures: {
       run: run.id,
-      round: run.round,
-      attempt: run.attempt,
-      openedAt: run.openedAt,
-      closedAt: run.closedAt,
-      guideline: run.guideline,
-      taskHash: run.taskHash,
+      ...pick(run, 'round', 'attempt', 'openedAt', 'closedAt', 'guideline', 'taskHash'),
       wanted,
       judged: tally.judged,
       checks,
@@ -138,7 +122,6 @@ export async function measureRun(
   };
 }
 
-/** How everybody came out of a training run. */
 function trainingResults(
   work: RunWork,
   tally: RunTally,
@@ -182,24 +165,16 @@ function admissionsByTask(
   const trained = protocol.tasks.filter((task) =>
     protocol.rounds.some((round) => round.kind === 'training' && round.task === task.id),
   );
+  const trainings = runs.filter(({ work }) => work.round.kind === 'training');
   return new Map(
-    trained.map((task) => [
-      task.id,
-      admissions(trainingRuns(runs, task.id, tasks.get(task.id)!.hash)),
-    ]),
+    trained.map(({ id }) => {
+      // Training under other questions says nothing about the current ones.
+      const own = trainings.filter(({ run }) => run.taskHash === tasks.get(id)!.hash);
+      return [id, admissions(own.filter(({ run }) => run.task === id).map(asTraining))];
+    }),
   );
 }
 
-/** Training under other questions says nothing about these. */
-function trainingRuns(
-  runs: readonly MeasuredRun[],
-  task: string,
-  hash: string,
-): readonly TrainingRun[] {
-  return runs
-    .filter(
-      ({ run, work }) =>
-        work.round.kind === 'training' && run.task === task && run.taskHash === hash,
-    )
-    .map(({ run, results, figures }) => ({ run: run.id, results, waivers: figures.waivers }));
+function asTraining({ run, results, figures }: MeasuredRun): TrainingRun {
+  return { run: run.id, results, waivers: figures.waivers };
 }

@@ -10,21 +10,13 @@ export async function reassignRun(
   annotators: readonly string[],
 ): Promise<number> {
   const slots = await lockSlots(tx, run.id);
-  const held = slots.flatMap(({ unit, annotator, position, judgedAt }) =>
-    annotator === null
-      ? []
-      : [{ unit, annotator, round: run.round, order: position ?? 0, judgedAt }],
+  const { round, perUnit, seed } = run;
+  const existing = slots.flatMap(({ unit, annotator, position, judgedAt }) =>
+    annotator === null ? [] : [{ unit, annotator, round, order: position ?? 0, judgedAt }],
   );
-  const wanted = assign([...new Set(slots.map((slot) => slot.unit))], annotators, {
-    round: run.round,
-    perUnit: run.perUnit,
-    seed: run.seed,
-    existing: held,
-    submitted: held.filter((one) => one.judgedAt !== null),
-  });
-  return reassignSlots(
-    tx,
-    run.id,
-    wanted.map(({ unit, annotator, order }) => ({ unit, annotator, position: order })),
-  );
+  const submitted = existing.filter((one) => one.judgedAt !== null);
+  const units = [...new Set(slots.map((slot) => slot.unit))];
+  const wanted = assign(units, annotators, { round, perUnit, seed, existing, submitted });
+  const moved = wanted.map(({ unit, annotator, order }) => ({ unit, annotator, position: order }));
+  return reassignSlots(tx, run.id, moved);
 }

@@ -1,5 +1,6 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { inEnglish } from '../../domain/english.ts';
+import { pick } from '../../domain/pick.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { countOwn } from '../../store/judging/progress.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
@@ -25,41 +26,27 @@ interface AnnotatorProgress {
 }
 
 /** A run as it is shown; what comes from everybody's answers is null for annotators. @internal */
-export interface RunView {
+export interface RunView extends Omit<RoundRun, 'seed'> {
   readonly run: string;
-  readonly attempt: number;
-  readonly protocolVersion: number;
-  readonly guideline: string;
-  /** What the units were drawn with; null when they were taken over and nothing was drawn. */
+  /** Null if the run was imported. */
   readonly seed: number | null;
-  readonly perUnit: number;
-  readonly handOut: 'balanced' | 'open';
-  readonly openedAt: string;
-  readonly openedBy: string;
-  readonly closedAt: string | null;
   readonly stale: RunState['stale'];
   /** Everybody's progress; for annotators their own, and none where they take no part. */
   readonly annotators: readonly AnnotatorProgress[];
   readonly figures: RunFigures | null;
 }
 
-/** What the judgments of a run come to. */
-interface RunFigures extends Pick<
-  RunState,
-  'wanted' | 'judged' | 'status' | 'passed' | 'checks' | 'unmet' | 'waivers'
-> {
+/** What the judgments of a run amount to. */
+interface RunFigures extends RunState {
   /** Slots that nobody has claimed. */
   readonly free: number;
-  /** Judgments left out since they were given under other versions than the run's. */
+  /** Judgments left out because they were given under other versions than the run's. */
   readonly leftOut: number;
 }
 
 /** A round as it is shown. @internal */
-export interface RoundView extends Pick<
-  RoundState,
-  'round' | 'kind' | 'task' | 'state' | 'needed' | 'mayOpen'
-> {
-  /** What stands in the way of opening it, with a sentence for each; empty for annotators. */
+export interface RoundView extends Omit<RoundState, 'blocks' | 'runs'> {
+  /** Why it may not open, with a sentence for each reason; empty for annotators. */
   readonly blocks: readonly (Block & { readonly sentence: string; readonly text: CodedText })[];
   readonly runs: readonly RunView[];
   /** Who is admitted, if a training comes before it; for annotators, only their own. */
@@ -72,14 +59,13 @@ export interface RoundsView {
   readonly version: number;
   readonly guideline: string;
   readonly rounds: readonly RoundView[];
-  /** Runs of rounds that the protocol does not have any more; empty for annotators. */
-  readonly retired: readonly Pick<
-    RoundRun,
-    'id' | 'round' | 'attempt' | 'task' | 'openedAt' | 'closedAt'
-  >[];
+  /** Runs of rounds that the protocol no longer has; empty for annotators. */
+  readonly retired: readonly Pick<RoundRun, (typeof shownOfRetired)[number]>[];
   /** Judgments under older versions; empty for annotators. */
   readonly stale: readonly StaleCount[];
 }
+
+const shownOfRetired = ['id', 'round', 'attempt', 'task', 'openedAt', 'closedAt'] as const;
 
 /**
  * The rounds of a project, with the gates computed from the judgments. Annotators see only states
@@ -103,14 +89,7 @@ export async function showRounds(
   const { project } = rounds;
   const gone = rounds.runs
     .filter(({ run }) => !rounds.states.some((state) => state.round === run.round))
-    .map(({ run: { id, round, attempt, task, openedAt, closedAt } }) => ({
-      id,
-      round,
-      attempt,
-      task,
-      openedAt,
-      closedAt,
-    }));
+    .map(({ run }) => pick(run, ...shownOfRetired));
   return {
     project: input.project,
     version: project.version,
@@ -135,41 +114,23 @@ async function roundView(
   rounds: ProjectRounds,
   reader: Reader,
 ): Promise<RoundView> {
-  const { round, kind, task, needed, mayOpen } = state;
-  const admitted =
-    kind === 'training'
-      ? []
-      : [...(rounds.admissions.get(task)?.values() ?? [])].filter(
-          (one) =>
-            one.annotator === reader.login || (reader.isOverseer && !reader.blindIn.has(one.run)),
-        );
+  const { login, isOverseer, blindIn } = reader;
+  const trained = state.kind === 'training' ? undefined : rounds.admissions.get(state.task);
+  const admissions = [...(trained?.values() ?? [])]
+    .filter((one) => one.annotator === login || (isOverseer && !blindIn.has(one.run)))
+    .map((one) => ({ ...one, admitted: isAdmitted(one) }));
   const runs: RunView[] = [];
-  for (const run of state.runs)
-    runs.push(
-      await runView(
-        context,
-        run,
-        rounds.runs.find((one) => one.run.id === run.run)!,
-        reader,
-      ),
-    );
-  return {
-    round,
-    kind,
-    task,
-    state: state.state,
-    needed,
-    mayOpen: reader.isOverseer && mayOpen,
-    blocks: reader.isOverseer
-      ? state.blocks.map((block) => ({
-          ...block,
-          sentence: `${inEnglish(blockText(block))}.`,
-          text: blockText(block),
-        }))
-      : [],
-    runs,
-    admissions: admitted.map((one) => ({ ...one, admitted: isAdmitted(one) })),
-  };
+  for (const run of state.runs) {
+    const measured = rounds.runs.find((one) => one.run.id === run.run)!;
+    runs.push(await runView(context, run, measured, reader));
+  }
+  const blocks = isOverseer ? state.blocks.map(blockView) : [];
+  return { ...state, mayOpen: isOverseer && state.mayOpen, blocks, runs, admissions };
+}
+
+function blockView(block: Block): RoundView['blocks'][number] {
+  const text = blockText(block);
+  return { ...block, sentence: `${inEnglish(text)}.`, text };
 }
 
 async function runView(
@@ -178,79 +139,33 @@ async function runView(
   measured: MeasuredRun,
   reader: Reader,
 ): Promise<RunView> {
-  const { run } = measured;
-  const {
-    id,
-    attempt,
-    protocolVersion,
-    guideline,
-    perUnit,
-    handOut,
-    openedAt,
-    openedBy,
-    closedAt,
-  } = run;
-  const { wanted, judged, status, passed, checks, unmet, waivers, stale } = reader.blindIn.has(id)
-    ? veiled(state)
-    : state;
-  const held = reader.isOverseer
-    ? await heldCounts(context.store, run, context.clock().getTime())
-    : null;
+  const { run, leftOut } = measured;
+  const seed = await drawnSeed(context.store, run);
+  const shown = { ...run, run: run.id, seed, stale: state.stale };
+  if (!reader.isOverseer) {
+    const annotators = await ownProgress(context, measured, reader.login);
+    return { ...shown, annotators, figures: null };
+  }
+  const held = await heldCounts(context, run);
+  const figures = reader.blindIn.has(run.id) ? veiled(state) : state;
   return {
-    run: id,
-    attempt,
-    protocolVersion,
-    guideline,
-    seed: await drawnSeed(context.store, run),
-    perUnit,
-    handOut,
-    openedAt,
-    openedBy,
-    closedAt,
-    stale,
-    annotators:
-      held === null
-        ? await ownProgress(context, measured, reader.login)
-        : everybodysProgress(measured, held),
-    figures:
-      held === null
-        ? null
-        : {
-            wanted,
-            judged,
-            status,
-            passed,
-            checks,
-            unmet,
-            waivers,
-            free: held.get(null) ?? 0,
-            leftOut: measured.leftOut,
-          },
+    ...shown,
+    annotators: everybodysProgress(measured, held),
+    figures: { ...figures, free: held.get(null) ?? 0, leftOut },
   };
 }
 
-/** A run without what its answers come to. */
+/** A run without what its answers amount to. */
 function veiled(state: RunState): RunState {
-  const veil = (check: GateCheck): GateCheck =>
-    countedMeasures.includes(check.measure)
-      ? check
-      : {
-          ...check,
-          actual: null,
-          n: 0,
-          status: 'UNDEFINED',
-          why: 'You take part in this round; its figures are shown once it is closed.',
-        };
-  return {
-    ...state,
-    status: 'UNDEFINED',
-    passed: false,
-    checks: state.checks.map(veil),
-    unmet: state.checks.map(veil),
-  };
+  const why = 'You take part in this round; its figures are shown once it is closed.';
+  const checks = state.checks.map((check): GateCheck => {
+    if (countedMeasures.includes(check.measure)) return check;
+    return { ...check, actual: null, n: 0, status: 'UNDEFINED', why };
+  });
+  return { ...state, status: 'UNDEFINED', passed: false, checks, unmet: checks };
 }
 
-/** What is counted, and says nothing about answers. */
+/** Measures that only count, and reveal nothing about answers. */
 const countedMeasures: readonly string[] = ['quotas', 'version'];
 
 function everybodysProgress(

@@ -10,9 +10,9 @@ import type { Admission } from '../../truth/rounds/admission.ts';
 import { trainingBefore } from '../../truth/rounds/round-state.ts';
 import { isBlind } from '../judging/blindness.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
-import type { WorkContext } from '../work-context.ts';
+import type { Role, WorkContext } from '../work-context.ts';
 
-/** Who takes part in a run, and who would have, had the training gone better. */
+/** Who takes part in a run, and who has to train first. */
 export interface ChosenAnnotators {
   readonly annotators: readonly string[];
   readonly notAdmitted: readonly NotAdmitted[];
@@ -21,7 +21,7 @@ export interface ChosenAnnotators {
 /** Somebody who has to train before they may judge. */
 export interface NotAdmitted {
   readonly annotator: string;
-  /** None when they have not begun. */
+  /** `none` before they begin. */
   readonly status: Admission['status'] | 'none';
   readonly study: readonly string[];
 }
@@ -39,20 +39,16 @@ export async function chooseAnnotators(
   named?: readonly string[],
 ): Promise<ChosenAnnotators> {
   const known = await knownAnnotators(store, project);
-  const everybody =
-    known.members.length > 0
-      ? [...known.members, ...known.models]
-      : [...known.people, ...known.models];
-  // A training is repeated by those who have to.
-  const wanted =
-    named ??
-    everybody.filter(
-      (annotator) => round.kind !== 'training' || !isAdmitted(admissions.get(annotator)),
-    );
+  const people = known.members.length > 0 ? known.members : known.people;
+  const passed = (annotator: string): boolean => isAdmitted(admissions.get(annotator));
+  // Only those who have to repeat a training do.
+  const mayTakePart = (annotator: string): boolean =>
+    round.kind !== 'training' || !passed(annotator);
+  const wanted = named ?? [...people, ...known.models].filter(mayTakePart);
   checkNames(wanted, known);
   const isTrained = trainingBefore(round, project.protocol) !== undefined;
   const isFit = (annotator: string): boolean =>
-    !isTrained || known.models.includes(annotator) || isAdmitted(admissions.get(annotator));
+    !isTrained || known.models.includes(annotator) || passed(annotator);
   const unfit = wanted
     .filter((annotator) => !isFit(annotator))
     .map((annotator) => notAdmitted(annotator, admissions.get(annotator)));
@@ -71,6 +67,11 @@ export async function shownAdmissions(
   return (await isBlind(context, place))
     ? new Map([...own].map(([annotator, admission]) => [annotator, { ...admission, study: [] }]))
     : own;
+}
+
+/** Somebody without a passed training, and why. */
+export function notAdmitted(annotator: string, admission: Admission | undefined): NotAdmitted {
+  return { annotator, status: admission?.status ?? 'none', study: admission?.study ?? [] };
 }
 
 /** Why somebody is not admitted. */
@@ -103,21 +104,21 @@ async function knownAnnotators(
   ]);
   const members = all.filter((one) => one.endedAt === null && one.disabledAt === null);
   const panel = panelAnnotators(project.protocol.panel);
-  const loginsOf = (isMeant: (role: string) => boolean): readonly string[] => [
-    ...new Set(members.filter((one) => isMeant(one.role)).map((one) => one.login)),
-  ];
+  const loginsOf = (...roles: readonly Role[]): readonly string[] => {
+    const meant = members.filter((one) => roles.includes(one.role));
+    return [...new Set(meant.map((one) => one.login))];
+  };
   return {
-    members: loginsOf((role) => role === 'annotator'),
-    others: loginsOf((role) => role === 'lead' || role === 'adjudicator'),
+    members: loginsOf('annotator'),
+    others: loginsOf('lead', 'adjudicator'),
     people: panel.filter((one) => one.kind === 'human').map((one) => one.id),
     models: panel.filter((one) => one.kind === 'model').map((one) => one.id),
   };
 }
 
 function checkNames(wanted: readonly string[], known: KnownAnnotators): void {
-  const possible = [
-    ...new Set([...known.members, ...known.people, ...known.models, ...known.others]),
-  ];
+  const { members, people, models, others } = known;
+  const possible = [...new Set([...members, ...people, ...models, ...others])];
   const faults = wanted.flatMap((name, at) => {
     if (wanted.indexOf(name) !== at) return [fault('annotator-twice', { annotator: name })];
     return possible.includes(name)
@@ -125,8 +126,4 @@ function checkNames(wanted: readonly string[], known: KnownAnnotators): void {
       : [fault('wrong-value', { field: 'annotators', got: name, expected: oneOf(possible) })];
   });
   if (faults.length > 0) throw new InputError(faults);
-}
-
-function notAdmitted(annotator: string, admission: Admission | undefined): NotAdmitted {
-  return { annotator, status: admission?.status ?? 'none', study: admission?.study ?? [] };
 }

@@ -1,4 +1,5 @@
 import { findRun } from '../../store/rounds/rounds.ts';
+import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
 import { ownSeconds } from '../../store/judging/progress.ts';
 import { noValue } from '../../statistics/estimate.ts';
@@ -44,71 +45,49 @@ export async function runResult(
 ): Promise<RunResult> {
   const work = await runWork(context, input.run, ...judgingRoles);
   const annotator = context.actor.login;
+  const { project, task, round } = work.facts;
   const { run, time } = await context.store.read(async (db) => ({
     run: await findRun(db, input.run),
-    time: await ownSeconds(db, {
-      run: input.run,
-      project: work.facts.project,
-      task: work.facts.task,
-      annotator,
-    }),
+    time: await ownSeconds(db, { run: input.run, project, task, annotator }),
   }));
-  const progress = await ownProgress(
-    context.store,
-    input.run,
-    annotator,
-    context.clock().getTime(),
-  );
-  const isTraining = work.round.kind === 'training';
+  const { kind } = work.round;
   const isClosed = run !== null && run.closedAt !== null;
   return {
     run: input.run,
-    round: work.facts.round,
-    kind: work.round.kind,
+    round,
+    kind,
     closed: isClosed,
-    progress,
+    progress: await ownProgress(context, input.run, annotator),
     perHour: speed(time),
-    training: isTraining ? await ownTraining(context, work) : null,
-    ...(isClosed && !isTraining
-      ? await afterClosing(context, input.run, annotator)
+    training: kind === 'training' ? await ownTraining(context, work) : null,
+    ...(isClosed && kind !== 'training'
+      ? await afterClosing(context, work, run)
       : { agreement: null, checks: null }),
   };
 }
 
 function speed({ timed, seconds }: { readonly timed: number; readonly seconds: number }): Estimate {
   if (timed === 0 || seconds === 0) return noValue('No judgment has a time.');
-  return {
-    value: timed / (seconds / 3600),
-    n: timed,
-    skipped: 0,
-    interval: null,
-    method: 'units over active hours; no interval',
-  };
+  const method = 'units over active hours; no interval';
+  return { value: timed / (seconds / 3600), n: timed, skipped: 0, interval: null, method };
 }
 
 async function ownTraining(context: WorkContext, work: RunWork): Promise<RunResult['training']> {
   const { id, project } = work.facts;
   const annotator = context.actor.login;
   const waivers = await context.store.read((db) => listWaivers(db, { project, run: id }));
-  const result = trainingResult(
-    await runTally(context.store, id),
-    work.project.keys.get(work.round.id) ?? new Map(),
-    work.round.gates,
-    annotator,
-  );
+  const key = work.project.keys.get(work.round.id) ?? new Map();
+  const tally = await runTally(context.store, id);
+  const result = trainingResult(tally, key, work.round.gates, annotator);
   const admission = admissions([{ run: id, results: [result], waivers }]).get(annotator);
   return { ...result, status: admission?.status ?? 'unfinished', admitted: isAdmitted(admission) };
 }
 
 async function afterClosing(
-  context: WorkContext,
-  id: string,
-  annotator: string,
+  { store, actor }: WorkContext,
+  work: RunWork,
+  run: RoundRun,
 ): Promise<Pick<RunResult, 'agreement' | 'checks'>> {
-  const run = await context.store.read((db) => findRun(db, id));
-  const measured = run === null ? null : await measureRun(context.store, run, []);
-  return {
-    agreement: agreementWithOthers(await runTally(context.store, id), annotator),
-    checks: measured?.figures.checks ?? null,
-  };
+  const { checks } = (await measureRun(store, work, run, [])).figures;
+  return { agreement: agreementWithOthers(await runTally(store, run.id), actor.login), checks };
 }

@@ -15,27 +15,16 @@ export function staleCounts(
   { project, runs }: Pick<ProjectRounds, 'project' | 'runs'>,
   outside: readonly OutsideVersion[] = [],
 ): readonly StaleCount[] {
-  return [...project.tasks.values()].flatMap(({ task, hash }) => {
-    const given = [
-      ...runs.map(({ run, figures }) => ({
-        task: run.task,
-        taskHash: run.taskHash,
-        guideline: run.guideline,
-        judgments: figures.judged,
-      })),
-      ...outside,
-    ];
-    const old = given.filter(
-      (one) =>
-        one.task === task.id &&
-        (one.taskHash !== hash || one.guideline !== project.protocol.guideline.version),
-    );
-    const judgedIn = (isMeant: (taskHash: string) => boolean): number =>
-      old.reduce((sum, one) => sum + (isMeant(one.taskHash) ? one.judgments : 0), 0);
-    const byQuestions = judgedIn((taskHash) => taskHash !== hash);
-    const byGuideline = judgedIn((taskHash) => taskHash === hash);
-    return byQuestions + byGuideline === 0
-      ? []
-      : [{ task: task.id, judgments: byQuestions + byGuideline, byQuestions, byGuideline }];
+  const inRuns = runs.map(({ run, figures }) => ({ ...run, judgments: figures.judged }));
+  const counts = [...project.tasks.values()].map(({ task, hash }): StaleCount => {
+    let [byQuestions, byGuideline] = [0, 0];
+    for (const given of [...inRuns, ...outside]) {
+      if (given.task !== task.id) continue;
+      if (given.taskHash !== hash) byQuestions += given.judgments;
+      else if (given.guideline !== project.protocol.guideline.version)
+        byGuideline += given.judgments;
+    }
+    return { task: task.id, judgments: byQuestions + byGuideline, byQuestions, byGuideline };
   });
+  return counts.filter((one) => one.judgments > 0);
 }

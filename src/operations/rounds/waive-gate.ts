@@ -1,10 +1,11 @@
 import { codedText, printChoice } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
+import { pick } from '../../domain/pick.ts';
 import { insertWaiver, listWaivers } from '../../store/rounds/waivers.ts';
+import type { Waiver } from '../../store/rounds/waivers.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { waivedFor } from '../../truth/rounds/admission.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { openWork } from '../judging/blindness.ts';
 import { projectRounds } from './project-rounds.ts';
 import { runWork } from './run-work.ts';
@@ -22,14 +23,7 @@ export interface WaiveGate {
 }
 
 /** A waiver that was recorded. */
-export interface WaivedGate {
-  readonly id: string;
-  readonly run: string;
-  readonly gate: string;
-  readonly by: string;
-  readonly reason: string;
-  readonly at: string;
-}
+export type WaivedGate = Omit<Waiver, 'project'>;
 
 /** Lets the work continue although a gate failed; shown with name and reason everywhere. Leads. */
 export async function waiveGate(context: WorkContext, input: WaiveGate): Promise<WaivedGate> {
@@ -42,62 +36,38 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
   const isTraining = round.kind === 'training';
   if (state === undefined)
     refuse('not-found', { what: codedText('run-in-protocol', { id: input.run }) });
-  // Which gates are to be waived says how the others did.
+  // Which gates failed reveals how the others did.
   if ((await openWork(context, { project: facts.project })).some((one) => one.id === input.run))
     refuse('takes-part', { round: facts.round, attempt: facts.attempt });
   if (!isTraining && state.closedAt === null) refuse('gate-undecided', { round: facts.round });
   const gates = [
     ...new Set(state.checks.filter((check) => check.status !== 'PASS').map((check) => check.gate)),
   ];
-  if (!gates.includes(input.gate))
-    refuse('wrong-value', {
-      field: 'gate',
-      got: JSON.stringify(input.gate),
-      expected:
-        gates.length === 0
-          ? codedText('nothing-failed')
-          : printChoice(gates.map((gate) => JSON.stringify(gate))),
-    });
-  if (
-    input.annotator !== undefined &&
-    !(
-      isTraining &&
-      runs.find((one) => one.run.id === input.run)!.annotators.includes(input.annotator)
-    )
-  )
-    refuse('wrong-value', {
-      field: 'annotator',
-      got: input.annotator,
-      expected: codedText('participant'),
-    });
-  const gate = input.annotator === undefined ? input.gate : waivedFor(input.gate, input.annotator);
+  if (!gates.includes(input.gate)) {
+    const failed = printChoice(gates.map((gate) => JSON.stringify(gate)));
+    const expected = gates.length === 0 ? codedText('nothing-failed') : failed;
+    refuse('wrong-value', { field: 'gate', got: JSON.stringify(input.gate), expected });
+  }
+  const { annotator } = input;
+  if (annotator !== undefined) {
+    const { annotators } = runs.find((one) => one.run.id === input.run)!;
+    const expected = codedText('participant');
+    if (!isTraining || !annotators.includes(annotator))
+      refuse('wrong-value', { field: 'annotator', got: annotator, expected });
+  }
+  const gate = annotator === undefined ? input.gate : waivedFor(input.gate, annotator);
   const at = timeOf(context);
   const waiver = { id: context.newId(), run: input.run, gate, by: context.actor.login, reason, at };
   return context.store.write(async (tx) => {
     await lockLogs(tx);
-    const before = (await listWaivers(tx, { project: facts.project, run: input.run })).find(
-      (one) => one.gate === gate,
-    );
-    // Waiving twice is waiving once; the first name and reason stand.
-    if (before !== undefined)
-      return {
-        id: before.id,
-        run: before.run,
-        gate,
-        by: before.by,
-        reason: before.reason,
-        at: before.at,
-      };
-    await insertWaiver(tx, { ...waiver, project: facts.project });
-    appendAudit(
-      tx,
-      auditEntry(context, at, {
-        action: 'gate-waive',
-        project: facts.project,
-        object: `run/${input.run}`,
-        detail: { round: facts.round, gate, reason },
-      }),
-    );
+    const { project } = facts;
+    const waivers = await listWaivers(tx, { project, run: input.run });
+    const before = waivers.find((one) => one.gate === gate);
+    // Waiving twice is waiving once; the first name and reason stay.
+    if (before !== undefined) return pick(before, 'id', 'run', 'gate', 'by', 'reason', 'at');
+    await insertWaiver(tx, { ...waiver, project });
+    const detail = { round: facts.round, gate, reason };
+    audit(tx, context.actor, at, 'gate-waive', { project, object: `run/${input.run}`, detail });
     return waiver;
   });
 }

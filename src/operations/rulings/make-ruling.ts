@@ -1,6 +1,5 @@
 import { codedText, foundValue } from '../../domain/text-values.ts';
 import { InputError, refuse } from '../../domain/fault.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { insertRuling, listRulings } from '../../store/rulings/rulings.ts';
@@ -8,7 +7,7 @@ import type { NewRuling } from '../../store/rulings/rulings.ts';
 import { findUnit } from '../../store/units/units.ts';
 import { isToJudge } from '../../store/rounds/open-units.ts';
 import type { GivenAnswers } from '../../truth/judging/faults.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { checkRuling, correctedAnswers } from './check-ruling.ts';
@@ -118,21 +117,17 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
     }
     const { ruling: kept, fresh } = await insertRuling(tx, ruling);
     if (fresh)
-      appendAudit(
-        tx,
-        auditEntry(context, at, {
-          action: 'rule',
-          project: input.project,
-          object: `ruling/${kept.id}`,
-          detail: {
-            task: place.task,
-            unit: input.unit,
-            kind: kept.decision.kind,
-            own,
-            edge_case: kept.edgeCase,
-          },
-        }),
-      );
+      audit(tx, context.actor, at, 'rule', {
+        project: input.project,
+        object: `ruling/${kept.id}`,
+        detail: {
+          task: place.task,
+          unit: input.unit,
+          kind: kept.decision.kind,
+          own,
+          edge_case: kept.edgeCase,
+        },
+      });
     return { ...shownRuling(kept), fresh, stillOpen: checked.stillOpen };
   });
 }

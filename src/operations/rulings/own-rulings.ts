@@ -1,8 +1,7 @@
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
-import { appendAudit } from '../../store/workspace/audit.ts';
 import { setWorkspaceValue, workspaceValue } from '../../store/workspace/workspace.ts';
-import { auditEntry } from '../audit-entry.ts';
+import { audit } from '../audit.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -52,15 +51,11 @@ export async function allowOwnRulings(
   await context.store.write(
     async (tx) => {
       await setWorkspaceValue(tx, keyOf(input.project), JSON.stringify(decided));
-      appendAudit(
-        tx,
-        auditEntry(context, at, {
-          action: input.allowed ? 'own-rulings-allow' : 'own-rulings-forbid',
-          project: input.project,
-          object: `project/${input.project}`,
-          detail: { reason },
-        }),
-      );
+      audit(tx, context.actor, at, input.allowed ? 'own-rulings-allow' : 'own-rulings-forbid', {
+        project: input.project,
+        object: `project/${input.project}`,
+        detail: { reason },
+      });
     },
     { repeatable: true },
   );
