@@ -46,8 +46,8 @@ export async function setDisabled(
       const action = given.disabled ? 'account-disable' : 'account-enable';
       audit(tx, context.actor, now, action, { project: null, object: `account/${login}` });
       const leaving = { account: account.id, login, isOut: true };
-      const left = given.disabled ? await leaveRuns(tx, context, leaving) : [];
-      return { changed: { ...account, disabledAt }, left };
+      const runs = given.disabled ? await leaveRuns(tx, context, leaving) : [];
+      return { changed: { ...account, disabledAt }, left: runs };
     },
     { alone: true },
   );
