@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runAssay, temporaryFolder } from './run-assay.ts';
-
-const binary = fileURLToPath(new URL('../bin/assay.js', import.meta.url));
+import { printedText } from './printed-text.ts';
+import { binary, runAssay, temporaryFolder } from './run-assay.ts';
 
 describe('assay serve', () => {
   it('says where it is, gives the lead a link, logs JSON without secrets, and ends well when it is told to', async () => {
@@ -14,20 +12,17 @@ describe('assay serve', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
-    const [out, err]: [string[], string[]] = [[], []];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
-    while (!out.join('').includes('/link/'))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    const printed = printedText(child);
+    await printed.until('/link/');
     const [, address = '', secret = ''] =
-      /^Assay runs at (\S+)\n.*\/link\/(\S+)\n$/s.exec(out.join('')) ?? [];
+      /^Assay runs at (\S+)\n.*\/link\/(\S+)\n$/s.exec(printed.out()) ?? [];
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect((await fetch(`${address}/api/links/${secret}`)).status).toBe(200);
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const ended = new Promise((resolve) => child.once('close', resolve));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    const lines = err
-      .join('')
+    const lines = printed
+      .err()
       .trim()
       .split('\n')
       .filter((line) => line.startsWith('{'))
@@ -37,7 +32,7 @@ describe('assay serve', () => {
       '/healthz 200',
       '/api/links/:token 200',
     ]);
-    expect(err.join('')).not.toContain(secret);
+    expect(printed.err()).not.toContain(secret);
   });
 
   it('refuses what would be unsafe, and what cannot be', async () => {

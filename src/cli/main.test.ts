@@ -1,22 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { binary, runAssay, spawnAssay } from '../../test/run-assay.ts';
 import { commands } from './commands.ts';
 
-const bin = fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { readonly version: string };
 
 describe('assay', () => {
   it('tells its version', () => {
-    expect(assay(['--version'])).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect(spawnAssay(['--version'], '.')).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
   it('lists its verbs, each with a line, within 80 columns', () => {
-    const { status, stdout } = assay(['--help']);
-    expect(status).toBe(0);
+    const { code, out } = spawnAssay(['--help'], '.');
+    expect(code).toBe(0);
     for (const verb of [
       'init',
       'validate',
@@ -28,8 +27,13 @@ describe('assay', () => {
       'plan',
       'demo',
     ])
-      expect(stdout).toMatch(new RegExp(`^ {2}${verb}\\b`, 'm'));
-    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+      expect(out).toMatch(new RegExp(`^ {2}${verb}\\b`, 'm'));
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('ends its process with the exit code, and prints faults to standard error', () => {
+    const run = spawnAssay(['aggregate', 'no-such.csv'], '.');
+    expect(run).toEqual({ code: 2, out: '', err: 'no-such.csv does not exist. Check the path.\n' });
   });
 
   it.each([
@@ -40,12 +44,12 @@ describe('assay', () => {
     'rule import',
     'rule allow-own',
     'audit verify',
-  ])('%s has help with a real example, and --json, within 80 columns', (verb) => {
-    const { status, stdout } = assay([...verb.split(' '), '--help']);
-    expect(status).toBe(0);
-    expect(stdout.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
-    expect(stdout).toMatch(new RegExp(`^Example:\\n {2}assay ${verb} ?`, 'm'));
-    if (!['start', 'serve'].includes(verb)) expect(stdout).toContain('--json');
+  ])('%s has help with a real example, and --json, within 80 columns', async (verb) => {
+    const { code, out } = await runAssay([...verb.split(' '), '--help'], '.');
+    expect(code).toBe(0);
+    expect(out.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
+    expect(out).toMatch(new RegExp(`^Example:\\n {2}assay ${verb} ?`, 'm'));
+    if (!['start', 'serve'].includes(verb)) expect(out).toContain('--json');
   });
 
   it.each([
@@ -66,14 +70,16 @@ describe('assay', () => {
     [['plan', '--claimed-weeks', '7-9-3'], /expected weeks such as 7-9/],
     [['aggregate'], /missing required argument 'votes'/],
     [['aggregate', 'no-such.csv'], /^no-such\.csv does not exist\. Check the path\.\n$/],
-  ])('refuses %j with exit code 2', (words, message) => {
-    const run = assay(words);
-    expect(run.status).toBe(2);
-    expect(run.stderr).toMatch(message);
-    expect(run.stdout).toBe('');
+  ])('refuses %j with exit code 2', async (words, message) => {
+    const run = await runAssay(words, '.');
+    expect(run.code).toBe(2);
+    expect(run.err).toMatch(message);
+    expect(run.out).toBe('');
   });
 
-  it('names in its help the variable that says where the workspace is, not what it holds', () => {
+  it('names in its help the variable that says where the workspace is, not what it holds', async () => {
+    vi.stubEnv('ASSAY_DATABASE', 'postgres://assay:secret@db/assay');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const verbs = [
       'serve',
       'import',
@@ -85,35 +91,33 @@ describe('assay', () => {
       'audit verify',
       'compute',
     ];
-    const helps = verbs.map(
-      (verb) =>
-        spawnSync(process.execPath, [bin, ...verb.split(' '), '--help'], {
-          encoding: 'utf8',
-          env: { ...process.env, ASSAY_DATABASE: 'postgres://assay:secret@db/assay' },
-        }).stdout,
-    );
-    expect(
-      helps.filter((help) => !help.includes('ASSAY_DATABASE') || help.includes('secret')),
-    ).toEqual([]);
+    for (const verb of verbs) {
+      const { out } = await runAssay([...verb.split(' '), '--help'], '.');
+      expect(out, verb).toContain('ASSAY_DATABASE');
+      expect(out, verb).not.toContain('secret');
+    }
   });
 
   it.each([
     ['start', '--no-open', '--no-build', '--folder'],
     ['serve', '--database'],
-    ['restore', bin, '--database'],
+    ['restore', binary, '--database'],
     ['backup', '--database', 'nowhere.db'],
-  ])('says that nothing can be written where a part of the path is a file: %s', (...words) => {
-    const run = assay([...words, `${bin}/x/y`]);
-    expect(run.status).toBe(2);
-    expect(run.stderr).toMatch(
-      /assay\.js[/xy]* cannot be written: a part of its path is a file\.\n$/,
-    );
-  });
+  ])(
+    'says that nothing can be written where a part of the path is a file: %s',
+    async (...words) => {
+      const run = await runAssay([...words, `${binary}/x/y`], '.');
+      expect(run.code).toBe(2);
+      expect(run.err).toMatch(
+        /assay\.js[/xy]* cannot be written: a part of its path is a file\.\n$/,
+      );
+    },
+  );
 
   it('does not mind when nobody reads its output to the end', () => {
     const run = spawnSync(
       'sh',
-      ['-c', '{ "$0" "$1" --help; echo "$?" >&2; } | true', process.execPath, bin],
+      ['-c', '{ "$0" "$1" --help; echo "$?" >&2; } | true', process.execPath, binary],
       { encoding: 'utf8' },
     );
     expect(run.stderr).toBe('0\n');
@@ -124,18 +128,10 @@ describe('assay', () => {
         '-c',
         '{ { sleep 1; "$0" "$1" aggregate no-such.csv; echo "$?" >&3; } 2>&1 | true; } 3>&2',
         process.execPath,
-        bin,
+        binary,
       ],
       { encoding: 'utf8' },
     );
     expect(faulty.stderr).toBe('2\n');
   });
 });
-
-function assay(words: readonly string[]): {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-} {
-  return spawnSync(process.execPath, [bin, ...words], { encoding: 'utf8' });
-}

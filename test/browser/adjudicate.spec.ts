@@ -121,11 +121,14 @@ test('a ruling of somebody else that arrives while one writes is not overruled u
     idempotencyKey: 'sam',
   });
   // Somebody comes back to the tab, and the page brings itself up to date.
-  await page.waitForTimeout(600);
-  await page.evaluate(() =>
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
-  );
-  await expect(page.getByText(/sam: excluded\. A table of contents\./)).toBeVisible();
+  await expect(async () => {
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    );
+    await expect(page.getByText(/sam: excluded\. A table of contents\./)).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
   await expect(page.getByText(/^sam has ruled on this unit since you started\./)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Control+Enter');

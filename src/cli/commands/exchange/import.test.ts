@@ -1,10 +1,19 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { binary, jsonLines, parseLines, runAssay } from '../../../../test/run-assay.ts';
 import { InputError } from '../../../domain/fault.ts';
 import type { AddCommand } from '../../commands.ts';
@@ -83,6 +92,8 @@ describe('assay import, rule and export', () => {
 
   it('leave nothing behind in the temporary folder when they are told to stop in the middle', async () => {
     const place = mkdtempSync(join(folder, 'tmp-'));
+    const watcher = watch(place);
+    onTestFinished(() => watcher.close());
     const child = spawn(
       process.execPath,
       [binary, 'import', '-', '--database', join(place, '..', 'none.db')],
@@ -94,7 +105,7 @@ describe('assay import, rule and export', () => {
     child.stdin.write('{"id":"u1"}\n');
     const uploads = (): readonly string[] =>
       readdirSync(place).filter((name) => name.startsWith('assay-upload-'));
-    while (uploads().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (uploads().length === 0) await once(watcher, 'change');
     const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
     child.kill('SIGTERM');
     expect(await ended).toBe(143);
