@@ -7,11 +7,16 @@ import { shorten, textWidth } from './text-width.ts';
 export type ExitCode = 0 | 1 | 2;
 
 /** One column of a table: its heading, and whether it holds numbers, which are set to the right. */
-export interface Column {
+interface Column {
   readonly title: string;
   readonly numeric?: boolean;
   /** Of a path, the end tells more than the beginning when it is too long. */
   readonly path?: boolean;
+}
+
+/** A column of numbers. */
+export function numeric(title: string): Column {
+  return { title, numeric: true };
 }
 
 /** Prints a result to standard output without waiting; the process ends once all is written. */
@@ -26,10 +31,11 @@ export function printJson(value: unknown): void {
 
 /** A table with aligned columns. In a narrow terminal the widest text columns are shortened. */
 export function table(
-  columns: readonly Column[],
+  headings: readonly (string | Column)[],
   given: readonly (readonly string[])[],
   width = terminalWidth(),
 ): string {
+  const columns = headings.map((one): Column => (typeof one === 'string' ? { title: one } : one));
   const rows = given.map((row) => row.map(oneLine));
   const natural = columns.map((column, at) =>
     rows.reduce(

@@ -16,6 +16,7 @@ import {
   heading,
   interval,
   number,
+  numeric,
   paragraph,
   table,
   wrap,
@@ -32,8 +33,7 @@ export function agreementJson(result: Agreement, seed: number): unknown {
     percent_agreement: result.percentAgreement,
     cohen_kappa: result.cohenKappa.value,
     mismatch_count: result.mismatches.length,
-    confusion:
-      confusion === null ? null : single ? confusion[measured.questions[0]!.question] : confusion,
+    confusion: single ? (confusion?.[measured.questions[0]!.question] ?? null) : confusion,
     protocol: result.protocol,
     task: result.task.id,
     recognised: result.recognised,
@@ -50,35 +50,14 @@ export function agreementJson(result: Agreement, seed: number): unknown {
       ),
     },
     measures: Object.fromEntries(
-      measured.questions.map((one) => [
-        one.question,
-        Object.fromEntries(measureNames.map((name) => [name, estimateJson(one.measures[name])])),
-      ]),
+      measured.questions.map((one) => [one.question, measuresJson(one.measures)]),
     ),
-    agreement_on_answers: Object.fromEntries(
-      Object.entries(agreementOnAnswers(measured)).map(([question, answers]) => [
-        question,
-        Object.fromEntries(
-          Object.entries(answers).map(([answer, estimate]) => [answer, estimateJson(estimate)]),
-        ),
-      ]),
-    ),
+    agreement_on_answers: eachValue(agreementOnAnswers(measured), estimatesJson),
     kappa_bands: kappaWords(result),
-    overall: Object.fromEntries(
-      Object.entries(overallMeasures(measured)).map(([how, measures]) => [
-        how,
-        Object.fromEntries(
-          Object.entries(measures).map(([name, estimate]) => [name, estimateJson(estimate)]),
-        ),
-      ]),
-    ),
-    families: result.families.map(({ family, annotators, stability }) => ({
-      family,
-      annotators,
-      stability: Object.fromEntries(
-        Object.entries(stability).map(([question, estimate]) => [question, estimateJson(estimate)]),
-      ),
-    })),
+    overall: eachValue(overallMeasures(measured), estimatesJson),
+    families: result.families.map(({ family, annotators, stability }) => {
+      return { family, annotators, stability: estimatesJson(stability) };
+    }),
     gate: result.gate,
     warnings: result.warnings,
     seed,
@@ -93,9 +72,7 @@ export function ratingsJson(result: MatrixAgreement, seed: number): unknown {
     scale: result.scale,
     categories: result.categories,
     categories_inferred: result.inferred,
-    measures: Object.fromEntries(
-      measureNames.map((name) => [name, estimateJson(result.measures[name])]),
-    ),
+    measures: measuresJson(result.measures),
     warnings: result.warnings,
     seed,
   };
@@ -104,14 +81,16 @@ export function ratingsJson(result: MatrixAgreement, seed: number): unknown {
 /** A comparison of files for people. */
 export function agreementReport(result: Agreement): string {
   const { matrix, measured } = result;
+  const rows = result.recognised ? 'Rows recognised as those of' : 'Protocol';
+  const simulated = result.simulated ? ' (its sample judgments are simulated)' : '';
+  const alike = `${count(result.exactMatches)} judged alike, ${count(result.mismatches.length)} not`;
+  const percent = decimals(100 * (result.percentAgreement ?? 0), 1);
   const parts = [
     heading(`${result.task.id}: ${who(matrix.annotators)} on ${number(matrix.size, 'unit')}`),
-    `${result.recognised ? 'Rows recognised as those of' : 'Protocol'} ${result.protocol}${result.simulated ? ' (its sample judgments are simulated)' : ''}.\n` +
+    `${rows} ${result.protocol}${simulated}.\n` +
       (result.percentAgreement === null
         ? 'No unit was judged by two.'
-        : `${count(result.exactMatches)} judged alike, ` +
-          `${count(result.mismatches.length)} not: ` +
-          `${decimals(100 * result.percentAgreement, 1)} % exact agreement.`),
+        : `${alike}: ${percent} % exact agreement.`),
   ];
   parts.push(measured.questions.length === 1 ? oneQuestion(result) : manyQuestions(result));
   if (result.families.length > 0) parts.push(familyReport(result));
@@ -125,16 +104,16 @@ export function ratingsReport(result: MatrixAgreement): string {
   const origin = result.inferred
     ? 'as they occur; declare them with --categories where more are possible'
     : 'as declared';
+  const { categories, annotators, warnings } = result;
+  const names = categories.map((one) => shorten(one, 40)).join(', ');
+  const listed = categories.length > 12 ? `${count(categories.length)} values` : names;
+  const noun = categories.length === 1 ? 'Category' : 'Categories';
+  const units = number(result.units, 'unit');
   return [
-    heading(
-      `${number(result.units, 'unit')}, ${result.annotators.length} annotators, ` +
-        `${result.scale} scale`,
-    ),
-    paragraph(
-      `${result.categories.length === 1 ? 'Category' : 'Categories'} ${result.categories.length > 12 ? `${count(result.categories.length)} values` : result.categories.map((one) => shorten(one, 40)).join(', ')} (${origin}).`,
-    ),
+    heading(`${units}, ${annotators.length} annotators, ${result.scale} scale`),
+    paragraph(`${noun} ${listed} (${origin}).`),
     measureTable(result.measures),
-    ...(result.warnings.length === 0 ? [] : [mind(result.warnings)]),
+    ...(warnings.length === 0 ? [] : [mind(warnings)]),
   ].join('\n\n');
 }
 
@@ -153,31 +132,21 @@ function oneQuestion(result: Agreement): string {
     estimate.value === null ? '–' : interval(estimate.interval),
     count(estimate.n),
   ]);
-  const columns = [{ title: 'agreement on' }, ...estimateColumns];
+  const columns = ['agreement on', ...estimateColumns];
+  const valued = `of ${decimals(one!.measures[kappa].value)} is ${word}`;
   return [
     measureTable(one!.measures),
-    ...(word == null
-      ? []
-      : [
-          paragraph(
-            `In the words of Landis and Koch, ${measureTitles[kappa]} of ` +
-              `${decimals(one!.measures[kappa].value)} is ${word}.`,
-          ),
-        ]),
+    ...(word == null ? [] : [paragraph(`${landisKoch}, ${measureTitles[kappa]} ${valued}.`)]),
     `${table(columns, rows)}\n${paragraph(onAnswersLegend)}`,
   ].join('\n\n');
 }
 
-const estimateColumns = [
-  { title: 'value', numeric: true },
-  { title: '95 % interval', numeric: true },
-  { title: 'n', numeric: true },
-];
+const estimateColumns = [numeric('value'), numeric('95 % interval'), numeric('n')];
 
 const onAnswersLegend = 'Given that one annotator chose the answer, how often another did too.';
 
 function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string {
-  const columns = [{ title: 'measure' }, ...estimateColumns];
+  const columns = ['measure', ...estimateColumns];
   const rows: string[][] = [];
   const methods = new Map<string, string[]>();
   const reasons = new Map<string, string[]>();
@@ -237,16 +206,15 @@ function manyQuestions(result: Agreement): string {
     positive_agreement: 'yes',
   };
   const grid = table(
-    [
-      { title: 'question' },
-      ...measures.map((name) => ({ title: short[name]!, numeric: true })),
-      { title: 'κ 95 %', numeric: true },
-      { title: 'n', numeric: true },
-    ],
+    ['question', ...measures.map((name) => numeric(short[name]!)), numeric('κ 95 %'), numeric('n')],
     rows,
   );
   const sets = result.measured.overall('krippendorff_alpha', 'sets');
-  const legend = `κ is ${measureTitles[kappa]}, α Krippendorff’s (nominal)${isTwofold ? ', yes the agreement on that answer' : ''}.${sets.value === null ? '' : ` Whole label sets: α (MASI) ${decimals(sets.value)} ${interval(sets.interval, 2)}.`}`;
+  const yes = isTwofold ? ', yes the agreement on that answer' : '';
+  const masi = `${decimals(sets.value)} ${interval(sets.value === null ? null : sets.interval, 2)}`;
+  const legend =
+    `κ is ${measureTitles[kappa]}, α Krippendorff’s (nominal)${yes}.` +
+    (sets.value === null ? '' : ` Whole label sets: α (MASI) ${masi}.`);
   return `${grid}\n${paragraph(legend)}\n${paragraph(bandLegend(result))}`;
 }
 
@@ -260,8 +228,14 @@ function bandLegend(result: Agreement): string {
     }))
     .filter(({ questions }) => questions.length > 0);
   if (groups.length === 0) return 'No question has a κ.';
-  return `In the words of Landis and Koch, κ is ${groups.map(({ band, questions }) => `${band} for ${questions.length === words.length && words.length > 1 ? 'all questions' : printChoice(questions, 'and')}`).join('; ')}.`;
+  const said = groups.map(({ band, questions }) => {
+    const isAll = questions.length === words.length && words.length > 1;
+    return `${band} for ${isAll ? 'all questions' : printChoice(questions, 'and')}`;
+  });
+  return `${landisKoch}, κ is ${said.join('; ')}.`;
 }
+
+const landisKoch = 'In the words of Landis and Koch';
 
 /** Who is compared: by name, or by number when there are many or their names are long. */
 function who(annotators: readonly string[]): string {
@@ -272,30 +246,25 @@ function who(annotators: readonly string[]): string {
 /** Runs of one model are not independent: they are shown as stability, apart from agreement. */
 function familyReport(result: Agreement): string {
   const columns = [
-    { title: 'stability' },
-    ...result.families.map((one) => ({
-      title: `${shorten(one.family, 16)} × ${one.annotators.length}`,
-      numeric: true,
-    })),
+    'stability',
+    ...result.families.map((one) =>
+      numeric(`${shorten(one.family, 16)} × ${one.annotators.length}`),
+    ),
   ];
   const rows = result.measured.questions.map(({ question }) => [
     question,
     ...result.families.map((one) => decimals(one.stability[question]!.value)),
   ]);
-  const legend = `How far the runs of one model (× their number) agree with themselves. The agreement above is between the ${result.families.length} families, each speaking with the majority of its runs.`;
+  const families = `The agreement above is between the ${result.families.length} families`;
+  const legend =
+    'How far the runs of one model (× their number) agree with themselves. ' +
+    `${families}, each speaking with the majority of its runs.`;
   return `${table(columns, rows)}\n${paragraph(legend)}`;
 }
 
 function gateReport(result: Agreement): string {
   if (result.gate === null) return 'The protocol has no gate for this task.';
-  const columns = [
-    { title: 'gate' },
-    { title: 'over' },
-    { title: 'target', numeric: true },
-    { title: 'actual', numeric: true },
-    { title: 'n', numeric: true },
-    { title: '' },
-  ];
+  const columns = ['gate', 'over', numeric('target'), numeric('actual'), numeric('n'), ''];
   const rows = result.gate.checks.map((check) => [
     check.measure,
     check.scope,
@@ -319,16 +288,28 @@ function targetText(target: number): string {
   return decimals(target, Math.max(2, String(target).split('.')[1]?.length ?? 0));
 }
 
+type GateCheck = NonNullable<Agreement['gate']>['checks'][number];
+
 /** With so many decimals that a value below its target does not look as if it reached it. */
-function actualText({
-  actual,
-  target,
-  status,
-}: NonNullable<Agreement['gate']>['checks'][number]): string {
+function actualText({ actual, target, status }: GateCheck): string {
   let places = 3;
   if (actual !== null && status === 'FAIL')
     while (places < 12 && Number(actual.toFixed(places)) >= target) places += 1;
   return decimals(actual, places);
+}
+
+type Estimates = Readonly<Record<string, Estimate>>;
+
+function measuresJson(measures: Readonly<Record<MeasureName, Estimate>>): object {
+  return Object.fromEntries(measureNames.map((name) => [name, estimateJson(measures[name])]));
+}
+
+function estimatesJson(estimates: Estimates): object {
+  return eachValue(estimates, estimateJson);
+}
+
+function eachValue<T>(values: Readonly<Record<string, T>>, show: (value: T) => unknown): object {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, show(value)]));
 }
 
 function estimateJson(estimate: Estimate): unknown {

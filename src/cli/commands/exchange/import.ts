@@ -26,7 +26,7 @@ import {
   mappingOption,
   projectOption,
 } from '../../options.ts';
-import { count, note, print, printJson, table, wrap } from '../../output.ts';
+import { count, note, numeric, print, printJson, table, wrap } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
 interface Options {
@@ -146,7 +146,7 @@ export function report(result: ImportResult): void {
   if (result.recognised !== null) note(`Read as ${result.format}: ${result.recognised}.`);
   print(
     table(
-      [{ title: 'task' }, { title: 'new', numeric: true }, { title: 'unchanged', numeric: true }],
+      ['task', numeric('new'), numeric('unchanged')],
       result.tasks.map((one) => [one.task, count(one.inserted), count(one.unchanged)]),
     ),
   );

@@ -6,7 +6,7 @@ import { columnNames, readVotes } from '../../../operations/fold/read-votes.ts';
 import type { NamedColumns } from '../../../operations/fold/read-votes.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption, positiveWhole, seedOption } from '../../options.ts';
-import { count, decimals, heading, number, print, table, wrap } from '../../output.ts';
+import { count, decimals, heading, number, numeric, print, table, wrap } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
 interface Options extends NamedColumns {
@@ -62,36 +62,11 @@ export const addAggregate: AddCommand = (program, exit) => {
 
 /** Written unit by unit, so that a large result is never held as one text. */
 function writeJson(result: Aggregation): void {
-  const {
-    method,
-    votes,
-    repeats,
-    empty,
-    ties,
-    answers,
-    iterations,
-    converged,
-    seed,
-    annotators,
-    size,
-  } = result;
-  const head = JSON.stringify(
-    {
-      method,
-      total_units: size,
-      total_votes: votes,
-      repeated_votes: repeats,
-      empty_votes: empty,
-      ties,
-      answers,
-      iterations,
-      converged,
-      seed,
-      annotators,
-    },
-    null,
-    2,
-  );
+  const { method, ties, answers, iterations, converged, seed, annotators, size } = result;
+  const votes = { total_votes: result.votes, repeated_votes: result.repeats };
+  const counts = { total_units: size, ...votes, empty_votes: result.empty };
+  const outcome = { ties, answers, iterations, converged, seed, annotators };
+  const head = JSON.stringify({ method, ...counts, ...outcome }, null, 2);
   print(`${head.slice(0, -2)},\n  "units": [`);
   for (let from = 0; from < size; from += unitsAtOnce) {
     let text = '';
@@ -106,72 +81,47 @@ const unitsAtOnce = 2000;
 const shownUnits = 20;
 
 function report(result: Aggregation, all: boolean): string {
-  const rows = Array.from(
-    { length: all ? result.size : Math.min(shownUnits, result.size) },
-    (_, at) => result.unit(at),
-  );
-  const votesOf = (unit: AggregatedUnit): string =>
-    Object.entries(unit.votes)
-      .map(([answer, weight]) => `${answer} ${Number(weight.toFixed(3))}`)
-      .join(', ');
+  const { size, ties, repeats, empty, annotators, method } = result;
+  const shown = all ? size : Math.min(shownUnits, size);
   const parts = [
-    heading(`${number(result.size, 'unit')}, ${number(result.votes, 'vote')}, ${result.method}`),
+    heading(`${number(size, 'unit')}, ${number(result.votes, 'vote')}, ${method}`),
     table(
-      [
-        { title: 'unit' },
-        { title: 'answer' },
-        { title: 'confidence', numeric: true },
-        { title: 'votes' },
-      ],
-      rows.map((unit) => [
-        unit.unit,
-        unit.answer ?? (unit.tie === null ? 'none' : `tie: ${unit.tie.join(' / ')}`),
-        decimals(unit.confidence),
-        votesOf(unit),
-      ]),
+      ['unit', 'answer', numeric('confidence'), 'votes'],
+      Array.from({ length: shown }, (_, at) => unitRow(result.unit(at))),
     ),
   ];
-  if (rows.length < result.size)
+  if (shown < size)
+    parts.push(`… and ${count(size - shown)} more; --all prints them, --json for programs`);
+  const wait = ties === 1 ? 'it waits' : 'they wait';
+  if (ties === 0) parts.push('Every unit has an answer.');
+  else parts.push(`${count(ties)} without an answer: ${wait} for a ruling.`);
+  if (repeats > 0) {
+    const repeat = `${number(repeats, 'vote')} ${repeats === 1 ? 'repeats' : 'repeat'}`;
+    const what = 'an earlier one of the same annotator on the same unit; each counts.';
+    parts.push(wrap(`${repeat} ${what}`));
+  }
+  if (empty > 0)
     parts.push(
-      `… and ${count(result.size - rows.length)} more; --all prints them, --json for programs`,
+      wrap(`${number(empty, 'row')} without an answer: no ${empty === 1 ? 'vote' : 'votes'}.`),
     );
-  parts.push(
-    result.ties === 0
-      ? 'Every unit has an answer.'
-      : `${count(result.ties)} without an answer: ` +
-          `${result.ties === 1 ? 'it waits' : 'they wait'} for a ruling.`,
-  );
-  if (result.repeats > 0)
-    parts.push(
-      wrap(
-        `${number(result.repeats, 'vote')} ` +
-          `${result.repeats === 1 ? 'repeats' : 'repeat'} an earlier one of the same ` +
-          'annotator on the same unit; each counts.',
-      ),
-    );
-  if (result.empty > 0)
-    parts.push(
-      wrap(
-        `${number(result.empty, 'row')} without an answer: no ` +
-          `${result.empty === 1 ? 'vote' : 'votes'}.`,
-      ),
-    );
-  if (result.annotators.length > 0) {
+  if (annotators.length > 0) {
+    const settled = result.converged === true ? '' : ', not yet settled';
+    const seed = result.seed === null ? '' : `, seed ${result.seed}`;
     parts.push(
       table(
-        [
-          { title: 'annotator' },
-          { title: 'votes', numeric: true },
-          { title: result.method === 'mace' ? 'competence' : 'reliability', numeric: true },
-        ],
-        result.annotators.map((one) => [
-          one.annotator,
-          count(one.votes),
-          decimals(one.reliability),
-        ]),
+        ['annotator', numeric('votes'), numeric(method === 'mace' ? 'competence' : 'reliability')],
+        annotators.map((one) => [one.annotator, count(one.votes), decimals(one.reliability)]),
       ),
-      `${number(result.iterations ?? 0, 'iteration')}${result.converged === true ? '' : ', not yet settled'}${result.seed === null ? '' : `, seed ${result.seed}`}`,
+      `${number(result.iterations ?? 0, 'iteration')}${settled}${seed}`,
     );
   }
   return parts.join('\n\n');
+}
+
+function unitRow({ unit, answer, tie, confidence, votes }: AggregatedUnit): readonly string[] {
+  const weights = Object.entries(votes).map(
+    ([voted, weight]) => `${voted} ${Number(weight.toFixed(3))}`,
+  );
+  const open = tie === null ? 'none' : `tie: ${tie.join(' / ')}`;
+  return [unit, answer ?? open, decimals(confidence), weights.join(', ')];
 }

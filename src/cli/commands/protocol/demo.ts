@@ -9,6 +9,7 @@ import {
   heading,
   interval,
   note,
+  numeric,
   print,
   printJson,
   table,
@@ -80,28 +81,22 @@ function report(tour: ExampleTour): string {
 
 function chapters(tour: ExampleTour): string {
   const columns = [
-    { title: 'stretch' },
-    { title: 'n', numeric: true },
-    { title: 'exact', numeric: true },
-    { title: 'κ', numeric: true },
-    { title: '95 %', numeric: true },
-    { title: 'α', numeric: true },
-    { title: 'gate' },
+    'stretch',
+    numeric('n'),
+    numeric('exact'),
+    numeric('κ'),
+    numeric('95 %'),
+    numeric('α'),
+    'gate',
   ];
   const rows = tour.chapters.map(({ title, agreement }) => {
     const independent = agreement.families.length || agreement.matrix.annotators.length;
-    const kappa = agreement.measured.overall(
-      independent === 2 ? 'cohen_kappa' : 'fleiss_kappa',
-      'macro',
-    );
+    const leading = independent === 2 ? 'cohen_kappa' : 'fleiss_kappa';
+    const kappa = agreement.measured.overall(leading, 'macro');
     const alpha = agreement.measured.overall('krippendorff_alpha', 'macro');
     const missed = agreement.gate?.checks.filter((check) => check.status !== 'PASS').length ?? 0;
-    const gate =
-      agreement.gate === null
-        ? 'none'
-        : missed === 0
-          ? agreement.gate.status
-          : `${agreement.gate.status} (${missed} of ${agreement.gate.checks.length})`;
+    const { gate } = agreement;
+    const share = missed === 0 ? '' : ` (${missed} of ${gate?.checks.length})`;
     return [
       title,
       count(agreement.matrix.size),
@@ -109,22 +104,23 @@ function chapters(tour: ExampleTour): string {
       decimals(kappa.value),
       kappa.value === null ? '–' : interval(kappa.interval, 2),
       decimals(alpha.value),
-      gate,
+      gate === null ? 'none' : `${gate.status}${share}`,
     ];
   });
   return table(columns, rows);
 }
 
 function truths(tour: ExampleTour): string {
-  const lines = tour.truths.flatMap((one) => [
-    `${one.task}: ${count(one.settled)} of ${count(one.units)} units settled${one.open === 0 ? '.' : `, ${count(one.open)} wait for a ruling, such as`}`,
-    ...one.waiting.map((waiting) => wrap(`${short(waiting.unit)}: ${waiting.why}`)),
+  const lines = tour.truths.flatMap(({ task, settled, units, open, waiting }) => [
+    `${task}: ${count(settled)} of ${count(units)} units settled` +
+      (open === 0 ? '.' : `, ${count(open)} wait for a ruling, such as`),
+    ...waiting.map(({ unit, why }) => wrap(`${short(unit)}: ${why}`)),
   ]);
-  if (tour.split !== null)
-    lines.push(
-      `Split of what is settled: dev ${tour.split.dev}, test ${tour.split.test}, largest ` +
-        `prevalence deviation ${decimals(tour.split.largestDeviation)}.`,
-    );
+  if (tour.split !== null) {
+    const { dev, test, largestDeviation } = tour.split;
+    const deviation = `largest prevalence deviation ${decimals(largestDeviation)}`;
+    lines.push(`Split of what is settled: dev ${dev}, test ${test}, ${deviation}.`);
+  }
   return lines.join('\n');
 }
 

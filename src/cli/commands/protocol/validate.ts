@@ -6,7 +6,7 @@ import type { Validation } from '../../../operations/protocol/validation.ts';
 import { printFault } from '../../../domain/fault.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption, mappingOption, protocolOption } from '../../options.ts';
-import { count, note, number, print, printJson, table } from '../../output.ts';
+import { count, note, number, numeric, print, printJson, table } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
 interface Options {
@@ -65,10 +65,10 @@ function report(result: Validation): void {
   if (result.files.length > 0) {
     const columns = [
       { title: 'file', path: true },
-      { title: 'holds' },
-      { title: 'task' },
-      { title: 'rows', numeric: true },
-      { title: 'faults', numeric: true },
+      'holds',
+      'task',
+      numeric('rows'),
+      numeric('faults'),
     ];
     print(
       table(

@@ -5,7 +5,16 @@ import type { SplitFiles } from '../../../operations/release/split.ts';
 import { refuse } from '../../../domain/fault.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, forceOption, fraction, jsonOption, list, seedOption } from '../../options.ts';
-import { count, decimals, heading, paragraph, print, printJson, table } from '../../output.ts';
+import {
+  count,
+  decimals,
+  heading,
+  numeric,
+  paragraph,
+  print,
+  printJson,
+  table,
+} from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
 interface Options {
@@ -77,22 +86,22 @@ function splitReport(result: SplitFiles): string {
     heading(`${count(rows)} rows, seed ${result.seed}`),
     table(
       [
-        { title: 'side' },
-        { title: 'rows', numeric: true },
-        { title: 'share', numeric: true },
-        ...(groups === null ? [] : [{ title: result.group ?? 'groups', numeric: true }]),
-        { title: 'file' },
+        'side',
+        numeric('rows'),
+        numeric('share'),
+        ...(groups === null ? [] : [numeric(result.group ?? 'groups')]),
+        'file',
       ],
       sideRows,
     ),
     table(
       [
-        { title: 'label' },
-        { title: 'rows', numeric: true },
-        { title: 'prevalence', numeric: true },
-        { title: 'dev', numeric: true },
-        { title: 'test', numeric: true },
-        { title: 'deviation', numeric: true },
+        'label',
+        numeric('rows'),
+        numeric('prevalence'),
+        numeric('dev'),
+        numeric('test'),
+        numeric('deviation'),
       ],
       labels.map((one) => [
         one.label,

@@ -11,7 +11,7 @@ import {
   seedOption,
   taskOption,
 } from '../../options.ts';
-import { count, heading, note, print, printJson, table } from '../../output.ts';
+import { count, heading, note, numeric, print, printJson, table } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
 interface Options extends Omit<AssignRequest, 'units' | 'judgments' | 'force' | 'tasks'> {
@@ -92,13 +92,7 @@ function handoutReport(result: Handout): string {
       `${result.round}: ${count(result.units)} units × ${result.perUnit}, seed ${result.seed}`,
     ),
     table(
-      [
-        { title: 'annotator' },
-        { title: 'units', numeric: true },
-        { title: 'submitted', numeric: true },
-        { title: 'open', numeric: true },
-        { title: 'new', numeric: true },
-      ],
+      ['annotator', numeric('units'), numeric('submitted'), numeric('open'), numeric('new')],
       shares.map((share) => [
         share.left ? `${share.annotator} (left)` : share.annotator,
         count(share.units),

@@ -16,6 +16,7 @@ import {
   heading,
   interval,
   number,
+  numeric,
   paragraph,
   print,
   printJson,
@@ -73,28 +74,20 @@ function weeksRange(text: string): readonly [number, number] {
 function planReport(result: Plan): string {
   const { effort, hours, precision } = result;
   const { units, annotators, minutes, ruling } = effort;
+  const people = effort.people === 1 ? '1 person' : `${effort.people} people`;
+  const weekly = `${people} × ${effort.hours_per_week} h a week = ${count(result.weeklyHours)} h`;
+  const judged = `${number(units, 'unit')} × ${number(annotators, 'annotator')} × ${minutes} min`;
+  const ruled = `${number(result.ruledUnits, 'unit')} (${percent(ruling.share)})`;
   const rows = [
-    [
-      'judging',
-      `${number(units, 'unit')} × ${annotators} ` +
-        `${annotators === 1 ? 'annotator' : 'annotators'} × ${minutes} min`,
-      hourText(hours.judging),
-    ],
-    [
-      'rulings',
-      `${number(result.ruledUnits, 'unit')} (${percent(ruling.share)}) × ${ruling.minutes} min`,
-      hourText(hours.rulings),
-    ],
+    ['judging', judged, hourText(hours.judging)],
+    ['rulings', `${ruled} × ${ruling.minutes} min`, hourText(hours.rulings)],
     ['overhead', 'training and meetings', hourText(hours.overhead)],
     ['total', '', hourText(hours.total)],
   ];
   const parts = [
     heading(`Plan: ${result.protocol ?? 'default figures'}`),
-    table([{ title: 'effort' }, { title: 'reckoning' }, { title: 'hours', numeric: true }], rows),
-    [
-      `${effort.people === 1 ? '1 person' : `${effort.people} people`} × ${effort.hours_per_week} h a week = ${count(result.weeklyHours)} h a week: ${decimals(result.weeks, 1)} weeks.`,
-      ...claimLines(result),
-    ].join('\n'),
+    table(['effort', 'reckoning', numeric('hours')], rows),
+    [`${weekly} a week: ${decimals(result.weeks, 1)} weeks.`, ...claimLines(result)].join('\n'),
   ];
   if (result.options.length > 0)
     parts.push(
@@ -103,12 +96,7 @@ function planReport(result: Plan): string {
     );
   parts.push(
     table(
-      [
-        { title: 'round' },
-        { title: 'units', numeric: true },
-        { title: 'width of κ’s interval', numeric: true },
-        { title: 'interval', numeric: true },
-      ],
+      ['round', numeric('units'), numeric('width of κ’s interval'), numeric('interval')],
       precision.rounds.map(({ round, units: size, expected }) => [
         round,
         count(size),
@@ -125,18 +113,13 @@ function planReport(result: Plan): string {
 
 function claimLines({ claim, weeks }: Plan): readonly string[] {
   if (claim === null) return [];
-  const claimed = range(claim.weeks.map(String));
-  if (claim.holds)
-    return [
-      weeks < claim.weeks[0]
-        ? `That is less than the claimed ${claimed} weeks.`
-        : `That is within the claimed ${claimed} weeks.`,
-    ];
-  const people = range(claim.people.map(String));
+  const claimed = `the claimed ${range(claim.weeks.map(String))} weeks`;
+  const isLess = weeks < claim.weeks[0];
+  if (claim.holds) return [`That is ${isLess ? 'less than' : 'within'} ${claimed}.`];
+  const hours = range(claim.weeklyHours.map((one) => one.toFixed(0)));
   return [
-    `That is not the claimed ${claimed} weeks but ${decimals(weeks, 1)}: those would ` +
-      `take ${range(claim.weeklyHours.map((one) => one.toFixed(0)))} h a week,`,
-    `which is ${people} people at these hours.`,
+    `That is not ${claimed} but ${decimals(weeks, 1)}: those would take ${hours} h a week,`,
+    `which is ${range(claim.people.map(String))} people at these hours.`,
   ];
 }
 
@@ -146,30 +129,15 @@ function costTable(options: readonly CostOption[], currency: string): string {
     ...option.lines.map((line) => ['', `  ${line.what}`, line.how, count(line.amount)]),
     ['', '  total', `${count(option.hours)} h`, count(option.total)],
   ]);
-  return table(
-    [
-      { title: 'cost' },
-      { title: 'option' },
-      { title: 'reckoning', numeric: true },
-      { title: currency, numeric: true },
-    ],
-    rows,
-  );
+  return table(['cost', 'option', numeric('reckoning'), numeric(currency)], rows);
 }
 
 function costNotes(options: readonly CostOption[], needed: number): readonly string[] {
-  const notes = options.flatMap((option) => {
-    if (!option.enough)
-      return [
-        `Option ${option.id} pays for ${count(option.hours)} h of the ` +
-          `${hourText(needed)} h that the work takes.`,
-      ];
-    return option.hours > muchMore * needed
-      ? [
-          `Option ${option.id} pays for ${count(option.hours)} h, more than the ` +
-            `${hourText(needed)} h that the work takes.`,
-        ]
-      : [];
+  const notes = options.flatMap(({ id, hours, enough }) => {
+    const paid = `Option ${id} pays for ${count(hours)} h`;
+    const work = `the ${hourText(needed)} h that the work takes.`;
+    if (!enough) return [`${paid} of ${work}`];
+    return hours > muchMore * needed ? [`${paid}, more than ${work}`] : [];
   });
   return notes.length === 0 ? [] : [notes.join('\n')];
 }
@@ -179,9 +147,9 @@ const muchMore = 1.25;
 
 function precisionLines({ precision }: Plan): readonly string[] {
   const { kappa, prevalence, annotators, width, needed, rounds } = precision;
-  const said = [
-    `Expected for κ = ${kappa} at a prevalence of ${percent(prevalence)} with ${annotators === 1 ? 'one annotator' : `${annotators} annotators`}, level 95 %.`,
-  ];
+  const people = annotators === 1 ? 'one annotator' : `${annotators} annotators`;
+  const assumed = `Expected for κ = ${kappa} at a prevalence of ${percent(prevalence)}`;
+  const said = [`${assumed} with ${people}, level 95 %.`];
   const why = rounds.find((one) => one.expected.width === null)?.expected;
   if (why !== undefined && why.width === null) said.push(why.why);
   else if (needed.units !== null)
@@ -190,61 +158,63 @@ function precisionLines({ precision }: Plan): readonly string[] {
 }
 
 function planJson(result: Plan): unknown {
-  const { effort, hours, claim, precision } = result;
+  const { protocol, effort, hours, claim, precision, weeks, currency } = result;
+  const { units, annotators, minutes, ruling, people, hours_per_week } = effort;
+  const { judging, rulings, overhead, total } = hours;
   return {
-    protocol: result.protocol,
+    protocol,
     effort: {
-      units: effort.units,
-      annotators: effort.annotators,
-      minutes: effort.minutes,
-      ruling_share: effort.ruling.share,
-      ruling_minutes: effort.ruling.minutes,
+      units,
+      annotators,
+      minutes,
+      ruling_share: ruling.share,
+      ruling_minutes: ruling.minutes,
       ruled_units: result.ruledUnits,
-      people: effort.people,
-      hours_per_week: effort.hours_per_week,
+      people,
+      hours_per_week,
     },
-    hours: {
-      judging: hours.judging,
-      rulings: hours.rulings,
-      overhead: hours.overhead,
-      total: hours.total,
-    },
-    total_hours: hours.total,
+    hours: { judging, rulings, overhead, total },
+    total_hours: total,
     weekly_hours: result.weeklyHours,
-    weeks: result.weeks,
-    claim:
-      claim === null
-        ? null
-        : {
-            weeks: claim.weeks,
-            holds: claim.holds,
-            weekly_hours_needed: claim.weeklyHours,
-            people_needed: claim.people,
-          },
-    currency: result.currency,
-    options: result.options.map(({ id, title, lines, total, hours: paid, enough }) => ({
-      option: id,
-      title,
-      lines,
-      total,
-      hours: paid,
-      enough,
-    })),
-    precision: {
-      kappa: precision.kappa,
-      prevalence: precision.prevalence,
-      annotators: precision.annotators,
-      rounds: precision.rounds.map(({ round, units, expected }) =>
-        expected.width === null
-          ? { round, units, width: null, why: expected.why }
-          : { round, units, width: expected.width, interval: expected.interval },
-      ),
-      wanted_width: precision.width,
-      units_needed: precision.needed.units,
-      ...(precision.needed.units === null ? { why: precision.needed.why } : {}),
+    weeks,
+    claim: claim && {
+      weeks: claim.weeks,
+      holds: claim.holds,
+      weekly_hours_needed: claim.weeklyHours,
+      people_needed: claim.people,
     },
+    currency,
+    options: result.options.map(({ id, title, lines, total: sum, hours: paid, enough }) => {
+      return { option: id, title, lines, total: sum, hours: paid, enough };
+    }),
+    precision: precisionJson(precision),
   };
 }
+
+function precisionJson({
+  kappa,
+  prevalence,
+  annotators,
+  rounds,
+  width,
+  needed,
+}: Precision): object {
+  return {
+    kappa,
+    prevalence,
+    annotators,
+    rounds: rounds.map(({ round, units, expected }) =>
+      expected.width === null
+        ? { round, units, width: null, why: expected.why }
+        : { round, units, width: expected.width, interval: expected.interval },
+    ),
+    wanted_width: width,
+    units_needed: needed.units,
+    ...(needed.units === null ? { why: needed.why } : {}),
+  };
+}
+
+type Precision = Plan['precision'];
 
 function range([from = '', to = '']: readonly string[]): string {
   return from === to ? from : `${from}–${to}`;

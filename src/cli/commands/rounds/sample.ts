@@ -13,7 +13,7 @@ import {
   taskOption,
   wholeNumber,
 } from '../../options.ts';
-import { count, heading, note, print, printJson, table } from '../../output.ts';
+import { count, heading, note, number, numeric, print, printJson, table } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
 interface Options extends Omit<SampleRequest, 'units' | 'exclude' | 'force'> {
@@ -82,20 +82,15 @@ function sampleReport(result: Sample): string {
       table(
         [
           { title: labels.length === 0 ? 'units' : 'label' },
-          { title: 'available', numeric: true },
-          { title: 'drawn', numeric: true },
+          numeric('available'),
+          numeric('drawn'),
         ],
         rows,
       ),
     );
-  const lines = [
-    ...(labels.length === 0
-      ? []
-      : [
-          `Labels by ${result.by}${result.floor === 0 ? '' : `, at least ${result.floor} ${result.floor === 1 ? 'unit' : 'units'} of each`}.`,
-        ]),
-    chanceLine(result),
-  ];
+  const floor = `, at least ${number(result.floor, 'unit')} of each`;
+  const lines = [chanceLine(result)];
+  if (labels.length > 0) lines.unshift(`Labels by ${result.by}${result.floor === 0 ? '' : floor}.`);
   if (result.used > 0) lines.push(`Left out because they were used before: ${count(result.used)}.`);
   if (result.usedElsewhere > 0)
     lines.push(`Said to be used, but not in ${result.file}: ${count(result.usedElsewhere)}.`);

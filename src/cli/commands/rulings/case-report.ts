@@ -1,49 +1,37 @@
 import type { rulingQueue } from '../../../operations/rulings/ruling-queue.ts';
 import type { RulingCase } from '../../../operations/rulings/show-case.ts';
-import { count, decimals, heading, number, print, table, wrap } from '../../output.ts';
+import { count, decimals, heading, number, numeric, print, table, wrap } from '../../output.ts';
 
 /** Prints a case: the unit, the votes side by side, what they come to, and earlier rulings. */
 export function printCase(shown: RulingCase): void {
-  print(
-    heading(
-      `${shown.unit} (${shown.state}${shown.agreement === null ? '' : `, agreement ${decimals(shown.agreement, 2)}`})`,
-    ),
-  );
+  const agreement = shown.agreement === null ? '' : `, agreement ${decimals(shown.agreement, 2)}`;
+  print(heading(`${shown.unit} (${shown.state}${agreement})`));
   for (const [name, value] of Object.entries(shown.fields))
     print(wrap(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`));
-  const columns = [
-    { title: 'question' },
-    ...shown.voices.map((voice) => ({ title: voice.who })),
-    { title: 'votes come to' },
-    { title: 'possible' },
-  ];
-  const rows = shown.questions.map((one) => [
-    one.question,
-    ...one.answers.map((answer) => (answer === null ? '–' : String(answer))),
-    one.consensus === null
-      ? ''
-      : one.consensus.answer === null
-        ? 'open'
-        : String(one.consensus.answer),
-    one.possible.map(String).join(' '),
+  const voices = shown.voices.map((voice) => voice.who);
+  const rows = shown.questions.map(({ question, answers, consensus, possible }) => [
+    question,
+    ...answers.map((answer) => (answer === null ? '–' : String(answer))),
+    consensus === null ? '' : String(consensus.answer ?? 'open'),
+    possible.map(String).join(' '),
   ]);
-  print(`\n${table(columns, rows)}`);
-  for (const voice of shown.voices)
-    print(
-      wrap(
-        `${voice.who}: guideline ${voice.guideline}${voice.counts ? '' : ', stale'}${voice.asides.confidence === undefined ? '' : `, ${voice.asides.confidence} confidence`}${voice.asides.flag === true ? ', flagged' : ''}${voice.asides.notes === undefined ? '' : `: ${voice.asides.notes}`}`,
-      ),
-    );
+  print(`\n${table(['question', ...voices, 'votes come to', 'possible'], rows)}`);
+  for (const voice of shown.voices) print(wrap(voiceText(voice)));
   for (const reason of shown.reasons) print(wrap(`Open: ${reason.sentence}`));
   for (const change of shown.suggestion?.changes ?? [])
     print(wrap(`Consistent with ${change.question} = ${String(change.to)} (${change.because})`));
-  for (const ruling of shown.rulings)
-    print(
-      wrap(
-        `${ruling.at.slice(0, 16)} ${ruling.by}: ` +
-          `${ruling.decision.kind === 'exclude' ? 'excluded' : JSON.stringify(ruling.decision.answers)}: ${ruling.reason}`,
-      ),
-    );
+  for (const { at, by, decision, reason } of shown.rulings) {
+    const ruled = decision.kind === 'exclude' ? 'excluded' : JSON.stringify(decision.answers);
+    print(wrap(`${at.slice(0, 16)} ${by}: ${ruled}: ${reason}`));
+  }
+}
+
+function voiceText({ who, guideline, counts, asides }: RulingCase['voices'][number]): string {
+  const facts = [`${who}: guideline ${guideline}`];
+  if (!counts) facts.push('stale');
+  if (asides.confidence !== undefined) facts.push(`${asides.confidence} confidence`);
+  if (asides.flag === true) facts.push('flagged');
+  return facts.join(', ') + (asides.notes === undefined ? '' : `: ${asides.notes}`);
 }
 
 /** Beyond this a table would cut ids, which are needed whole for `rule show` and `rule add`. */
@@ -54,12 +42,11 @@ export function queueText(items: Awaited<ReturnType<typeof rulingQueue>>['items'
   const reasonsOf = (item: (typeof items)[number]): readonly string[] =>
     item.reasons.map((reason) => reason.sentence);
   if (items.some(({ unit }) => unit.length > longId)) {
-    return items
-      .map(
-        (item) =>
-          `${item.unit}\n${wrap(`agreement ${decimals(item.agreement, 2)}, ${number(item.judgments, 'vote')}: ${reasonsOf(item).join('; ')}`)}`,
-      )
-      .join('\n');
+    const texts = items.map((item) => {
+      const votes = `agreement ${decimals(item.agreement, 2)}, ${number(item.judgments, 'vote')}`;
+      return `${item.unit}\n${wrap(`${votes}: ${reasonsOf(item).join('; ')}`)}`;
+    });
+    return texts.join('\n');
   }
   const rows = items.flatMap((item) => {
     const [first = '', ...others] = reasonsOf(item);
@@ -68,13 +55,5 @@ export function queueText(items: Awaited<ReturnType<typeof rulingQueue>>['items'
       ...others.map((sentence) => ['', '', '', sentence]),
     ];
   });
-  return table(
-    [
-      { title: 'unit' },
-      { title: 'agree', numeric: true },
-      { title: 'votes', numeric: true },
-      { title: 'why' },
-    ],
-    rows,
-  );
+  return table(['unit', numeric('agree'), numeric('votes'), 'why'], rows);
 }

@@ -6,7 +6,7 @@ import type {
   RuleTrace,
 } from '../../../domain/verdicts/verdict.ts';
 import type { Explained } from '../../../operations/verdicts/run-compute.ts';
-import { decimals, heading, table, terminalWidth, wrap } from '../../output.ts';
+import { decimals, heading, numeric, table, terminalWidth, wrap } from '../../output.ts';
 
 type Explanation = Explained['explanations'][number];
 type ExplainedUnit = Explanation['units'][number];
@@ -89,13 +89,12 @@ function pointsTable({ verdict, units, policy }: Explanation): string {
   const weighted = policy.points?.recency !== undefined || policy.points?.rounding !== 'none';
   const dateOf = (unit: string): string =>
     units.find((one) => one.id === unit)?.date?.slice(0, 10) ?? '';
-  const numeric = (title: string): { title: string; numeric: true } => ({ title, numeric: true });
   const columns = [
-    { title: 'unit' },
-    { title: 'date' },
-    { title: 'answer' },
+    'unit',
+    'date',
+    'answer',
     numeric('base'),
-    { title: 'modifiers' },
+    'modifiers',
     numeric('points'),
     ...(weighted ? [numeric('weight'), numeric('counts')] : []),
   ];

@@ -1,6 +1,6 @@
 import { resultJson } from '../../../operations/verdicts/run-compute.ts';
 import type { ComputeResult } from '../../../operations/verdicts/run-compute.ts';
-import { count, heading, table, wrap } from '../../output.ts';
+import { count, heading, numeric, table, wrap } from '../../output.ts';
 
 /** A run of `assay compute`, for programs. */
 export function computeJson(result: ComputeResult): unknown {
@@ -32,10 +32,9 @@ export function computeReport(result: ComputeResult): string {
   const verdicts = [
     ...new Set(result.results.flatMap((one) => Object.keys(one.summary.distribution))),
   ];
-  const numeric = (title: string): { title: string; numeric: true } => ({ title, numeric: true });
   const hasNone = result.results.some((one) => one.summary.insufficient > 0);
   const columns = [
-    { title: 'policy' },
+    'policy',
     numeric('K'),
     ...verdicts.map(numeric),
     ...(hasNone ? [numeric('no verdict')] : []),

@@ -1,7 +1,7 @@
 import { copyWorkspace } from '../../../operations/workspace/copy.ts';
 import type { AddCommand } from '../../commands.ts';
 import { databaseOption, examples, jsonOption } from '../../options.ts';
-import { count, print, printJson, table } from '../../output.ts';
+import { count, numeric, print, printJson, table } from '../../output.ts';
 import { progressCount } from '../../progress.ts';
 
 interface Options {
@@ -34,11 +34,7 @@ export const addCopy: AddCommand = (program, exit) => {
       else {
         print(
           table(
-            [
-              { title: 'table' },
-              { title: 'rows', numeric: true },
-              { title: 'SHA-256, the same in both' },
-            ],
+            ['table', numeric('rows'), 'SHA-256, the same in both'],
             result.tables.map((one) => [one.table, count(one.rows), one.sha256.slice(0, 16)]),
           ),
         );

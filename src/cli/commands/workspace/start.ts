@@ -8,7 +8,7 @@ import type { AddCommand } from '../../commands.ts';
 import { freePort } from '../../free-port.ts';
 import { openBrowser } from '../../open-browser.ts';
 import { examples, portNumber } from '../../options.ts';
-import { count, heading, note, print, table } from '../../output.ts';
+import { count, heading, note, numeric, print, table } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
 
 interface Options {
@@ -99,12 +99,7 @@ function report(
   { fresh, projects, people }: LoadedExamples,
   at: { readonly address: string; readonly database: string; readonly password: string },
 ): string {
-  const columns = [
-    { title: 'project' },
-    { title: 'units', numeric: true },
-    { title: 'judgments', numeric: true },
-    { title: 'rulings', numeric: true },
-  ];
+  const columns = ['project', numeric('units'), numeric('judgments'), numeric('rulings')];
   const parts = examplePeople.filter(
     (person) => person.part !== null && people.includes(person.login),
   );
