@@ -114,8 +114,13 @@ export class CsvReader {
   }
 
   #bad(reason: CodedText, line: number): void {
-    this.#listener.fault(fault('bad-csv', { reason }, { line }));
+    this.#listener.fault(badCsv(reason, line));
   }
+}
+
+/** The fault of a line that is not as a table should be. */
+export function badCsv(reason: CodedText, line: number): Fault {
+  return fault('bad-csv', { reason }, { line });
 }
 
 /** How a CSV file is written. */

@@ -43,10 +43,15 @@ export const toolFormats: readonly string[] = [
   'potato-tsv',
 ] satisfies readonly Format[];
 
+/** The fields that name and show a unit. */
+type UnitNames = Pick<UnitShape, 'id' | 'show'>;
+
 /** The format of a file, null when unknown, and how it was recognised, for people. */
 export interface Detected {
   readonly format: Format | null;
   readonly why: string;
+  /** A table whose fields are not separated by commas. */
+  readonly isSeparatedOtherwise?: true;
 }
 
 /** How much of a file is enough to recognise it. */
@@ -58,10 +63,7 @@ export const enoughToDetect = 1_000_000;
  * are units, even if a tool might have written them.
  * @example detectFormat('Q1 0 NCT1 2\n').format // 'trec-qrels'
  */
-export function detectFormat(
-  beginning: string | Uint8Array,
-  units?: Pick<UnitShape, 'id' | 'show'>,
-): Detected {
+export function detectFormat(beginning: string | Uint8Array, units?: UnitNames): Detected {
   if (typeof beginning !== 'string')
     return isParquet(beginning)
       ? found('parquet', 'it begins as a Parquet file does')
@@ -77,31 +79,25 @@ function found(format: Format | null, why: string): Detected {
   return { format, why };
 }
 
-function detectJson(
-  text: string,
-  isArray: boolean,
-  units: Pick<UnitShape, 'id' | 'show'> | undefined,
-): Detected {
+function otherwiseSeparated(why: string): Detected {
+  return { format: null, why: `${why}; save it with commas`, isSeparatedOtherwise: true };
+}
+
+function detectJson(text: string, isArray: boolean, units: UnitNames | undefined): Detected {
   const rows = firstRows(text, 5);
   const [row] = rows;
-  if (row === undefined)
-    return found(
-      null,
-      `it begins like JSON, but its first object ${text.length < enoughToDetect ? 'cannot be read' : `does not end within ${enoughToDetect} characters`}`,
-    );
+  const isCut = text.length >= enoughToDetect;
+  const problem = isCut ? `does not end within ${enoughToDetect} characters` : 'cannot be read';
+  if (row === undefined) return found(null, `it begins like JSON, but its first object ${problem}`);
   const has = (...names: readonly string[]): boolean =>
     names.every((name) => ownField(row, name) !== undefined);
   const isOwn = units !== undefined && rows.every((one) => isUnit(one, units));
-  if (isFields(ownField(row, 'data')) && (isList(row, 'annotations') || isList(row, 'completions')))
-    return found(
-      'label-studio',
-      'its rows have data and annotations, as the JSON export of Label Studio',
-    );
-  if (has('annotation_id', 'annotator'))
-    return found(
-      'label-studio',
-      'its rows have annotation_id and annotator, as the JSON-MIN export of Label Studio; export JSON instead',
-    );
+  const hasAnnotations = isList(row, 'annotations') || isList(row, 'completions');
+  if (isFields(ownField(row, 'data')) && hasAnnotations) return found('label-studio', studioJson);
+  if (has('annotation_id', 'annotator')) {
+    const min = 'its rows have annotation_id and annotator, as the JSON-MIN export of Label Studio';
+    return found('label-studio', `${min}; export JSON instead`);
+  }
   if (isArgilla(row))
     return found('argilla', 'its rows have responses per question, as the records of Argilla');
   if (
@@ -140,10 +136,12 @@ function detectJson(
   );
 }
 
+const studioJson = 'its rows have data and annotations, as the JSON export of Label Studio';
+
 const prodigyMarks: readonly string[] = ['_input_hash', '_task_hash', '_view_id'];
 
 /** A row with all that names and shows a unit. */
-function isUnit(row: JsonRow, { id, show }: Pick<UnitShape, 'id' | 'show'>): boolean {
+function isUnit(row: JsonRow, { id, show }: UnitNames): boolean {
   return [...id, ...show].every(
     (field) => ownField(row, field) !== undefined && ownField(row, field) !== null,
   );
@@ -211,11 +209,8 @@ function detectColumns(columns: readonly string[], isTabbed: boolean): Detected 
       isTabbed ? 'potato-tsv' : 'potato-csv',
       'its columns are user, instance and a label each, as the output of Potato',
     );
-  if (isTabbed)
-    return found(
-      null,
-      `it has the tab-separated columns ${columns.slice(0, 5).map(shownName).join(', ')}; save it with commas`,
-    );
+  const names = columns.slice(0, 5).map(shownName).join(', ');
+  if (isTabbed) return otherwiseSeparated(`it has the tab-separated columns ${names}`);
   if (has('record_uuid', 'annotator_id', 'task'))
     return found(
       'rag-table',
@@ -227,9 +222,8 @@ function detectColumns(columns: readonly string[], isTabbed: boolean): Detected 
     return found('judgments-csv', 'it has a column for the annotator');
   if (columns.join(',') === 'chunk_id,doc_id,text')
     return found('gold-chunks', 'its columns are chunk_id, doc_id and text');
-  if (columns.length > 1)
-    return found('units-csv', `its columns are ${columns.slice(0, 5).map(shownName).join(', ')}`);
+  if (columns.length > 1) return found('units-csv', `its columns are ${names}`);
   if (columns[0]?.includes(';') === true)
-    return found(null, 'its columns are separated by semicolons; save it with commas');
+    return otherwiseSeparated('its columns are separated by semicolons');
   return found(null, 'it is neither JSON nor a table with columns');
 }

@@ -2,7 +2,7 @@ import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import { csvLine } from '../csv.ts';
+import { badCsv, csvLine } from '../csv.ts';
 import type { CsvStyle } from '../csv.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField, shownName } from '../own-field.ts';
@@ -23,7 +23,7 @@ interface GoldChunk {
   readonly doc_id: string;
   readonly text: string;
   readonly applies: readonly boolean[];
-  /** Where it stood in its file. */
+  /** Its line in the file. */
   readonly line?: number;
 }
 
@@ -56,28 +56,13 @@ export function readGoldPack(files: GoldFiles, fileNames?: GoldFiles): Read<Gold
   const matrix =
     names === null ? [] : within('matrix', (own) => readMatrix(files.matrix, names.labels, own));
   if (names !== null && faults.length === 0 && chunks.length !== matrix.length) {
-    within('matrix', (own) =>
-      own.push(
-        wrongField(
-          codedText('the-matrix'),
-          codedText('row-count', { count: matrix.length }),
-          codedText('one-per-chunk', { count: chunks.length }),
-        ),
-      ),
-    );
+    const got = codedText('row-count', { count: matrix.length });
+    const expected = codedText('one-per-chunk', { count: chunks.length });
+    within('matrix', (own) => own.push(wrongField(codedText('the-matrix'), got, expected)));
   }
   if (names === null || faults.length > 0) return { ok: false, faults };
-  return {
-    ok: true,
-    value: {
-      ...names,
-      chunks: chunks.map(({ line, ...chunk }, at) => ({
-        ...chunk,
-        applies: matrix[at]!,
-        ...(line === undefined ? {} : { line }),
-      })),
-    },
-  };
+  const labelled = chunks.map((chunk, at) => ({ ...chunk, applies: matrix[at]! }));
+  return { ok: true, value: { ...names, chunks: labelled } };
 }
 
 /** Writes a gold pack as its three files, in the format that {@link readGoldPack} reads. */
@@ -123,16 +108,10 @@ function readLabels(text: string, faults: Fault[]): Pick<GoldPack, 'labels' | 's
     );
   if (!fits) faults.push(wrongValue('synonyms', synonyms, codedText('label-words')));
   const known = new Set<unknown>(labels);
-  const unknown = isFields(synonyms)
-    ? Object.keys(synonyms).filter((label) => !known.has(label))
-    : [];
-  for (const label of unknown)
-    faults.push(
-      fault('unknown-field', {
-        field: `synonyms.${shownName(label)}`,
-        hint: codedText('not-a-label'),
-      }),
-    );
+  const hint = codedText('not-a-label');
+  for (const label of isFields(synonyms) ? Object.keys(synonyms) : [])
+    if (!known.has(label))
+      faults.push(fault('unknown-field', { field: `synonyms.${shownName(label)}`, hint }));
   return { labels: labels as readonly string[], synonyms: synonyms as GoldPack['synonyms'] };
 }
 
@@ -140,29 +119,14 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
   const table = readTable(text);
   for (const one of table.faults) faults.push(one);
   if (table.faults.length > 0) return [];
+  const hint = codedText('gold-columns', { columns: chunkColumns });
   for (const field of table.columns)
     if (!chunkColumns.includes(field))
-      faults.push(
-        fault(
-          'unknown-field',
-          { field: shownName(field), hint: codedText('gold-columns', { columns: chunkColumns }) },
-          { line: 1 },
-        ),
-      );
-  const missing = chunkColumns.filter((column) => !table.columns.includes(column));
-  if (missing.length > 0) {
-    faults.push(
-      fault(
-        'bad-csv',
-        {
-          reason: codedText('header-lacks', {
-            missing: oneOf(missing),
-            expected: chunkColumns.join(','),
-          }),
-        },
-        { line: 1 },
-      ),
-    );
+      faults.push(fault('unknown-field', { field: shownName(field), hint }, { line: 1 }));
+  const missing = oneOf(chunkColumns.filter((column) => !table.columns.includes(column)));
+  if (!chunkColumns.every((column) => table.columns.includes(column))) {
+    const expected = chunkColumns.join(',');
+    faults.push(badCsv(codedText('header-lacks', { missing, expected }), 1));
     return [];
   }
   const places = chunkColumns.map((column) => table.columns.indexOf(column));
@@ -190,19 +154,9 @@ function readMatrix(
   if (table.faults.length > 0) return [];
   const order = matrixOrder(table, labels, faults);
   return order.rows.map(({ fields, line }) => {
-    if (fields.length !== labels.length && order.rows[0]!.line === line)
-      faults.push(
-        fault(
-          'bad-csv',
-          {
-            reason: codedText('field-count-labels', {
-              got: fields.length,
-              expected: labels.length,
-            }),
-          },
-          { line },
-        ),
-      );
+    const counts = { got: fields.length, expected: labels.length };
+    if (counts.got !== counts.expected && order.rows[0]!.line === line)
+      faults.push(badCsv(codedText('field-count-labels', counts), line));
     return labels.map((label, at) => {
       const cell = fields[order.columns[at]!]?.trim();
       if (cell !== undefined && cell !== '0' && cell !== '1')
@@ -229,18 +183,8 @@ function matrixOrder(
   const places = new Map(first.map((cell, at) => [cell, at]));
   if (first.length === labels.length && labels.every((label) => places.has(label)))
     return { ...inOrder, columns: labels.map((label) => places.get(label)!) };
-  faults.push(
-    fault(
-      'bad-csv',
-      {
-        reason: codedText('header-differs', {
-          got: shownName(first.join(',')),
-          expected: oneOf(labels.map(shownName)),
-        }),
-      },
-      { line: table.rows[0]!.line },
-    ),
-  );
+  const headers = { got: shownName(first.join(',')), expected: oneOf(labels.map(shownName)) };
+  faults.push(badCsv(codedText('header-differs', headers), table.rows[0]!.line));
   return { rows: [], columns: [] };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongValue } from '../../domain/field-fault.ts';
@@ -21,7 +22,7 @@ export interface RagJudgment {
   readonly annotator: string;
   readonly answers: Answers;
   readonly notes: string;
-  /** When the record came in. */
+  /** When the record was imported. */
   readonly insertedAt: string | null;
   /** When this judgment was given. */
   readonly at: string | null;
@@ -67,16 +68,14 @@ export function ragLine(
   const { unit, answers } = judgment;
   const codes = answerCodes(task, answers);
   const broken = constraints.broken(codes).map((constraint) => violation(task, constraint, codes));
-  const times = [judgment.insertedAt, judgment.at].map((time) =>
-    time === null ? null : utcTime(time),
-  );
+  const { insertedAt, at } = judgment;
   return csvLine(
     [
       cell(unit, 'record_uuid'),
       judgment.annotator,
       kind,
       cell(unit, 'language'),
-      ...times,
+      ...[insertedAt, at].map((time) => (time === null ? null : utcTime(time))),
       judgment.status,
       ...unitColumns[kind].map((column) => cell(unit, column)),
       ...task.questions.map((question) => ownField(answers, question.id) ?? null),
@@ -96,39 +95,19 @@ export function readRagTable(
   compiled: CompiledTask,
   kind: RagTask,
   text: string,
-): {
-  readonly rows: readonly {
-    readonly row: JsonRow;
-    readonly unit: UnitFields;
-    readonly line: number;
-  }[];
-  readonly faults: readonly Fault[];
-} {
+): { readonly rows: readonly RagRow[]; readonly faults: readonly Fault[] } {
   const table = readTable(text);
   const expected = ragColumns(compiled, kind);
   const faults = [...table.faults];
   if (table.columns.length > 0) {
-    faults.push(
-      ...expected
-        .filter((column) => !table.columns.includes(column) && !checkColumns.includes(column))
-        .map((field) =>
-          missingField(field, codedText('table-column', { table: kind }), { line: 1 }),
-        ),
-    );
-    faults.push(
-      ...table.columns
-        .filter((column) => !expected.includes(column))
-        .map((field) =>
-          fault(
-            'unknown-field',
-            {
-              field: shownName(field),
-              hint: codedText('expected-fields', { fields: oneOf(expected) }),
-            },
-            { line: 1 },
-          ),
-        ),
-    );
+    const lacking = codedText('table-column', { table: kind });
+    const hint = codedText('expected-fields', { fields: oneOf(expected) });
+    for (const field of expected)
+      if (!table.columns.includes(field) && !checkColumns.includes(field))
+        faults.push(missingField(field, lacking, { line: 1 }));
+    for (const field of table.columns)
+      if (!expected.includes(field))
+        faults.push(fault('unknown-field', { field: shownName(field), hint }, { line: 1 }));
   }
   const rows = table.rows.map(({ fields, line }) => {
     const cells = cellsByColumn(table.columns, fields);
@@ -144,23 +123,21 @@ export function readRagTable(
     );
     const about = {
       annotator_id: cells.get('annotator_id') ?? '',
-      ...(cells.has('created_at') ? { at: cells.get('created_at') } : {}),
-      ...(cells.has('notes') ? { notes: cells.get('notes') } : {}),
+      ...defined({ at: cells.get('created_at'), notes: cells.get('notes') }),
     };
     return { row: { ...unit, ...Object.fromEntries(answers), ...about }, unit, line };
   });
   return faults.length > 0 ? { rows: [], faults } : { rows, faults };
 }
 
-const commonColumns: readonly string[] = [
-  'record_uuid',
-  'annotator_id',
-  'task',
-  'language',
-  'inserted_at',
-  'created_at',
-  'record_status',
-];
+interface RagRow {
+  readonly row: JsonRow;
+  readonly unit: UnitFields;
+  readonly line: number;
+}
+
+const commonColumns =
+  'record_uuid annotator_id task language inserted_at created_at record_status'.split(' ');
 const checkColumns: readonly string[] = ['constraint_violated', 'constraint_details'];
 const unitColumns: Readonly<Record<RagTask, readonly string[]>> = {
   retrieval: ['query', 'chunk', 'chunk_id', 'doc_id', 'chunk_rank'],
@@ -181,5 +158,6 @@ function unitValue(column: string, text: string): unknown {
 }
 
 function truth(text: string): unknown {
-  return text === 'true' ? true : text === 'false' ? false : text;
+  if (text === 'true') return true;
+  return text === 'false' ? false : text;
 }

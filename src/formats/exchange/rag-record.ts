@@ -4,6 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
+import { compareCodePoints } from '../code-points.ts';
 import { isFields, ownField, shownName } from '../own-field.ts';
 import type { JsonRow } from '../jsonl.ts';
 
@@ -54,12 +55,9 @@ export function readRagRecord(value: unknown): ReadRagRecord {
 
 /** A record's id: SHA-256 of query, answer, context and sorted chunk ids, without the language. */
 export function recordUuid(record: RagRecord): string {
-  const ids = record.chunks.map((chunk) => chunk.chunk_id).toSorted(byCodePoint);
-  return bytesToHex(
-    sha256(
-      utf8ToBytes([record.query, record.answer, record.context_set, ids.join('|')].join('\0')),
-    ),
-  );
+  const ids = record.chunks.map((chunk) => chunk.chunk_id).toSorted(compareCodePoints);
+  const content = [record.query, record.answer, record.context_set, ids.join('|')].join('\0');
+  return bytesToHex(sha256(utf8ToBytes(content)));
 }
 
 /** Trims by Unicode's list of white space, as the ids of records require. @internal */
@@ -81,14 +79,10 @@ function refuseOthers(
   prefix: string,
   faults: Fault[],
 ): void {
+  const hint = codedText('expected-fields', { fields: oneOf(known) });
   for (const key of Object.keys(row))
     if (!known.includes(key))
-      faults.push(
-        fault('unknown-field', {
-          field: prefix + shownName(key),
-          hint: codedText('expected-fields', { fields: oneOf(known) }),
-        }),
-      );
+      faults.push(fault('unknown-field', { field: prefix + shownName(key), hint }));
 }
 
 function readText(row: JsonRow, name: string, prefix: string, faults: Fault[]): string {
@@ -116,9 +110,8 @@ function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
 
 function readChunk(chunk: unknown, prefix: string, faults: Fault[]): RagChunk {
   if (!isFields(chunk)) {
-    faults.push(
-      wrongValue(prefix.slice(0, -1), chunk, codedText('object-with', { keys: chunkKeys })),
-    );
+    const expected = codedText('object-with', { keys: chunkKeys });
+    faults.push(wrongValue(prefix.slice(0, -1), chunk, expected));
     return { chunk_id: '', doc_id: '', chunk_rank: 0, text: '' };
   }
   refuseOthers(chunk, chunkKeys, prefix, faults);
@@ -148,16 +141,11 @@ function refuseTwice(
   const seen = new Set<string | number>();
   chunks.forEach((chunk, at) => {
     const value = chunk[name];
-    // Empty stands for a value that has its own fault already.
+    // Empty means a value that already has its own fault.
     if (value === '' || value === 0) return;
+    const twice = codedText('twice', { value: foundValue(value) });
     if (seen.has(value))
-      faults.push(
-        wrongField(
-          `chunks.${at}.${name}`,
-          codedText('twice', { value: foundValue(value) }),
-          codedText('each-once', { name }),
-        ),
-      );
+      faults.push(wrongField(`chunks.${at}.${name}`, twice, codedText('each-once', { name })));
     seen.add(value);
   });
 }
@@ -167,12 +155,4 @@ function rankWarnings(chunks: readonly RagChunk[]): readonly string[] {
   return ranks.every((rank, at) => rank === at + 1)
     ? []
     : [`the ranks are ${printChoice(ranks, 'and')}, expected 1 to ${ranks.length} without a gap`];
-}
-
-function byCodePoint(a: string, b: string): number {
-  const [left, right] = [Array.from(a), Array.from(b)];
-  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
-    if (left[at] !== right[at]) return left[at]!.codePointAt(0)! - right[at]!.codePointAt(0)!;
-  }
-  return left.length - right.length;
 }

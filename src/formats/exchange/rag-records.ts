@@ -1,3 +1,5 @@
+import { defined } from '../../domain/defined.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { codedText, foundValue, oneOf, printValue } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -10,8 +12,7 @@ import type { RagRecord } from './rag-record.ts';
 import { cellsByColumn, readTable } from '../table-text.ts';
 
 /** How a file of records may be laid out. */
-const ragLayouts = ['json', 'jsonl', 'csv'] as const;
-export type RagLayout = (typeof ragLayouts)[number];
+export type RagLayout = 'json' | 'jsonl' | 'csv';
 
 /** The records of a file by their index from 0, with warnings, and the faults of the others. */
 export interface RagRecords {
@@ -28,8 +29,7 @@ export interface RagRecords {
  * `record_id` (or `group`), else query, answer and context_set.
  */
 export function readRagRecords(text: string, layout: RagLayout): RagRecords {
-  const read =
-    layout === 'csv' ? csvValues(text) : layout === 'json' ? arrayValues(text) : lineValues(text);
+  const read = { csv: csvValues, json: arrayValues, jsonl: lineValues }[layout](text);
   if ('faults' in read) return { records: [], warnings: [], errors: [], faults: read.faults };
   const records: { index: number; record: RagRecord }[] = [];
   const warnings: { index: number; warning: string }[] = [];
@@ -59,17 +59,14 @@ type GivenValues =
 
 function arrayValues(text: string): GivenValues {
   const parsed = parsedJson(text.replace(/^\uFEFF/, ''));
-  if (parsed === null || !Array.isArray(parsed.value)) {
-    const got = parsed === null ? printValue(text.slice(0, 100).trim()) : printValue(parsed.value);
-    return {
-      faults: [
-        parsed === null
-          ? fault('bad-json', { got }, { line: 1 })
-          : wrongField('the file', got, codedText('record-array')),
-      ],
-    };
+  if (parsed === null) {
+    const got = printValue(text.slice(0, 100).trim());
+    return { faults: [fault('bad-json', { got }, { line: 1 })] };
   }
-  return { values: parsed.value.map((value: unknown) => ({ value, line: null })) };
+  const { value } = parsed;
+  return Array.isArray(value)
+    ? { values: value.map((one: unknown) => ({ value: one, line: null })) }
+    : { faults: [wrongField('the file', printValue(value), codedText('record-array'))] };
 }
 
 function lineValues(text: string): GivenValues {
@@ -80,15 +77,10 @@ function lineValues(text: string): GivenValues {
       if (content.trim() === '') return [];
       const parsed = parsedJson(content);
       const line = at + 1;
-      return [
-        parsed === null
-          ? {
-              value: null,
-              line,
-              fault: fault('bad-json', { got: foundValue(content.slice(0, 100).trim()) }),
-            }
-          : { value: parsed.value, line },
-      ];
+      const got = foundValue(content.slice(0, 100).trim());
+      return parsed === null
+        ? [{ value: null, line, fault: fault('bad-json', { got }) }]
+        : [{ value: parsed.value, line }];
     });
   return { values };
 }
@@ -110,18 +102,11 @@ const chunkColumns: readonly string[] = ['chunk_id', 'doc_id', 'chunk_rank', 'te
 function csvValues(text: string): GivenValues {
   const table = readTable(text);
   const wide = table.columns.includes('chunks');
-  const known = wide
-    ? [...groupColumns, ...recordColumns, 'chunks']
-    : [...groupColumns, ...recordColumns, ...chunkColumns];
+  const known = [...groupColumns, ...recordColumns, ...(wide ? ['chunks'] : chunkColumns)];
+  const hint = codedText('expected-fields', { fields: oneOf(known) });
   const unknown = table.columns
     .filter((column) => !known.includes(column))
-    .map((field) =>
-      fault(
-        'unknown-field',
-        { field: shownName(field), hint: codedText('expected-fields', { fields: oneOf(known) }) },
-        { line: 1 },
-      ),
-    );
+    .map((field) => fault('unknown-field', { field: shownName(field), hint }, { line: 1 }));
   const faults = [...table.faults, ...unknown];
   if (faults.length > 0) return { faults };
   const rows = table.rows.map(({ fields, line }) => ({
@@ -141,53 +126,26 @@ function wideRecord({ cells, line }: CsvRow): GivenValue {
   const parsed = chunks === undefined ? undefined : parsedJson(chunks);
   if (parsed === null)
     return { value: null, line, fault: wrongValue('chunks', chunks, codedText('chunks-json')) };
-  return {
-    value: {
-      ...pick(cells, recordColumns),
-      ...(parsed === undefined ? {} : { chunks: parsed.value }),
-    },
-    line,
-  };
+  return { value: { ...pick(cells, recordColumns), ...defined({ chunks: parsed?.value }) }, line };
 }
 
 function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
-  const groups = new Map<string, CsvRow[]>();
-  for (const row of rows) {
-    const { cells } = row;
+  const groups = groupBy(rows, ({ cells }) => {
     const named = cells.get('record_id') ?? cells.get('group');
-    const key =
-      named === undefined
-        ? JSON.stringify([
-            'record',
-            cells.get('query'),
-            cells.get('answer'),
-            cells.get('context_set'),
-          ])
-        : JSON.stringify(['named', named]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
+    if (named !== undefined) return JSON.stringify(['named', named]);
+    return JSON.stringify(['query', 'answer', 'context_set'].map((name) => cells.get(name)));
+  });
   return [...groups.values()].map((group): GivenValue => {
     const [first] = group;
     const shared = pick(first!.cells, recordColumns);
     for (const { cells, line } of group) {
       const other = recordColumns.find((column) => cells.get(column) !== first!.cells.get(column));
+      const expected = codedText('same-as-line', { line: first!.line });
       if (other !== undefined)
-        return {
-          value: null,
-          line,
-          fault: wrongValue(
-            other,
-            cells.get(other),
-            codedText('same-as-line', { line: first!.line }),
-          ),
-        };
+        return { value: null, line, fault: wrongValue(other, cells.get(other), expected) };
     }
-    return {
-      value: { ...shared, chunks: group.map(({ cells }) => pick(cells, chunkColumns)) },
-      line: first!.line,
-    };
+    const chunks = group.map(({ cells }) => pick(cells, chunkColumns));
+    return { value: { ...shared, chunks }, line: first!.line };
   });
 }
 

@@ -1,9 +1,11 @@
+import { defined } from '../../domain/defined.ts';
 import { InputError, fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
+import { badCsv } from '../csv.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { shownName } from '../own-field.ts';
 
@@ -24,7 +26,7 @@ export interface Qrels {
  * Reads TREC relevance judgments: `query iteration document grade` per line, separated by white
  * space. The iteration is ignored. Grades are whole numbers, negative for spam in some collections.
  * A pair that is judged twice is a fault, even with the same grade.
- * @example readQrels('Q1 0 NCT1 2\n').qrels // [{ query: 'Q1', document: 'NCT1', grade: 2, line: 1 }]
+ * @example readQrels('Q1 0 NCT1 2').qrels // [{ query: 'Q1', document: 'NCT1', grade: 2, line: 1 }]
  */
 export function readQrels(text: string): Qrels {
   const faults: Fault[] = [];
@@ -38,28 +40,16 @@ export function readQrels(text: string): Qrels {
       const parts = content.split(/\s+/).filter((part) => part !== '');
       if (parts.length === 0) return;
       const [query = '', , document = '', grade = ''] = parts;
-      const key = `${query} ${document}`;
-      const before = lines.get(key);
+      const unit = `${query}${idSeparator}${document}`;
+      const before = lines.get(`${query} ${document}`);
       if (parts.length !== 4)
-        faults.push(
-          fault(
-            'bad-csv',
-            { reason: codedText('field-count-qrels', { got: parts.length }) },
-            { line },
-          ),
-        );
+        faults.push(badCsv(codedText('field-count-qrels', { got: parts.length }), line));
       else if (!/^-?\d{1,9}$/.test(grade))
         faults.push(wrongValue('grade', grade, codedText('whole-number'), { line }));
       else if (before !== undefined)
-        faults.push(
-          fault(
-            'duplicate-unit',
-            { unit: shownName(`${query}${idSeparator}${document}`), line: before },
-            { line },
-          ),
-        );
+        faults.push(fault('duplicate-unit', { unit: shownName(unit), line: before }, { line }));
       else {
-        lines.set(key, line);
+        lines.set(`${query} ${document}`, line);
         qrels.push({ query, document, grade: Number(grade), line });
       }
     });
@@ -72,12 +62,8 @@ export function writeQrels(qrels: Iterable<Qrel>): string {
   const lines: string[] = [];
   const faults: Fault[] = [];
   for (const { query, document, grade } of qrels) {
-    for (const [field, id] of [
-      ['query', query],
-      ['document', document],
-    ] as const) {
+    for (const [field, id] of Object.entries({ query, document }))
       if (id === '' || /\s/.test(id)) faults.push(wrongValue(field, id, codedText('unspaced-id')));
-    }
     lines.push(`${query} 0 ${document} ${grade}\n`);
   }
   if (faults.length > 0) throw new InputError(faults);
@@ -99,7 +85,7 @@ export function qrelRows(
       unit: task.unit.id.length === 1 ? document : `${query}${idSeparator}${document}`,
       annotator: about.annotator,
       answers: { [about.question]: grade },
-      ...(about.guideline === undefined ? {} : { guideline: about.guideline }),
+      ...defined({ guideline: about.guideline }),
     },
   }));
 }

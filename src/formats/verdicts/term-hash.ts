@@ -1,6 +1,7 @@
 import { inLanguage } from '../../domain/local-text.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { contentHash } from '../../truth/protocol/task-hash.ts';
+import { compareCodePoints } from '../code-points.ts';
 import type { TermSchema } from '../../truth/verdicts/topic.ts';
 
 /**
@@ -33,18 +34,11 @@ export function pythonJson(value: unknown): string {
  * Questions about every unit, such as its relevance, are binary and no terms.
  */
 export function taskSchemaOfTerms(task: Task): TermSchema {
-  const fields = task.questions.flatMap(({ id, scale }) =>
-    scale.kind === 'nominal' || scale.kind === 'ordinal'
-      ? [
-          [
-            id.toLowerCase(),
-            Object.fromEntries(
-              scale.values.map(({ value, title }) => [String(value), inLanguage(title)]),
-            ),
-          ] as const,
-        ]
-      : [],
-  );
+  const fields = task.questions.flatMap(({ id, scale }) => {
+    if (scale.kind !== 'nominal' && scale.kind !== 'ordinal') return [];
+    const titles = scale.values.map(({ value, title }) => [String(value), inLanguage(title)]);
+    return [[id.toLowerCase(), Object.fromEntries(titles)] as const];
+  });
   return Object.fromEntries(fields);
 }
 
@@ -55,14 +49,4 @@ function pythonText(text: string): string {
     /[^ -~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/** JavaScript compares code units, which orders characters beyond the first plane differently. */
-function compareCodePoints(a: string, b: string): number {
-  const [first, second] = [[...a], [...b]];
-  for (let at = 0; at < Math.min(first.length, second.length); at += 1) {
-    const difference = first[at]!.codePointAt(0)! - second[at]!.codePointAt(0)!;
-    if (difference !== 0) return difference;
-  }
-  return first.length - second.length;
 }

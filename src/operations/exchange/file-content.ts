@@ -64,8 +64,8 @@ export function readBeginning(file: string): string {
 
 /** What is wrong with a table whose columns are not separated by commas, else null. */
 export function wrongSeparator(file: string): string | null {
-  const { format, why } = detectFormat(readBeginning(file));
-  return format === null && why.endsWith('save it with commas') ? why : null;
+  const { why, isSeparatedOtherwise } = detectFormat(readBeginning(file));
+  return isSeparatedOtherwise === true ? why : null;
 }
 
 function isRuling(row: JsonRow): boolean {
