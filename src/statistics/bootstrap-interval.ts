@@ -1,6 +1,6 @@
 import type { Draws, PatternedUnits, Resampled } from './bootstrap.ts';
 import { bootstrap } from './bootstrap.ts';
-import type { Estimate, Interval, Valued } from './estimate.ts';
+import type { Interval, Valued } from './estimate.ts';
 import type { PatternStatistic } from './pattern-statistic.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
 import { quantile } from './quantile.ts';
@@ -17,7 +17,7 @@ export function withBootstrapInterval(
   patterns: Pick<PatternedUnits, 'units'>,
   statistic: PatternStatistic,
   options: BootstrapOptions,
-): Estimate {
+): Valued {
   if (estimate.n < 2) {
     const method = 'no interval: only one unit, and nothing to resample';
     return { ...estimate, interval: null, method };
@@ -30,7 +30,7 @@ export function withResampledInterval(
   estimate: Valued,
   resampled: Resampled,
   { resamples, seed, confidence = 0.95 }: BootstrapOptions,
-): Estimate {
+): Valued {
   const without = resampled.filter((value) => value === null).length;
   const left = without === 0 ? '' : `; ${without} resamples had no value and are left out`;
   const method = `bootstrap over units, percentile, ${resamples} resamples, seed ${seed}${left}`;

@@ -66,6 +66,7 @@ export type VerdictReason =
       readonly score: number;
       readonly incidents: readonly Incident[];
       readonly subjectModifiers: readonly AppliedSubjectModifier[];
+      /** The limit that gave the verdict; null when none did. */
       readonly threshold: AppliedThreshold | null;
     }
   | { readonly kind: 'ladder'; readonly label: string }
@@ -81,5 +82,5 @@ export interface Verdict {
   readonly evidence: TruthCounts;
 }
 
-/** What stands in files in place of a verdict that cannot be given. */
+/** What files contain in place of a verdict that cannot be given. */
 export const noVerdict = 'Insufficient evidence';

@@ -37,7 +37,7 @@ export class AgreementPatterns {
     this.#hasFamilies = columnOf.filter((column) => column >= 0).length > columns;
   }
 
-  /** Counts a unit anew, in the week that it now belongs to. */
+  /** Recounts a unit, in the week that it now belongs to. */
   move(row: number, week: number): void {
     if (row >= this.#week.length) this.#week = larger(this.#week, row);
     const group = row % unitGroups;
@@ -46,17 +46,8 @@ export class AgreementPatterns {
     if (before !== nowhere) this.#units.set(before, this.#units.get(before)! - 1);
     this.#units.set(after, (this.#units.get(after) ?? 0) + 1);
     this.#week[row] = week;
-    for (let at = 0; at < this.#questions.length; at += 1) {
-      const question = this.#questions[at]!;
-      const plain = this.#hasFamilies ? -1 : question.knownPattern(this.#plainKey(row, at));
-      const pattern =
-        plain >= 0
-          ? plain
-          : question.patternOf(
-              this.#hasFamilies ? this.#familyCounts(row, at) : this.#counts(row, at),
-            );
-      question.move(row, before, after, pattern);
-    }
+    for (let at = 0; at < this.#questions.length; at += 1)
+      this.#questions[at]!.move(row, before, after, this.#patternOf(row, at));
   }
 
   /** How many units there are. */
@@ -74,6 +65,13 @@ export class AgreementPatterns {
   /** The same for whether the label applies, where the scale says from which value on. */
   presencePatterns(question: number, selection: UnitSelection = {}): RatingPatterns {
     return this.#questions[question]!.presence(this.units(selection), selection);
+  }
+
+  #patternOf(row: number, at: number): number {
+    const question = this.#questions[at]!;
+    if (this.#hasFamilies) return question.patternOf(this.#familyCounts(row, at));
+    const known = question.knownPattern(this.#plainKey(row, at));
+    return known >= 0 ? known : question.patternOf(this.#counts(row, at));
   }
 
   /** A unit's answer counts as digits of one number; −1 where that would not be exact. */

@@ -81,9 +81,8 @@ function binaryPrevalence(
 ): readonly string[] {
   if (share >= lowest && share <= highest) return [];
   const limits = `${limitText(lowest)} to ${limitText(highest)}`;
-  return [
-    `prevalence. ${percentage(share)} of the answers are positive, outside the limits of ${limits}.`,
-  ];
+  const positive = `${percentage(share)} of the answers are positive`;
+  return [`prevalence. ${positive}, outside the limits of ${limits}.`];
 }
 
 /** With more than two values rare ones are normal; report dominant ones and those nobody gave. */
@@ -93,18 +92,15 @@ function scalePrevalence(
   limit: number,
 ): readonly string[] {
   const largest = Math.max(...shares);
-  const unused = answers.filter((_, code) => shares[code] === 0);
   const found: string[] = [];
-  if (largest > limit)
-    found.push(
-      `prevalence. ${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”, ` +
-        `above the limit of ${limitText(limit)}.`,
-    );
+  if (largest > limit) {
+    const frequent = `${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”`;
+    found.push(`prevalence. ${frequent}, above the limit of ${limitText(limit)}.`);
+  }
+  const unused = answers.filter((_, code) => shares[code] === 0).map((answer) => `“${answer}”`);
+  const unknown = 'so nothing is known about agreement on it.';
   if (unused.length > 0)
-    found.push(
-      `prevalence. Nobody answered ${unused.map((answer) => `“${answer}”`).join(' or ')}, ` +
-        'so nothing is known about agreement on it.',
-    );
+    found.push(`prevalence. Nobody answered ${unused.join(' or ')}, ${unknown}`);
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/group-by.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
 import { percentAgreement } from '../../statistics/agreement/percent-agreement.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -17,12 +18,8 @@ export function familiesOf(
   annotators: readonly string[],
   familyOf: (annotator: string) => string,
 ): readonly Family[] {
-  const members = new Map<string, number[]>();
-  annotators.forEach((annotator, column) => {
-    const family = familyOf(annotator);
-    members.set(family, [...(members.get(family) ?? []), column]);
-  });
-  return [...members].map(([name, columns]) => ({ name, members: columns }));
+  const families = groupBy(annotators.keys(), (column) => familyOf(annotators[column]!));
+  return [...families].map(([name, members]) => ({ name, members }));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { measureNames } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { AlphaMetric } from '../../statistics/agreement/alpha-metric.ts';
 import {
   brennanPrediger,
   brennanPredigerStatistic,
@@ -37,11 +38,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import type { PatternStatistic } from '../../statistics/pattern-statistic.ts';
 
 /** What the categories mean: names, an order, or numbers (with a true zero, for a ratio). */
-export type Level =
-  | { readonly kind: 'nominal' }
-  | { readonly kind: 'ordinal' }
-  | { readonly kind: 'interval'; readonly values: ArrayLike<number> }
-  | { readonly kind: 'ratio'; readonly values: ArrayLike<number> };
+export type Level = Exclude<AlphaMetric, { readonly kind: 'distance' }>;
 
 /** The answers to one question, in the forms that measures take them. */
 export interface ComparedAnswers {
@@ -75,33 +72,34 @@ export function measure(
   if (isCohen(name)) return cohen(name, answers);
   const { level, patterns } = answers;
   switch (name) {
-    case 'percent_agreement':
-      return percentAgreement(patterns);
     case 'positive_agreement':
       return patterns.categories === 2 ? positiveAgreement(patterns) : notBinary(patterns);
     case 'negative_agreement':
       return patterns.categories === 2 ? negativeAgreement(patterns) : notBinary(patterns);
-    case 'fleiss_kappa':
-      return fleissKappa(patterns);
     case 'krippendorff_alpha':
       return krippendorffAlpha(patterns, { ...alpha, metric: level });
-    case 'gwet_ac1':
-      return gwetAc(patterns);
     case 'gwet_ac2':
       return level.kind === 'nominal'
         ? noValue('AC2 weighs near misses, and a nominal scale has none.')
         : gwetAc(patterns, { weights: nearMissWeights(level, patterns.categories) });
-    case 'brennan_prediger':
-      return brennanPrediger(patterns);
+    default:
+      return unweighted[name].estimate(patterns);
   }
 }
+
+/** Measures that need the patterns alone. */
+const unweighted = {
+  percent_agreement: { estimate: percentAgreement, statistic: percentAgreementStatistic },
+  fleiss_kappa: { estimate: fleissKappa, statistic: fleissKappaStatistic },
+  gwet_ac1: { estimate: gwetAc, statistic: gwetAcStatistic },
+  brennan_prediger: { estimate: brennanPrediger, statistic: brennanPredigerStatistic },
+};
 
 /** All measures of agreement on one question; the interval of α comes from resampling. */
 export function allMeasures(ratings: Ratings, level: Level, bootstrap: Draws): Measures {
   const answers = comparedRatings(() => ratings, level, ratings);
-  return Object.fromEntries(
-    measureNames.map((name) => [name, measure(name, answers, { bootstrap })]),
-  ) as Record<MeasureName, Estimate>;
+  const entries = measureNames.map((name) => [name, measure(name, answers, { bootstrap })]);
+  return Object.fromEntries(entries) as Record<MeasureName, Estimate>;
 }
 
 /** A measure as a function of the units per pattern, for resampling; null where there is none. */
@@ -109,20 +107,10 @@ export function measureStatistic(
   name: MeasureName,
   { patterns, level }: Pick<ComparedAnswers, 'patterns' | 'level'>,
 ): PatternStatistic | null {
-  switch (name) {
-    case 'percent_agreement':
-      return percentAgreementStatistic(patterns);
-    case 'fleiss_kappa':
-      return fleissKappaStatistic(patterns);
-    case 'krippendorff_alpha':
-      return krippendorffAlphaStatistic(patterns, level);
-    case 'gwet_ac1':
-      return gwetAcStatistic(patterns);
-    case 'brennan_prediger':
-      return brennanPredigerStatistic(patterns);
-    default:
-      return null;
-  }
+  if (name === 'krippendorff_alpha') return krippendorffAlphaStatistic(patterns, level);
+  return name in unweighted
+    ? unweighted[name as keyof typeof unweighted].statistic(patterns)
+    : null;
 }
 
 /** A measure with the patterns that it is resampled over; null for one that is not resampled. */

@@ -4,7 +4,7 @@ import { isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { OverallKind } from '../../domain/rounds/gate.ts';
 import { missingMask } from '../../statistics/agreement/label-masks.ts';
 import { labelSetAlpha, labelSetsFromMasks } from '../../statistics/agreement/label-set-alpha.ts';
-import { macroMean, macroResampled } from '../../statistics/agreement/macro-mean.ts';
+import { macroMean, macroResampled, meanWords } from '../../statistics/agreement/macro-mean.ts';
 import { percentAgreement } from '../../statistics/agreement/percent-agreement.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
@@ -76,18 +76,11 @@ function questionAgreement(
   const presence = presenceRatings(question, ratings);
   const given = compared(ratings, level);
   const onGrades = weightedMeasures.map((name) => [name, measure(name, given)]);
-  const measures = {
-    ...allMeasures(presence, { kind: 'nominal' }, resampling),
-    ...Object.fromEntries(onGrades),
-  };
-  return {
-    question: id,
-    basis: 'presence',
-    measures,
-    ratings: presence,
-    level: { kind: 'nominal' },
-    answers: ['does not apply', 'applies'],
-  };
+  const nominal = { kind: 'nominal' } as const;
+  const onPresence = allMeasures(presence, nominal, resampling);
+  const measures = { ...onPresence, ...Object.fromEntries(onGrades) };
+  const answers = ['does not apply', 'applies'];
+  return { question: id, basis: 'presence', measures, ratings: presence, level: nominal, answers };
 }
 
 /** Whether a graded label applies, in place of its grades. */
@@ -125,8 +118,7 @@ function macro(
   const mean = macroMean(questions.map((one) => one.measures[name]));
   if (!hasValue(mean)) return mean;
   const { units } = questions[0]!.ratings;
-  const left = mean.skipped === 0 ? '' : `, ${mean.skipped} without a value left out`;
-  const of = `mean of ${mean.n} questions${left}`;
+  const of = meanWords(mean);
   const measured = questions.flatMap(
     ({ ratings, level }) => resampledMeasure(name, compared(ratings, level)) ?? [],
   );
@@ -136,9 +128,7 @@ function macro(
     return { ...mean, n: units, method: `${of}; no interval: too many units to resample` };
   const resampled = macroResampled(bootstrapTogether(measured, resampling));
   const estimate = withResampledInterval(mean, resampled, resampling);
-  return hasValue(estimate)
-    ? { ...estimate, n: units, method: `${of}; ${estimate.method}` }
-    : estimate;
+  return { ...estimate, n: units, method: `${of}; ${estimate.method}` };
 }
 
 /** All decisions as one list. Those on one unit are dependent, so there is no analytic interval. */

@@ -1,7 +1,8 @@
 import type { TextValue } from '../../domain/coded-text.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
+import { badField, missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { questionsIn } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -9,7 +10,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { codeReader, notAnswered } from '../protocol/answer-codes.ts';
 import type { AnswerCodes } from '../protocol/answer-codes.ts';
-import { compileCondition } from '../protocol/condition.ts';
+import { checkedCondition } from '../protocol/condition.ts';
 import type { Condition } from '../protocol/condition.ts';
 import { compileConstraints, violation } from '../protocol/constraints.ts';
 import type { CompiledConstraints } from '../protocol/constraints.ts';
@@ -61,12 +62,7 @@ export function compileTask(task: Task): CompiledTask {
       if ((given !== undefined && given !== null) || !question.required) continue;
       const condition = conditions[at]!;
       if (condition !== null && condition.holds(codes) !== true) continue;
-      const missing = { field: question.id, expected: expectation(question) };
-      found.push(
-        given === null
-          ? fault('wrong-value', { ...missing, got: 'null' })
-          : fault('missing-field', missing),
-      );
+      found.push(badField(question.id, given, expectation(question)));
     }
   };
 
@@ -106,7 +102,7 @@ function answerReader(question: Question): AnswerReader {
   const { scale, id } = question;
   const expected = expectation(question);
   const wrong = (given: unknown, found: Fault[]): number => {
-    found.push(fault('wrong-value', { field: id, got: foundValue(given), expected }));
+    found.push(wrongValue(id, given, expected));
     return notAnswered;
   };
   if (scale.kind === 'text' || scale.kind === 'quote') {
@@ -114,14 +110,10 @@ function answerReader(question: Question): AnswerReader {
       if (given === undefined) return notAnswered;
       const isEmpty = typeof given === 'string' && given.trim() === '';
       if (typeof given !== 'string' || (question.required && isEmpty)) return wrong(given, found);
-      if (scale.kind === 'text' && given.length > scale.max)
-        found.push(
-          fault('wrong-value', {
-            field: id,
-            got: codedText('length', { count: given.length }),
-            expected: codedText('at-most-characters', { most: scale.max }),
-          }),
-        );
+      if (scale.kind === 'text' && given.length > scale.max) {
+        const most = codedText('at-most-characters', { most: scale.max });
+        found.push(wrongField(id, codedText('length', { count: given.length }), most));
+      }
       if (scale.kind === 'quote' && unit !== null && !isEmpty)
         found.push(...quoteFaults(id, given, { name: scale.from, text: unit[scale.from] }));
       return isEmpty ? 0 : 1;
@@ -140,10 +132,7 @@ function quoteFaults(
   source: { readonly name: string; readonly text: unknown },
 ): readonly Fault[] {
   const { name, text } = source;
-  if (typeof text !== 'string')
-    return [
-      fault('missing-field', { field: name, expected: codedText('quoted-source', { field }) }),
-    ];
+  if (typeof text !== 'string') return [missingField(name, codedText('quoted-source', { field }))];
   if (verbatim(quote, text) !== null) return [];
   const nearest = nearestPassage(quote, text);
   if (nearest === null) return [fault('not-verbatim', { field, source: name, hint: '' })];
@@ -162,7 +151,6 @@ interface WhenCondition {
 
 function whenOf(task: Task, question: Question): WhenCondition | null {
   if (question.when === null) return null;
-  const compiled = compileCondition(task, question.when.expression);
-  if (!compiled.ok) throw new Error(compiled.reasons.join('; '));
-  return { holds: compiled.holds, questions: questionsIn(question.when.expression) };
+  const { expression } = question.when;
+  return { holds: checkedCondition(task, expression), questions: questionsIn(expression) };
 }

@@ -18,11 +18,8 @@ export function isoWeek(time: string): string {
 export function weekStart(week: string): string {
   const [year = '', number = ''] = week.split('-W');
   const fourth = new Date(Date.UTC(Number(year), 0, 4));
-  const monday =
-    fourth.getTime() -
-    ((fourth.getUTCDay() || 7) - 1) * dayLength +
-    (Number(number) - 1) * 7 * dayLength;
-  return new Date(monday).toISOString().slice(0, 10);
+  const days = (Number(number) - 1) * 7 - ((fourth.getUTCDay() || 7) - 1);
+  return new Date(fourth.getTime() + days * dayLength).toISOString().slice(0, 10);
 }
 
 /**

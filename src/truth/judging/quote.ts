@@ -104,18 +104,11 @@ const sentencesOf = ofLast((source) =>
   [...source.matchAll(/[^\n]+?(?:[.;!?](?=\s|$)|(?=\n)|$)/g)].map((match) => {
     const text = match[0].trim();
     const start = match.index + match[0].indexOf(text);
-    return {
-      span: { start, end: start + text.length, text } satisfies Span,
-      own: new Set(words(text)),
-    };
+    return { span: { start, end: start + text.length, text }, own: new Set(words(text)) };
   }),
 );
 
 function words(text: string): readonly string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  const plainText = text.normalize('NFKC').toLowerCase();
+  return plainText.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

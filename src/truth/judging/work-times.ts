@@ -22,11 +22,8 @@ export class WorkTimes {
     const day = utcDay(at);
     if (first) this.#units.set(day, (this.#units.get(day) ?? 0) + 1);
     let own = this.#byAnnotator.get(annotator);
-    if (own === undefined)
-      this.#byAnnotator.set(
-        annotator,
-        (own = { whole: emptyWork(), weeks: new Map(), from: at, to: at }),
-      );
+    own ??= { whole: emptyWork(), weeks: new Map(), from: at, to: at };
+    this.#byAnnotator.set(annotator, own);
     if (at < own.from) own.from = at;
     if (at > own.to) own.to = at;
     const week = this.#week(day);
@@ -54,9 +51,8 @@ export class WorkTimes {
 
   /** The weeks in which somebody judged, in order. */
   get weeks(): readonly string[] {
-    return [
-      ...new Set([...this.#byAnnotator.values()].flatMap((own) => [...own.weeks.keys()])),
-    ].toSorted();
+    const weeks = [...this.#byAnnotator.values()].flatMap((own) => [...own.weeks.keys()]);
+    return [...new Set(weeks)].toSorted();
   }
 
   /** Units judged for the first time, by day and annotator; days without any are left out. */
@@ -80,12 +76,7 @@ interface AnnotatorTimes {
   to: string;
 }
 
-interface Counts {
-  units: number;
-  judgments: number;
-  timed: number;
-  seconds: number;
-}
+type Counts = { -readonly [Key in keyof WorkDone]: number };
 
 function emptyWork(): Counts {
   return { units: 0, judgments: 0, timed: 0, seconds: 0 };

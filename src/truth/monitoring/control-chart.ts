@@ -39,11 +39,8 @@ export function controlChart(points: readonly ChartPoint[]): ControlChart {
     .map((point) => point.estimate)
     .filter(hasValue)
     .filter((estimate) => estimate.n > 0);
-  if (valued.length === 0)
-    return {
-      centre: null,
-      points: points.map((point) => ({ ...point, limits: null, signal: null })),
-    };
+  const bare = (point: ChartPoint): ChartedPoint => ({ ...point, limits: null, signal: null });
+  if (valued.length === 0) return { centre: null, points: points.map(bare) };
   const units = valued.reduce((sum, { n }) => sum + n, 0);
   const centre = valued.reduce((sum, { value, n }) => sum + value * n, 0) / units;
   const spread = unitVariance(valued);
@@ -51,18 +48,15 @@ export function controlChart(points: readonly ChartPoint[]): ControlChart {
   let length = 0;
   const charted = points.map((point): ChartedPoint => {
     const { estimate } = point;
-    if (!hasValue(estimate) || estimate.n === 0) return { ...point, limits: null, signal: null };
+    if (!hasValue(estimate) || estimate.n === 0) return bare(point);
     const here = Math.sign(estimate.value - centre);
     length = here === side && here !== 0 ? length + 1 : 1;
     side = here;
     const margin = spread === null ? null : 3 * Math.sqrt(spread / estimate.n);
     const limits: Interval | null = margin === null ? null : [centre - margin, centre + margin];
-    const outside = limits !== null && (estimate.value < limits[0] || estimate.value > limits[1]);
-    return {
-      ...point,
-      limits,
-      signal: outside ? 'outside' : length >= longestRun && here !== 0 ? 'run' : null,
-    };
+    if (limits !== null && (estimate.value < limits[0] || estimate.value > limits[1]))
+      return { ...point, limits, signal: 'outside' };
+    return { ...point, limits, signal: length >= longestRun && here !== 0 ? 'run' : null };
   });
   return { centre, points: charted };
 }

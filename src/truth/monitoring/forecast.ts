@@ -1,5 +1,5 @@
-import { noValue } from '../../statistics/estimate.ts';
-import type { Estimate } from '../../statistics/estimate.ts';
+import { noValue, pointEstimate } from '../../statistics/estimate.ts';
+import type { Estimate, Valued } from '../../statistics/estimate.ts';
 import { studentTQuantile } from '../../statistics/student-t.ts';
 
 /** When the work is done if it goes on as it has gone. */
@@ -28,40 +28,29 @@ export function forecast(
   remaining: number,
   today: string,
 ): Forecast {
-  if (remaining <= 0)
-    return {
-      remaining: 0,
-      perDay: noValue('Nothing remains.'),
-      date: today,
-      earliest: today,
-      latest: today,
-      why: null,
-    };
+  const always = (day: string | null): Pick<Forecast, 'date' | 'earliest' | 'latest'> => {
+    return { date: day, earliest: day, latest: day };
+  };
+  const nothing = noValue('Nothing remains.');
+  if (remaining <= 0) return { remaining: 0, perDay: nothing, ...always(today), why: null };
   const counts = lastDays(days, today);
-  const none = (why: string): Forecast => ({
-    remaining,
-    perDay: noValue(why),
-    date: null,
-    earliest: null,
-    latest: null,
-    why,
-  });
+  const none = (why: string): Forecast => {
+    return { remaining, perDay: noValue(why), ...always(null), why };
+  };
   if (counts.length === 0) return none('Nothing was judged yet.');
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   if (mean === 0) return none(`Nothing was judged in the last ${counts.length} days.`);
   const perDay = paceOf(counts, mean);
-  const [slow, fast] =
-    perDay.value === null || perDay.interval === null ? [null, null] : perDay.interval;
-  const dayAt = (pace: number | null): string | null =>
-    pace === null || pace <= 0 ? null : addDays(today, Math.ceil(remaining / pace));
-  const latest = dayAt(slow);
-  const why =
-    perDay.value !== null && perDay.interval === null
-      ? 'One day is too little for a range.'
-      : latest === null
-        ? 'The pace varies too much for a latest day.'
-        : null;
-  return { remaining, perDay, date: dayAt(mean), earliest: dayAt(fast), latest, why };
+  const dayAt = (pace: number): string | null =>
+    pace <= 0 ? null : addDays(today, Math.ceil(remaining / pace));
+  const date = dayAt(mean);
+  if (perDay.interval === null) {
+    const why = 'One day is too little for a range.';
+    return { remaining, perDay, date, earliest: null, latest: null, why };
+  }
+  const [latest, earliest] = perDay.interval.map(dayAt) as [string | null, string | null];
+  const why = latest === null ? 'The pace varies too much for a latest day.' : null;
+  return { remaining, perDay, date, earliest, latest, why };
 }
 
 const longestWindow = 28;
@@ -80,17 +69,13 @@ function lastDays(days: ReadonlyMap<string, number>, today: string): readonly nu
   return Array.from({ length: window }, (_, back) => days.get(addDays(today, -1 - back)) ?? 0);
 }
 
-function paceOf(counts: readonly number[], mean: number): Estimate {
+function paceOf(counts: readonly number[], mean: number): Valued {
   const n = counts.length;
-  const common = { value: mean, n, skipped: 0 };
-  if (n < 2) return { ...common, interval: null, method: 'no interval: only one day' };
+  if (n < 2) return pointEstimate(mean, n, 0, 'no interval: only one day');
   const variance = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (n - 1);
   const margin = Math.sqrt(variance / n) * studentTQuantile(0.975, n - 1);
-  return {
-    ...common,
-    interval: [Math.max(0, mean - margin), mean + margin],
-    method: `Student’s t over ${n} days`,
-  };
+  const interval = [Math.max(0, mean - margin), mean + margin] as const;
+  return { value: mean, n, skipped: 0, interval, method: `Student’s t over ${n} days` };
 }
 
 function addDays(day: string, days: number): string {

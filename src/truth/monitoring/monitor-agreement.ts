@@ -5,7 +5,7 @@ import { isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
 import { kappaBand } from '../../statistics/agreement/kappa-band.ts';
 import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
 import { kappaParadox } from '../../statistics/agreement/kappa-paradox.ts';
-import { macroMean } from '../../statistics/agreement/macro-mean.ts';
+import { macroMean, meanWords } from '../../statistics/agreement/macro-mean.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { studentTQuantile } from '../../statistics/student-t.ts';
@@ -68,14 +68,12 @@ export function agreementFigures(
   // Who answered what is not kept by week, so Cohen's κ has no weeks; Fleiss' κ of two annotators
   // says nearly the same.
   const weekly = isCohen(leading) ? 'fleiss_kappa' : leading;
-  const chart = (of: (selection: UnitSelection) => Estimate): ControlChart =>
-    controlChart(
-      tally.weeks.map(({ week, number }) => ({
-        label: week,
-        start: weekStart(week),
-        estimate: of({ week: number }),
-      })),
-    );
+  const chart = (of: (selection: UnitSelection) => Estimate): ControlChart => {
+    const points = tally.weeks.map(({ week, number }) => {
+      return { label: week, start: weekStart(week), estimate: of({ week: number }) };
+    });
+    return controlChart(points);
+  };
   const valueAt = (name: MeasureName, place: Place, selection: UnitSelection): number | null => {
     const answers = answersOf(name, place, selection);
     return measureStatistic(name, answers)?.(answers.patterns.units) ?? null;
@@ -187,8 +185,7 @@ function overQuestions(
   if (only !== undefined) return of.estimate(only);
   const mean = macroMean(questions.map((place) => of.estimate(place)));
   if (!hasValue(mean)) return mean;
-  const left = mean.skipped === 0 ? '' : `, ${mean.skipped} without a value left out`;
-  const how = `mean of ${mean.n} questions${left}`;
+  const how = meanWords(mean);
   const plain = { ...mean, n: units };
   if (of.value === null) return { ...plain, method: `${how}; no interval` };
   if (units < unitGroups)

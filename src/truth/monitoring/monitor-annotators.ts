@@ -47,16 +47,12 @@ export function annotatorComparison(
 ): AnnotatorComparison {
   const { answers } = tally;
   const { questions, countsOf } = tally.others();
-  const overall = answers.annotators.map((_, annotator) =>
-    estimateOf(
-      questions.map((_question, place) => countsOf(annotator, place)).reduce(added, noCounts),
-    ),
-  );
-  const group = outliers(
-    overall,
-    tally.weights().map((weight) => weight > 0),
-    rule,
-  );
+  const overall = answers.annotators.map((_, annotator) => {
+    const counts = questions.map((_question, place) => countsOf(annotator, place));
+    return estimateOf(counts.reduce(added, noCounts));
+  });
+  const isCounted = tally.weights().map((weight) => weight > 0);
+  const group = outliers(overall, isCounted, rule);
   return {
     annotators: answers.annotators.map((annotator, at) => ({
       annotator,
@@ -66,13 +62,14 @@ export function annotatorComparison(
       outlier: group.isOutlier[at]!,
       questions: questions.map((question, place) => {
         const own = countsOf(at, place);
+        const { tied: othersTied, alone, extra, missed } = own;
         return {
           question: question.id,
           agreement: estimateOf(own),
-          othersTied: own.tied,
-          alone: own.alone,
-          extra: own.extra,
-          missed: own.missed,
+          othersTied,
+          alone,
+          extra,
+          missed,
         };
       }),
     })),
@@ -83,14 +80,8 @@ export function annotatorComparison(
 }
 
 function added(sum: OthersCounts, one: OthersCounts): OthersCounts {
-  return {
-    agreed: sum.agreed + one.agreed,
-    compared: sum.compared + one.compared,
-    tied: sum.tied + one.tied,
-    alone: sum.alone + one.alone,
-    extra: sum.extra + one.extra,
-    missed: sum.missed + one.missed,
-  };
+  const names = Object.keys(sum) as (keyof OthersCounts)[];
+  return Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as OthersCounts;
 }
 
 function estimateOf({ agreed, compared, tied, alone }: OthersCounts): Estimate {

@@ -34,7 +34,10 @@ export interface PairMatrix {
   readonly apart: number;
 }
 
-/** Cohen's kappa and percent agreement of every pair of annotators, over all measured questions and on each. Light 1971, https://doi.org/10.1037/h0031643 */
+/**
+ * Cohen's kappa and percent agreement of every pair of annotators, over all measured questions and
+ * on each. Light 1971, https://doi.org/10.1037/h0031643
+ */
 export function pairMatrix(tally: MonitorTally): PairMatrix {
   const { columnOf } = tally.agreementColumns();
   const annotators = tally.answers.annotators.filter((_, at) => columnOf[at]! >= 0);
@@ -46,20 +49,13 @@ export function pairMatrix(tally: MonitorTally): PairMatrix {
       const confusion = table.presence(at);
       return { question, percent: percentAgreementOfTwo(confusion), kappa: cohenKappa(confusion) };
     });
-    return {
-      first: table.first,
-      second: table.second,
-      units: table.units,
-      percent: mean(
-        questions.map((one) => one.percent),
-        table.units,
-      ),
-      kappa: mean(
-        questions.map((one) => one.kappa),
-        table.units,
-      ),
-      questions,
-    };
+    const { first, second, units } = table;
+    const mean = (of: 'percent' | 'kappa'): Estimate =>
+      meanOver(
+        questions.map((one) => one[of]),
+        units,
+      );
+    return { first, second, units, percent: mean('percent'), kappa: mean('kappa'), questions };
   });
   return {
     annotators,
@@ -86,17 +82,14 @@ export function pairDifferences(
   pair: { readonly first: string; readonly second: string; readonly question?: string },
 ): readonly PairDifference[] {
   const { answers } = tally;
-  const [first, second] = [
-    answers.annotators.indexOf(pair.first),
-    answers.annotators.indexOf(pair.second),
-  ];
+  const [first, second] = [pair.first, pair.second].map((one) => answers.annotators.indexOf(one));
   const asked = answers.questions.flatMap((question, at) =>
     question.measured && (pair.question === undefined || pair.question === question.id)
       ? [{ question, at, compared: comparedCodes(question) }]
       : [],
   );
   const found: PairDifference[] = [];
-  if (first < 0 || second < 0) return found;
+  if (first === -1 || second === -1) return found;
   for (let row = 0; row < answers.size; row += 1) {
     let left = -1;
     let right = -1;
@@ -119,10 +112,9 @@ export function pairDifferences(
   return found;
 }
 
-function mean(estimates: readonly Estimate[], units: number): Estimate {
+function meanOver(estimates: readonly Estimate[], units: number): Estimate {
   if (estimates.length === 1) return estimates[0]!;
-  const value = macroMean(estimates);
-  return hasValue(value)
-    ? { ...value, n: units, method: `mean of ${value.n} questions; no interval` }
-    : value;
+  const mean = macroMean(estimates);
+  if (!hasValue(mean)) return mean;
+  return { ...mean, n: units, method: `mean of ${mean.n} questions; no interval` };
 }

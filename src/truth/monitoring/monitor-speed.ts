@@ -1,5 +1,5 @@
 import type { Monitor } from '../../domain/monitoring/monitor.ts';
-import { noValue } from '../../statistics/estimate.ts';
+import { noValue, pointEstimate } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 import type { WorkDone } from '../judging/work-times.ts';
@@ -59,9 +59,9 @@ export function speedFigures(tally: MonitorTally, monitor: Monitor): SpeedFigure
 }
 
 /**
- * The speed of some work: units per active hour, pauses capped when the time was taken. Without a
- * unit whose time is known there is no value.
- * @example speedOf({ units: 30, judgments: 31, timed: 30, seconds: 7200 }, { per_hour: [3, 15], expected_per_hour: [5, 10] }).perHour.value // 15
+ * The speed of some work: units per active hour. No value without a unit whose time is known.
+ * @example const work = { units: 30, judgments: 31, timed: 30, seconds: 7200 };
+ * speedOf(work, { per_hour: [3, 15], expected_per_hour: [5, 10] }).perHour.value // 15
  */
 export function speedOf(
   work: WorkDone,
@@ -70,32 +70,18 @@ export function speedOf(
   const { units, judgments, timed, seconds } = work;
   const skipped = units - timed;
   const common = { units, judgments, hours: seconds / 3600 };
-  if (timed === 0 || seconds === 0)
-    return {
-      ...common,
-      perHour: noValue(
-        units === 0 ? 'Nothing was judged.' : 'The time of these judgments is not known.',
-        0,
-        skipped,
-      ),
-      flag: null,
-      asExpected: null,
-    };
+  if (timed === 0 || seconds === 0) {
+    const why = units === 0 ? 'Nothing was judged.' : 'The time of these judgments is not known.';
+    return { ...common, perHour: noValue(why, 0, skipped), flag: null, asExpected: null };
+  }
   const value = timed / (seconds / 3600);
-  const [slowest, fastest] = monitor.per_hour;
   const [from, to] = monitor.expected_per_hour;
-  const flag =
-    timed < fewestTimed ? 'few' : value > fastest ? 'fast' : value < slowest ? 'slow' : null;
-  return {
-    ...common,
-    perHour: {
-      value,
-      n: timed,
-      skipped,
-      interval: null,
-      method: 'no interval: units over active hours',
-    },
-    flag,
-    asExpected: value >= from && value <= to,
-  };
+  const perHour = pointEstimate(value, timed, skipped, 'no interval: units over active hours');
+  const flag = timed < fewestTimed ? 'few' : outside(value, monitor.per_hour);
+  return { ...common, perHour, flag, asExpected: value >= from && value <= to };
+}
+
+function outside(speed: number, [slowest, fastest]: readonly [number, number]): Speed['flag'] {
+  if (speed > fastest) return 'fast';
+  return speed < slowest ? 'slow' : null;
 }

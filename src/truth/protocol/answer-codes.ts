@@ -17,10 +17,10 @@ export type AnswerCodes = readonly number[];
 export function answerCode(question: Question, answer: Answer | undefined): number {
   if (answer === undefined) return notAnswered;
   const { scale } = question;
-  if (scale.kind === 'binary') return answer === true ? 1 : answer === false ? 0 : notAnswered;
+  if (scale.kind === 'binary') return typeof answer === 'boolean' ? Number(answer) : notAnswered;
   if (scale.kind === 'nominal' || scale.kind === 'ordinal')
     return scale.values.findIndex((entry) => entry.value === answer);
-  return typeof answer === 'string' ? (answer.trim() === '' ? 0 : 1) : notAnswered;
+  return typeof answer === 'string' ? Number(answer.trim() !== '') : notAnswered;
 }
 
 /** The codes of a whole judgment. */

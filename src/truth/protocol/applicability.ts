@@ -1,7 +1,6 @@
-import { questionsIn } from '../../domain/expression.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { notAnswered } from './answer-codes.ts';
-import { compileCondition } from './condition.ts';
+import { compileCondition, placesIn } from './condition.ts';
 import type { Condition } from './condition.ts';
 
 /**
@@ -23,11 +22,7 @@ export class Applicability {
       return compiled?.ok === true ? compiled.holds : null;
     });
     this.#restsOn = task.questions.map(({ when }) =>
-      when === null
-        ? []
-        : questionsIn(when.expression).map((name) =>
-            task.questions.findIndex((question) => question.id === name),
-          ),
+      when === null ? [] : placesIn(task, when.expression),
     );
     this.#isChained = this.#restsOn.some(
       (rests, at) =>

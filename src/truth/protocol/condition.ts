@@ -1,3 +1,4 @@
+import { questionsIn } from '../../domain/expression.ts';
 import type { Comparison, Expression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -25,6 +26,21 @@ export function compileCondition(
   return reasons.length === 0 ? { ok: true, holds } : { ok: false, reasons };
 }
 
+/** The condition of an expression that was checked before; throws where it does not fit. */
+export function checkedCondition(task: Pick<Task, 'questions'>, expression: Expression): Condition {
+  const compiled = compileCondition(task, expression);
+  if (!compiled.ok) throw new Error(compiled.reasons.join('; '));
+  return compiled.holds;
+}
+
+/** The positions of the questions that an expression mentions. */
+export function placesIn(
+  { questions }: Pick<Task, 'questions'>,
+  expression: Expression,
+): readonly number[] {
+  return questionsIn(expression).map((id) => questions.findIndex((one) => one.id === id));
+}
+
 function compile(part: Expression, questions: readonly Question[], reasons: string[]): Condition {
   if (part.kind === 'implies') {
     const premise = compile(part.premise, questions, reasons);
@@ -44,9 +60,8 @@ function compile(part: Expression, questions: readonly Question[], reasons: stri
   const index = questions.findIndex((question) => question.id === part.question);
   const question = questions[index];
   if (question === undefined) {
-    reasons.push(
-      `${part.question} is no question of the task, expected ${questions.map((entry) => entry.id).join(', ')}`,
-    );
+    const ids = questions.map((entry) => entry.id).join(', ');
+    reasons.push(`${part.question} is no question of the task, expected ${ids}`);
     return () => null;
   }
   const allowed =
@@ -69,10 +84,12 @@ function anyOf(values: readonly (boolean | null)[]): boolean | null {
 }
 
 function appliesTable(question: Question, reasons: string[]): readonly boolean[] {
-  if (question.scale.kind === 'nominal')
+  if (question.scale.kind === 'nominal') {
+    const example = `${question.id} = ${question.scale.values[0]!.value}`;
     reasons.push(
-      `${question.id} is nominal, so it must be compared with a value, such as ${question.id} = ${question.scale.values[0]!.value}`,
+      `${question.id} is nominal, so it must be compared with a value, such as ${example}`,
     );
+  }
   return Array.from({ length: codeCount(question) }, (_, code) => codeApplies(question, code));
 }
 
@@ -83,14 +100,11 @@ function comparisonTable(
   reasons: string[],
 ): readonly boolean[] {
   const names = codeNames(question);
-  const positions = wanted.map((value) =>
-    names.findIndex((alternatives) => alternatives.includes(value)),
-  );
-  positions.forEach((position, at) => {
-    if (position < 0)
-      reasons.push(
-        `${question.id} has no value ${wanted[at]}, expected ${names.map((alternatives) => alternatives[0]).join(', ')}`,
-      );
+  const known = names.map(([first]) => first).join(', ');
+  const positions = wanted.map((value) => {
+    const position = names.findIndex((alternatives) => alternatives.includes(value));
+    if (position < 0) reasons.push(`${question.id} has no value ${value}, expected ${known}`);
+    return position;
   });
   if (question.scale.kind !== 'ordinal' && ['<', '<=', '>', '>='].includes(operator))
     reasons.push(`${question.id} is not ordinal, so ${operator} has no meaning on it`);
@@ -108,10 +122,10 @@ function codeNames(question: Question): readonly (readonly string[])[] {
   const { scale } = question;
   if (scale.kind === 'nominal' || scale.kind === 'ordinal')
     return scale.values.map((entry) => [String(entry.value)]);
-  return scale.kind === 'binary'
-    ? [
-        ['no', 'false', '0'],
-        ['yes', 'true', '1'],
-      ]
-    : [['empty'], ['given']];
+  return scale.kind === 'binary' ? binaryNames : [['empty'], ['given']];
 }
+
+const binaryNames = [
+  ['no', 'false', '0'],
+  ['yes', 'true', '1'],
+];

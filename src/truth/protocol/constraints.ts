@@ -1,11 +1,11 @@
-import { questionsIn } from '../../domain/expression.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Expression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Constraint, Task } from '../../domain/protocol/task.ts';
 import { codeAnswer, codeCount, notAnswered } from './answer-codes.ts';
 import type { AnswerCodes } from './answer-codes.ts';
-import { compileCondition } from './condition.ts';
+import { checkedCondition, placesIn } from './condition.ts';
 import type { Condition } from './condition.ts';
 
 /** One answer that was changed to keep the constraints, and the constraint that asked for it. */
@@ -26,18 +26,17 @@ export interface CompiledConstraints {
    * Sets an answer and its consequences: answers it excludes change, as few and as little as
    * possible; answers it forces are given. An answer that no constraint ever allows is set alone.
    */
-  set(
-    codes: AnswerCodes,
-    question: number,
-    code: number,
-  ): { readonly codes: AnswerCodes; readonly changes: readonly Change[] };
+  set(codes: AnswerCodes, question: number, code: number): ChangedAnswers;
   /**
    * The nearest valid answers below these: unsupported claims are dropped, support is never
    * invented. Null when lowering answers cannot make them valid.
    */
-  normalise(
-    codes: AnswerCodes,
-  ): { readonly codes: AnswerCodes; readonly changes: readonly Change[] } | null;
+  normalise(codes: AnswerCodes): ChangedAnswers | null;
+}
+
+interface ChangedAnswers {
+  readonly codes: AnswerCodes;
+  readonly changes: readonly Change[];
 }
 
 /** More answer combinations than this are refused: nobody can oversee such constraints. */
@@ -59,10 +58,8 @@ interface Component {
 
 /** Answer combinations in the largest group of questions that constraints connect. */
 export function componentSize(task: Task): number {
-  return Math.max(
-    1,
-    ...groups(task, rulesOf(task)).map((questions) => combinations(task, questions)),
-  );
+  const sizes = groups(task, rulesOf(task)).map((questions) => combinations(task, questions));
+  return Math.max(1, ...sizes);
 }
 
 /** Compiles the constraints of a checked protocol: every question and value in them exists. */
@@ -78,23 +75,15 @@ export function compileConstraints(task: Task): CompiledConstraints {
   const broken = (codes: AnswerCodes): readonly Constraint[] =>
     rules.filter((rule) => rule.holds(codes) === false).map((rule) => rule.constraint);
 
-  const changesBetween = (
-    before: AnswerCodes,
-    after: AnswerCodes,
-    except: number,
-  ): readonly Change[] =>
-    after.flatMap((to, question) =>
-      to === before[question] || question === except
-        ? []
-        : [
-            {
-              question: task.questions[question]!.id,
-              from: before[question]!,
-              to,
-              because: reasonForced(before, after, question),
-            },
-          ],
-    );
+  const changed = (before: AnswerCodes, after: AnswerCodes, except: number): ChangedAnswers => ({
+    codes: after,
+    changes: after.flatMap((to, question) => {
+      const from = before[question]!;
+      if (to === from || question === except) return [];
+      const because = reasonForced(before, after, question);
+      return [{ question: task.questions[question]!.id, from, to, because }];
+    }),
+  });
 
   const reasonForced = (before: AnswerCodes, after: AnswerCodes, question: number): Constraint => {
     const from = before[question]!;
@@ -144,7 +133,7 @@ export function compileConstraints(task: Task): CompiledConstraints {
         if (after[other] === notAnswered && codesLeft.size === 1)
           after[other] = remaining[0]![place]!;
       });
-      return { codes: after, changes: changesBetween(codes, after, question) };
+      return changed(codes, after, question);
     },
     normalise(codes) {
       const after = [...codes];
@@ -171,7 +160,7 @@ export function compileConstraints(task: Task): CompiledConstraints {
           if (codes[question]! >= 0) after[question] = nearest[place]!;
         });
       }
-      return { codes: after, changes: changesBetween(codes, after, notAnswered) };
+      return changed(codes, after, notAnswered);
     },
   };
 }
@@ -179,11 +168,8 @@ export function compileConstraints(task: Task): CompiledConstraints {
 /** How a constraint is broken: `evidence_sufficient=True but topically_relevant=False`. */
 export function violation(task: Task, constraint: Constraint, codes: AnswerCodes): string {
   const shown = (part: Expression): string =>
-    questionsIn(part)
-      .map((id) => {
-        const index = task.questions.findIndex((question) => question.id === id);
-        return `${id}=${printCode(task.questions[index]!, codes[index]!)}`;
-      })
+    placesIn(task, part)
+      .map((at) => `${task.questions[at]!.id}=${printCode(task.questions[at]!, codes[at]!)}`)
       .join(' and ');
   const { expression } = constraint;
   return expression.kind === 'implies'
@@ -194,22 +180,18 @@ export function violation(task: Task, constraint: Constraint, codes: AnswerCodes
 function printCode(question: Question, code: number): string {
   if (code < 0) return 'missing';
   if (!isClosed(question.scale)) return code === 0 ? 'empty' : 'given';
-  const answer = codeAnswer(question, code);
-  return answer === true ? 'True' : answer === false ? 'False' : String(answer);
+  if (question.scale.kind === 'binary') return code === 1 ? 'True' : 'False';
+  return String(codeAnswer(question, code));
 }
 
 function rulesOf(task: Task): readonly Rule[] {
   return task.constraints.map((constraint) => {
-    const compiled = compileCondition(task, constraint.expression);
-    if (!compiled.ok) throw new Error(compiled.reasons.join('; '));
-    const indexes = (part: Expression): readonly number[] =>
-      questionsIn(part).map((id) => task.questions.findIndex((question) => question.id === id));
     const { expression } = constraint;
     return {
       constraint,
-      holds: compiled.holds,
-      questions: indexes(expression),
-      premise: expression.kind === 'implies' ? indexes(expression.premise) : indexes(expression),
+      holds: checkedCondition(task, expression),
+      questions: placesIn(task, expression),
+      premise: placesIn(task, expression.kind === 'implies' ? expression.premise : expression),
     };
   });
 }
@@ -227,13 +209,8 @@ function groups(task: Task, rules: readonly Rule[]): readonly (readonly number[]
     }
   }
   const constrained = new Set(rules.flatMap((rule) => rule.questions));
-  return [...new Set(groupOf)]
-    .map((group) =>
-      groupOf.flatMap((own, question) =>
-        own === group && constrained.has(question) ? [question] : [],
-      ),
-    )
-    .filter((questions) => questions.length > 0);
+  const questions = [...groupOf.keys()].filter((question) => constrained.has(question));
+  return [...groupBy(questions, (question) => groupOf[question]!).values()];
 }
 
 function combinations(task: Task, questions: readonly number[]): number {

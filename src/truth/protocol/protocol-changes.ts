@@ -71,22 +71,19 @@ const questionParts = ['title', 'ask', 'help', 'scale', 'when', 'required', 'mea
 
 /** What changed between two protocol versions, in the later one's order; removals last. */
 export function protocolChanges(before: GuidedProtocol, after: GuidedProtocol): ProtocolChanges {
+  const [old, now] = [before.guideline, after.guideline];
   const tasks = pairs(before.protocol.tasks, after.protocol.tasks, (task) => task.id);
+  const cards = pairs(old.cards, now.cards, (card) => card.question);
+  const chapters = pairs(old.chapters, now.chapters, (chapter) => chapter.title);
   return {
     guideline: {
       before: before.protocol.guideline.version,
       after: after.protocol.guideline.version,
     },
-    questions: tasks.flatMap((pair) => questionChanges(pair)),
-    constraints: tasks.flatMap((pair) => constraintChanges(pair)),
-    cards: pairs(before.guideline.cards, after.guideline.cards, (card) => card.question).flatMap(
-      (pair) => cardChange(pair),
-    ),
-    chapters: pairs(
-      before.guideline.chapters,
-      after.guideline.chapters,
-      (chapter) => chapter.title,
-    ).flatMap((pair) => chapterChange(pair)),
+    questions: tasks.flatMap(questionChanges),
+    constraints: tasks.flatMap(constraintChanges),
+    cards: cards.flatMap(cardChange),
+    chapters: chapters.flatMap(chapterChange),
     staleTasks: tasks.flatMap(({ key, old, now }) =>
       old !== undefined && (now === undefined || taskHash(old) !== taskHash(now)) ? [key] : [],
     ),
@@ -95,13 +92,8 @@ export function protocolChanges(before: GuidedProtocol, after: GuidedProtocol): 
 
 /** True when nothing that annotators read or answer changed. */
 export function isUnchanged(changes: ProtocolChanges): boolean {
-  return (
-    changes.questions.length +
-      changes.constraints.length +
-      changes.cards.length +
-      changes.chapters.length ===
-    0
-  );
+  const { questions, constraints, cards, chapters } = changes;
+  return [questions, constraints, cards, chapters].every((list) => list.length === 0);
 }
 
 /** The changes that concern one task: its questions and cards, and chapters for all tasks. */
@@ -161,13 +153,8 @@ function constraintChanges({ key, old, now }: Pair<Task>): readonly ConstraintCh
     canonicalJson(constraint.expression),
   ).flatMap((pair): readonly ConstraintChange[] => {
     if (pair.old !== undefined && pair.now !== undefined) return [];
-    return [
-      {
-        task: key,
-        constraint: (pair.now ?? pair.old)!.source,
-        change: pair.old === undefined ? 'added' : 'removed',
-      },
-    ];
+    const change = pair.old === undefined ? 'added' : 'removed';
+    return [{ task: key, constraint: (pair.now ?? pair.old)!.source, change }];
   });
 }
 

@@ -70,23 +70,15 @@ export function split(names: readonly string[], matrix: LabelMatrix, request: Sp
   });
   const counts = labelCounts(matrix);
   const labels = names.map((label, at): LabelSplit => {
-    const [dev = null, test = null] = quality.partPrevalence.map(
-      (prevalences) => prevalences[at] ?? null,
-    );
-    const overall = quality.prevalence[at]!;
-    const deviation = Math.max(
-      ...[dev, test].map((within) => (within === null ? 0 : Math.abs(within - overall))),
-    );
+    const [dev = null, test = null] = quality.partPrevalence.map((own) => own[at] ?? null);
+    const prevalence = quality.prevalence[at]!;
+    const positives = counts[at]!;
+    const distance = (within: number | null): number =>
+      Math.abs((within ?? prevalence) - prevalence);
+    const deviation = Math.max(distance(dev), distance(test));
     const isOnBoth = (dev ?? 0) > 0 && (test ?? 0) > 0;
-    return {
-      label,
-      positives: counts[at]!,
-      prevalence: overall,
-      dev,
-      test,
-      deviation,
-      oneSided: isOnBoth ? null : reasonOf(matrix, at, counts[at]!, group),
-    };
+    const oneSided = isOnBoth ? null : reasonOf(matrix, at, positives, group);
+    return { label, positives, prevalence, dev, test, deviation, oneSided };
   });
   const largest = quality.largestDeviation;
   return {
@@ -111,20 +103,14 @@ export function splitWord(deviation: number): SplitWord {
 }
 
 function groupNumbers(groups: readonly string[]): Int32Array {
-  const numbers = new Map<string, number>();
-  return Int32Array.from(groups, (name) => {
-    const known = numbers.get(name);
-    if (known !== undefined) return known;
-    numbers.set(name, numbers.size);
-    return numbers.size - 1;
-  });
+  const numbers = new Map([...new Set(groups)].map((name, number) => [name, number]));
+  return Int32Array.from(groups, (name) => numbers.get(name)!);
 }
 
 function groupCounts(group: Int32Array, part: Int32Array): Record<Side, number> {
-  const seen = sides.map(
-    (_, side) => new Set(group.filter((_group, unit) => part[unit] === side)).size,
-  );
-  return { dev: seen[0]!, test: seen[1]! };
+  const seen = (side: number): number =>
+    new Set(group.filter((_, unit) => part[unit] === side)).size;
+  return { dev: seen(0), test: seen(1) };
 }
 
 function reasonOf(

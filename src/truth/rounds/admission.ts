@@ -62,16 +62,21 @@ export function waivedFor(gate: string, annotator: string): string {
   return `${gate} for ${annotator}`;
 }
 
+/** Whether a check was waived, for everybody or for its annotator. */
+export function isWaived(check: GateCheck, waivers: readonly GateWaiver[]): boolean {
+  const { gate, annotator } = check;
+  const own = annotator === undefined ? gate : waivedFor(gate, annotator);
+  return waivers.some((waiver) => waiver.gate === gate || waiver.gate === own);
+}
+
 function statusOf(
   { annotator, judged, wanted, checks }: TrainingResult,
   waivers: readonly GateWaiver[],
 ): AdmissionStatus {
-  const isWaived = (gate: string): boolean =>
-    waivers.some((waiver) => waiver.gate === gate || waiver.gate === waivedFor(gate, annotator));
   const failed = checks.filter((check) => check.status !== 'PASS');
+  const areWaived = failed.every((check) => isWaived({ ...check, annotator }, waivers));
   if (judged >= wanted && failed.length === 0) return 'admitted';
   // A waiver lets somebody go on who reached too little, not somebody who was never there.
-  if (judged > 0 && failed.length > 0 && failed.every((check) => isWaived(check.gate)))
-    return 'waived';
+  if (judged > 0 && failed.length > 0 && areWaived) return 'waived';
   return judged < wanted ? 'unfinished' : 'failed';
 }

@@ -1,3 +1,4 @@
+import { byCodeUnits } from '../../domain/by-code-units.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { Assignment } from '../../domain/rounds/assignment.ts';
 import { refuse } from '../../domain/fault.ts';
@@ -89,12 +90,8 @@ function ordered(
   const everybody = workload.annotators().toSorted((a, b) => byCodeUnits(a.annotator, b.annotator));
   return everybody.flatMap(({ annotator, units }) => {
     const known = places.get(annotator) ?? new Map<string, number>();
-    const row = (unit: string, order: number): Assignment => ({
-      unit,
-      annotator,
-      round: plan.round,
-      order,
-    });
+    const { round } = plan;
+    const row = (unit: string, order: number): Assignment => ({ unit, annotator, round, order });
     const kept = units.flatMap((unit) => (known.has(unit) ? [row(unit, known.get(unit)!)] : []));
     const added = shuffle(
       units.filter((unit) => !known.has(unit)),
@@ -108,15 +105,11 @@ function ordered(
 }
 
 function sortedDistinct(names: readonly string[]): string[] {
-  return [...new Set(names)].toSorted(byCodeUnits);
+  return [...new Set(names)].toSorted();
 }
 
 function sortedPairs(pairs: readonly Pair[]): readonly Pair[] {
   return pairs.toSorted(
     (a, b) => byCodeUnits(a.unit, b.unit) || byCodeUnits(a.annotator, b.annotator),
   );
-}
-
-function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,8 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
+import { labelCounts } from '../../statistics/label-matrix.ts';
+import type { LabelMatrix } from '../../statistics/label-matrix.ts';
 import type { ImpossibleDraw } from '../../statistics/rounds/draw-plan.ts';
 import { stratifiedDraw } from '../../statistics/rounds/stratified-draw.ts';
 
@@ -27,6 +29,11 @@ export interface DrawRequest {
   readonly used?: ReadonlySet<string>;
 }
 
+interface DrawnShare {
+  readonly available: number;
+  readonly drawn: number;
+}
+
 /** The units that were drawn, and what the draw came to. */
 export interface Drawn {
   /** Drawn units with the chance that each had to be drawn, by id. */
@@ -35,14 +42,10 @@ export interface Drawn {
   /** Units that could be drawn, and units left out because they were used before. */
   readonly corpus: number;
   readonly used: number;
-  readonly labels: readonly {
-    readonly label: string;
-    readonly available: number;
-    readonly drawn: number;
-  }[];
+  readonly labels: readonly ({ readonly label: string } & DrawnShare)[];
   /** Units without any label. */
-  readonly unlabelled: { readonly available: number; readonly drawn: number };
-  readonly hard: { readonly available: number; readonly drawn: number } | null;
+  readonly unlabelled: DrawnShare;
+  readonly hard: DrawnShare | null;
   /** False when the floors left no room to spare, so that the probabilities are near, not exact. */
   readonly exact: boolean;
 }
@@ -69,6 +72,7 @@ export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
   }
   const labels = request.labels ?? [...new Set(units.flatMap((unit) => unit.labels))].toSorted();
   const matrix = labelMatrix(units, labels);
+  const available = labelCounts(matrix);
   const isHard = request.hard === null ? null : hardUnits(units);
   const drawn = stratifiedDraw(
     {
@@ -89,7 +93,7 @@ export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
     used,
     labels: labels.map((label, at) => ({
       label,
-      available: columnSum(matrix.has, labels.length, at),
+      available: available[at]!,
       drawn: drawn.labelCounts[at]!,
     })),
     unlabelled: {
@@ -127,10 +131,7 @@ function obstacles(
   });
 }
 
-function labelMatrix(
-  units: readonly DrawUnit[],
-  labels: readonly string[],
-): { readonly units: number; readonly labels: number; readonly has: Uint8Array } {
+function labelMatrix(units: readonly DrawUnit[], labels: readonly string[]): LabelMatrix {
   const columns = new Map(labels.map((label, at) => [label, at]));
   const has = new Uint8Array(units.length * labels.length);
   for (const [row, unit] of units.entries()) {
@@ -156,10 +157,4 @@ function hardUnits(units: readonly DrawUnit[]): Uint8Array {
   }
   if (cut === Infinity) refuse('equally-hard');
   return Uint8Array.from(hardness, (value) => (value >= cut ? 1 : 0));
-}
-
-function columnSum(cells: Uint8Array, columns: number, column: number): number {
-  let sum = 0;
-  for (let at = column; at < cells.length; at += columns) sum += cells[at]!;
-  return sum;
 }

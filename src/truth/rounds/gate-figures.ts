@@ -1,7 +1,7 @@
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import { isGraded } from '../../domain/protocol/scale.ts';
 import type { OverallKind } from '../../domain/rounds/gate.ts';
-import { macroMean } from '../../statistics/agreement/macro-mean.ts';
+import { macroMean, meanWords } from '../../statistics/agreement/macro-mean.ts';
 import { pooledPatterns } from '../../statistics/agreement/pooled-patterns.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { hasValue, noValue } from '../../statistics/estimate.ts';
@@ -86,9 +86,8 @@ function macro(questions: readonly ComparedQuestion[], name: MeasureName): Estim
   if (estimates.length === 1) return estimates[0]!;
   const mean = macroMean(estimates);
   if (!hasValue(mean)) return mean;
-  const left = mean.skipped === 0 ? '' : `, ${mean.skipped} without a value left out`;
-  const method = `mean of ${mean.n} questions${left}; no interval`;
-  return { ...mean, n: Math.max(...estimates.map((one) => one.n)), method };
+  const n = Math.max(...estimates.map((one) => one.n));
+  return { ...mean, n, method: `${meanWords(mean)}; no interval` };
 }
 
 /** All decisions on all questions as one list. */
@@ -100,10 +99,7 @@ function pooled(questions: readonly ComparedQuestion[], name: MeasureName): Esti
   const patterns = pooledPatterns(all);
   const estimate = measure(name, { annotators: 0, level, patterns, pair: null });
   if (!hasValue(estimate)) return estimate;
-  return {
-    ...estimate,
-    n: Math.max(...questions.map((one) => one.measure(name).n)),
-    interval: null,
-    method: `decisions on ${questions.length} questions pooled; no interval`,
-  };
+  const n = Math.max(...questions.map((one) => one.measure(name).n));
+  const method = `decisions on ${questions.length} questions pooled; no interval`;
+  return { ...estimate, n, interval: null, method };
 }

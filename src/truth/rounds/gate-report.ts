@@ -52,29 +52,15 @@ export function passes(gates: readonly Gate[], figures: GateFigures): GateReport
 
 /** One failed check fails the whole; otherwise one undefined check leaves it undefined. */
 export function worstStatus(checks: readonly GateCheck[]): GateStatus {
-  const worst = (['FAIL', 'UNDEFINED'] as const).find((status) =>
-    checks.some((one) => one.status === status),
-  );
-  return worst ?? 'PASS';
+  const found = new Set(checks.map((one) => one.status));
+  if (found.has('FAIL')) return 'FAIL';
+  return found.has('UNDEFINED') ? 'UNDEFINED' : 'PASS';
 }
 
 function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {
   if (gate.kind === 'quotas') {
     const { wanted, given } = figures.quotas();
-    const share = wanted === 0 ? null : given / wanted;
-    const status = share === null ? 'UNDEFINED' : given >= wanted ? 'PASS' : 'FAIL';
-    return [
-      {
-        gate: gate.source,
-        measure: 'quotas',
-        scope: 'all assignments',
-        target: 1,
-        actual: share,
-        n: given,
-        status,
-        ...(share === null ? { why: 'Nothing was assigned.' } : {}),
-      },
-    ];
+    return [quotaCheck(gate.source, wanted, given)];
   }
   const { scope, measure } = gate;
   if (scope.kind === 'overall')
@@ -86,21 +72,23 @@ function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {
   return questions.map((question) => check(gate, question, figures.question(measure, question)));
 }
 
+/** Whether as many judgments were given as wanted. */
+export function quotaCheck(gate: string, wanted: number, given: number): GateCheck {
+  const common = { gate, measure: 'quotas', scope: 'all assignments', target: 1 };
+  const actual = wanted === 0 ? null : given / wanted;
+  if (actual === null)
+    return { ...common, actual, n: given, status: 'UNDEFINED', why: 'Nothing was assigned.' };
+  return { ...common, actual, n: given, status: given >= wanted ? 'PASS' : 'FAIL' };
+}
+
 function check(
-  gate: Extract<Gate, { kind: 'measure' }>,
+  { source: gate, measure, target }: Extract<Gate, { kind: 'measure' }>,
   scope: string,
   estimate: Estimate,
 ): GateCheck {
-  const common = {
-    gate: gate.source,
-    measure: gate.measure,
-    scope,
-    target: gate.target,
-    actual: estimate.value,
-    n: estimate.n,
-  };
+  const common = { gate, measure, scope, target, actual: estimate.value, n: estimate.n };
   if (estimate.value === null) return { ...common, status: 'UNDEFINED', why: estimate.why };
-  return { ...common, status: estimate.value >= gate.target - lastBits ? 'PASS' : 'FAIL' };
+  return { ...common, status: estimate.value >= target - lastBits ? 'PASS' : 'FAIL' };
 }
 
 /** Doubles may miss the target in the last bits: 0.6 as 0.5999999999999999. */

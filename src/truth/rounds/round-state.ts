@@ -1,10 +1,11 @@
 import { codedText } from '../../domain/text-values.ts';
+import { byCodeUnits } from '../../domain/by-code-units.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round, RoundKind } from '../../domain/rounds/round.ts';
-import { waivedFor } from './admission.ts';
+import { isWaived } from './admission.ts';
 import type { GateWaiver } from './admission.ts';
-import { worstStatus } from './gate-report.ts';
+import { quotaCheck, worstStatus } from './gate-report.ts';
 import type { GateCheck, GateStatus } from './gate-report.ts';
 
 /** A round that was opened, with what its judgments come to now. */
@@ -25,29 +26,13 @@ export interface RunFigures {
 }
 
 /** What stands in the way of opening a round. */
-export type Block =
-  | { readonly kind: 'not-opened'; readonly round: string }
-  | {
-      readonly kind: 'not-closed';
-      readonly round: string;
-      readonly run: string;
-      readonly judged: number;
-      readonly wanted: number;
-    }
-  | {
-      readonly kind: 'gate';
-      readonly round: string;
-      readonly run: string;
-      readonly checks: readonly GateCheck[];
-    }
-  | {
-      readonly kind: 'admission';
-      readonly round: string;
-      readonly admitted: number;
-      readonly needed: number;
-    }
-  | { readonly kind: 'running'; readonly round: string; readonly run: string }
-  | { readonly kind: 'passed'; readonly round: string; readonly run: string };
+export type Block = { readonly round: string } & (
+  | { readonly kind: 'not-opened' }
+  | ({ readonly kind: 'not-closed' } & Pick<RunFigures, 'run' | 'judged' | 'wanted'>)
+  | { readonly kind: 'gate'; readonly run: string; readonly checks: readonly GateCheck[] }
+  | { readonly kind: 'admission'; readonly admitted: number; readonly needed: number }
+  | { readonly kind: 'running' | 'passed'; readonly run: string }
+);
 
 /** One opening of a round. */
 export interface RunState extends RunFigures {
@@ -148,15 +133,7 @@ function runState(protocol: Protocol, run: RunFigures, present: PresentState): R
     guideline: run.guideline !== present.guideline,
   };
   const checks = [...run.checks, ...ownChecks(run, round?.kind ?? 'full', stale, present)];
-  const isWaived = (check: GateCheck): boolean => {
-    const { annotator } = check;
-    return run.waivers.some(
-      ({ gate }) =>
-        gate === check.gate ||
-        (annotator !== undefined && gate === waivedFor(check.gate, annotator)),
-    );
-  };
-  const unmet = checks.filter((check) => check.status !== 'PASS' && !isWaived(check));
+  const unmet = checks.filter((check) => check.status !== 'PASS' && !isWaived(check, run.waivers));
   const status = worstStatus(checks);
   return { ...run, checks, status, passed: unmet.length === 0, unmet, stale };
 }
@@ -170,24 +147,10 @@ function ownChecks(
 ): readonly GateCheck[] {
   const found: GateCheck[] = [];
   const isMissing = run.closedAt !== null && run.judged < run.wanted && kind !== 'training';
-  if (isMissing && !run.checks.some((check) => check.gate === completeGate)) {
-    found.push({
-      gate: completeGate,
-      measure: 'quotas',
-      scope: 'all assignments',
-      target: 1,
-      actual: run.judged / run.wanted,
-      n: run.judged,
-      status: 'FAIL',
-    });
-  }
-  const version = {
-    measure: 'version',
-    target: 1,
-    actual: 0,
-    n: run.judged,
-    status: 'FAIL' as const,
-  };
+  if (isMissing && !run.checks.some((check) => check.gate === completeGate))
+    found.push(quotaCheck(completeGate, run.wanted, run.judged));
+  const failed = { target: 1, actual: 0, n: run.judged, status: 'FAIL' } as const;
+  const version = { measure: 'version', ...failed };
   if (stale.questions)
     found.push({
       ...version,
@@ -217,31 +180,22 @@ function roundState(
   const decided = latestOf(stage, states);
   const isPassed = decided !== undefined && decided.closedAt !== null && decided.passed;
   const common = { round: round.id, kind: round.kind, task: round.task, runs };
+  const stateOf = (
+    state: RoundState['state'],
+    needed: boolean,
+    blocks: readonly Block[],
+  ): RoundState => ({ ...common, state, needed, mayOpen: blocks.length === 0, blocks });
   if (latest !== undefined && latest.closedAt === null)
-    return {
-      ...common,
-      state: 'open',
-      needed: true,
-      mayOpen: false,
-      blocks: [{ kind: 'running', round: round.id, run: latest.run }],
-    };
+    return stateOf('open', true, [{ kind: 'running', round: round.id, run: latest.run }]);
   const before = [
     ...priorBlocks(round, stage, protocol, states),
     ...admissionBlocks(round, protocol, present),
   ];
   if (latest === undefined)
-    return {
-      ...common,
-      state: before.length === 0 ? 'ready' : 'locked',
-      needed: !isPassed,
-      mayOpen: before.length === 0,
-      blocks: before,
-    };
-  const isDone = isPassed && round.kind === 'pilot';
-  const blocks: readonly Block[] = isDone
-    ? [{ kind: 'passed', round: round.id, run: decided.run }]
-    : before;
-  return { ...common, state: 'closed', needed: !isPassed, mayOpen: blocks.length === 0, blocks };
+    return stateOf(before.length === 0 ? 'ready' : 'locked', !isPassed, before);
+  if (isPassed && round.kind === 'pilot')
+    return stateOf('closed', false, [{ kind: 'passed', round: round.id, run: decided.run }]);
+  return stateOf('closed', !isPassed, before);
 }
 
 /** Consecutive pilots of a task are one stage; any other round is a stage of its own. */
@@ -258,9 +212,7 @@ function stageOf(round: Round, protocol: Protocol): readonly Round[] {
 function latestOf(stage: readonly Round[], states: readonly RunState[]): RunState | undefined {
   return states
     .filter((run) => stage.some((round) => round.id === run.round))
-    .toSorted((a, b) =>
-      a.openedAt < b.openedAt ? -1 : a.openedAt > b.openedAt ? 1 : a.attempt - b.attempt,
-    )
+    .toSorted((a, b) => byCodeUnits(a.openedAt, b.openedAt) || a.attempt - b.attempt)
     .at(-1);
 }
 

@@ -27,11 +27,9 @@ export interface DemandSource {
  * round's repeat size, else its first size.
  */
 export function runDemand(round: Round, source: DemandSource): RunDemand {
-  const size = source.attempt > 1 ? (round.repeat ?? round.units) : round.units;
-  return {
-    size,
-    used: round.kind === 'training' ? source.seen : new Set([...source.used, ...source.known]),
-  };
+  const { attempt, used, known, seen } = source;
+  const size = attempt > 1 ? (round.repeat ?? round.units) : round.units;
+  return { size, used: round.kind === 'training' ? seen : new Set([...used, ...known]) };
 }
 
 /**

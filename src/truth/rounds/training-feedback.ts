@@ -1,4 +1,4 @@
-import type { Guideline } from '../../domain/protocol/guideline.ts';
+import type { Guideline, GuidelineCard } from '../../domain/protocol/guideline.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -16,11 +16,7 @@ interface AnswerFeedback {
   /** Right to the letter, the grade included. */
   readonly exact: boolean;
   /** What the guideline says, so that the reason need not be looked up. */
-  readonly card: {
-    readonly definition: string;
-    readonly include: readonly string[];
-    readonly exclude: readonly string[];
-  } | null;
+  readonly card: Pick<GuidelineCard, 'definition' | 'include' | 'exclude'> | null;
 }
 
 /** What is told after a unit in training. */

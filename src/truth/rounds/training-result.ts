@@ -65,7 +65,7 @@ export function trainingResult(
     ...figures,
     key: (measure) => figures.overall(measure, 'macro'),
   });
-  const questions = rated.map((one) => questionResult(one));
+  const questions = rated.map(questionResult);
   return {
     annotator,
     judged: tally.judgedBy(annotator),

@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/group-by.ts';
-import type { Answers } from '../../domain/judging/judgment.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 
 /** A ruling as the register needs it. */
@@ -23,9 +23,7 @@ interface EdgeCase {
   readonly task: string;
   /** Why it was decided so. */
   readonly rationale: string;
-  readonly decision:
-    | { readonly kind: 'answers'; readonly answers: Answers }
-    | { readonly kind: 'exclude' };
+  readonly decision: Ruling['decision'];
   readonly by: string;
   readonly at: string;
   /** What annotators had noted or asked, without their names, oldest first. */
@@ -79,27 +77,14 @@ export function edgeCaseRegister(
   );
   const cases = [...byUnit].flatMap(([unit, own]): readonly EdgeCase[] => {
     const latest = own.at(-1)!;
-    const texts = [
-      ...new Set(
-        (said.get(unit) ?? []).map((remark) => remark.text.trim()).filter((text) => text !== ''),
-      ),
-    ];
     if (!own.some((ruling) => ruling.edgeCase) && !said.has(unit)) return [];
-    const { task, reason, decision, by, at } = latest;
-    return [
-      {
-        unit,
-        task,
-        rationale: reason,
-        decision,
-        by,
-        at,
-        remarks: texts,
-        guidelineProposal:
-          own.findLast((ruling) => ruling.guidelineProposal !== null)?.guidelineProposal ?? null,
-        rulings: own.length,
-      },
-    ];
+    const texts = (said.get(unit) ?? []).map((remark) => remark.text.trim());
+    const noted = [...new Set(texts)].filter((text) => text !== '');
+    const { task, reason: rationale, decision, by, at } = latest;
+    const proposing = own.findLast((ruling) => ruling.guidelineProposal !== null);
+    const guidelineProposal = proposing?.guidelineProposal ?? null;
+    const common = { unit, task, rationale, decision, by, at };
+    return [{ ...common, remarks: noted, guidelineProposal, rulings: own.length }];
   });
   const asked = cases.filter((one) => one.remarks.length > 0 || one.guidelineProposal !== null);
   return {
@@ -144,8 +129,12 @@ export function faqMarkdown(faq: readonly FrequentQuestion[]): string {
 function decisionText(decision: EdgeCase['decision']): string {
   if (decision.kind === 'exclude') return 'Excluded.';
   const stated = Object.entries(decision.answers).map(
-    ([question, answer]) =>
-      `${question} = ${answer === true ? 'yes' : answer === false ? 'no' : String(answer)}`,
+    ([question, answer]) => `${question} = ${answerWord(answer)}`,
   );
   return `${stated.join(', ')}.`;
+}
+
+function answerWord(answer: Answer): string {
+  if (typeof answer !== 'boolean') return String(answer);
+  return answer ? 'yes' : 'no';
 }

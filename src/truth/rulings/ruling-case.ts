@@ -65,11 +65,8 @@ export function caseVoices(
   panel: Panel,
   names: CaseNames,
 ): readonly CaseVoice[] {
-  const rules = new Set(
-    panelAnnotators(panel)
-      .filter((one) => one.kind === 'rule')
-      .map((one) => one.id),
-  );
+  const ruleEntries = panelAnnotators(panel).filter((one) => one.kind === 'rule');
+  const rules = new Set(ruleEntries.map((one) => one.id));
   const people = judgments
     .filter((one) => !rules.has(one.annotator))
     .toSorted((a, b) => (a.annotator < b.annotator ? -1 : 1));
@@ -86,12 +83,10 @@ export function caseVoices(
 export function caseQuestions(
   compiled: CompiledTask,
   voices: readonly CaseVoice[],
-  decided: ReadonlyMap<string, QuestionConsensus | null>,
+  decided: Decided,
 ): readonly CaseQuestion[] {
   const { task, constraints } = compiled;
-  const codes = task.questions.map((question) =>
-    answerCode(question, decided.get(question.id)?.answer ?? undefined),
-  );
+  const codes = decidedCodes(compiled, decided);
   return task.questions.map((question, at) => ({
     question: question.id,
     answers: voices.map((voice) => voice.answers[question.id] ?? null),
@@ -103,27 +98,21 @@ export function caseQuestions(
 }
 
 /** What would make contradictory answers consistent; null if nothing would, or none are. */
-export function caseSuggestion(
-  { task, constraints }: CompiledTask,
-  decided: ReadonlyMap<string, QuestionConsensus | null>,
-): CaseSuggestion | null {
-  const codes = task.questions.map((question) =>
-    answerCode(question, decided.get(question.id)?.answer ?? undefined),
-  );
+export function caseSuggestion(compiled: CompiledTask, decided: Decided): CaseSuggestion | null {
+  const { task, constraints } = compiled;
+  const codes = decidedCodes(compiled, decided);
   if (constraints.broken(codes).length === 0) return null;
   const normal = constraints.normalise(codes);
   if (normal === null) return null;
+  const byId = new Map(task.questions.map((question) => [question.id, question]));
   const answerAt = (id: string, code: number): Answer | null =>
-    codeAnswer(
-      task.questions.find((question) => question.id === id)!,
-      code,
-    ) ?? null;
+    codeAnswer(byId.get(id)!, code) ?? null;
+  const stated = task.questions.flatMap((question, at) => {
+    const answer = codeAnswer(question, normal.codes[at]!);
+    return answer === undefined ? [] : [[question.id, answer] as const];
+  });
   return {
-    answers: Object.fromEntries(
-      task.questions.flatMap((question, at) =>
-        normal.codes[at]! < 0 ? [] : [[question.id, answerAt(question.id, normal.codes[at]!)!]],
-      ),
-    ),
+    answers: Object.fromEntries(stated),
     changes: normal.changes.map(({ question, from, to, because }) => ({
       question,
       from: answerAt(question, from),
@@ -131,4 +120,12 @@ export function caseSuggestion(
       because: because.source,
     })),
   };
+}
+
+type Decided = ReadonlyMap<string, QuestionConsensus | null>;
+
+function decidedCodes({ task }: CompiledTask, decided: Decided): readonly number[] {
+  return task.questions.map((question) =>
+    answerCode(question, decided.get(question.id)?.answer ?? undefined),
+  );
 }

@@ -30,12 +30,8 @@ export interface QueueOrder {
  */
 export function queueOrder(tally: MonitorTally): QueueOrder {
   const open = [...tally.truths.openRows].filter((row) => tally.isComplete(row));
-  const rows = [
-    ...new Set([
-      ...open,
-      ...tally.flaggedRows.filter((row) => tally.truths.state(row) !== 'excluded'),
-    ]),
-  ];
+  const flagged = tally.flaggedRows.filter((row) => tally.truths.state(row) !== 'excluded');
+  const rows = [...new Set([...open, ...flagged])];
   const key = (row: number): number => tally.truths.agreement(row) ?? -1;
   rows.sort((a, b) => key(a) - key(b) || (tally.answers.unit(a) < tally.answers.unit(b) ? -1 : 1));
   return { rows, version: tally.version };

@@ -73,23 +73,12 @@ export function compilePolicy(policy: Policy, task: Task): CompiledPolicy {
       meets: conditions.map((holds) => holds(codes)),
     };
   };
-  return {
-    policy,
-    task,
-    fallback: defaultVerdict(policy),
-    by,
-    rules,
-    assess: remembered(task, assess),
-  };
+  const fallback = defaultVerdict(policy);
+  return { policy, task, fallback, by, rules, assess: remembered(task, assess) };
 }
 
-const uncounted: Assessment = {
-  counts: false,
-  basePoints: 0,
-  modifiers: [],
-  totalPoints: 0,
-  meets: [],
-};
+const nothing = { basePoints: 0, modifiers: [], totalPoints: 0, meets: [] };
+const uncounted: Assessment = { counts: false, ...nothing };
 
 function compiledCondition(policy: Policy, task: Task, source: string): Condition {
   const parsed = parseExpression(source);
@@ -104,15 +93,10 @@ function compiledRules(policy: Policy): readonly CompiledRule[] {
   let first = 0;
   return (policy.ladder ?? []).map((rule) => {
     const conditions = rule.any ?? rule.all ?? [];
-    const compiled: CompiledRule = {
-      rule,
-      label: rule.label ?? ruleLabel(rule.verdict),
-      logic: rule.any === undefined ? 'all' : 'any',
-      conditions,
-      first,
-    };
+    const label = rule.label ?? ruleLabel(rule.verdict);
+    const logic = rule.any === undefined ? 'all' : 'any';
     first += conditions.length;
-    return compiled;
+    return { rule, label, logic, conditions, first: first - conditions.length };
   });
 }
 
@@ -124,9 +108,8 @@ function bothHold(main: Condition, besides: Condition | null): (codes: AnswerCod
 function basePointsOf(policy: Policy, question: Question, code: number): number {
   const answer = codeAnswer(question, code);
   const { values } = policy.points!;
-  return answer !== undefined && Object.hasOwn(values, String(answer))
-    ? values[String(answer)]!
-    : 0;
+  const isValued = answer !== undefined && Object.hasOwn(values, String(answer));
+  return isValued ? values[String(answer)]! : 0;
 }
 
 /** There are few different sets of answers and very many units: each set is assessed once. */
@@ -140,11 +123,10 @@ function remembered(
   return (codes) => {
     let key = 0;
     for (let at = 0; at < sizes.length; at += 1) key = key * sizes[at]! + codes[at]! + 1;
-    let found = known.get(key);
-    if (found === undefined) {
-      found = assess(codes);
-      known.set(key, found);
-    }
-    return found;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const assessed = assess(codes);
+    known.set(key, assessed);
+    return assessed;
   };
 }

@@ -3,15 +3,12 @@ import type { RuleTrace } from '../../domain/verdicts/verdict.ts';
 import type { CompiledPolicy, CompiledRule } from './compile-policy.ts';
 import type { SubjectTruth } from './subject-truth.ts';
 
-/** The rule that applies first, or null when none does and the default stands. */
-export type MatchedRule = CompiledRule | null;
-
-/** For each K the first rule of the ladder that applies to the K most recent units of a subject. */
+/** For each K the first rule that applies to the K most recent units of a subject, or null. */
 export function matchedRules(
   policy: CompiledPolicy,
   subject: SubjectTruth,
   ks: readonly number[],
-): readonly MatchedRule[] {
+): readonly (CompiledRule | null)[] {
   const conditions = policy.rules.reduce((sum, rule) => sum + rule.conditions.length, 0);
   const counts = ks.map(() => new Int32Array(conditions));
   for (const unit of subject.units) {
@@ -23,11 +20,10 @@ export function matchedRules(
         if (unit.rank < ks[place]!) counts[place]![at]! += 1;
     }
   }
-  return ks.map(
-    (k, place) =>
-      policy.rules.find((rule) => applies(rule, (at) => counts[place]![rule.first + at]!, k)) ??
-      null,
-  );
+  return ks.map((k, place) => {
+    const countOf = (rule: CompiledRule) => (at: number) => counts[place]![rule.first + at]!;
+    return policy.rules.find((rule) => applies(rule, countOf(rule), k)) ?? null;
+  });
 }
 
 /** Every rule up to the one that applies, with the units among the K that meet its conditions. */
@@ -57,13 +53,8 @@ export function ladderTrace(
       };
     });
     const holds = applies(compiled, (at) => conditions[at]!.count, k);
-    traces.push({
-      verdict: compiled.rule.verdict,
-      label: compiled.label,
-      logic: compiled.logic,
-      holds,
-      conditions,
-    });
+    const { label, logic } = compiled;
+    traces.push({ verdict: compiled.rule.verdict, label, logic, holds, conditions });
     if (holds) break;
   }
   return traces;

@@ -4,6 +4,7 @@ import type {
   AppliedSubjectModifier,
   AppliedThreshold,
   Incident,
+  VerdictReason,
 } from '../../domain/verdicts/verdict.ts';
 import { codeAnswer } from '../protocol/answer-codes.ts';
 import type { CompiledPolicy } from './compile-policy.ts';
@@ -11,13 +12,7 @@ import type { SubjectUnit, SubjectTruth } from './subject-truth.ts';
 import { recencyWeight, roundPoints } from './recency.ts';
 
 /** The score of a subject over its K most recent units, down to the incidents. */
-export interface Score {
-  readonly score: number;
-  readonly incidents: readonly Incident[];
-  readonly subjectModifiers: readonly AppliedSubjectModifier[];
-  /** The limit that gave the verdict; null when none did. */
-  readonly threshold: AppliedThreshold | null;
-}
+export type Score = Omit<Extract<VerdictReason, { kind: 'points' }>, 'kind'>;
 
 /**
  * The score for each K: the weighted points of each incident among the K most recent units, plus
@@ -42,15 +37,10 @@ export function scores(
       ...own.map((incident) => incident.weightedPoints),
       ...subjectModifiers.map((modifier) => modifier.points),
     ].reduce((total, one) => total + one, 0);
-    // Weights such as 0.1 leave crumbs in the last bits, which must not decide between 7.999… and
-    // 8.
+    // Weights such as 0.1 leave errors in the last bits, which must not turn 8 into 7.999….
     const score = Math.round(sum * 1e9) / 1e9 + 0;
-    return {
-      score,
-      incidents: own,
-      subjectModifiers,
-      threshold: thresholdFor(points.thresholds, score, k),
-    };
+    const threshold = thresholdFor(points.thresholds, score, k);
+    return { score, incidents: own, subjectModifiers, threshold };
   });
 }
 
@@ -85,11 +75,8 @@ export function thresholdFor(
 
 /** The categories in a field: entries of a list, or of a text with commas, trimmed. @internal */
 export function categoryTokens(value: unknown): readonly string[] {
-  const entries: readonly unknown[] = Array.isArray(value)
-    ? value
-    : typeof value === 'string'
-      ? value.split(',')
-      : [];
+  const entries: unknown = typeof value === 'string' ? value.split(',') : value;
+  if (!Array.isArray(entries)) return [];
   return entries
     .filter((entry): entry is string => typeof entry === 'string')
     .map((entry) => entry.trim())
@@ -97,18 +84,18 @@ export function categoryTokens(value: unknown): readonly string[] {
 }
 
 function incidentOf(policy: CompiledPolicy, points: Points, unit: SubjectUnit): Incident | null {
-  const assessment = policy.assess(unit.codes);
-  if (!assessment.counts) return null;
+  const { counts, basePoints, modifiers, totalPoints } = policy.assess(unit.codes);
+  if (!counts) return null;
   const { question, at } = policy.by!;
   const weight = points.recency === undefined ? 1 : recencyWeight(points.recency, unit.day);
   return {
     unit: unit.id,
     severity: unit.strays?.get(at) ?? String(codeAnswer(question, unit.codes[at]!) ?? ''),
-    basePoints: assessment.basePoints,
-    modifiers: assessment.modifiers,
-    totalPoints: assessment.totalPoints,
+    basePoints,
+    modifiers,
+    totalPoints,
     recencyWeight: weight,
-    weightedPoints: roundPoints(assessment.totalPoints * weight, points.rounding),
+    weightedPoints: roundPoints(totalPoints * weight, points.rounding),
   };
 }
 
@@ -118,9 +105,8 @@ function subjectModifiersOf(
 ): readonly AppliedSubjectModifier[] {
   return points.subject_modifiers.flatMap(({ title, field, tokens, points: added }) => {
     const wanted = new Set(tokens.map((token) => token.toLowerCase()));
-    const token = categoryTokens(subject.fields[field]).find((one) =>
-      wanted.has(one.toLowerCase()),
-    );
+    const own = categoryTokens(subject.fields[field]);
+    const token = own.find((one) => wanted.has(one.toLowerCase()));
     return token === undefined ? [] : [{ title, points: added, token }];
   });
 }

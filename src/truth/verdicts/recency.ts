@@ -27,13 +27,11 @@ export function readDate(given: unknown): UnitDate | null {
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(date));
   // Date.UTC makes 2 March of 30 February, and of the years 0 to 99 those of the last century.
   if (new Date(midnight).toISOString().slice(0, 10) !== `${year}-${month}-${date}`) return null;
-  const time =
-    clock === undefined
-      ? Number.NaN
-      : Date.parse(
-          `${year}-${month}-${date}T${/(Z|[+-]\d{2}:?\d{2})$/.test(clock) ? clock : `${clock}Z`}`,
-        );
-  return { day: midnight / millisecondsPerDay, time: Number.isNaN(time) ? midnight : time };
+  const day = midnight / millisecondsPerDay;
+  if (clock === undefined) return { day, time: midnight };
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(clock) ? clock : `${clock}Z`;
+  const time = Date.parse(`${year}-${month}-${date}T${zoned}`);
+  return { day, time: Number.isNaN(time) ? midnight : time };
 }
 
 /** Fast path for the millions of `2021-06-15 12:00:00` with day 1 to 28; null for all else. */
@@ -47,27 +45,14 @@ function plainDate(text: string): UnitDate | null {
     text[16] !== ':'
   )
     return null;
-  const [month, date, hour, minute, second] = [
-    twoDigits(text, 5),
-    twoDigits(text, 8),
-    twoDigits(text, 11),
-    twoDigits(text, 14),
-    twoDigits(text, 17),
-  ];
   const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
-  if (
-    !(
-      year >= 1000 &&
-      month >= 1 &&
-      month <= 12 &&
-      date >= 1 &&
-      date <= 28 &&
-      hour < 24 &&
-      minute < 60 &&
-      second < 60
-    )
-  )
-    return null;
+  const month = twoDigits(text, 5);
+  const date = twoDigits(text, 8);
+  if (!(year >= 1000 && month >= 1 && month <= 12 && date >= 1 && date <= 28)) return null;
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  if (!(hour < 24 && minute < 60 && second < 60)) return null;
   const midnight = Date.UTC(year, month - 1, date);
   return {
     day: midnight / millisecondsPerDay,
@@ -91,10 +76,8 @@ function twoDigits(text: string, at: number): number {
 export function recencyWeight(recency: NonNullable<Points['recency']>, day: number | null): number {
   if (day === null) return recency.undated;
   const age = (readDate(recency.reference)!.day - day) / 365.25;
-  return (
-    recency.steps.find((step) => step.within_years === undefined || age <= step.within_years)
-      ?.weight ?? 0
-  );
+  const isWithin = (years = Infinity): boolean => age <= years;
+  return recency.steps.find((step) => isWithin(step.within_years))?.weight ?? 0;
 }
 
 /**

@@ -14,10 +14,7 @@ export function verdicts(
   subject: SubjectTruth,
   ks: readonly number[],
 ): readonly Verdict[] {
-  const reasons =
-    policy.policy.points === undefined
-      ? byLadder(policy, subject, ks)
-      : byPoints(policy, subject, ks);
+  const reasons = reachedBy(policy, subject, ks);
   return ks.map((k, at) => {
     const evidence = truthCounts(subject, k);
     const common = { subject: subject.id, k, evidence };
@@ -32,22 +29,16 @@ interface Reached {
   readonly reason: VerdictReason;
 }
 
-function byPoints(
+function reachedBy(
   policy: CompiledPolicy,
   subject: SubjectTruth,
   ks: readonly number[],
 ): readonly Reached[] {
-  return scores(policy, subject, ks).map((score) => ({
-    verdict: score.threshold?.verdict ?? policy.fallback.verdict,
-    reason: { kind: 'points', ...score },
-  }));
-}
-
-function byLadder(
-  policy: CompiledPolicy,
-  subject: SubjectTruth,
-  ks: readonly number[],
-): readonly Reached[] {
+  if (policy.policy.points !== undefined)
+    return scores(policy, subject, ks).map((score) => ({
+      verdict: score.threshold?.verdict ?? policy.fallback.verdict,
+      reason: { kind: 'points', ...score },
+    }));
   return matchedRules(policy, subject, ks).map((matched) => ({
     verdict: matched?.rule.verdict ?? policy.fallback.verdict,
     reason: { kind: 'ladder', label: matched?.label ?? policy.fallback.label },
