@@ -236,7 +236,8 @@ function print(expression: Expression): string {
     return `${inner(expression.premise)} => ${inner(expression.conclusion)}`;
   if (expression.kind !== 'compare') return expression.of.map(inner).join(` ${expression.kind} `);
   const quoted = expression.values.map((one) => `"${one}"`);
-  return `${expression.question} ${expression.operator} ${expression.operator === 'in' ? `[${quoted.join(', ')}]` : quoted[0]}`;
+  const { question, operator } = expression;
+  return `${question} ${operator} ${operator === 'in' ? `[${quoted.join(', ')}]` : quoted[0]}`;
 }
 
 function inner(expression: Expression): string {

@@ -1,6 +1,6 @@
 /**
  * The language of constraints and conditions: one readable line over the answers of a judgment,
- * such as `evidence_sufficient => topically_relevant`, `not (a and b)` or `severity in [low, high]`.
+ * such as `evidence_sufficient => topically_relevant`, `not (a and b)` or `risk in [low, high]`.
  * A question alone means that it applies: yes, at least `present` on an ordinal scale, given text.
  */
 export type Expression =
@@ -38,7 +38,7 @@ export function parseExpression(source: string): Parsed {
   }
 }
 
-/** The questions that an expression speaks of, in order of first mention. */
+/** The questions that an expression mentions, in order of first mention. */
 export function questionsIn(expression: Expression): readonly string[] {
   const found = new Set<string>();
   const visit = (part: Expression): void => {

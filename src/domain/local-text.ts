@@ -7,7 +7,7 @@ export const localTextSchema = z
   .describe('A text, or one text per language: { en: …, de: … }');
 export type LocalText = z.infer<typeof localTextSchema>;
 
-/** The text in a language; else in English; else in whatever language there is. */
+/** The text in a language; else in English; else in any language. */
 export function inLanguage(text: LocalText, language = 'en'): string {
   if (typeof text === 'string') return text;
   return text[language] ?? text['en'] ?? Object.values(text)[0] ?? '';

@@ -34,10 +34,12 @@ describe('bootstrap intervals', () => {
   it('name resamples, seed and what was left out', () => {
     expect(withResampledInterval(estimate, [1, 2, null, 4], draws)).toMatchObject({
       method:
-        'bootstrap over units, percentile, 4 resamples, seed 7; 1 resamples had no value and are left out',
+        'bootstrap over units, percentile, 4 resamples, seed 7; 1 resamples had no value and ' +
+        'are left out',
     });
     const method =
-      'no interval: bootstrap over units, percentile, 4 resamples, seed 7; 3 resamples had no value and are left out';
+      'no interval: bootstrap over units, percentile, 4 resamples, seed 7; 3 resamples had no ' +
+      'value and are left out';
     expect(withResampledInterval(estimate, [1, null, null, null], draws)).toMatchObject({
       interval: null,
       method,

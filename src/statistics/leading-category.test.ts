@@ -13,7 +13,7 @@ describe('leadingCategory', () => {
     expect(leadingCategory([], 0, 0)).toBe(-1);
   });
 
-  it('takes sums that differ by rounding alone for tied, and smaller differences than votes can make for real', () => {
+  it('treats sums that differ by rounding alone as tied, but not larger differences', () => {
     expect(0.1 + 0.2).not.toBe(0.3);
     expect(leadingCategory([0.1 + 0.2, 0.3], 0, 2)).toBe(-1);
     expect(leadingCategory([1e12, 1e12 + 1e4], 0, 2)).toBe(1);

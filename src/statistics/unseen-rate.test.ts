@@ -11,7 +11,7 @@ describe('unseenRate', () => {
     );
   });
 
-  it('is near to 3 / n from 30 on, as the rule of three says (Hanley and Lippman-Hand 1983)', () => {
+  it('is near 3 / n from 30 on, as the rule of three says (Hanley and Lippman-Hand 1983)', () => {
     for (const n of [30, 100, 1000]) expect(unseenRate(n) * n).toBeGreaterThan(2.85);
     for (const n of [1, 30, 1000]) expect(unseenRate(n) * n).toBeLessThan(3);
   });

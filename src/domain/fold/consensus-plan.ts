@@ -4,7 +4,7 @@ import { z } from 'zod';
 const consensusMethods = ['majority', 'weighted', 'dawid-skene', 'mace'] as const;
 export type ConsensusMethod = (typeof consensusMethods)[number];
 
-/** Consensus as it stands in a protocol file: the method alone, or with what happens to a tie. */
+/** Consensus in a protocol file: the method alone, or with what happens to a tie. */
 export const consensusSchema = z.union([
   z.enum(consensusMethods),
   z.strictObject({

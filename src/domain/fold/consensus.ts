@@ -15,7 +15,7 @@ export interface QuestionConsensus {
   readonly tieBroken: boolean;
 }
 
-/** What the judgments on one unit come to. */
+/** The consensus of the judgments on one unit. */
 export interface Consensus {
   readonly unit: string;
   readonly task: string;

@@ -66,7 +66,7 @@ export function annotatorWeight(panel: Panel, annotator: string): number {
   return people === undefined ? 1 : entryWeight(people);
 }
 
-/** The family of an annotator; somebody whom the panel does not name is a family of their own. */
+/** The family of an annotator; somebody not on the panel is a separate family. */
 export function annotatorFamily(panel: Panel, annotator: string): string {
   return panelMember(panel, annotator)?.family ?? annotator;
 }

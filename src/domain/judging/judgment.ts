@@ -7,7 +7,7 @@ export type Answers = Readonly<Record<string, Answer>>;
 export const confidences = ['low', 'medium', 'high'] as const;
 export type Confidence = (typeof confidences)[number];
 
-/** What an annotator may say beside the answers. */
+/** What an annotator may say besides the answers. */
 export interface Asides {
   readonly confidence?: Confidence;
   readonly notes?: string;

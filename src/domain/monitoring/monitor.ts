@@ -4,7 +4,7 @@ const range = z
   .tuple([z.number().nonnegative(), z.number().nonnegative()])
   .refine(([lowest, highest]) => lowest <= highest, 'lower-first');
 
-/** The limits outside of which the work is looked at. */
+/** The limits outside of which work is flagged. */
 export const monitorSchema = z.strictObject({
   per_hour: range.default([3, 15]).describe('Units an hour: slower or faster is flagged'),
   expected_per_hour: range.default([5, 10]),

@@ -21,7 +21,7 @@ export interface Question {
   readonly measured: boolean;
 }
 
-/** The question as it stands in a protocol file; the scale is binary unless said otherwise. */
+/** The question in a protocol file; the scale is binary by default. */
 export const questionSchema = z.strictObject({
   title: localTextSchema.optional(),
   ask: localTextSchema.optional(),

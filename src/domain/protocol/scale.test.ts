@@ -51,7 +51,7 @@ describe('readScale', () => {
 });
 
 describe('scaleSchema', () => {
-  it('refuses one value alone, fractions, truth values, unknown keys and two titles in one entry', () => {
+  it('refuses one value, fractions, booleans, unknown keys and two titles in one entry', () => {
     for (const source of [
       { ordinal: [1] },
       { ordinal: [0.5, 1] },

@@ -34,7 +34,7 @@ const values = z
   .min(2)
   .describe('The values in order, each alone or with its title: [0: not relevant, 1: relevant]');
 
-/** The scale as it stands in a protocol file. */
+/** The scale in a protocol file. */
 export const scaleSchema = z
   .union([
     z.literal('binary'),

@@ -13,7 +13,7 @@ export interface Constraint {
   readonly expression: Expression;
 }
 
-/** What may be said beside the answers; part of the judgment, never of the fold. */
+/** What may be said besides the answers; part of the judgment, never of the fold. */
 const asideNames = ['confidence', 'notes', 'flag', 'uncertain'] as const;
 export type AsideName = (typeof asideNames)[number];
 
@@ -30,7 +30,7 @@ export interface UnitShape {
   readonly folded: readonly string[];
   /** Neighbouring text, such as the previous and the next chunk. */
   readonly context: readonly string[];
-  /** Where the unit stands in its source, such as the page. */
+  /** Where the unit is in its source, such as the page. */
   readonly place: readonly string[];
   /** The field with the rank within the subject. */
   readonly rank: string | null;
@@ -54,7 +54,7 @@ export interface Task {
   readonly questions: readonly Question[];
   readonly constraints: readonly Constraint[];
   readonly asides: readonly AsideName[];
-  /** The steps in which a decision is to be made, as a guide to the annotator. */
+  /** The steps of a decision, as a guide for the annotator. */
   readonly steps: readonly LocalText[];
 }
 
@@ -80,7 +80,7 @@ const unitSchema = z.strictObject({
   hidden: oneOrMore.optional().describe('Fields that an annotator never sees'),
 });
 
-/** The task as it stands in a protocol file. */
+/** The task in a protocol file. */
 export const taskSchema = z.strictObject({
   title: localTextSchema.optional(),
   unit: unitSchema,

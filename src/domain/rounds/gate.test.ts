@@ -20,7 +20,7 @@ describe('parseGate', () => {
     });
   });
 
-  it('reads a target without spaces, without a fraction, below zero, and drops space around the line', () => {
+  it('reads a target without spaces, without a fraction or below zero, and trims the line', () => {
     expect(parseGate('  cohen_kappa>=1 ')).toMatchObject({
       gate: { measure: 'cohen_kappa', target: 1, source: 'cohen_kappa>=1' },
     });
@@ -45,25 +45,30 @@ describe('parseGate', () => {
     ['', '"" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"'],
     [
       'kappa is good',
-      '"kappa is good" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+      '"kappa is good" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all ' +
+        'quotas met"',
     ],
     [
       'fleiss_kappa > 0.7',
-      '"fleiss_kappa > 0.7" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+      '"fleiss_kappa > 0.7" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or ' +
+        '"all quotas met"',
     ],
     [
       'fleiss_kappa >= high',
-      '"fleiss_kappa >= high" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+      '"fleiss_kappa >= high" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or ' +
+        '"all quotas met"',
     ],
     ['kappa >= 0.7', `kappa is no measure, expected ${measureNames.join(', ')}`],
     ['percent_agreement >= 80', 'the target is 80, expected at most 1'],
     [
       'cohen_kappa >= 0.7 sometimes',
-      '"sometimes" is no scope, expected overall, overall(pooled), overall(sets), per question, on <question> or against key',
+      '"sometimes" is no scope, expected overall, overall(pooled), overall(sets), per ' +
+        'question, on <question> or against key',
     ],
     [
       'cohen_kappa >= 0.7 overall(mean)',
-      '"overall(mean)" is no scope, expected overall, overall(pooled), overall(sets), per question, on <question> or against key',
+      '"overall(mean)" is no scope, expected overall, overall(pooled), overall(sets), per ' +
+        'question, on <question> or against key',
     ],
   ])('says what is wrong with %j', (source, reason) => {
     expect(parseGate(source)).toEqual({ ok: false, reason });

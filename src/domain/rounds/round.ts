@@ -10,7 +10,7 @@ export type RoundKind = (typeof roundKinds)[number];
 export interface DrawPlan {
   /** The panel's rule, or the field of the unit, whose labels make the strata. */
   readonly by: string | null;
-  /** At least so many units per label. */
+  /** The least number of units per label. */
   readonly floor: number;
   /** The share of hard units. */
   readonly hard: number | null;
@@ -44,7 +44,7 @@ const drawSchema = z.strictObject({
   hard_by: textSchema.optional(),
 });
 
-/** The round as it stands in a protocol file. */
+/** The round in a protocol file. */
 export const roundSchema = z.strictObject({
   kind: z.enum(roundKinds).optional().describe("Taken from the round's name when left out"),
   task: nameSchema.optional().describe('The task, where there are several'),

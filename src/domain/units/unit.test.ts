@@ -86,14 +86,15 @@ describe('readUnit', () => {
     // 2^53 + 1 is read as 2^53.
     const read = readUnit('task', shape, { id: 'u1', doc: 2 ** 53, text: 'x' });
     expect(read.ok ? [] : read.faults.map((one) => one.message)).toEqual([
-      'doc is 9007199254740992, expected a text: so large a number is not stored exactly, so write it in quotes',
+      'doc is 9007199254740992, expected a text: so large a number is not stored exactly, so ' +
+        'write it in quotes',
     ]);
     expect(readUnit('task', shape, { id: 'u1', doc: 2 ** 53 - 1, text: 'x' })).toMatchObject({
       unit: { subject: '9007199254740991' },
     });
   });
 
-  it('reports what is missing, a subject that is null, and a word that is not in the vocabulary', () => {
+  it('reports missing fields, a subject that is null and a word outside the vocabulary', () => {
     const read = readUnit('task', shape, { id: 'u1', doc: null, field: 'height' });
     expect(read.ok ? [] : read.faults.map((one) => one.message)).toEqual([
       'text is missing, expected a value',

@@ -3,7 +3,7 @@ import { badField, missingField, wrongValue } from '../field-fault.ts';
 import { codedText } from '../text-values.ts';
 import type { UnitShape } from '../protocol/task.ts';
 
-/** The fields of a unit, as they stand in its file. */
+/** The fields of a unit, as in its file. */
 export type UnitFields = Readonly<Record<string, unknown>>;
 
 /** One thing to judge: a chunk, a query–trial pair, an answer, a review. */

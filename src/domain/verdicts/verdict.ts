@@ -20,7 +20,7 @@ export interface AppliedSubjectModifier {
   readonly token: string;
 }
 
-/** A limit of the score, for the K at hand. */
+/** A limit of the score, for one K. */
 export interface AppliedThreshold {
   readonly verdict: string;
   readonly min: number | null;
@@ -38,7 +38,7 @@ export interface ConditionTrace {
   readonly units: readonly string[];
 }
 
-/** A rule of a ladder that was looked at. */
+/** A rule of a ladder that was tried. */
 export interface RuleTrace {
   readonly verdict: string;
   readonly label: string;
@@ -59,7 +59,7 @@ export interface TruthCounts {
   readonly excluded: number;
 }
 
-/** How a verdict came about. */
+/** How a verdict was reached. */
 export type VerdictReason =
   | {
       readonly kind: 'points';

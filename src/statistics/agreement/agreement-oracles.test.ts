@@ -237,7 +237,7 @@ describe('Fleiss’ kappa equals statsmodels, irr and irrCAC', () => {
   );
 });
 
-describe('AC1, AC2, Brennan–Prediger, Conger, weighted Fleiss and percent agreement equal irrCAC', () => {
+describe('AC1, AC2, Brennan–Prediger, Conger, Fleiss and percent agreement equal irrCAC', () => {
   type Weighted = Readonly<
     Record<'gwet' | 'brennan_prediger' | 'conger' | 'fleiss' | 'percent_agreement', Reference>
   > & { readonly weights_matrix: readonly (readonly number[])[] };

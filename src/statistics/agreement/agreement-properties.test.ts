@@ -261,7 +261,7 @@ describe('measures that agree with each other', () => {
     });
   });
 
-  it('percent agreement is the mean of the specific agreements, weighted by how often each category was chosen', () => {
+  it('percent agreement is the mean of specific agreements, weighted by category use', () => {
     check(completeRows, (rows) => {
       const patterns = patternsOf(rows);
       const answers = rows.flat();

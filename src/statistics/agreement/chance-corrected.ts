@@ -107,7 +107,7 @@ function fitChanceCorrected(
     for (let entry = patterns.offsets[pattern]; entry < patterns.offsets[pattern + 1]; entry++) {
       met += (patterns.count[entry] / raters) * byCategory[patterns.category[entry]];
     }
-    // A unit with one answer has no agreement of its own; those with more stand in for it.
+    // A unit with one answer has no agreement; those with more represent it.
     const ownValue =
       raters >= 2 ? (rated / pairable) * (1 - facts.disagreement[pattern] / chanceDisagreement) : 0;
     const ownChance = (2 * (1 - value) * (chanceDisagreement - met)) / chanceDisagreement;

@@ -44,7 +44,8 @@ describe('Fleiss’ kappa', () => {
     expect(constant).toMatchObject({ method: "Gwet's variance, t(n−1)" });
     expect(varying).toMatchObject({
       method:
-        "Gwet's variance, t(n−1); Gwet's generalisation for a varying number of annotators per unit",
+        "Gwet's variance, t(n−1); " +
+        "Gwet's generalisation for a varying number of annotators per unit",
     });
   });
 

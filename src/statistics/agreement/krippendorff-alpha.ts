@@ -12,7 +12,7 @@ import { ratersPerPattern } from './rating-patterns.ts';
 import { studentTInterval } from '../student-t.ts';
 import { identityWeights, quadraticWeights } from './weights.ts';
 
-/** How alpha is to be computed. */
+/** How alpha is computed. */
 export interface AlphaOptions {
   /** How far apart two answers are; `nominal` unless given. */
   readonly metric?: AlphaMetric;

@@ -91,7 +91,7 @@ export function labelSetsFromRows(
   const place = new Map([...labels].toSorted().map((label, index) => [label, index]));
   const words = Math.max(1, Math.ceil(labels.size / 32));
   const keys = sets.flat().map((set) => (set === null ? null : wordsOf(set, place, words).join()));
-  // In order, so that the same sets get the same codes in whatever order the units come.
+  // In order, so that the same sets get the same codes in any order of units.
   const distinct = [...new Set(keys)].filter((key) => key !== null).toSorted();
   const codeOf = new Map(distinct.map((key, code) => [key, code]));
   const codes = Int32Array.from(keys, (key) => (key === null ? -1 : (codeOf.get(key) ?? -1)));

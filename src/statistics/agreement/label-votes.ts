@@ -5,7 +5,7 @@ import { missingMask } from './label-masks.ts';
 export interface VoteCounts {
   /** Units by how many annotators rated them. */
   readonly unitsWithRaters: Float64Array;
-  /** Units rated by so many annotators of whom at least so many said yes to the label. */
+  /** Units with this many raters of whom at least `yes` said yes to the label. */
   atLeast(label: number, raters: number, yes: number): number;
 }
 

@@ -106,7 +106,7 @@ describe('leaveOneOut', () => {
     ).toBe(false);
   });
 
-  it('calls nobody an outlier for a difference that nobody would act on, however many the votes and however close the others', () => {
+  it('calls nobody an outlier for a difference that nobody would act on', () => {
     // 98.7 %, 98.8 % and 98.1 %: more than 3 deviations of 0.1 points apart, and more than chance,
     // but not twice as often as the 1.3 % of the median.
     const isOutlier = (value: number, median: number, deviation: number): boolean => {

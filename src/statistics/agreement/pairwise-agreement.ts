@@ -16,7 +16,7 @@ export interface PairAgreement {
  * Cohen's kappa and percent agreement of every pair of annotators, (0, 1), (0, 2) … in order, each
  * on the units both rated; a pair without one has no value. The mean kappa is Light's kappa, see
  * `macroMean`. Light 1971, https://doi.org/10.1037/h0031643
- * @example pairwiseAgreement(ratingsFromRows([[0, 0, 1], [1, 1, 1]], [0, 1]))[1].percent.value // 0.5
+ * @example pairwiseAgreement(ratingsFromRows([[0, 1], [1, 1]], [0, 1]))[0].percent.value // 0.5
  */
 export function pairwiseAgreement(ratings: Ratings): PairAgreement[] {
   const pairs: PairAgreement[] = [];

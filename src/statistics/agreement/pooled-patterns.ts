@@ -4,8 +4,8 @@ import type { RatingPatterns } from './rating-patterns.ts';
  * All questions as one: every decision on a question becomes a unit, so a measure weighs frequent
  * and rare answers of all questions alike. The questions must share their categories. Decisions on
  * one unit depend on each other, so an analytic interval would be too narrow.
- * @example const rows = [[1, 1], [0, 0]].map((row) => ratingPatterns(ratingsFromRows([row], [0, 1])));
- * fleissKappa(pooledPatterns(rows)).value // 1
+ * @example const [yes, no] = [1, 0].map((code) => ratingsFromRows([[code, code]], [0, 1]));
+ * fleissKappa(pooledPatterns([yes, no].map(ratingPatterns))).value // 1
  */
 export function pooledPatterns(questions: readonly RatingPatterns[]): RatingPatterns {
   if (questions.length === 0) throw new RangeError('there are no questions to pool');

@@ -98,7 +98,7 @@ export function customWeights(table: readonly (readonly number[])[]): AgreementW
   };
 }
 
-/** 0, 1, 2 …: what stands in for the values of categories that have only an order. */
+/** 0, 1, 2 …: the values of categories that have only an order. */
 export function positions(categories: number): Float64Array {
   return Float64Array.from({ length: categories }, (_, category) => category);
 }

@@ -7,7 +7,7 @@ export interface DawidSkeneModel {
   readonly variant: 'full' | 'one-coin';
   readonly ratedUnits: number;
   readonly votesOfAnnotator: Int32Array;
-  /** Per vote: where its annotator and answer stand in the tables per annotator. */
+  /** Per vote: the index of its annotator and answer in the tables. */
   readonly cell: Int32Array;
   readonly posterior: Float64Array;
   /** Expected counts under the posteriors, from which the next parameters are made. */

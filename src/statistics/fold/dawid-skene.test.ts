@@ -165,7 +165,7 @@ describe('dawidSkene', () => {
     );
   });
 
-  it('has the priors but no answer for a unit that nobody voted on, and no reliability for an annotator without votes', () => {
+  it('has priors but no answer for a unit without votes, no reliability without votes', () => {
     const result = dawidSkene(
       votesFrom(
         [
@@ -209,7 +209,7 @@ describe('dawidSkene', () => {
     ).toEqual(Int32Array.of(-1));
   });
 
-  it('is finite without votes, with one category, with one annotator, and with thousands of votes on a unit', () => {
+  it('is finite without votes, with one category or annotator, and with thousands of votes', () => {
     expect(dawidSkene(votesFrom([], { units: 2, annotators: 1, categories: 2 }))).toMatchObject({
       answer: Int32Array.of(-1, -1),
       prior: Float64Array.of(0.5, 0.5),
@@ -246,7 +246,7 @@ describe('dawidSkene', () => {
     }
   });
 
-  it('follows Bayes’ rule from the parameters of the round before, for units with few and with many votes', () => {
+  it('follows Bayes’ rule from the previous parameters, with few and with many votes', () => {
     const few = simulate({
       units: 40,
       accuracies: [0.9, 0.8, 0.7, 0.6],
@@ -330,7 +330,7 @@ describe('properties of Dawid–Skene', () => {
     );
   });
 
-  it('posteriors and confusion rows are distributions, unanimous units win, weight 0 changes nothing', () => {
+  it('posteriors and confusion rows are distributions, unanimity wins, weight 0 is ignored', () => {
     fc.assert(
       fc.property(rows, (input) => {
         const result = run(input);

@@ -18,7 +18,7 @@ export interface MaceModel {
   readonly variant: MaceVariant;
   readonly parameters: MaceParameters;
   readonly votesOfAnnotator: Int32Array;
-  /** Per vote: where its annotator and answer stand in the tables. */
+  /** Per vote: the index of its annotator and answer in the tables. */
   readonly cell: Int32Array;
   readonly votesOfCell: Float64Array;
   /** The chance of this answer by guessing. */

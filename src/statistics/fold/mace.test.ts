@@ -160,7 +160,7 @@ describe('mace', () => {
       ).toEqual(Int32Array.of(-1));
   });
 
-  it('has no answer for a unit that nobody voted on, and no competence for an annotator without votes', () => {
+  it('has no answer for a unit without votes, and no competence for an idle annotator', () => {
     const result = mace(
       votesFrom(
         [

@@ -1,6 +1,6 @@
 import type { LabelMatrix } from '../label-matrix.ts';
 
-/** Units that a draw need not tell apart: the same labels, and alike hard or easy. */
+/** Units that a draw need not distinguish: same labels, same difficulty. */
 export interface DrawStrata {
   readonly strata: number;
   readonly labels: number;

@@ -89,7 +89,7 @@ describe('expectedKappaWidth', () => {
     expect('interval' in small && small.interval[1]).toBe(1);
   });
 
-  it('is the same for yes and no, narrower with more units and annotators, wider for rare labels and at a higher level', () => {
+  it('is symmetric, narrower with more units and annotators, wider for rare labels', () => {
     expect(widthOf({ prevalence: 0.8 })).toBeCloseTo(widthOf({}), 12);
     expect(widthOf({}, 400)).toBeCloseTo(widthOf({}) / 2, 12);
     expect(widthOf({ annotators: 4 })).toBeLessThan(widthOf({}));

@@ -9,7 +9,7 @@ export interface KappaExpectation {
   readonly prevalence: number;
   /** How many annotators judge each unit. */
   readonly annotators: number;
-  /** 0.95 unless told. */
+  /** 0.95 by default. */
   readonly level?: number;
 }
 

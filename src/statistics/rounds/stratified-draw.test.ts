@@ -151,7 +151,7 @@ describe('stratifiedDraw', () => {
     expect(labelCounts[7]).toBeGreaterThanOrEqual(100);
   });
 
-  it('still keeps floors that fill the whole draw, and says that probabilities are not exact', () => {
+  it('keeps floors that fill the whole draw, and says that probabilities are not exact', () => {
     const has = new Uint8Array(40 * 4);
     for (let unit = 0; unit < 32; unit++) has[unit * 4 + (unit % 4)] = 1;
     const tight = draw({ labels: { units: 40, labels: 4, has }, size: 20, floor: 5 }, 1);

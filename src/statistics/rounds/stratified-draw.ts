@@ -9,7 +9,7 @@ import { seededRandom } from '../seeded-random.ts';
 export interface StratifiedDraw {
   /** Ascending. */
   readonly units: Int32Array;
-  /** Per unit of the corpus. Weight a drawn unit by 1 / probability to speak about the corpus. */
+  /** Per unit of the corpus. Weight drawn units by 1 / probability to describe the corpus. */
   readonly probability: Float64Array;
   /** False when draws that missed a floor were rejected: probabilities are approximate. */
   readonly exact: boolean;

@@ -19,7 +19,7 @@ export class AgreementPatterns {
   readonly #answers: UnitAnswers;
   readonly #questions: readonly QuestionPatterns[];
   readonly #units = new Map<number, number>();
-  /** Per annotator: the column that their answers stand for; −1 for those who are not compared. */
+  /** Per annotator: the column of their answers; −1 for those who are not compared. */
   #columnOf: readonly number[] = [];
   #columns = 0;
   #hasFamilies = false;

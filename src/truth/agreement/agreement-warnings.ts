@@ -94,8 +94,9 @@ function scalePrevalence(
   const largest = Math.max(...shares);
   const found: string[] = [];
   if (largest > limit) {
-    const frequent = `${percentage(largest)} of the answers are “${answers[shares.indexOf(largest)]}”`;
-    found.push(`prevalence. ${frequent}, above the limit of ${limitText(limit)}.`);
+    const frequent = answers[shares.indexOf(largest)];
+    const share = `${percentage(largest)} of the answers are “${frequent}”`;
+    found.push(`prevalence. ${share}, above the limit of ${limitText(limit)}.`);
   }
   const unused = answers.filter((_, code) => shares[code] === 0).map((answer) => `“${answer}”`);
   const unknown = 'so nothing is known about agreement on it.';
@@ -120,7 +121,7 @@ function percentage(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-/** A limit as somebody wrote it, without the noise of a multiplication. */
+/** A limit as written, without rounding errors. */
 function limitText(share: number): string {
   return `${Number((100 * share).toFixed(3))} %`;
 }

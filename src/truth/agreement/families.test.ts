@@ -15,7 +15,7 @@ describe('families of annotators', () => {
     ]);
   });
 
-  it('speak with the majority of their members, and not at all when these are tied or silent', () => {
+  it('answer as the majority of their members, and not at all when tied or silent', () => {
     const ratings = ratingsFromRows(
       [
         ['x', 'y', 'y', 'x', 'x'],

@@ -15,13 +15,13 @@ export const unitGroups = 20;
 /** Where a unit is that was not counted yet. */
 export const nowhere = -2;
 
-/** The counts of a pattern are the digits of a number, in this base and with so many digits. */
+/** The counts of a pattern are the digits of a number in this base, at most so many digits. */
 export const patternBase = 32;
 export const mostDigits = 10;
 
 /** The patterns of one question, with their units in total, per group, per week, and per both. */
 export class QuestionPatterns {
-  /** What one answer adds to the number that stands for a pattern, by its code. */
+  /** What one answer adds to the number of a pattern, by its code. */
   readonly powers: Float64Array;
   readonly #categories: number;
   readonly #numbers = new Map<number | string, number>();
@@ -53,7 +53,7 @@ export class QuestionPatterns {
     return this.#counts.fill(0);
   }
 
-  /** The number of the pattern that a key stands for; −1 when it was not seen yet. */
+  /** The number of the pattern with a key; −1 when it is new. */
   knownPattern(key: number): number {
     return this.#numbers.get(key) ?? -1;
   }

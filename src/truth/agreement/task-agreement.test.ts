@@ -204,7 +204,7 @@ describe('warnings', () => {
       ]),
     );
     expect(first).toMatch(
-      /^rare: kappa paradox\. The annotators agree on 95\.0 % but the chance-corrected coefficient is only -0\.02/,
+      /^rare: kappa paradox\. The annotators agree on 95\.0 % but the .* coefficient is only -0\.02/,
     );
     expect(second).toBe(
       'rare: prevalence. 2.5 % of the answers are positive, outside the limits of 5 % to 80 %.',
@@ -265,7 +265,8 @@ describe('warnings', () => {
     );
     // 1 − 0.05^(1/30), the exact form of the rule of three.
     expect(warnings).toEqual([
-      'a, b: full agreement. Nobody differs on any of the 30 units, so the intervals have no width; as far as these tell, up to 9.5 % of all units may be differed on (95 %).',
+      'a, b: full agreement. Nobody differs on any of the 30 units, so the intervals have no ' +
+        'width; as far as these tell, up to 9.5 % of all units may be differed on (95 %).',
     ]);
   });
 

@@ -33,7 +33,7 @@ export interface QuestionAgreement {
   /** The ratings that unweighted measures rest on. */
   readonly ratings: Ratings;
   readonly level: Level;
-  /** What the codes of the ratings stand for. */
+  /** What the codes of the ratings mean. */
   readonly answers: readonly string[];
 }
 

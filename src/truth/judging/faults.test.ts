@@ -81,7 +81,8 @@ describe('faults', () => {
       'a question that does not exist',
       { ...good, foo: 1 },
       [
-        'foo is unknown here; the questions are relevant, grade, severity, cause, why, note and evidence',
+        'foo is unknown here; the questions are relevant, grade, severity, cause, why, note ' +
+          'and evidence',
       ],
     ],
     [
@@ -106,8 +107,10 @@ describe('faults', () => {
   it('tells everything at once, broken constraints among it', () => {
     expect(messages({ relevant: false, grade: 2, severity: 'odd', foo: 1, bar: 2 })).toEqual([
       'severity is "odd", expected mild or severe',
-      'foo is unknown here; the questions are relevant, grade, severity, cause, why, note and evidence',
-      'bar is unknown here; the questions are relevant, grade, severity, cause, why, note and evidence',
+      'foo is unknown here; the questions are relevant, grade, severity, cause, why, note and ' +
+        'evidence',
+      'bar is unknown here; the questions are relevant, grade, severity, cause, why, note and ' +
+        'evidence',
       'why is missing, expected a non-empty text',
       'severity has an answer, but is only asked when relevant',
       'grade >= 1 => relevant is broken: grade=2 but relevant=False',

@@ -72,7 +72,7 @@ export function compileTask(task: Task): CompiledTask {
       const question = task.questions[at]!;
       if (condition === null || (answers[question.id] ?? null) === null) return;
       const asked = condition.holds(codes);
-      // What an answer with a fault leaves open is not held against the others.
+      // Ignore what only a faulty answer leaves open.
       if (asked === true || (asked === null && condition.questions.some((id) => faulty.has(id))))
         return;
       found.push(fault('not-applicable', { field: question.id, when: question.when!.source }));

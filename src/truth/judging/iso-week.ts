@@ -4,7 +4,7 @@
  */
 export function isoWeek(time: string): string {
   const day = new Date(`${utcDay(time)}T00:00:00Z`);
-  // The Thursday of a week lies in the year that the week belongs to.
+  // A week belongs to the year of its Thursday.
   day.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7));
   const year = day.getUTCFullYear();
   const week = Math.ceil(((day.getTime() - Date.UTC(year, 0, 1)) / dayLength + 1) / 7);

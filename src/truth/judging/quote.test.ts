@@ -80,7 +80,8 @@ describe('nearestPassage', () => {
 
   it('offers the sentence that shares most words', () => {
     const source =
-      'Adults of any sex. Patients must have received at least 1.5 mg of the drug within 28 days; no prior surgery.\nPregnant women are excluded.';
+      'Adults of any sex. Patients must have received at least 1.5 mg of the drug within 28 ' +
+      'days; no prior surgery.\nPregnant women are excluded.';
     expect(
       nearestPassage('patients received at least 1.5 mg of drug in the 28 days', source),
     ).toEqual({
@@ -103,7 +104,7 @@ describe('nearestPassage', () => {
     expect(nearestPassage('x', '')).toBeNull();
   });
 
-  it('finds a quote again after its case, spaces and composition were changed, and its offsets cut it out', () => {
+  it('finds a quote after changes of case, spaces and composition, at the right offsets', () => {
     const word = fc.constantFrom(
       'Größe',
       'ÄRZTE',

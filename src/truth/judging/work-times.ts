@@ -1,6 +1,6 @@
 import { isoWeek, utcDay } from './iso-week.ts';
 
-/** What somebody did in a stretch of time. */
+/** Work done in some period. */
 export interface WorkDone {
   /** Units that were judged for the first time. */
   readonly units: number;

@@ -12,7 +12,7 @@ export interface AgreementTarget {
   readonly target: number;
 }
 
-/** The measure that the gates of a task name first; else the usual one for so many annotators. */
+/** The measure that the gates name first; else the usual one for this number of annotators. */
 export function leadingMeasure(
   protocol: Pick<Protocol, 'rounds'>,
   task: string,

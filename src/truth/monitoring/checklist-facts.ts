@@ -17,7 +17,7 @@ export interface GateFacts {
   } | null;
 }
 
-/** The plan of the full round, and what became of it. */
+/** The plan of the full round, and its result. */
 export interface SamplingFacts {
   readonly round: string;
   readonly units: number | null;
@@ -79,7 +79,7 @@ export interface ChecklistFacts {
   readonly releases: readonly ReleaseFacts[];
   readonly guideline: Guideline;
   readonly questionIds: readonly string[];
-  /** Changes of the guideline that rulings proposed since its present version came. */
+  /** Guideline changes that rulings proposed since its current version. */
   readonly openProposals: number;
   readonly archive: {
     readonly judgments: number;

@@ -63,16 +63,12 @@ function training({ training: facts }: ChecklistFacts): ChecklistItem {
   const people = facts.annotators.length;
   if (people === 0) return item('training', title, 'cannot', 'There are no annotators yet.');
   const missing = facts.annotators.filter((one) => !one.admitted);
-  const numbers = { annotators: people, admitted: people - missing.length };
-  const rest =
-    missing.length === 0 ? '' : `; not yet ${missing.map((one) => one.annotator).join(', ')}`;
-  return item(
-    'training',
-    title,
-    done(missing.length === 0),
-    `${people - missing.length} of ${people} annotators are admitted after ${facts.round}${rest}.`,
-    numbers,
-  );
+  const admitted = people - missing.length;
+  const names = missing.map((one) => one.annotator).join(', ');
+  const rest = missing.length === 0 ? '' : `; not yet ${names}`;
+  const sentence = `${admitted} of ${people} annotators are admitted after ${facts.round}${rest}.`;
+  const numbers = { annotators: people, admitted };
+  return item('training', title, done(missing.length === 0), sentence, numbers);
 }
 
 function gateItem(id: string, title: string, facts: GateFacts | null): ChecklistItem {
@@ -103,18 +99,14 @@ function gateText({ gate, actual, why, n }: GateCheck): string {
   return `${gate}: ${actual === null ? (why ?? 'no value') : actual.toFixed(3)} on ${n}`;
 }
 
-function tool({
-  tool: { protocolVersion, units, annotators, judgments },
-}: ChecklistFacts): ChecklistItem {
+function tool({ tool: facts }: ChecklistFacts): ChecklistItem {
+  const { protocolVersion, units, annotators, judgments } = facts;
   const isDone = units > 0 && annotators > 0 && judgments > 0;
-  return item(
-    'tool',
-    'The tool is set up and was tried',
-    done(isDone),
+  const sentence =
     `Protocol version ${protocolVersion}, ${units} units, ${annotators} annotators, ` +
-      `${judgments} judgments saved in it.`,
-    { protocol_version: protocolVersion, units, annotators, judgments },
-  );
+    `${judgments} judgments saved in it.`;
+  const numbers = { protocol_version: protocolVersion, units, annotators, judgments };
+  return item('tool', 'The tool is set up and was tried', done(isDone), sentence, numbers);
 }
 
 function sampling({ sampling: facts }: ChecklistFacts): ChecklistItem {
@@ -127,14 +119,11 @@ function sampling({ sampling: facts }: ChecklistFacts): ChecklistItem {
     ...(by === null ? [] : [`by ${by} with at least ${floor} each`]),
     ...(hard === null ? [] : [`${100 * hard} % hard`]),
   ].join(', ');
-  return item(
-    'sampling',
-    title,
-    'done',
+  const sentence =
     `${facts.round}: ${plan}; in the protocol that ${facts.approvedBy} put in force ` +
-      `on ${facts.approvedAt.slice(0, 10)}; ${drawing(facts.opened)}.`,
-    { units: facts.units, floor, hard, seed: facts.opened?.seed ?? null },
-  );
+    `on ${facts.approvedAt.slice(0, 10)}; ${drawing(facts.opened)}.`;
+  const numbers = { units: facts.units, floor, hard, seed: facts.opened?.seed ?? null };
+  return item('sampling', title, 'done', sentence, numbers);
 }
 
 function drawing(opened: SamplingFacts['opened']): string {
@@ -144,29 +133,22 @@ function drawing(opened: SamplingFacts['opened']): string {
     : `drawn with seed ${opened.seed}`;
 }
 
-function weeklyAgreement({
-  week: { name, shared, agreement, measure },
-}: ChecklistFacts): ChecklistItem {
-  const title = 'Agreement is measured on units that several judged';
-  if (shared === 0)
-    return item('weekly-agreement', title, 'cannot', `No unit got a second judgment in ${name}.`, {
-      units: 0,
-    });
-  if (!hasValue(agreement))
-    return item('weekly-agreement', title, 'cannot', `${name}: ${agreement.why}`, {
-      units: shared,
-    });
-  const bounds =
-    agreement.interval === null
-      ? ''
-      : `, interval ${agreement.interval[0].toFixed(3)} to ${agreement.interval[1].toFixed(3)}`;
-  return item(
-    'weekly-agreement',
-    title,
-    'done',
-    `${name}: ${measure} ${agreement.value.toFixed(3)} on ${shared} units${bounds}.`,
-    { value: agreement.value, units: shared },
-  );
+function weeklyAgreement({ week }: ChecklistFacts): ChecklistItem {
+  const { name, shared: units, agreement, measure } = week;
+  const own = (status: ItemStatus, sentence: string, numbers: object = {}): ChecklistItem => ({
+    id: 'weekly-agreement',
+    title: 'Agreement is measured on units that several judged',
+    status,
+    sentence,
+    numbers: { ...numbers, units },
+  });
+  if (units === 0) return own('cannot', `No unit got a second judgment in ${name}.`);
+  if (!hasValue(agreement)) return own('cannot', `${name}: ${agreement.why}`);
+  const { value, interval } = agreement;
+  const bounds = interval?.map((bound) => bound.toFixed(3)).join(' to ');
+  const shown = bounds === undefined ? '' : `, interval ${bounds}`;
+  const sentence = `${name}: ${measure} ${value.toFixed(3)} on ${units} units${shown}.`;
+  return own('done', sentence, { value });
 }
 
 function speed({ week: { name, speeds } }: ChecklistFacts): ChecklistItem {
@@ -178,106 +160,75 @@ function speed({ week: { name, speeds } }: ChecklistFacts): ChecklistItem {
   const named = flagged.map(
     ({ annotator, perHour, flag }) => `${annotator} ${perHour.value!.toFixed(1)} an hour (${flag})`,
   );
-  const outside =
-    named.length === 0
-      ? 'none outside of the limits'
-      : `outside of the limits: ${named.join(', ')}`;
-  return item(
-    'speed',
-    title,
-    done(known.length === speeds.length),
-    `${name}: the speed of ${known.length} of ${speeds.length} annotators is known; ${outside}.`,
-    { annotators: speeds.length, known: known.length, flagged: flagged.length },
-  );
+  const limits = 'outside of the limits';
+  const outside = named.length === 0 ? `none ${limits}` : `${limits}: ${named.join(', ')}`;
+  const all = speeds.length;
+  const share = `the speed of ${known.length} of ${all} annotators is known`;
+  const sentence = `${name}: ${share}; ${outside}.`;
+  const numbers = { annotators: all, known: known.length, flagged: flagged.length };
+  return item('speed', title, done(known.length === all), sentence, numbers);
 }
 
-function edgeCases({
-  edgeCases: { registered, thisWeek, flaggedOpen },
-  week,
-}: ChecklistFacts): ChecklistItem {
-  return item(
-    'edge-cases',
-    'Edge cases are written down',
-    done(flaggedOpen === 0),
+function edgeCases({ edgeCases: facts, week }: ChecklistFacts): ChecklistItem {
+  const { registered, thisWeek, flaggedOpen: waiting } = facts;
+  const sentence =
     `${registered} in the register, ${thisWeek} of them from ${week.name}; ` +
-      `${flaggedOpen} flagged units wait for a ruling.`,
-    { registered, this_week: thisWeek, waiting: flaggedOpen },
-  );
+    `${waiting} flagged units wait for a ruling.`;
+  const numbers = { registered, this_week: thisWeek, waiting };
+  return item('edge-cases', 'Edge cases are written down', done(waiting === 0), sentence, numbers);
 }
 
 function questions({ questions: { asked, open, oldest } }: ChecklistFacts): ChecklistItem {
   const since = oldest === null ? '' : `, the oldest from ${oldest.slice(0, 10)}`;
-  return item(
-    'questions',
-    'Annotators’ questions are answered',
-    done(open === 0),
-    `${asked} asked, ${open} unanswered${since}.`,
-    { asked, unanswered: open },
-  );
+  const sentence = `${asked} asked, ${open} unanswered${since}.`;
+  const title = 'Annotators’ questions are answered';
+  return item('questions', title, done(open === 0), sentence, { asked, unanswered: open });
 }
 
-function rulings({
-  truth: { units, settled, excluded, waiting, missing },
-}: ChecklistFacts): ChecklistItem {
+function rulings({ truth }: ChecklistFacts): ChecklistItem {
+  const { units, settled, excluded, waiting, missing } = truth;
   const title = 'No unit waits for a ruling';
   if (units === 0) return item('rulings', title, 'cannot', 'No unit was judged yet.');
-  return item(
-    'rulings',
-    title,
-    done(waiting === 0 && missing === 0),
+  const sentence =
     `Of ${units} judged units ${settled} are settled, ${excluded} excluded, ` +
-      `${waiting} wait for a ruling; ${missing} judgments are still to come.`,
-    { units, settled, excluded, waiting, missing },
-  );
+    `${waiting} wait for a ruling; ${missing} judgments are still to come.`;
+  const numbers = { units, settled, excluded, waiting, missing };
+  return item('rulings', title, done(waiting === 0 && missing === 0), sentence, numbers);
 }
 
 function split({ releases, truth }: ChecklistFacts): ChecklistItem {
   const title = 'Dev and test are split';
+  const { settled } = truth;
   const last = releases.at(-1);
-  if (last === undefined)
-    return item(
-      'split',
-      title,
-      'cannot',
-      `No release was cut yet; ${truth.settled} settled units could be split.`,
-      { settled: truth.settled },
-    );
-  return item(
-    'split',
-    title,
-    done(last.stratified && last.dev > 0 && last.test > 0),
-    `Release ${last.version}: ${last.dev} dev, ${last.test} test, ` +
-      `${last.stratified ? '' : 'not '}stratified.`,
-    { dev: last.dev, test: last.test },
-  );
+  if (last === undefined) {
+    const sentence = `No release was cut yet; ${settled} settled units could be split.`;
+    return item('split', title, 'cannot', sentence, { settled });
+  }
+  const { version, dev, test, stratified } = last;
+  const how = stratified ? 'stratified' : 'not stratified';
+  const sentence = `Release ${version}: ${dev} dev, ${test} test, ${how}.`;
+  return item('split', title, done(stratified && dev > 0 && test > 0), sentence, { dev, test });
 }
 
 function documentation({ guideline, questionIds, openProposals }: ChecklistFacts): ChecklistItem {
   const lacking = questionIds.filter((id) => {
     const card = guideline.cards.find((one) => one.question === id);
-    return (
-      card === undefined ||
-      card.definition === '' ||
-      [card.include, card.exclude, card.positive, card.negative].some((part) => part.length === 0)
-    );
+    if (card === undefined) return true;
+    const { definition, include, exclude, positive, negative } = card;
+    return [definition, include, exclude, positive, negative].some((part) => part.length === 0);
   });
-  const parts =
-    lacking.length === 0
-      ? `all ${questionIds.length} questions are explained`
-      : `not fully explained: ${lacking.join(', ')}`;
-  return item(
-    'documentation',
-    'The dataset is documented',
-    done(lacking.length === 0 && openProposals === 0),
-    `Guideline ${guideline.version}: ${parts}; ${openProposals} proposed changes are not in it.`,
-    { questions: questionIds.length, lacking: lacking.length, proposals: openProposals },
-  );
+  const asked = questionIds.length;
+  const all = `all ${asked} questions are explained`;
+  const parts = lacking.length === 0 ? all : `not fully explained: ${lacking.join(', ')}`;
+  const proposed = `${openProposals} proposed changes are not in it`;
+  const sentence = `Guideline ${guideline.version}: ${parts}; ${proposed}.`;
+  const isDone = lacking.length === 0 && openProposals === 0;
+  const numbers = { questions: asked, lacking: lacking.length, proposals: openProposals };
+  return item('documentation', 'The dataset is documented', done(isDone), sentence, numbers);
 }
 
-function archive({
-  archive: { judgments, stale, auditEntries, auditIntact },
-  releases,
-}: ChecklistFacts): ChecklistItem {
+function archive({ archive: facts, releases }: ChecklistFacts): ChecklistItem {
+  const { judgments, stale, auditEntries, auditIntact } = facts;
   const title = 'The judgments are archived under a version';
   const cut = auditIntact ? '' : ', whose end was cut off';
   const kept =

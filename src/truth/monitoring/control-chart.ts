@@ -2,14 +2,14 @@ import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate, Interval, Valued } from '../../statistics/estimate.ts';
 import { normalQuantile } from '../../statistics/normal.ts';
 
-/** A value in a row of them, with where it stands. */
+/** A value of a series, with its label and start. */
 export interface ChartPoint {
   readonly label: string;
   readonly start: string;
   readonly estimate: Estimate;
 }
 
-/** A point held against the limits. */
+/** A point compared with the limits. */
 interface ChartedPoint extends ChartPoint {
   /** Within these a point varies by chance alone; null where there are no limits. */
   readonly limits: Interval | null;

@@ -2,7 +2,7 @@ import { noValue, pointEstimate } from '../../statistics/estimate.ts';
 import type { Estimate, Valued } from '../../statistics/estimate.ts';
 import { studentTQuantile } from '../../statistics/student-t.ts';
 
-/** When the work is done if it goes on as it has gone. */
+/** When the work will be done at the current pace. */
 export interface Forecast {
   readonly remaining: number;
   /** Judgments per calendar day, days off included, with the interval of its mean. */

@@ -207,7 +207,7 @@ function overQuestions(
   };
 }
 
-/** How many standard errors make a 95 % interval when they are estimated from so many groups. */
+/** Standard errors per 95 % interval when estimated from this many groups. */
 const groupQuantile = studentTQuantile(0.975, unitGroups - 1);
 
 function plainMean(values: readonly (number | null)[]): number | null {

@@ -8,7 +8,7 @@ import { prevalence } from '../../statistics/monitoring/prevalence.ts';
 import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 
-/** What is looked at in a label: too few positives, or rarer or more frequent than the limits. */
+/** Why a label is flagged: too few positives, or outside the limits of prevalence. */
 type LabelFlag = 'few' | 'rare' | 'frequent';
 
 /** How frequent a label is in the truth so far. */
@@ -26,7 +26,7 @@ interface LabelFigures {
   readonly flags: readonly LabelFlag[];
 }
 
-/** The labels of a task with the limits that they are held against. */
+/** The labels of a task and their limits. */
 export interface LabelsFigures {
   readonly limits: { readonly positives: number; readonly prevalence: readonly [number, number] };
   /** Units with a settled truth, and those that have none (yet). */
@@ -64,24 +64,18 @@ function labelOf(
   units: number,
   monitor: Monitor,
 ): LabelFigures {
-  const n = counts.reduce((sum, count) => sum + count, 0);
+  const added = (sum: number, count: number): number => sum + count;
+  const n = counts.reduce(added, 0);
   const values = scaleAnswers(question.scale).map((answer, code) => ({
     answer,
     units: counts[code]!,
     share: prevalence(counts[code]!, n, units - n),
   }));
-  if (!isLabel(question.scale))
-    return {
-      question: question.id,
-      positives: null,
-      prevalence: noValue('The question has several values; see the share of each.', n, units - n),
-      values,
-      flags: [],
-    };
-  const positives = counts.reduce(
-    (sum, count, code) => sum + (codeApplies(question, code) ? count : 0),
-    0,
-  );
+  if (!isLabel(question.scale)) {
+    const none = noValue('The question has several values; see the share of each.', n, units - n);
+    return { question: question.id, positives: null, prevalence: none, values, flags: [] };
+  }
+  const positives = counts.filter((_, code) => codeApplies(question, code)).reduce(added, 0);
   const share = prevalence(positives, n, units - n);
   const flags: LabelFlag[] = positives < monitor.positives ? ['few'] : [];
   if (share.value !== null && share.value < monitor.prevalence[0]) flags.push('rare');

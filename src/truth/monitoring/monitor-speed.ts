@@ -4,7 +4,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import type { MonitorTally } from '../fold/monitor-tally.ts';
 import type { WorkDone } from '../judging/work-times.ts';
 
-/** How fast somebody works, and what the protocol's limits say to that. */
+/** How fast somebody works, compared with the protocol's limits. */
 export interface Speed {
   /** Units per active hour; `n` is the units whose time is known. */
   readonly perHour: Estimate;
@@ -14,7 +14,7 @@ export interface Speed {
   readonly hours: number;
   /** `fast` and `slow` are outside of the limits; `few` is too little to say. */
   readonly flag: 'fast' | 'slow' | 'few' | null;
-  /** Whether the speed lies in the range that is expected. */
+  /** Whether the speed is in the expected range. */
   readonly asExpected: boolean | null;
 }
 
@@ -26,7 +26,7 @@ interface AnnotatorSpeed extends Speed {
   readonly weeks: readonly (Speed & { readonly week: string })[];
 }
 
-/** Everybody's speed with the limits that it is held against. */
+/** Everybody's speed and its limits. */
 export interface SpeedFigures {
   readonly limits: readonly [number, number];
   readonly expected: readonly [number, number];

@@ -46,10 +46,8 @@ export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): reado
     const voices = collect(tally, row, columnOf);
     for (let i = 0; i < voices.length; i += 1) {
       for (let j = i + 1; j < voices.length; j += 1) {
-        const [a, b] =
-          voices[i]!.column < voices[j]!.column
-            ? [voices[i]!, voices[j]!]
-            : [voices[j]!, voices[i]!];
+        const isOrdered = voices[i]!.column < voices[j]!.column;
+        const [a, b] = [voices[isOrdered ? i : j]!, voices[isOrdered ? j : i]!];
         const key = a.column * names.length + b.column;
         let table = tables.get(key);
         if (table === undefined)

@@ -88,7 +88,7 @@ describe('compileCondition', () => {
     expect([0, 1, 2].map((code) => ask(source, [-1, -1, code, -1, -1, -1]))).toEqual(expected);
   });
 
-  it('takes an ordinal question without a lowest value that counts as applying when it is above the lowest', () => {
+  it('an ordinal question without a threshold applies above its lowest value', () => {
     expect([0, 1].map((code) => ask('size', [-1, -1, -1, code, -1, -1]))).toEqual([false, true]);
   });
 

@@ -168,7 +168,7 @@ describe('against brute force over all vectors', () => {
     });
   });
 
-  it('setting an answer keeps it, leaves a vector that can be completed, and changes nothing without a conflict', () => {
+  it('setting an answer keeps it, can be completed, and changes nothing without a conflict', () => {
     check((task, codes) => {
       const constraints = compileConstraints(task);
       task.questions.forEach((_, at) => {
@@ -225,7 +225,7 @@ describe('against brute force over all vectors', () => {
     });
   });
 
-  it('normalising gives a valid vector, once and for all, by lowering only; valid vectors stay as they are', () => {
+  it('normalising is idempotent and valid, by lowering only; valid vectors do not change', () => {
     check((task, codes) => {
       const constraints = compileConstraints(task);
       const normal = constraints.normalise(codes);

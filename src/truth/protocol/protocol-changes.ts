@@ -71,10 +71,10 @@ const questionParts = ['title', 'ask', 'help', 'scale', 'when', 'required', 'mea
 
 /** What changed between two protocol versions, in the later one's order; removals last. */
 export function protocolChanges(before: GuidedProtocol, after: GuidedProtocol): ProtocolChanges {
-  const [old, now] = [before.guideline, after.guideline];
+  const [earlier, later] = [before.guideline, after.guideline];
   const tasks = pairs(before.protocol.tasks, after.protocol.tasks, (task) => task.id);
-  const cards = pairs(old.cards, now.cards, (card) => card.question);
-  const chapters = pairs(old.chapters, now.chapters, (chapter) => chapter.title);
+  const cards = pairs(earlier.cards, later.cards, (card) => card.question);
+  const chapters = pairs(earlier.chapters, later.chapters, (chapter) => chapter.title);
   return {
     guideline: {
       before: before.protocol.guideline.version,

@@ -18,7 +18,7 @@ describe('taskHash', () => {
     expect(taskHash(task)).toBe('92c78a44580c35b8');
   });
 
-  it('does not change with titles, help, questions in another language, or the way a constraint is spaced', () => {
+  it('does not change with titles, help, translations, or the spacing of a constraint', () => {
     const titled = {
       ...task,
       title: { en: 'Other', de: 'Anders' },

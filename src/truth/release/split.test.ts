@@ -10,7 +10,7 @@ const matrix = { units: rows.length, labels: 14, has: Uint8Array.from(rows.join(
 const names = Array.from({ length: 14 }, (_, at) => `label ${at + 1}`);
 
 describe('split', () => {
-  it('has exact sizes, a deviation of at most 0.01 and every label on both sides, for any seed', () => {
+  it('has exact sizes, a deviation up to 0.01, every label on both sides, for any seed', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const result = split(names, matrix, { dev: 0.4, seed });
       expect(result.sizes).toEqual({ dev: 400, test: 600 });

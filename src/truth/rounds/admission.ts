@@ -10,7 +10,7 @@ export interface GateWaiver {
   readonly at: string;
 }
 
-/** A training run with how everybody came out. */
+/** A training run with everybody's result. */
 export interface TrainingRun {
   readonly run: string;
   readonly results: readonly TrainingResult[];
@@ -52,7 +52,7 @@ export function admissions(runs: readonly TrainingRun[]): ReadonlyMap<string, Ad
   return found;
 }
 
-/** True for somebody who may go on. */
+/** True for somebody who may continue. */
 export function isAdmitted(admission: Admission | undefined): boolean {
   return admission?.status === 'admitted' || admission?.status === 'waived';
 }
@@ -76,7 +76,7 @@ function statusOf(
   const failed = checks.filter((check) => check.status !== 'PASS');
   const areWaived = failed.every((check) => isWaived({ ...check, annotator }, waivers));
   if (judged >= wanted && failed.length === 0) return 'admitted';
-  // A waiver lets somebody go on who reached too little, not somebody who was never there.
+  // A waiver is for somebody who scored too low, not for somebody who judged nothing.
   if (judged > 0 && failed.length > 0 && areWaived) return 'waived';
   return judged < wanted ? 'unfinished' : 'failed';
 }

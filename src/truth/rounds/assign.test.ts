@@ -69,7 +69,7 @@ describe('assign', () => {
     );
   });
 
-  it('changes nothing when what was handed out is handed out again, whatever was submitted and whatever the seed', () => {
+  it('assigning again changes nothing, whatever was submitted and whatever the seed', () => {
     fc.assert(
       fc.property(
         situations,
@@ -91,7 +91,7 @@ describe('assign', () => {
     );
   });
 
-  it('keeps submitted work where it is when an annotator joins, with its place in the order', () => {
+  it('keeps submitted work and its place in the order when an annotator joins', () => {
     fc.assert(
       fc.property(
         situations,
@@ -115,7 +115,7 @@ describe('assign', () => {
     );
   });
 
-  it('gives only to the newcomer when an annotator joins before anything is submitted, and is even again', () => {
+  it('gives only to the newcomer who joins before anything is submitted, and stays even', () => {
     fc.assert(
       fc.property(situations, ({ units, annotators, perUnit, seed }) => {
         const first = assign(units, annotators, { round: 'pilot', perUnit, seed });
@@ -134,7 +134,7 @@ describe('assign', () => {
     );
   });
 
-  it('keeps submitted work when an annotator leaves, and gives the rest of their work to the others', () => {
+  it('keeps the submitted work of an annotator who leaves, and reassigns the rest', () => {
     fc.assert(
       fc.property(
         situations,
@@ -223,7 +223,7 @@ describe('assign', () => {
     ).toEqual(['anna', 'ben', 'cora']);
   });
 
-  it('leaves judgments on units of other rounds alone, and keeps those that were handed out here', () => {
+  it('ignores judgments on units of other rounds, and keeps those assigned here', () => {
     const existing: Assignment[] = [
       { unit: 'dropped', annotator: 'anna', round: 'pilot', order: 0 },
       { unit: 'dropped', annotator: 'ben', round: 'pilot', order: 0 },

@@ -35,7 +35,7 @@ export interface AssignPlan {
  * The balance is an optimal semi-matching: work moves along chains of annotators until no chain
  * makes it more even. Harvey, Ladner, Lovász and Tamir 2006,
  * https://doi.org/10.1016/j.jalgor.2004.12.001
- * @example assign(['u1', 'u2'], ['anna', 'ben'], { round: 'pilot', perUnit: 2, seed: 7 }).length // 4
+ * @example assign(['u1'], ['anna', 'ben'], { round: 'pilot', perUnit: 2, seed: 7 }).length // 2
  */
 export function assign(
   units: readonly string[],

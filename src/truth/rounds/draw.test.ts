@@ -15,7 +15,7 @@ const corpus: readonly DrawUnit[] = Array.from({ length: 200 }, (_, at) => ({
 const plain = { size: 40, floor: 0, hard: null, seed: 7 } as const;
 
 describe('draw', () => {
-  it('draws exactly as many units as asked for, each once, and says what it had to choose from', () => {
+  it('draws exactly as many units as asked for, each once, and reports the corpus', () => {
     const drawn = draw(corpus, plain);
     expect(drawn.units.size).toBe(40);
     expect([...drawn.units.keys()].every((id) => corpus.some((unit) => unit.id === id))).toBe(true);
@@ -60,7 +60,7 @@ describe('draw', () => {
     ).toHaveLength(12);
   });
 
-  it('takes yes and no as they are, and cuts numbers with ties where the sides are most nearly equal', () => {
+  it('takes booleans as they are, and cuts tied numbers where the sides are most equal', () => {
     const flagged = corpus.map((unit, at) => ({ id: unit.id, labels: [], hardness: at < 20 }));
     expect(draw(flagged, { ...plain, hard: 0.5 }).hard).toEqual({ available: 20, drawn: 20 });
     const tied = corpus.map((unit, at) => ({

@@ -15,10 +15,10 @@ export interface DrawUnit {
   readonly hardness: number | boolean | null;
 }
 
-/** What is to be drawn. */
+/** What to draw. */
 export interface DrawRequest {
   readonly size: number;
-  /** At least so many units of each label. */
+  /** The least number of units per label. */
   readonly floor: number;
   /** The share of hard units; null asks for no mix. */
   readonly hard: number | null;
@@ -34,7 +34,7 @@ interface DrawnShare {
   readonly drawn: number;
 }
 
-/** The units that were drawn, and what the draw came to. */
+/** The drawn units, and statistics of the draw. */
 export interface Drawn {
   /** Drawn units with the chance that each had to be drawn, by id. */
   readonly units: ReadonlyMap<string, number>;

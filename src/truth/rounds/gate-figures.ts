@@ -12,7 +12,7 @@ import { presenceRatings, taskAgreement } from '../agreement/task-agreement.ts';
 import type { QuestionRatings } from '../agreement/task-agreement.ts';
 import type { GateFigures } from './gate-report.ts';
 
-/** One question with everybody's answers to it, and their patterns where these are at hand. */
+/** One question with everybody's answers, and their patterns where known. */
 interface GateRatings extends QuestionRatings {
   /** On whether the label applies, for a graded label. */
   readonly patterns?: RatingPatterns;

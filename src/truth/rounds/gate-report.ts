@@ -6,7 +6,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 /** PASS, FAIL, or UNDEFINED when a measure has no value; only PASS lets the work go on. */
 export type GateStatus = 'PASS' | 'FAIL' | 'UNDEFINED';
 
-/** One condition with what came of it. */
+/** One condition with its result. */
 export interface GateCheck {
   /** The condition in the protocol's words. */
   readonly gate: string;

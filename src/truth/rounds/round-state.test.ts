@@ -117,7 +117,8 @@ describe('the rounds of a protocol', () => {
       full: 'locked',
     });
     expect(failed['full']!.blocks.map((block) => inEnglish(blockText(block)))).toEqual([
-      'the round pilot did not pass (fleiss_kappa >= 0.70 overall (overall (macro)) is 0.500 on 10, expected at least 0.7). Repeat it, or waive the gate with your name and a reason',
+      'the round pilot did not pass (fleiss_kappa >= 0.70 overall (overall (macro)) is 0.500 ' +
+        'on 10, expected at least 0.7). Repeat it, or waive the gate with your name and a reason',
     ]);
     expect(short(states(path, [run('pilot', 'FAIL'), run('repilot', 'PASS')]))).toMatchObject({
       pilot: 'closed, not needed',
@@ -159,7 +160,7 @@ describe('the rounds of a protocol', () => {
     });
   });
 
-  it('do not pass with judgments missing, or under questions or a guideline that have changed', () => {
+  it('do not pass with judgments missing, or after changes of questions or guideline', () => {
     const unmet = (
       given: Partial<RunFigures>,
       now: Partial<PresentState> = {},
@@ -192,7 +193,7 @@ describe('the rounds of a protocol', () => {
     });
   });
 
-  it('let a full round be opened again for more units, and a second one after it only when it passed', () => {
+  it('let a full round reopen for more units, and a second one open only when it passed', () => {
     const two = protocolOf(round('full', 'full'), round('more', 'full'));
     expect(short(states(two, [run('full', 'PASS')]))).toEqual({
       full: 'closed, may open, not needed',

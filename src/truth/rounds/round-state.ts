@@ -8,7 +8,7 @@ import type { GateWaiver } from './admission.ts';
 import { quotaCheck, worstStatus } from './gate-report.ts';
 import type { GateCheck, GateStatus } from './gate-report.ts';
 
-/** A round that was opened, with what its judgments come to now. */
+/** An opened round with its current figures. */
 export interface RunFigures {
   readonly run: string;
   readonly round: string;
@@ -25,7 +25,7 @@ export interface RunFigures {
   readonly waivers: readonly GateWaiver[];
 }
 
-/** What stands in the way of opening a round. */
+/** What prevents a round from opening. */
 export type Block = { readonly round: string } & (
   | { readonly kind: 'not-opened' }
   | ({ readonly kind: 'not-closed' } & Pick<RunFigures, 'run' | 'judged' | 'wanted'>)
@@ -45,7 +45,7 @@ export interface RunState extends RunFigures {
   readonly stale: { readonly questions: boolean; readonly guideline: boolean };
 }
 
-/** Where a round of the protocol stands. */
+/** The state of a round of the protocol. */
 export interface RoundState {
   readonly round: string;
   readonly kind: RoundKind;
@@ -198,7 +198,7 @@ function roundState(
   return stateOf('closed', !isPassed, before);
 }
 
-/** Consecutive pilots of a task are one stage; any other round is a stage of its own. */
+/** Consecutive pilots of a task are one stage; any other round is a separate stage. */
 function stageOf(round: Round, protocol: Protocol): readonly Round[] {
   const same = protocol.rounds.filter((one) => one.task === round.task);
   if (round.kind !== 'pilot') return [round];

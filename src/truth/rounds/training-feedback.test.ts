@@ -46,7 +46,7 @@ describe('the feedback in training', () => {
     });
   });
 
-  it('says nothing of questions that the key leaves open, and takes a missing answer as wrong', () => {
+  it('ignores questions that the key leaves open, and counts a missing answer as wrong', () => {
     expect(
       trainingFeedback(task, guideline, {}, { answers: { A: 0 }, reason: null }),
     ).toMatchObject({

@@ -6,7 +6,7 @@ import { isGraded } from '../../domain/protocol/scale.ts';
 import { answerCode, codeApplies } from '../protocol/answer-codes.ts';
 import type { KnownAnswers } from './training-result.ts';
 
-/** What is told about one answer in training. */
+/** Feedback on one answer in training. */
 interface AnswerFeedback {
   readonly question: string;
   readonly given: Answer | null;
@@ -19,7 +19,7 @@ interface AnswerFeedback {
   readonly card: Pick<GuidelineCard, 'definition' | 'include' | 'exclude'> | null;
 }
 
-/** What is told after a unit in training. */
+/** Feedback after a unit in training. */
 export interface TrainingFeedback {
   readonly right: number;
   readonly wrong: number;

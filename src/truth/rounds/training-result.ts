@@ -28,7 +28,7 @@ export interface QuestionResult {
   readonly kappa: Estimate;
 }
 
-/** How an annotator's training came out. */
+/** The result of an annotator's training. */
 export interface TrainingResult {
   readonly annotator: string;
   readonly judged: number;
@@ -36,7 +36,7 @@ export interface TrainingResult {
   /** The gates against the key, for this annotator. */
   readonly checks: readonly GateCheck[];
   readonly questions: readonly QuestionResult[];
-  /** The questions with wrong answers, the worst first: their cards are to be read again. */
+  /** The questions with wrong answers, the worst first: their cards should be read again. */
   readonly study: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export class Workload {
   readonly #names: string[];
   readonly #unitNumbers: Map<string, number>;
   readonly #nameNumbers: Map<string, number>;
-  /** How many annotators may get work: the first so many. */
+  /** How many annotators, from the first, may get work. */
   readonly #present: number;
   /** Per unit, the annotators whose work is submitted, and those whose work can still move. */
   readonly #fixed: number[][];
@@ -50,7 +50,7 @@ export class Workload {
     this.#give(at, who);
   }
 
-  /** Gives every unit as many annotators as it lacks: the least busy, by lot among equals. */
+  /** Gives every unit the annotators that it lacks: the least busy, at random among equals. */
   fill(random: SeededRandom): void {
     const order = shuffle(
       Array.from({ length: this.#listed }, (_, at) => at),

@@ -81,12 +81,15 @@ describe('the register of edge cases', () => {
         about: ['IRB', 'CreditRisk'],
         asked: ['Does a footnote count?'],
         answer:
-          'IRB = 0, CreditRisk = 1. The chunk only names the topic. Proposed for the guideline: Say that footnotes do not count.',
+          'IRB = 0, CreditRisk = 1. The chunk only names the topic. Proposed for the ' +
+          'guideline: Say that footnotes do not count.',
         unit: 'u1',
       },
     ]);
     expect(faqMarkdown(faq)).toBe(
-      '## Frequent questions\n\n### IRB, CreditRisk (u1)\n\n> Does a footnote count?\n\nIRB = 0, CreditRisk = 1. The chunk only names the topic. Proposed for the guideline: Say that footnotes do not count.\n',
+      '## Frequent questions\n\n### IRB, CreditRisk (u1)\n\n> Does a footnote count?\n\nIRB = ' +
+        '0, CreditRisk = 1. The chunk only names the topic. Proposed for the guideline: Say that ' +
+        'footnotes do not count.\n',
     );
     expect(proposals).toEqual([
       {

@@ -10,7 +10,7 @@ export interface RegisteredRuling extends Ruling {
   readonly guidelineProposal: string | null;
 }
 
-/** What an annotator said about a unit while judging it: the note beside a flag, or a question. */
+/** What an annotator said about a unit while judging it: the note with a flag, or a question. */
 export interface Remark {
   readonly unit: string;
   readonly text: string;

@@ -31,7 +31,7 @@ export interface CaseQuestion {
   readonly question: string;
   /** In the order of the voices; null where there is no answer. */
   readonly answers: readonly (Answer | null)[];
-  /** What the votes come to; null for free text and for what is not asked. */
+  /** The consensus; null for free text and for questions that are not asked. */
   readonly consensus: QuestionConsensus | null;
   /** The answers that the settled answers to the other questions leave possible. */
   readonly possible: readonly Answer[];
@@ -48,7 +48,7 @@ export interface CaseSuggestion {
   }[];
 }
 
-/** How the names are told: hidden, in an order that is the unit's own, or as they are. */
+/** Whether names are shown, or hidden and shuffled per unit. */
 export interface CaseNames {
   readonly shown: boolean;
   /** Makes the order of the voices: the same for one case, unrelated between cases. */
@@ -79,7 +79,7 @@ export function caseVoices(
   }));
 }
 
-/** Every question with the answers of the voices, what they come to, and what remains possible. */
+/** Every question with the voices' answers, their consensus and what remains possible. */
 export function caseQuestions(
   compiled: CompiledTask,
   voices: readonly CaseVoice[],

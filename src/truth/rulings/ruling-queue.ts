@@ -7,7 +7,7 @@ export interface QueuedUnit {
   /** The share of equal pairs of answers; null when no question was answered twice. */
   readonly agreement: number | null;
   readonly judgments: number;
-  /** False while the unit still lacks judgments and is here only because somebody flagged it. */
+  /** False when judgments are missing and the unit is here only because of a flag. */
   readonly complete: boolean;
   readonly reasons: readonly OpenReason[];
 }

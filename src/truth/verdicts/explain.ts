@@ -20,13 +20,13 @@ interface ExplainedUnit extends Pick<SubjectUnit, 'id' | 'state' | 'ruling' | 'i
   readonly text: string | null;
 }
 
-/** How a policy came to its verdict about a subject, for one K. */
+/** How a policy reached its verdict about a subject, for one K. */
 export interface Explanation {
   readonly policy: Policy;
   readonly topic: string;
   readonly subject: { readonly id: string; readonly fields: UnitFields };
   readonly verdict: Verdict;
-  /** The rules that were looked at, down to the one that applied; null for points. */
+  /** The rules that were tried, down to the one that applied; null for points. */
   readonly rules: readonly RuleTrace[] | null;
   /** The verdict when no rule or threshold applies. */
   readonly fallback: { readonly verdict: string; readonly label: string };

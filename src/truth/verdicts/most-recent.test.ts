@@ -16,7 +16,7 @@ function mostRecent(
 }
 
 describe('recencyRanks', () => {
-  it('puts the most recent first, the lower id before the higher on the same moment, and undated units last', () => {
+  it('puts the most recent first, then the lower id, and undated units last', () => {
     const units = [
       { id: 'c', time: 5 },
       { id: 'a', time: null },

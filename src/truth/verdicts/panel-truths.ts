@@ -44,7 +44,7 @@ export function unknownModels(annotators: readonly string[], panel: Panel): read
     .map((model) => fault('no-weight', { model }));
 }
 
-/** A hash over anything that can be written as JSON, in whatever order its keys are. */
+/** A hash of any JSON content; the order of keys does not matter. */
 export function shortHash(content: unknown): string {
   return contentHash(canonicalJson(content)).slice(0, 16);
 }

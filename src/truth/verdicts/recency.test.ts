@@ -83,7 +83,7 @@ describe('recencyWeight', () => {
     expect(weights).toEqual([1, 0]);
   });
 
-  it('takes what is after the reference date for young, and undated units at their own weight', () => {
+  it('treats later days as age 0, and gives undated units their own weight', () => {
     expect([
       weight('2022-01-14'),
       recencyWeight(recency, null),

@@ -16,13 +16,13 @@ export interface SubjectUnit {
   readonly day: number | null;
   /** The ruling that the answers rest on; null when they rest on the consensus alone. */
   readonly ruling: { readonly by: string; readonly reason: string } | null;
-  /** True when not everybody has judged who is asked to, and the answers count all the same. */
+  /** True when judgments are missing but the answers count anyway. */
   readonly isPartial: boolean;
   /** Its place among the subject's units, the most recent first, from 0. */
   readonly rank: number;
 }
 
-/** A subject with its units, each once, in the order in which they are to be listed. */
+/** A subject with its units, each once, in listing order. */
 export interface SubjectTruth {
   readonly id: string;
   readonly fields: UnitFields;

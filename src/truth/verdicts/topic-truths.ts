@@ -24,7 +24,7 @@ export interface KnownJudgments {
   readonly weightOf: (annotator: string) => number;
   /** Annotators who must all have judged a unit before it counts. */
   readonly required: readonly string[];
-  /** Whether somebody is still to judge a unit; nobody, when left out. */
+  /** Whether a judgment on a unit is still missing; by default none is. */
   readonly isAwaited?: (unit: number) => boolean;
   readonly allowPartial: boolean;
   /** Stored aggregates, for units without known judgments, with words outside of the terms. */
@@ -57,7 +57,7 @@ export interface RulingRemark {
 export interface RulingReport {
   readonly applied: number;
   readonly unused: readonly RulingRemark[];
-  /** Applied all the same: a ruling goes before what the models say. */
+  /** Applied anyway: a ruling outranks what the models say. */
   readonly stale: readonly RulingRemark[];
 }
 
@@ -166,7 +166,7 @@ export class TopicTruths {
     };
   }
 
-  /** What the votes on a unit come to; null when its base does not rest on votes. */
+  /** The consensus of the votes on a unit; null when its base has none. */
   votedConsensus(unit: number, base: BaseUnit): Consensus | null {
     const { raw, units, decider } = this.known;
     const isVoted = raw.isJudged(unit) && base.strays === null;

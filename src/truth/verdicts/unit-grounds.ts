@@ -18,7 +18,7 @@ export interface Quoted {
 /** What the answers to a unit rest on. */
 export interface UnitGrounds {
   readonly votes: readonly WeightedAnswers[];
-  /** What the votes come to; null when only an aggregate is known. */
+  /** The consensus of the votes; null when only an aggregate is known. */
   readonly consensus: Consensus | null;
   /** The aggregate as it was stored, where nothing else is known. */
   readonly stored: Answers | null;

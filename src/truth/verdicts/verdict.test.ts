@@ -187,7 +187,7 @@ describe('points', () => {
     });
   });
 
-  it('take an answer without points for an incident of 0 when the policy counts it, and an unanswered one for none', () => {
+  it('count an answer without points as an incident of 0, and an unanswered one as none', () => {
     const policy: Policy = { ...points, points: { ...points.points!, values: { severe: 15 } } };
     expect(one(policy, subjectOf([{ answers: mild, date: '2021-06-01' }])).reason).toMatchObject({
       score: 0,
@@ -221,7 +221,7 @@ describe('points', () => {
 });
 
 describe('thresholdFor', () => {
-  it('takes the highest minimum that is reached, else the lowest maximum, whatever their order', () => {
+  it('takes the highest minimum reached, else the lowest maximum, in any order', () => {
     const thresholds = [
       { verdict: 'a', max: 0 },
       { verdict: 'b', min: 4 },
@@ -312,7 +312,7 @@ describe('a ladder', () => {
     ]);
   });
 
-  it('leaves a trace of every rule down to the one that applied, with the units that meet it', () => {
+  it('traces every rule down to the one that applied, with the units that meet it', () => {
     const rude = { ...mild, staff: 'rude' };
     const trace = ladderTrace(
       compilePolicy(ladder, task),
