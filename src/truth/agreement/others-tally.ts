@@ -27,9 +27,8 @@ export const noCounts: OthersCounts = {
 };
 
 /**
- * Everybody against the majority of the others, kept up to date: of a unit with something new, what
- * it had brought is taken back, from a copy of its answers as they were, and what it brings now is
- * added.
+ * Everybody against the majority of the others, kept up to date: for a changed unit, its previous
+ * counts are taken back, from a copy of its previous answers, and its new ones are added.
  */
 export class OthersTally {
   readonly questions: readonly Question[];
@@ -39,10 +38,7 @@ export class OthersTally {
   #counted: RatingCodes;
   #cells = new Int32Array(0);
 
-  /**
-   * Begins with everything that was judged so far. Answers of weight 0 are compared, and are never
-   * part of a majority.
-   */
+  /** Counts everything judged so far. Answers of weight 0 are compared, never part of a majority. */
   constructor(answers: UnitAnswers, weightOf: (annotator: number) => number) {
     this.#answers = answers;
     this.#weightOf = weightOf;
@@ -64,7 +60,7 @@ export class OthersTally {
     for (let row = 0; row < answers.size; row += 1) this.#bring(row);
   }
 
-  /** Counts a unit anew. */
+  /** Recounts a unit. */
   move(row: number): void {
     this.#reserve();
     this.#count(row, -1);
@@ -144,7 +140,8 @@ export class OthersTally {
       if (leader < 0) cells[start + tied]! += change;
       else {
         cells[start + compared]! += change;
-        cells[start + (leader === own ? agreed : applies[code] === 1 ? extra : missed)]! += change;
+        const differs = applies[code] === 1 ? extra : missed;
+        cells[start + (leader === own ? agreed : differs)]! += change;
       }
     }
   }
