@@ -55,7 +55,12 @@ export function readJudgmentRows(
 }
 
 /** Who judged which unit how: `codes` is used again for the next row. */
-type EachCoded = (unit: number, annotator: string, codes: readonly number[], line: number) => void;
+export type EachCoded = (
+  unit: number,
+  annotator: string,
+  codes: readonly number[],
+  line: number,
+) => void;
 
 /**
  * Reads only the answer codes of a large JSONL file; `units` numbers the units. Simple rows are

@@ -39,13 +39,10 @@ export function agreeOnRatings(
   hasHeader: boolean | null = null,
 ): MatrixAgreement {
   if (declared !== null) checkDeclared(declared, scale);
-  const { ratings, annotators, categories, warnings } = readRatings(
-    file,
-    scale,
-    isNumeric(scale) ? (declared?.toSorted((a, b) => Number(a) - Number(b)) ?? null) : declared,
-    hasHeader,
-    progress,
-  );
+  const sorted = declared?.toSorted((a, b) => Number(a) - Number(b)) ?? null;
+  const expected = isNumeric(scale) ? sorted : declared;
+  const read = readRatings(file, scale, expected, hasHeader, progress);
+  const { ratings, annotators, categories, warnings } = read;
   const measures = allMeasures(ratings, levelOf(scale, categories), resampling);
   const { percent_agreement: percent } = measures;
   const isFull = hasValue(percent) && percent.value === 1;
@@ -66,15 +63,14 @@ function checkDeclared(declared: readonly string[], scale: LevelName): void {
   );
   if (twice !== undefined)
     refuse('usage', { reason: `--categories names ${twice} twice, expected each value once.` });
-  const wrong = isNumeric(scale)
-    ? declared.find(
-        (one) => !Number.isFinite(Number(one)) || (scale === 'ratio' && Number(one) < 0),
-      )
-    : undefined;
+  if (!isNumeric(scale)) return;
+  const isRatio = scale === 'ratio';
+  const wrong = declared.find(
+    (one) => !Number.isFinite(Number(one)) || (isRatio && Number(one) < 0),
+  );
+  const expected = `a number${isRatio ? ' of at least 0' : ''} on the ${scale} scale`;
   if (wrong !== undefined)
-    refuse('usage', {
-      reason: `--categories names ${wrong}, expected a number${scale === 'ratio' ? ' of at least 0' : ''} on the ${scale} scale.`,
-    });
+    refuse('usage', { reason: `--categories names ${wrong}, expected ${expected}.` });
 }
 
 function levelOf(scale: LevelName, categories: readonly string[]): Level {

@@ -91,29 +91,24 @@ export function agree(request: AgreeRequest): Agreement {
     contradiction: () => (contradictions += 1),
   };
   const matrix = readJudgmentMatrix(request.files, compiled, context, request);
-  if (matrix.annotators.length < 2)
-    refuse('usage', {
-      reason: `Agreement needs two annotators, and all rows are by ${matrix.annotators[0]}. Pass the files of several.`,
-    });
+  const { annotators } = matrix;
+  if (annotators.length < 2) {
+    const alone = `Agreement needs two annotators, and all rows are by ${annotators[0]}.`;
+    refuse('usage', { reason: `${alone} Pass the files of several.` });
+  }
   const rated = matrix.questions.map((question, at) => ({ question, ratings: matrix.ratings(at) }));
-  const families = familiesOf(matrix.annotators, (annotator) =>
-    annotatorFamily(protocol.panel, annotator),
-  );
-  const related = families.length < matrix.annotators.length;
-  const independent = related
-    ? rated.map(({ question, ratings }) => ({
-        question,
-        ratings: familyRatings(ratings, families),
-      }))
-    : rated;
-  const measured = taskAgreement(independent, request.resampling);
+  const families = familiesOf(annotators, (name) => annotatorFamily(protocol.panel, name));
+  const related = families.length < annotators.length;
+  const byFamily = ({ question, ratings }: Rated): Rated => ({
+    question,
+    ratings: familyRatings(ratings, families),
+  });
+  const measured = taskAgreement(related ? rated.map(byFamily) : rated, request.resampling);
   const round = chooseRound(chosen, request.round);
-  const mismatches = mismatchedUnits(
-    rated.map((one) => one.ratings),
-    matrix.size,
-    matrix.annotators.length,
-  );
+  const allRatings = rated.map((one) => one.ratings);
+  const mismatches = mismatchedUnits(allRatings, matrix.size, annotators.length);
   const exactMatches = matrix.compared - mismatches.length;
+  const contradicted = `${contradictions} labels were ticked with a grade that says they do not`;
   return {
     task: chosen.task,
     protocol: protocol.name,
@@ -125,7 +120,7 @@ export function agree(request: AgreeRequest): Agreement {
     families: related
       ? families.map((family) => ({
           family: family.name,
-          annotators: family.members.map((column) => matrix.annotators[column]!),
+          annotators: family.members.map((column) => annotators[column]!),
           stability: Object.fromEntries(
             rated.map(({ question, ratings }) => [question.id, stability(ratings, family)]),
           ),
@@ -135,18 +130,20 @@ export function agree(request: AgreeRequest): Agreement {
     mismatches,
     percentAgreement: matrix.compared === 0 ? null : exactMatches / matrix.compared,
     cohenKappa: measured.overall('cohen_kappa', 'macro'),
-    confusion: matrix.annotators.length === 2 ? confusions(rated) : null,
+    confusion: annotators.length === 2 ? confusions(rated) : null,
     gate: round === null ? null : passes(round.gates, gateFiguresOf(measured, matrix)),
     warnings: [
-      ...(contradictions === 0
-        ? []
-        : [
-            `${contradictions} labels were ticked with a grade that says they do not apply; they are read as not ticked.`,
-          ]),
+      ...(contradictions === 0 ? [] : [`${contradicted} apply; they are read as not ticked.`]),
       ...agreementWarnings(measured, families.length, protocol.monitor.prevalence),
       ...sizeWarnings(matrix, round, chosen),
     ],
   };
+}
+
+/** A question with its ratings. */
+interface Rated {
+  readonly question: Question;
+  readonly ratings: Ratings;
 }
 
 /** Every measure over all questions: the mean, pooled, and for label sets. */
@@ -172,15 +169,13 @@ export function agreementOnAnswers({
   return Object.fromEntries(
     questions.map(({ question, answers, ratings }) => {
       const estimates = specificAgreementPerCategory(ratingPatterns(ratings));
-      return [
-        question,
-        Object.fromEntries(answers.map((answer, code) => [answer, estimates[code]!])),
-      ];
+      const named = answers.map((answer, code) => [answer, estimates[code]!] as const);
+      return [question, Object.fromEntries(named)];
     }),
   );
 }
 
-/** The kappa to read first: Cohen’s for two, Fleiss’ for more. Runs of one model count as one. */
+/** The kappa to read first: Cohen's for two, Fleiss' for more. Runs of one model count as one. */
 export function leadingKappa({ families, matrix }: Agreement): 'cohen_kappa' | 'fleiss_kappa' {
   return (families.length || matrix.annotators.length) === 2 ? 'cohen_kappa' : 'fleiss_kappa';
 }
@@ -220,21 +215,13 @@ function differs(codes: Ratings['codes'], start: number, count: number): boolean
   return false;
 }
 
-function confusions(
-  rated: readonly { readonly question: Question; readonly ratings: Ratings }[],
-): Agreement['confusion'] {
+function confusions(rated: readonly Rated[]): Agreement['confusion'] {
   return Object.fromEntries(
     rated.map(({ question, ratings }) => {
       const names = scaleAnswers(question.scale).map(String);
       const counts = pairCounts(ratings);
-      return [
-        question.id,
-        Object.fromEntries(
-          names.flatMap((from, row) =>
-            names.map((to, column) => [`${from}->${to}`, counts[row * names.length + column]!]),
-          ),
-        ),
-      ];
+      const pairs = names.flatMap((from) => names.map((to) => `${from}->${to}`));
+      return [question.id, Object.fromEntries(pairs.map((pair, at) => [pair, counts[at]!]))];
     }),
   );
 }
@@ -255,10 +242,10 @@ function gateFiguresOf(
   return {
     questions: measured.questions.map((one) => one.question),
     overall: (measure, how) => measured.overall(measure as MeasureName, how),
-    question: (measure, question) =>
-      measured.questions.find((one) => one.question === question)?.measures[
-        measure as MeasureName
-      ] ?? noValue(`${question} is not measured.`),
+    question: (measure, question) => {
+      const found = measured.questions.find((one) => one.question === question);
+      return found?.measures[measure as MeasureName] ?? noValue(`${question} is not measured.`);
+    },
     key: (measure) => measured.overall(measure as MeasureName, 'macro'),
     quotas: () => {
       const wanted = matrix.size * matrix.annotators.length;
@@ -278,28 +265,22 @@ function sizeWarnings(
   chosen: ChosenTask,
 ): readonly string[] {
   const warnings: string[] = [];
-  const { compared } = matrix;
-  const asking =
-    round?.units == null
-      ? chosen.loaded.protocol.rounds.find(
-          (one) => one.kind === 'pilot' && one.task === chosen.task.id,
-        )
-      : round;
+  const { compared, size, overlap } = matrix;
+  const { rounds } = chosen.loaded.protocol;
+  const pilot = rounds.find((one) => one.kind === 'pilot' && one.task === chosen.task.id);
+  const asking = round?.units == null ? pilot : round;
   if (asking?.units != null && compared < asking.units) {
-    warnings.push(
-      `n is below the ${asking.kind} size: ${printUnits(compared)} compared, and the round ${asking.id} asks for ${asking.units}.`,
-    );
+    const few = `n is below the ${asking.kind} size: ${printUnits(compared)} compared`;
+    warnings.push(`${few}, and the round ${asking.id} asks for ${asking.units}.`);
   }
-  const left = Object.entries(matrix.overlap.only).filter(([, count]) => count > 0);
-  if (matrix.size === matrix.overlap.common && left.length > 0) {
-    warnings.push(
-      `Only the ${printUnits(matrix.overlap.common)} that all judged were compared; left out: ${left.map(([name, count]) => `${count} of ${name}`).join(', ')}.`,
-    );
+  const left = Object.entries(overlap.only).filter(([, count]) => count > 0);
+  if (size === overlap.common && left.length > 0) {
+    const counts = left.map(([name, count]) => `${count} of ${name}`).join(', ');
+    const common = `Only the ${printUnits(overlap.common)} that all judged were compared`;
+    warnings.push(`${common}; left out: ${counts}.`);
   }
-  if (compared < matrix.size)
-    warnings.push(
-      `${printUnits(matrix.size - compared)} judged by one annotator only: not compared.`,
-    );
+  if (compared < size)
+    warnings.push(`${printUnits(size - compared)} judged by one annotator only: not compared.`);
   return warnings;
 }
 

@@ -14,9 +14,8 @@ export function isNumeric(scale: LevelName): boolean {
 
 /** True when both texts are the same number: 1 and 1.0. */
 export function sameNumber(a: string, b: string): boolean {
-  return (
-    a.trim() !== '' && b.trim() !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b)
-  );
+  const isBlank = a.trim() === '' || b.trim() === '';
+  return !isBlank && Number.isFinite(Number(a)) && Number(a) === Number(b);
 }
 
 /** The cells as codes in order of first appearance, in the narrowest array that holds them. */
@@ -46,14 +45,11 @@ export class CellCodes {
   finish(): { readonly categories: readonly string[]; readonly codes: RatingCodes } {
     const categories = this.#declared ?? inferCategories([...this.#index.keys()], this.#scale);
     const byText = new Map(categories.map((category, code) => [category, code]));
-    const byNumber = new Map(
-      categories.flatMap((category, code) =>
-        Number.isFinite(Number(category)) ? [[Number(category), code]] : [],
-      ),
-    );
-    const place = [...this.#index.keys()].map(
-      (cell) => byText.get(cell) ?? byNumber.get(Number(cell)) ?? missing,
-    );
+    const numbers = categories.map((category, code) => [Number(category), code] as const);
+    const byNumber = new Map(numbers.filter(([value]) => Number.isFinite(value)));
+    const codeOf = (cell: string): number =>
+      byText.get(cell) ?? byNumber.get(Number(cell)) ?? missing;
+    const place = [...this.#index.keys()].map(codeOf);
     const codes = emptyCodes(this.count, categories.length);
     for (let at = 0; at < this.count; at += 1) {
       const code = this.#codes[at]!;
@@ -80,15 +76,14 @@ export class CellCodes {
       if (!Number.isFinite(value)) return codedText('number');
       if (this.#scale === 'ratio' && value < 0) return codedText('number-from', { least: 0 });
     }
-    return this.#declared === null ||
-      this.#declared.some((one) => one === cell || sameNumber(one, cell))
-      ? null
-      : oneOf(this.#declared);
+    const declared = this.#declared ?? [cell];
+    const isKnown = declared.some((one) => one === cell || sameNumber(one, cell));
+    return isKnown ? null : oneOf(declared);
   }
 
   #widen(length: number, categories: number): void {
-    const wider = categories > 0x8000 ? 4 : categories > 0x80 ? 2 : 1;
-    if (length === this.#codes.length && wider <= this.#codes.BYTES_PER_ELEMENT) return;
+    const mostCodes = 2 ** (8 * this.#codes.BYTES_PER_ELEMENT - 1);
+    if (length === this.#codes.length && categories <= mostCodes) return;
     const codes = emptyCodes(length, categories);
     codes.set(this.#codes.subarray(0, this.count));
     this.#codes = codes;
@@ -98,7 +93,7 @@ export class CellCodes {
 /** The values that occur, in order: numbers by value (1 and 1.0 are one), else by their text. */
 function inferCategories(distinct: readonly string[], scale: LevelName): readonly string[] {
   const numeric = isNumeric(scale) || distinct.every((cell) => Number.isFinite(Number(cell)));
-  if (!numeric) return distinct.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  if (!numeric) return distinct.toSorted((a, b) => Number(a > b) - Number(a < b));
   const byValue = new Map<number, string>();
   for (const cell of distinct) if (!byValue.has(Number(cell))) byValue.set(Number(cell), cell);
   return [...byValue].toSorted(([a], [b]) => a - b).map(([, cell]) => cell);

@@ -8,6 +8,7 @@ import type { CompiledTask } from '../../truth/judging/faults.ts';
 import type { RowContext } from '../../formats/judging/judgment-row.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import { readCodedRows } from '../read-rows.ts';
+import type { EachCoded } from '../read-rows.ts';
 import { FaultList } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
 
@@ -52,34 +53,20 @@ export function readJudgmentMatrix(
   for (const [at, file] of files.entries()) {
     let owner: string | null = null;
     let isRepeated = false;
-    const each = (
-      unit: number,
-      annotator: string,
-      codes: readonly number[],
-      line: number,
-    ): void => {
+    const each: EachCoded = (unit, annotator, codes, line) => {
       if (owner === null) {
         owner = annotator;
-        // One fault tells it; that each of the rows repeats another would bury it.
+        // One fault says it; one per row would bury it.
         isRepeated = options.onePerFile && !options.retest && !builder.own(owner, at);
       }
       if (isRepeated) return;
-      if (options.onePerFile && annotator !== owner)
-        found.add(
-          fault(
-            'mixed-annotators',
-            { field: 'annotator_id', got: annotator, expected: owner },
-            { file, line },
-          ),
-        );
-      else
-        builder.add(
-          unit,
-          options.onePerFile && options.retest ? `${owner} (${at + 1})` : annotator,
-          codes,
-          at,
-          line,
-        );
+      if (options.onePerFile && annotator !== owner) {
+        const values = { field: 'annotator_id', got: annotator, expected: owner };
+        found.add(fault('mixed-annotators', values, { file, line }));
+        return;
+      }
+      const isNumbered = options.onePerFile && options.retest;
+      builder.add(unit, isNumbered ? `${owner} (${at + 1})` : annotator, codes, at, line);
     };
     readCodedRows(file, compiled, context, builder.units, found, each, options.progress);
   }
@@ -108,18 +95,12 @@ class MatrixBuilder {
   add(row: number, annotator: string, codes: readonly number[], file: number, line: number): void {
     const column = this.#column(annotator);
     column.grow(row + 1);
-    if (column.line[row] !== 0) {
-      const place =
-        column.file[row] === file
-          ? column.line[row]!
-          : `${column.line[row]} of ${this.#files[column.file[row]!]}`;
-      this.#found.add(
-        fault(
-          'duplicate-judgment',
-          { annotator, unit: this.units.at(row), line: place },
-          { file: this.#files[file]!, line },
-        ),
-      );
+    const first = column.place(row, this.#files);
+    if (first !== null) {
+      const isSame = column.file[row] === file;
+      const place = isSame ? first.line : `${first.line} of ${first.file}`;
+      const values = { annotator, unit: this.units.at(row), line: place };
+      this.#found.add(fault('duplicate-judgment', values, { file: this.#files[file]!, line }));
       return;
     }
     column.line[row] = line;
@@ -128,17 +109,14 @@ class MatrixBuilder {
       column.codes[at]![row] = codes[this.#measured[at]!]!;
   }
 
-  /** Notes whose file it is; false, with a fault, when another is theirs already. */
+  /** Notes whose file it is; false, with a fault, if they already have another. */
   own(annotator: string, file: number): boolean {
     const other = this.#owners.get(annotator);
     if (other === undefined) this.#owners.set(annotator, file);
-    else
-      this.#found.add(
-        fault('same-annotator', {
-          files: `${this.#files[other]} and ${this.#files[file]}`,
-          annotator,
-        }),
-      );
+    else {
+      const files = `${this.#files[other]} and ${this.#files[file]}`;
+      this.#found.add(fault('same-annotator', { files, annotator }));
+    }
     return other === undefined;
   }
 
@@ -151,15 +129,9 @@ class MatrixBuilder {
     for (const { line } of columns)
       for (let row = 0; row < judges.length; row += 1) judges[row]! += Number(line[row] !== 0);
     const common = judges.reduce((sum, count) => sum + Number(count === columns.length), 0);
-    const only = Object.fromEntries(
-      names.map((name, at) => [
-        name,
-        judges.reduce(
-          (sum, count, row) => sum + Number(count < columns.length && columns[at]!.line[row] !== 0),
-          0,
-        ),
-      ]),
-    );
+    const onlyOf = ({ line }: Column): number =>
+      judges.reduce((n, count, row) => n + Number(count < columns.length && line[row] !== 0), 0);
+    const only = Object.fromEntries(names.map((name, at) => [name, onlyOf(columns[at]!)]));
     if (options.onePerFile && common < units.size && !options.overlap)
       refuse('keys-differ', { detail: this.#difference(columns, names, common) });
     const kept =
@@ -202,16 +174,17 @@ class MatrixBuilder {
   }
 
   #difference(columns: readonly Column[], names: readonly string[], common: number): string {
-    const parts = names.map((name, at) => {
-      const missing = Int32Array.from(columns[at]!.line.subarray(0, this.units.size).keys()).filter(
-        (row) => columns[at]!.line[row] === 0,
+    const parts = names.flatMap((name, at) => {
+      const { line } = columns[at]!;
+      const missing = [...line.subarray(0, this.units.size).keys()].filter(
+        (row) => line[row] === 0,
       );
-      const examples = [...missing.subarray(0, 3)].map((row) => this.units.at(row));
-      return missing.length === 0
-        ? null
-        : `${name} lacks ${missing.length} (${printChoice(examples, 'and')}${missing.length > 3 ? ', …' : ''})`;
+      if (missing.length === 0) return [];
+      const examples = missing.slice(0, 3).map((row) => this.units.at(row));
+      const shown = `${printChoice(examples, 'and')}${missing.length > 3 ? ', …' : ''}`;
+      return [`${name} lacks ${missing.length} (${shown})`];
     });
-    return `${common} in common; ${parts.filter((part) => part !== null).join('; ')}`;
+    return `${common} in common; ${parts.join('; ')}`;
   }
 }
 
@@ -243,10 +216,7 @@ class Column {
     });
   }
 
-  place(
-    row: number,
-    files: readonly string[],
-  ): { readonly file: string; readonly line: number } | null {
+  place(row: number, files: readonly string[]): ReturnType<JudgmentMatrix['placeOf']> {
     return this.line[row] === 0 ? null : { file: files[this.file[row]!]!, line: this.line[row]! };
   }
 }

@@ -11,7 +11,7 @@ import { scratchCopy } from '../scratch-copy.ts';
 import type { ScratchCopy } from '../scratch-copy.ts';
 import { readText } from '../text-file.ts';
 
-/** Where the questions stand that tables of judgments answer. */
+/** The protocol and task that tables of judgments belong to. */
 export interface TableProtocol {
   readonly protocol?: string;
   readonly task?: string;
@@ -31,20 +31,16 @@ export function withTablesAsRows<T>(
   if (tables.length === 0) return act(files);
   const copies = new Map<string, ScratchCopy>();
   try {
-    for (const { file, rows } of tables)
-      if (!copies.has(file))
-        copies.set(
-          file,
-          scratchCopy((descriptor) => writeFileSync(descriptor, linesAt(rows))),
-        );
+    for (const { file, rows } of tables) {
+      const write = (descriptor: number): void => writeFileSync(descriptor, linesAt(rows));
+      if (!copies.has(file)) copies.set(file, scratchCopy(write));
+    }
     return act(files.map((file) => copies.get(file)?.path ?? file));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const originals = new Map([...copies].map(([file, copy]) => [copy.path, file]));
-    throw new InputError(
-      error.faults.map((one) => inTable(one, originals)),
-      error.count,
-    );
+    const faults = error.faults.map((one) => inTable(one, originals));
+    throw new InputError(faults, error.count);
   } finally {
     for (const copy of copies.values()) copy.discard();
   }
@@ -57,18 +53,14 @@ function tableOf(
 ): { readonly file: string; readonly rows: readonly GivenRow[] } | null {
   const beginning = readBeginning(file);
   if (otherFormat(beginning, [])?.format !== 'judgments-csv') return null;
-  const tasks = (optionalProtocol(named.protocol) ?? refuse('no-protocol')).protocol.tasks.filter(
-    (one) => named.task === undefined || one.id === named.task,
-  );
-  // A task that there is not is told by whoever reads on.
+  const { protocol } = optionalProtocol(named.protocol) ?? refuse('no-protocol');
+  const tasks = protocol.tasks.filter((one) => named.task === undefined || one.id === named.task);
+  // An unknown task is reported later.
   if (tasks.length === 0) return null;
   const task: Task =
     otherFormat(beginning, tasks)?.task ?? refuse('usage', { reason: severalTasks(tasks) });
-  const { rows, faults } = otherRows(
-    readText(file),
-    { kind: 'judgments', format: 'judgments-csv', task },
-    {},
-  );
+  const table = { kind: 'judgments', format: 'judgments-csv', task } as const;
+  const { rows, faults } = otherRows(readText(file), table, {});
   if (faults.length > 0) throw new InputError(faults.map((one) => ({ ...one, file })));
   return { file, rows };
 }

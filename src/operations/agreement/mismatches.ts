@@ -16,52 +16,35 @@ export function mismatches(agreement: Agreement): readonly Mismatch[] {
   const { task, matrix } = agreement;
   const texts = reasons(agreement);
   const ratings = matrix.questions.map((_, at) => matrix.ratings(at));
-  const single = matrix.questions.length === 1;
-  const found = agreement.mismatches.flatMap((unit) =>
-    matrix.questions.flatMap((question, at): Mismatch[] => {
+  const found: Mismatch[] = [];
+  for (const unit of agreement.mismatches) {
+    for (const [at, question] of matrix.questions.entries()) {
       const { codes, annotators } = ratings[at]!;
-      const own = Array.from(
-        { length: annotators },
-        (_, annotator) => codes[unit * annotators + annotator]!,
-      );
-      if (new Set(own.filter((code) => code >= 0)).size < 2) return [];
+      const own = [...codes.subarray(unit * annotators, (unit + 1) * annotators)];
+      if (new Set(own.filter((code) => code >= 0)).size < 2) continue;
       const names = scaleAnswers(question.scale);
-      const ids = idFields(task, matrix.unit(unit));
-      const labels = Object.fromEntries(
-        own.map((code, annotator) => [`label_${letter(annotator)}`, names[code] ?? null]),
-      );
-      const said = own.flatMap((_, annotator) =>
-        Object.entries(texts.get(key(unit, annotator)) ?? {}).map(([field, text]) => [
-          `${field}_${letter(annotator)}`,
-          text,
-        ]),
-      );
-      return [
-        {
-          ...ids,
-          ...(single ? {} : { question: question.id }),
-          ...labels,
-          ...Object.fromEntries(said),
-        },
-      ];
-    }),
-  );
-  return found.toSorted((a, b) => compareText(sortKey(a), sortKey(b)));
-
-  function sortKey(mismatch: Mismatch): string {
-    return task.unit.id.map((field) => String(mismatch[field])).join('\0');
+      const mismatch: Record<string, unknown> = idFields(task, matrix.unit(unit));
+      if (matrix.questions.length > 1) mismatch['question'] = question.id;
+      for (const [annotator, code] of own.entries())
+        mismatch[`label_${letter(annotator)}`] = names[code] ?? null;
+      for (const annotator of own.keys())
+        for (const [field, text] of Object.entries(texts.get(key(unit, annotator)) ?? {}))
+          mismatch[`${field}_${letter(annotator)}`] = text;
+      found.push(mismatch);
+    }
   }
+  const sortKey = (mismatch: Mismatch): string =>
+    task.unit.id.map((field) => String(mismatch[field])).join('\0');
+  return found.toSorted((a, b) => compareText(sortKey(a), sortKey(b)));
 }
 
-/** What each annotator said beside the answers, for the units that they disagree on. */
+/** Each annotator's texts on the units on which they disagree. */
 function reasons(agreement: Agreement): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const { task, matrix } = agreement;
-  const fields = [
-    ...task.questions
-      .filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote')
-      .map((question) => question.id),
-    'notes',
-  ];
+  const free = task.questions.filter(
+    ({ scale }) => scale.kind === 'text' || scale.kind === 'quote',
+  );
+  const fields = [...free.map((question) => question.id), 'notes'];
   const wanted = new Map<string, Map<number, string>>();
   for (const unit of agreement.mismatches) {
     for (let annotator = 0; annotator < matrix.annotators.length; annotator += 1) {
@@ -78,28 +61,21 @@ function reasons(agreement: Agreement): ReadonlyMap<string, Readonly<Record<stri
       const place = lines.get(line);
       const parsed = place === undefined ? null : parseRow(text);
       if (place === undefined || parsed?.ok !== true) return;
-      const { row } = parsed;
-      const answers =
-        row['answers'] !== null && typeof row['answers'] === 'object'
-          ? { ...row, ...row['answers'] }
-          : row;
-      texts.set(
-        place,
-        Object.fromEntries(
-          fields.flatMap((field) =>
-            typeof answers[field] === 'string' && answers[field] !== ''
-              ? [[field, answers[field]]]
-              : [],
-          ),
-        ),
-      );
+      const { answers } = parsed.row;
+      const said = { ...parsed.row, ...(typeof answers === 'object' ? answers : {}) };
+      const own: Record<string, string> = {};
+      for (const field of fields) {
+        const value = said[field];
+        if (typeof value === 'string' && value !== '') own[field] = value;
+      }
+      texts.set(place, own);
     });
   }
   return texts;
 }
 
 /** The unit's id as the fields it is composed of; a single field may contain the separator. */
-function idFields(task: Task, unit: string): Readonly<Record<string, string>> {
+function idFields(task: Task, unit: string): Record<string, string> {
   const parts = task.unit.id.length === 1 ? [unit] : unit.split(idSeparator);
   return Object.fromEntries(task.unit.id.map((field, place) => [field, parts[place] ?? '']));
 }
@@ -113,5 +89,5 @@ function letter(annotator: number): string {
 }
 
 function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return Number(a > b) - Number(a < b);
 }

@@ -50,47 +50,35 @@ export function readRatings(
     found.throwIfAny();
     refuse('file-empty', {}, { file });
   }
-  const { names, isHeader, isDoubtful } = layout ?? settle();
+  const settled: Layout = layout ?? settle();
+  const { names, isHeader } = settled;
   const { line } = begin[0]!;
   if (isHeader && (new Set(names).size < names.length || names.includes('')))
-    found.add(
-      fault(
-        'bad-csv',
-        { reason: 'the header names a column twice or not at all, expected each annotator once' },
-        { file, line },
-      ),
-    );
+    found.add(fault('bad-csv', { reason: unclearHeader }, { file, line }));
   // The first rows were coded after what was wrong with their form had been found.
   found.faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   found.throwIfAny();
-  if (names.length < 2)
-    refuse(
-      'unknown-format',
-      { got: `${names.length} column of ratings`, expected: 'at least two, one per annotator' },
-      { file, line },
-    );
-  if (cells.count === 0)
-    refuse(
-      'bad-csv',
-      {
-        reason:
-          'there is only one row, and it was read as the names of the annotators; pass --no-header if it holds ratings',
-      },
-      { file, line },
-    );
+  if (names.length < 2) {
+    const got = `${names.length} column of ratings`;
+    refuse('unknown-format', { got, expected: 'at least two, one per annotator' }, { file, line });
+  }
+  if (cells.count === 0) refuse('bad-csv', { reason: onlyHeader }, { file, line });
   const { categories, codes } = cells.finish();
+  const annotators = names.length;
+  const units = codes.length / annotators;
+  const guesses = hasHeader === null ? headerWarnings(settled) : [];
   return {
-    ratings: {
-      units: codes.length / names.length,
-      annotators: names.length,
-      categories: categories.length,
-      codes,
-    },
+    ratings: { units, annotators, categories: categories.length, codes },
     annotators: names,
     categories,
-    warnings: warningsOf(names, isHeader && isDoubtful, isHeader, hasHeader, categories, declared),
+    warnings: [...guesses, ...(declared === null ? missingWarnings(categories) : [])],
   };
 }
+
+const unclearHeader = 'the header names a column twice or not at all, expected each annotator once';
+const onlyHeader =
+  'there is only one row, and it was read as the names of the annotators; ' +
+  'pass --no-header if it holds ratings';
 
 interface Row {
   readonly fields: readonly string[];
@@ -127,19 +115,16 @@ function layoutOf(
     return { names: numbered(0), isHeader: false, isDoubtful: false, skipped: 0 };
   if (/^(unit|item|id|.*_id)$/i.test(first[0]!))
     return { names: first.slice(1), isHeader: true, isDoubtful: false, skipped: 1 };
-  // Tables that were written with an index have a first column without a name; a first row of
-  // ratings may begin with a missing one.
+  // Tables with an index have a first column without a name; a first row of ratings may begin
+  // with a missing one.
   const skipped = first[0] === '' ? 1 : 0;
   const names = first.slice(skipped);
-  const values = declared ?? [
-    ...new Set(
-      begin.slice(1).flatMap(({ fields }) => fields.slice(skipped).map((cell) => cell.trim())),
-    ),
-  ];
+  const cells = begin.slice(1).flatMap(({ fields }) => fields.slice(skipped));
+  const values = declared ?? [...new Set(cells.map((cell) => cell.trim()))];
   const given = names.filter((name) => name !== '');
-  const known = given.filter((name) =>
-    values.some((value) => value === name || sameNumber(value, name)),
-  );
+  const isRating = (name: string): boolean =>
+    values.some((value) => value === name || sameNumber(value, name));
+  const known = given.filter(isRating);
   const isRated =
     (known.length === given.length || isRowOfNumbers(given, known, values, scale)) &&
     !numbersColumns(names);
@@ -174,39 +159,24 @@ function isNumber(text: string): boolean {
 }
 
 function numbersColumns(names: readonly string[]): boolean {
-  return (
-    names.every((name, at) => name === String(at)) ||
-    names.every((name, at) => name === String(at + 1))
-  );
+  return [0, 1].some((first) => names.every((name, at) => name === String(at + first)));
 }
 
-function warningsOf(
-  names: readonly string[],
-  isDoubtful: boolean,
-  isHeader: boolean,
-  said: boolean | null,
-  categories: readonly string[],
-  declared: readonly string[] | null,
-): readonly string[] {
-  const missingWords =
-    declared === null
-      ? categories.filter((category) => /^(na|n\/a|nan|null|none|-|\.|\?)$/i.test(category))
-      : [];
-  return [
-    ...(said === null && !isHeader
-      ? [
-          'The first row was read as ratings, since it looks like those below. Pass --header if it names the annotators.',
-        ]
-      : []),
-    ...(said === null && isDoubtful
-      ? [
-          `The first row (${names.join(', ')}) was read as the names of the annotators. Pass --no-header if it holds ratings.`,
-        ]
-      : []),
-    ...missingWords.map(
-      (word) => `${word} counts as an answer like any other; a missing answer is an empty cell.`,
-    ),
-  ];
+function headerWarnings({ names, isHeader, isDoubtful }: Layout): readonly string[] {
+  if (!isHeader)
+    return [
+      'The first row was read as ratings, since it looks like those below. ' +
+        'Pass --header if it names the annotators.',
+    ];
+  const read = `The first row (${names.join(', ')}) was read as the names of the annotators.`;
+  return isDoubtful ? [`${read} Pass --no-header if it holds ratings.`] : [];
+}
+
+function missingWarnings(categories: readonly string[]): readonly string[] {
+  const words = categories.filter((one) => /^(na|n\/a|nan|null|none|-|\.|\?)$/i.test(one));
+  return words.map(
+    (word) => `${word} counts as an answer like any other; a missing answer is an empty cell.`,
+  );
 }
 
 /** Every row with its line, the first included, and each as long as the first. */
@@ -225,7 +195,7 @@ function readRows(
   readPieces(
     file,
     (text, line) => {
-      // The reader takes its first row for a header and gives it away, so it gets one of its own.
+      // The reader takes its first row as a header, so it gets an artificial one.
       if (!begun && text.trim() !== '') {
         reader.push(`${columnNumbers(text)}\n`, 0);
         begun = true;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalJson } from '../../domain/canonical-json.ts';
+import { defined } from '../../domain/defined.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
 import { refreshStatistics } from '../../store/bulk-insert.ts';
@@ -19,7 +20,7 @@ import type { Database, WriteTransaction } from '../workspace.ts';
 /** What became of the judgments. */
 export interface AddedJudgments {
   readonly inserted: number;
-  /** There already, with the same content. */
+  /** Already stored, with the same content. */
   readonly unchanged: number;
   /** Of those that were added: revisions of judgments that an earlier import had brought. */
   readonly revised: number;
@@ -55,40 +56,23 @@ export async function planJudgments(
   try {
     const upTo = await lastJudgmentSeq(db);
     for await (const batch of staged.rows.batches(lookedUpTogether)) {
-      const before = await judgedBefore(db, {
-        project,
-        task: staged.task,
-        units: [...new Set(batch.map((one) => one.unit))],
-      });
+      const units = [...new Set(batch.map((one) => one.unit))];
+      const before = await judgedBefore(db, { project, task: staged.task, units });
       for (const judgment of batch) {
-        annotators.add(judgment.annotator);
-        const earlier = before.get(judgment.unit)?.get(judgment.annotator);
+        const { unit, annotator } = judgment;
+        annotators.add(annotator);
+        const earlier = before.get(unit)?.get(annotator);
+        const isOwn = earlier?.origin === 'workbench';
         if (earlier === undefined)
           rows.add(judgmentValues(newJudgment(context, project, staged, judgment, at, null), null));
-        else if (earlier.origin === 'workbench' && !sameJson(earlier.answers, judgment.answers)) {
-          found.add(
-            fault(
-              'judged-in-workbench',
-              { annotator: judgment.annotator, unit: judgment.unit },
-              {
-                field: judgment.unit,
-                file: staged.name,
-                ...(judgment.line === undefined ? {} : { line: judgment.line }),
-              },
-            ),
-          );
-        } else if (earlier.origin === 'workbench' || saysNothingNew(staged, judgment, earlier))
-          unchanged += 1;
+        else if (isOwn && !sameJson(earlier.answers, judgment.answers)) {
+          const place = { field: unit, file: staged.name, ...defined({ line: judgment.line }) };
+          found.add(fault('judged-in-workbench', { annotator, unit }, place));
+        } else if (isOwn || saysNothingNew(staged, judgment, earlier)) unchanged += 1;
         else {
-          rows.add(
-            judgmentValues(
-              {
-                ...newJudgment(context, project, staged, judgment, at, earlier.id),
-                annotator: earlier.annotator,
-              },
-              earlier.latestOutside,
-            ),
-          );
+          const revision = newJudgment(context, project, staged, judgment, at, earlier.id);
+          const { latestOutside } = earlier;
+          rows.add(judgmentValues({ ...revision, annotator: earlier.annotator }, latestOutside));
           revised += 1;
         }
       }
@@ -111,7 +95,7 @@ export async function addJudgments(
   planned: PlannedJudgments,
   at: string,
 ): Promise<AddedJudgments> {
-  // What was looked up must still be so when it is added to.
+  // What was looked up must still hold when it is added to.
   await lockLogs(tx);
   const since = await judgedSince(tx, { project, task: staged.task, after: planned.upTo });
   if (![...since].some((annotator) => planned.annotators.has(annotator)))
@@ -171,7 +155,8 @@ function newJudgment(
 function importKey(task: string, judgment: Judgment, supersedes: string | null): string {
   const { unit, annotator, answers, asides, guideline, taskHash, at, seconds, round } = judgment;
   const content = [task, unit, annotator, answers, asides, guideline, taskHash, at, seconds, round];
-  return `import:${hash('sha256', canonicalJson(supersedes === null ? content : [...content, supersedes])).slice(0, 40)}`;
+  if (supersedes !== null) content.push(supersedes);
+  return `import:${hash('sha256', canonicalJson(content)).slice(0, 40)}`;
 }
 
 /** Whether a row repeats the annotator's current judgment, as far as the row says. */
@@ -182,18 +167,13 @@ function saysNothingNew(
 ): boolean {
   const { task } = staged;
   // Revisions of older imports have the key of a first judgment.
-  if (
-    current.idempotencyKey === importKey(task, judgment, current.supersedes) ||
-    current.idempotencyKey === importKey(task, judgment, null)
-  )
-    return true;
-  const isSameAbout =
+  const keys = [current.supersedes, null].map((one) => importKey(task, judgment, one));
+  if (keys.includes(current.idempotencyKey)) return true;
+  return (
     (judgment.guideline ?? staged.guideline) === current.guideline &&
     (judgment.taskHash ?? staged.hash) === current.taskHash &&
     (judgment.at === null || new Date(judgment.at).toISOString() === current.at) &&
-    (judgment.seconds === null || judgment.seconds === current.seconds);
-  return (
-    isSameAbout &&
+    (judgment.seconds === null || judgment.seconds === current.seconds) &&
     sameJson(current.asides, judgment.asides) &&
     sameJson(current.answers, judgment.answers)
   );

@@ -2,14 +2,21 @@ import { printChoice } from '../../domain/text-values.ts';
 import { join } from 'node:path';
 import type { Assignment } from '../../domain/rounds/assignment.ts';
 import { refuse } from '../../domain/fault.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { csvLine } from '../../formats/csv.ts';
 import type { RowFormat } from '../units/unit-file.ts';
 import type { FileContent } from '../write-files.ts';
 
-/** What a task file tells of the work itself, beside the unit. */
+/** The columns of a task file besides the unit's. */
 const workColumns = ['order', 'annotator_id', 'guideline_version', 'round'] as const;
+
+/** What task files are like. */
+interface TaskPlace {
+  readonly format: RowFormat;
+  readonly guideline: string | null;
+}
 
 /** Which fields of a unit annotators may see. */
 export interface BlindFields {
@@ -42,13 +49,12 @@ export function blindFields(
   const shown = [...new Set(fields)].filter(
     (field) => !ids.includes(field) && unit?.hidden.includes(field) !== true,
   );
-  const taken = [...ids, ...shown].filter((field) =>
-    workColumns.some((column) => column === field),
-  );
-  if (taken.length > 0)
-    refuse('usage', {
-      reason: `the units have ${printChoice(taken, 'and')}, which a task file uses for the work itself; rename the field`,
-    });
+  const reserved: readonly string[] = workColumns;
+  const taken = [...ids, ...shown].filter((field) => reserved.includes(field));
+  if (taken.length > 0) {
+    const clash = `the units have ${printChoice(taken, 'and')}, which a task file uses`;
+    refuse('usage', { reason: `${clash} for the work itself; rename the field` });
+  }
   return { ids, shown };
 }
 
@@ -57,24 +63,16 @@ export function blindTasks(
   open: readonly Assignment[],
   units: ReadonlyMap<string, UnitFields>,
   fields: BlindFields,
-  place: { readonly folder: string; readonly format: RowFormat; readonly guideline: string | null },
+  place: TaskPlace & { readonly folder: string },
 ): ReadonlyMap<string, FileContent> {
-  const byAnnotator = new Map<string, Assignment[]>();
-  for (const one of open) {
-    const work = byAnnotator.get(one.annotator);
-    if (work === undefined) byAnnotator.set(one.annotator, [one]);
-    else work.push(one);
-  }
   const files = new Map<string, FileContent>();
-  for (const [annotator, work] of byAnnotator) {
-    const file = join(
-      place.folder,
-      `${fileName(work[0]!.round)}.${fileName(annotator)}.${place.format}`,
-    );
-    if (files.has(file))
-      refuse('usage', {
-        reason: `the tasks of two annotators would go into ${file}; give them names that differ in letters or digits`,
-      });
+  for (const [annotator, work] of groupBy(open, (one) => one.annotator)) {
+    const name = `${fileName(work[0]!.round)}.${fileName(annotator)}.${place.format}`;
+    const file = join(place.folder, name);
+    if (files.has(file)) {
+      const clash = `the tasks of two annotators would go into ${file}`;
+      refuse('usage', { reason: `${clash}; give them names that differ in letters or digits` });
+    }
     files.set(file, (write) => {
       if (place.format === 'csv') write(csvLine([...workColumns, ...fields.ids, ...fields.shown]));
       for (const one of work) write(taskLine(one, units.get(one.unit) ?? {}, fields, place));
@@ -87,31 +85,21 @@ function taskLine(
   work: Assignment,
   unit: UnitFields,
   { ids, shown }: BlindFields,
-  { format, guideline }: { readonly format: RowFormat; readonly guideline: string | null },
+  { format, guideline }: TaskPlace,
 ): string {
+  const { order, annotator, round } = work;
+  const fields = [...ids, ...shown];
   if (format === 'csv')
-    return csvLine([
-      work.order,
-      work.annotator,
-      guideline,
-      work.round,
-      ...[...ids, ...shown].map((field) => cell(unit[field])),
-    ]);
+    return csvLine([order, annotator, guideline, round, ...fields.map((name) => cell(unit[name]))]);
   const version = guideline === null ? {} : { guideline_version: guideline };
-  const seen = Object.fromEntries(
-    [...ids, ...shown].flatMap((field) =>
-      unit[field] === undefined ? [] : [[field, unit[field]]],
-    ),
-  );
-  return `${JSON.stringify({ order: work.order, annotator_id: work.annotator, ...version, round: work.round, ...seen })}\n`;
+  // JSON leaves out undefined.
+  const seen = Object.fromEntries(fields.map((field) => [field, unit[field]]));
+  return `${JSON.stringify({ order, annotator_id: annotator, ...version, round, ...seen })}\n`;
 }
 
 function cell(value: unknown): string {
-  return value === undefined || value === null
-    ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function fileName(text: string): string {

@@ -1,5 +1,5 @@
-import { foundValue, printChoice } from '../../domain/text-values.ts';
-import { fault } from '../../domain/fault.ts';
+import { printChoice } from '../../domain/text-values.ts';
+import { wrongValue } from '../../domain/field-fault.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
@@ -18,25 +18,14 @@ export function typedAnswers(
     const question = task.questions.find((one) => one.id === name.trim());
     const value = rest.join('=').trim();
     if (question === undefined || rest.length === 0) {
-      found.add(
-        fault('wrong-value', {
-          field: '--set',
-          got: foundValue(text),
-          expected: `question=value with one of ${printChoice(task.questions.map((one) => one.id))}`,
-        }),
-      );
+      const names = printChoice(task.questions.map((one) => one.id));
+      found.add(wrongValue('--set', text, `question=value with one of ${names}`));
       return [];
     }
     const answer = answerOf(question, value);
-    if (answer === null)
-      found.add(
-        fault('wrong-value', {
-          field: question.id,
-          got: foundValue(value),
-          expected: expectation(question),
-        }),
-      );
-    return answer === null ? [] : [[question.id, answer]];
+    if (answer !== null) return [[question.id, answer]];
+    found.add(wrongValue(question.id, value, expectation(question)));
+    return [];
   });
   found.throwIfAny();
   return Object.fromEntries(answers);
@@ -44,7 +33,9 @@ export function typedAnswers(
 
 function answerOf(question: Question, value: string): Answer | null {
   if (question.scale.kind === 'text' || question.scale.kind === 'quote') return value;
-  if (question.scale.kind === 'binary')
-    return /^(yes|true|1)$/i.test(value) ? true : /^(no|false|0)$/i.test(value) ? false : null;
+  if (question.scale.kind === 'binary') {
+    const isYes = /^(yes|true|1)$/i.test(value);
+    return isYes || /^(no|false|0)$/i.test(value) ? isYes : null;
+  }
   return scaleAnswers(question.scale).find((one) => String(one) === value) ?? null;
 }

@@ -10,8 +10,7 @@ export async function judgedCounts(
   run: string,
 ): Promise<ReadonlyMap<string, number>> {
   if (countsOf(store).has(run)) return await store.read((db) => judgedAsOf(store, db, run));
-  // The first time slots are counted, at the very place in the log: once, however many ask at the
-  // same time.
+  // The first time, slots are counted in a snapshot: once, however many ask at the same time.
   const counting = cacheOf(store, 'firstCounts', () => new Map());
   const under =
     counting.get(run) ??
@@ -47,11 +46,8 @@ async function carriedOn(
   end: number,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map(known.counts);
-  for (const [annotator, count] of await countFirstJudgments(db, {
-    run,
-    after: known.end,
-    upTo: end,
-  }))
+  const added = await countFirstJudgments(db, { run, after: known.end, upTo: end });
+  for (const [annotator, count] of added)
     counts.set(annotator, (counts.get(annotator) ?? 0) + count);
   return counts;
 }

@@ -1,7 +1,8 @@
 import type { Answer } from '../../domain/answer.ts';
-import { InputError, fault, refuse } from '../../domain/fault.ts';
+import { InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { codedText, foundValue } from '../../domain/text-values.ts';
+import { refuseValue, wrongValue } from '../../domain/field-fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { NewJudgment } from '../../store/judging/judgments.ts';
 import { findUnit } from '../../store/units/units.ts';
@@ -19,12 +20,10 @@ export async function checkedContent(
   input: SaveJudgment,
 ): Promise<Pick<NewJudgment, 'answers' | 'asides' | 'seconds'>> {
   const key = input.idempotencyKey;
-  if (key === '' || key.length > longestKey)
-    refuse('wrong-value', {
-      field: 'idempotency_key',
-      got: foundValue(key),
-      expected: codedText('text-of-length', { least: 1, most: longestKey }),
-    });
+  if (key === '' || key.length > longestKey) {
+    const expected = codedText('text-of-length', { least: 1, most: longestKey });
+    refuseValue('idempotency_key', key, expected);
+  }
   const place = { project: facts.project, task: facts.task, unit: input.unit };
   const unit = task.hasQuotes ? await context.store.read((db) => findUnit(db, place)) : null;
   const faults = task.compiled.faults(input.answers, unit?.fields ?? null);
@@ -37,7 +36,7 @@ export async function checkedContent(
 
 const longestKey = 200;
 
-/** A day: nobody is active over one unit for longer, and whoever sends milliseconds is told so. */
+/** A day: nobody is active on one unit for longer, and milliseconds are noticed. */
 const longestTime = 86_400;
 
 /** NaN where what was sent is not a time. */
@@ -50,11 +49,11 @@ function activeSeconds({ seconds, pauses }: SaveJudgment, idle: number): number 
 }
 
 function wrongSeconds({ seconds, pauses }: SaveJudgment): Fault {
-  return fault('wrong-value', {
-    field: 'seconds',
-    got: foundValue(seconds ?? pauses),
-    expected: codedText('seconds-up-to', { most: longestTime }),
-  });
+  return wrongValue(
+    'seconds',
+    seconds ?? pauses,
+    codedText('seconds-up-to', { most: longestTime }),
+  );
 }
 
 function definedAnswers(given: GivenAnswers): Answers {

@@ -1,6 +1,7 @@
-import { codedText, foundValue, printChoice } from '../../domain/text-values.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
+import { refuseValue } from '../../domain/field-fault.ts';
 import { factByKey, insertFact } from '../../store/judging/facts.ts';
 import type { Fact, StoredFact } from '../../store/judging/facts.ts';
 import { putLast } from '../../store/judging/assigned-units.ts';
@@ -30,10 +31,8 @@ export interface RecordFact {
 }
 
 /** A fact that was recorded. */
-export interface RecordedFact {
-  readonly kind: Fact['kind'];
-  readonly at: string;
-  /** False when the same fact had been recorded before. */
+export interface RecordedFact extends Pick<Fact, 'kind' | 'at'> {
+  /** False if the same fact was recorded before. */
   readonly fresh: boolean;
 }
 
@@ -50,7 +49,7 @@ export async function recordFact(context: WorkContext, input: RecordFact): Promi
   const fact: Fact = { project: facts.project, ...holder, kind: input.kind, detail, at };
   const key = input.idempotencyKey ?? null;
   const recorded = await context.store.write(async (tx): Promise<RecordedFact> => {
-    // Looked up before anything else: a unit that was passed over may be somebody else's by now.
+    // Looked up first: a skipped unit may already be somebody else's.
     const before = key === null ? null : await sentBefore(tx, fact, key);
     if (before !== null) return { kind: before.kind, at: before.at, fresh: false };
     const held = await assignmentState(tx, holder);
@@ -63,30 +62,23 @@ export async function recordFact(context: WorkContext, input: RecordFact): Promi
     }
     if (input.kind === 'skipped' && held.judgedAt === null)
       await (facts.handOut === 'open' ? releaseClaim(tx, holder) : putLast(tx, holder));
-    audit(tx, context.actor, at, `fact-${input.kind}`, {
-      project: facts.project,
-      object: `run/${input.run}`,
-      detail: { unit: input.unit },
-    });
+    const place = { project: facts.project, object: `run/${input.run}` };
+    audit(tx, context.actor, at, `fact-${input.kind}`, { ...place, detail: { unit: input.unit } });
     return { kind: input.kind, at, fresh: true };
   });
   if (input.kind === 'skipped') forgetProgress(context.store, input.run);
   return recorded;
 }
 
-/** The fact that came with the key before; refused when it was another one. */
+/** The fact sent with the key before; refuses a different one. */
 async function sentBefore(
   tx: WriteTransaction,
   fact: Fact,
   idempotencyKey: string,
 ): Promise<StoredFact | null> {
   const before = await factByKey(tx, { run: fact.run, annotator: fact.annotator, idempotencyKey });
-  if (
-    before !== null &&
-    (before.unit !== fact.unit ||
-      before.kind !== fact.kind ||
-      canonicalJson(before.detail) !== canonicalJson(fact.detail))
-  )
+  const content = ({ unit, kind, detail }: Fact): string => canonicalJson([unit, kind, detail]);
+  if (before !== null && content(before) !== content(fact))
     refuse('key-reused', { key: idempotencyKey, what: codedText('fact') });
   return before;
 }
@@ -97,22 +89,15 @@ function checkedDetail({ task }: RunWork, { kind, detail = {} }: RecordFact): Fa
   if (kind === 'opened') {
     const { folded } = task.task.unit;
     const { field } = detail;
+    const parts = folded.length === 0 ? codedText('nothing-folded') : printChoice(folded);
     if (typeof field !== 'string' || !folded.includes(field))
-      refuse('wrong-value', {
-        field: 'detail.field',
-        got: foundValue(field),
-        expected: folded.length === 0 ? codedText('nothing-folded') : printChoice(folded),
-      });
+      refuseValue('detail.field', field, parts);
     return { field };
   }
   const name = kind === 'question' ? 'text' : 'reason';
   const text = detail[name];
   if (kind === 'skipped' && (text === undefined || text === null)) return {};
   if (typeof text !== 'string' || text.trim() === '' || text.length > longestText)
-    refuse('wrong-value', {
-      field: `detail.${name}`,
-      got: foundValue(text),
-      expected: codedText('short-text', { most: longestText }),
-    });
+    refuseValue(`detail.${name}`, text, codedText('short-text', { most: longestText }));
   return { [name]: text.trim() };
 }

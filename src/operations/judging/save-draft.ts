@@ -1,6 +1,7 @@
-import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { saveDraft as keepDraft } from '../../store/judging/drafts.ts';
 import { latestOwnJudgment, lockAssignment } from '../../store/judging/assignment.ts';
 import { renewClaim } from '../../store/judging/claims.ts';
@@ -20,9 +21,9 @@ export interface SaveDraft {
   /** Answers so far; they may be incomplete and break constraints. */
   readonly answers: Readonly<Record<string, unknown>>;
   readonly asides?: GivenAsides;
-  /** Counts up with each change, so that a message that comes late does not undo a newer one. */
+  /** Counts up with each change, so that a late message does not undo a newer one. */
   readonly revision: number;
-  /** The judgment that is being revised; a draft from before it was given is out of date. */
+  /** The judgment being revised; drafts from before it are outdated. */
   readonly supersedes?: string | null;
 }
 
@@ -49,19 +50,12 @@ export async function saveDraft(context: WorkContext, input: SaveDraft): Promise
       const held = await lockAssignment(tx, holder);
       if (held === null || held.slot === null) refuse('not-assigned', { unit: input.unit });
       if (held.closedAt !== null) refuse('round-closed', { round: facts.round });
-      const latest =
-        held.judgedAt === null
-          ? null
-          : await latestOwnJudgment(tx, { ...holder, project: facts.project, task: facts.task });
+      const place = { ...holder, project: facts.project, task: facts.task };
+      const latest = held.judgedAt === null ? null : await latestOwnJudgment(tx, place);
       if ((input.supersedes ?? null) !== (latest?.id ?? null))
         refuse('draft-outdated', { unit: input.unit });
-      const isKept = await keepDraft(tx, {
-        ...holder,
-        answers: input.answers,
-        asides,
-        revision: input.revision,
-        updatedAt: at,
-      });
+      const { answers, revision } = input;
+      const isKept = await keepDraft(tx, { ...holder, answers, asides, revision, updatedAt: at });
       if (!isKept) refuse('draft-outdated', { unit: input.unit });
       if (held.leasedUntil !== null) await renewClaim(tx, { ...holder, until: leaseEnd(context) });
       return { revision: input.revision, updatedAt: at };
@@ -75,32 +69,15 @@ const longestDraft = 200_000;
 
 function draftFaults({ task }: RunWork, { answers, revision }: SaveDraft): readonly Fault[] {
   const names = task.task.questions.map((question) => question.id);
-  const faults = Object.keys(answers).flatMap((name) =>
-    names.includes(name)
-      ? []
-      : [
-          fault('unknown-field', {
-            field: name,
-            hint: codedText('questions-are', { questions: oneOf(names) }),
-          }),
-        ],
-  );
+  const hint = codedText('questions-are', { questions: oneOf(names) });
+  const faults = Object.keys(answers)
+    .filter((name) => !names.includes(name))
+    .map((field) => fault('unknown-field', { field, hint }));
   if (!(Number.isSafeInteger(revision) && revision >= 0))
-    faults.push(
-      fault('wrong-value', {
-        field: 'revision',
-        got: foundValue(revision),
-        expected: codedText('counting-number'),
-      }),
-    );
-  const size = JSON.stringify(answers).length;
-  if (size > longestDraft)
-    faults.push(
-      fault('wrong-value', {
-        field: 'answers',
-        got: codedText('length', { count: size }),
-        expected: codedText('at-most-characters', { most: longestDraft }),
-      }),
-    );
+    faults.push(wrongValue('revision', revision, codedText('counting-number')));
+  const count = JSON.stringify(answers).length;
+  const most = codedText('at-most-characters', { most: longestDraft });
+  if (count > longestDraft)
+    faults.push(wrongField('answers', codedText('length', { count }), most));
   return faults;
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts';
 import { refuse } from '../../domain/fault.ts';
 import { annotatorRun, cacheFilePieces } from '../../formats/models/cache-file.ts';
 import { cacheTopic } from '../../formats/models/cache-topic.ts';
@@ -23,20 +24,15 @@ export async function cacheExport(
   project: ProjectProtocol,
   task: ProjectTask,
 ): Promise<{ readonly pieces: AsyncIterable<string>; readonly manifest: Partial<ExportManifest> }> {
-  const named = Object.entries({
-    run: request.run,
-    annotator: request.annotator,
-    task_hash: request.taskHash,
-  }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const { run, annotator, taskHash: task_hash } = request;
+  const named = Object.keys(defined({ run, annotator, task_hash }));
   if (named.length > 0) refuse('cache-is-whole', { names: named });
   const record = new TaskRecord(context.store, project, task, []);
   const end = await context.store.read((db) => recordEnd(db));
   await record.follow(end, await context.store.read((db) => listRuns(db, project.project)));
+  const options = { allowPartial: false, seed: 1 };
   const topics = topicsOfTask(project, task, request.topic).map((topic) =>
-    recordTruths({ ...topic, schema: null, policies: [] }, record, {
-      allowPartial: false,
-      seed: 1,
-    }),
+    recordTruths({ ...topic, schema: null, policies: [] }, record, options),
   );
   const createdAt = timeOf(context).slice(0, 19);
   let people = 0;

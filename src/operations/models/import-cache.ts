@@ -1,5 +1,6 @@
-import { fault, faultAbout } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { fault, faultAbout, refuse } from '../../domain/fault.ts';
+import type { Fault, FaultPlace } from '../../domain/fault.ts';
+import { wrongField } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
@@ -41,59 +42,43 @@ export async function stageCache(
   try {
     const units = await indexedUnits(context.store, { project: project.project, task: name });
     const intake = new Intake(task, units, rows, request);
-    const aggregator =
-      request.mapping?.annotator === undefined ? undefined : personName(request.mapping.annotator);
-    const aggregate: JudgmentSink['aggregate'] = ({ unit, answers, taskHash }, line) =>
-      intake.takeAggregate(
-        { ...noJudgment, task: name, unit, answers, taskHash, annotator: aggregator! },
-        line,
-      );
+    const named = request.mapping?.annotator;
+    const annotator = named === undefined ? undefined : personName(named);
+    const aggregate: JudgmentSink['aggregate'] = ({ unit, answers, taskHash }, line) => {
+      const judgment = { task: name, unit, answers, taskHash, annotator: annotator! };
+      intake.takeAggregate({ ...noJudgment, ...judgment }, line);
+    };
     const topics = topicsOfTask(project, task, request.mapping?.topic);
     const content = new CacheJudgments(request.name, topics, legacyPreset().former_names, {
       fault: (one) => intake.found.add(one),
       judgment: (judgment, line) => intake.take(judgment, line),
-      ...(aggregator === undefined ? {} : { aggregate }),
+      ...(annotator === undefined ? {} : { aggregate }),
     });
     await readCacheInTurns(request, content);
-    for (const { question, answer, count } of content.outside)
-      intake.leaveOut(
-        fault(
-          'wrong-value',
-          { field: question, got: answer, expected: codedText('term-value') },
-          { file: request.name },
-        ),
-        `answers outside of the terms: ${question} = ${answer}`,
-        count,
-      );
+    const file = request.name;
+    for (const { question, answer, count } of content.outside) {
+      const wrong = wrongField(question, answer, codedText('term-value'), { file });
+      intake.leaveOut(wrong, `answers outside of the terms: ${question} = ${answer}`, count);
+    }
     intake.found.throwIfAny();
-    if (
-      rows.size === 0 &&
-      content.judgments === 0 &&
-      (aggregator === undefined || content.aggregates === 0)
-    )
-      intake.found.add(
-        fault(
-          'no-judgments',
-          { topic: topics.map((topic) => topic.id).join(', ') },
-          { file: request.name },
-        ),
-      );
-    intake.found.throwIfAny();
+    const aggregates = annotator === undefined ? 0 : content.aggregates;
+    if (rows.size === 0 && content.judgments === 0 && aggregates === 0) {
+      const topic = topics.map(({ id }) => id).join(', ');
+      refuse('no-judgments', { topic }, { file });
+    }
+    const left = content.aggregates - aggregates;
     const skipped = {
       ...Object.fromEntries(intake.leftOut),
       ...(content.others === 0 ? {} : { 'entries of other topics': content.others }),
-      ...(aggregator !== undefined || content.aggregates === 0
-        ? {}
-        : { [leftAggregates]: content.aggregates }),
+      ...(left === 0 ? {} : { [leftAggregates]: left }),
     };
-    const guideline =
-      request.guideline === undefined || request.guideline === 'any' ? present : request.guideline;
+    const { guideline = 'any' } = request;
     return {
-      name: request.name,
+      name: file,
       rows,
       task: name,
       hash: task.hash,
-      guideline,
+      guideline: guideline === 'any' ? present : guideline,
       changes: [],
       aside: [],
       skipped,
@@ -114,9 +99,8 @@ export function topicsOfTask(
   const own = projectTopics(project, []).topics.filter(
     (topic) => topic.task.id === task.id && (named === undefined || topic.id === named),
   );
-  return own.length > 0
-    ? own
-    : [{ id: named ?? task.id, task, termHash: termHash(taskSchemaOfTerms(task)) }];
+  if (own.length > 0) return own;
+  return [{ id: named ?? task.id, task, termHash: termHash(taskSchemaOfTerms(task)) }];
 }
 
 const leftAggregates =
@@ -150,7 +134,7 @@ class Intake {
   readonly #rows: StagedRows<Judgment>;
   readonly #request: ImportRequest;
   readonly #seen: JudgmentColumns;
-  /** What is wrong with answers, by their text: most judgments have the same answers as others. */
+  /** Faults by the text of the answers: most judgments have the same answers as others. */
   readonly #checked = new Map<string, readonly Fault[]>();
 
   constructor(
@@ -167,44 +151,25 @@ class Intake {
   }
 
   take(judgment: Judgment, line: () => number): void {
-    const unit = this.#units.find(judgment.unit);
+    const { unit: id, annotator } = judgment;
+    const unit = this.#units.find(id);
+    const place = (): FaultPlace => ({ file: this.#request.name, line: line() });
     if (unit < 0) {
-      this.leaveOut(
-        fault(
-          'unknown-unit',
-          { field: 'unit', got: judgment.unit },
-          { file: this.#request.name, line: line() },
-        ),
-        'of units that are not there',
-        1,
-      );
+      const unknown = fault('unknown-unit', { field: 'unit', got: id }, place());
+      this.leaveOut(unknown, 'of units that are not there', 1);
       return;
     }
     // Under older terms other answers were possible; they are kept as they are, and never counted.
     const faults = judgment.taskHash === this.#task.hash ? this.#faultsOf(judgment.answers) : [];
     if (faults.length > 0) {
-      for (const one of faults)
-        this.leaveOut(
-          {
-            ...faultAbout(one, `${judgment.unit}, ${judgment.annotator}:`),
-            file: this.#request.name,
-            line: line(),
-          },
-          `with faults: ${one.message}`,
-          1,
-        );
+      for (const one of faults) {
+        const wrong = { ...faultAbout(one, `${id}, ${annotator}:`), ...place() };
+        this.leaveOut(wrong, `with faults: ${one.message}`, 1);
+      }
       return;
     }
-    if (this.#seen.add(unit, this.#seen.annotator(judgment.annotator), []))
-      this.#rows.add(judgment);
-    else
-      this.found.add(
-        fault(
-          'duplicate-judgment',
-          { unit: judgment.unit, annotator: judgment.annotator, line: '?' },
-          { file: this.#request.name, line: line() },
-        ),
-      );
+    if (this.#seen.add(unit, this.#seen.annotator(annotator), [])) this.#rows.add(judgment);
+    else this.found.add(fault('duplicate-judgment', { unit: id, annotator, line: '?' }, place()));
   }
 
   takeAggregate(judgment: Judgment, line: () => number): void {
@@ -222,17 +187,15 @@ class Intake {
     const text = JSON.stringify(answers);
     const known = this.#checked.get(text);
     if (known !== undefined) return known;
-    const free = new Set(
-      this.#task.task.questions
-        .filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote')
-        .map((question) => question.id),
-    );
+    const { task, compiled } = this.#task;
+    const isFree = (field: string | undefined): boolean => {
+      const kind = task.questions.find((question) => question.id === field)?.scale.kind;
+      return kind === 'text' || kind === 'quote';
+    };
     // A cache holds no texts.
-    const faults = this.#task.compiled
+    const faults = compiled
       .faults(answers, null)
-      .filter(
-        (one) => !(one.code === 'missing-field' && one.field !== undefined && free.has(one.field)),
-      );
+      .filter((one) => one.code !== 'missing-field' || !isFree(one.field));
     if (this.#checked.size < 10_000) this.#checked.set(text, faults);
     return faults;
   }

@@ -1,7 +1,8 @@
-import { codedText, foundValue, printChoice } from '../../domain/text-values.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Assignment } from '../../domain/rounds/assignment.ts';
-import { fault, refuse } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
+import { badField, wrongField } from '../../domain/field-fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { assignmentLines, readAssignment } from '../../formats/rounds/assignment-row.ts';
@@ -91,20 +92,18 @@ function planOf(request: AssignRequest): HandoutPlan {
       ? []
       : panelAnnotators(loaded.protocol.panel).filter((one) => one.kind !== 'rule');
   const annotators = request.annotators ?? panel.map((one) => one.id);
-  if (annotators.length === 0)
-    refuse('usage', {
-      reason:
-        "Nobody to hand out to. Pass --annotators anna,ben, or name the people in the protocol's panel.",
-    });
+  if (annotators.length === 0) {
+    const fix = "Pass --annotators anna,ben, or name the people in the protocol's panel.";
+    refuse('usage', { reason: `Nobody to hand out to. ${fix}` });
+  }
   const twice = annotators.find((name, at) => annotators.indexOf(name) !== at);
   if (twice !== undefined) refuse('annotator-twice', { annotator: twice });
   const perUnit =
     request.perUnit ?? round?.annotators ?? (round === null ? null : annotators.length);
-  if (perUnit === null)
-    refuse('usage', {
-      reason:
-        'Say how many annotators judge each unit: --per-unit 2, or --round for the number in the protocol.',
-    });
+  if (perUnit === null) {
+    const options = '--per-unit 2, or --round for the number in the protocol';
+    refuse('usage', { reason: `Say how many annotators judge each unit: ${options}.` });
+  }
   return {
     file,
     task,
@@ -180,13 +179,13 @@ function checkShown(
   const known = new Set<string>();
   for (const unit of units.values()) for (const field of Object.keys(unit)) known.add(field);
   const absent = fields.filter((field) => !known.has(field));
-  if (absent.length > 0)
-    refuse('usage', {
-      reason: `--show names ${printChoice(absent, 'and')}, which no unit has. The units have ${printChoice(
-        [...known].filter((field) => !ids.includes(field)),
-        'and',
-      )}.`,
-    });
+  if (absent.length === 0) return;
+  const has = printChoice(
+    [...known].filter((field) => !ids.includes(field)),
+    'and',
+  );
+  const lacks = `--show names ${printChoice(absent, 'and')}, which no unit has`;
+  refuse('usage', { reason: `${lacks}. The units have ${has}.` });
 }
 
 function readExisting(file: string, found: FaultList): readonly Assignment[] {
@@ -204,22 +203,13 @@ function readExisting(file: string, found: FaultList): readonly Assignment[] {
       const { unit, annotator, round } = read.value;
       const key = JSON.stringify([unit, annotator, round]);
       const first = lines.get(key);
-      if (first !== undefined)
-        found.add(
-          fault(
-            'wrong-value',
-            {
-              field: 'unit',
-              got: `${unit} for ${annotator} again`,
-              expected: `what is on line ${first} only once`,
-            },
-            { file, line },
-          ),
-        );
-      else {
-        lines.set(key, line);
-        assignments.push(read.value);
+      if (first !== undefined) {
+        const expected = `what is on line ${first} only once`;
+        found.add(wrongField('unit', `${unit} for ${annotator} again`, expected, { file, line }));
+        return;
       }
+      lines.set(key, line);
+      assignments.push(read.value);
     },
     found,
   );
@@ -241,24 +231,11 @@ function readSubmitted(
       const unit = namedUnit(fields, ids);
       const annotator = fields['annotator'] ?? fields['annotator_id'];
       if (!unit.ok) for (const one of unit.faults) found.add({ ...one, file, line });
-      if (typeof annotator !== 'string' || annotator.trim() === '') {
-        const values = {
-          field: 'annotator_id',
-          got: foundValue(annotator),
-          expected: codedText('non-empty-text'),
-        };
-        found.add(
-          fault(annotator === undefined ? 'missing-field' : 'wrong-value', values, { file, line }),
-        );
-      } else if (
-        unit.ok &&
-        (fields['round'] === undefined ||
-          fields['round'] === null ||
-          fields['round'] === '' ||
-          fields['round'] === round)
-      ) {
+      const place = { file, line };
+      if (typeof annotator !== 'string' || annotator.trim() === '')
+        found.add(badField('annotator_id', annotator, codedText('non-empty-text'), place));
+      else if (unit.ok && [undefined, null, '', round].includes(fields['round'] as string))
         pairs.push({ unit: unit.id, annotator: annotator.trim() });
-      }
     },
     found,
   );
@@ -272,12 +249,9 @@ function deliver(
 ): void {
   const files = new Map(tasks);
   const { out, print } = request;
+  const format = (out === undefined ? null : namedFormat(out)) ?? 'jsonl';
   const content = (write: (text: string) => void): void => {
-    for (const line of assignmentLines(
-      assignments,
-      out === undefined ? 'jsonl' : (namedFormat(out) ?? 'jsonl'),
-    ))
-      write(line);
+    for (const line of assignmentLines(assignments, format)) write(line);
   };
   if (out !== undefined) files.set(out, content);
   writeFiles(files, { force: request.force });
@@ -300,14 +274,9 @@ function sharesOf(
   ];
   return names.map((annotator) => {
     const [units = 0, stillOpen = 0] = [all.get(annotator), remaining.get(annotator)];
-    return {
-      annotator,
-      units,
-      submitted: units - stillOpen,
-      open: stillOpen,
-      added: added.get(annotator) ?? 0,
-      left: !annotators.includes(annotator),
-    };
+    const work = { units, submitted: units - stillOpen, open: stillOpen };
+    const left = !annotators.includes(annotator);
+    return { annotator, ...work, added: added.get(annotator) ?? 0, left };
   });
 }
 

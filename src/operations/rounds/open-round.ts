@@ -1,5 +1,6 @@
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
+import { refuseField } from '../../domain/field-fault.ts';
 import { pick } from '../../domain/pick.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { seededRandom } from '../../statistics/seeded-random.ts';
@@ -60,10 +61,7 @@ export interface OpenedRound {
 export async function openRound(context: WorkContext, input: OpenRound): Promise<OpenedRound> {
   authorise(context.actor, input.project, 'lead');
   const { seed, handOut = 'balanced' } = input;
-  if (!Number.isSafeInteger(seed)) {
-    const expected = codedText('whole-number');
-    refuse('wrong-value', { field: 'seed', got: String(seed), expected });
-  }
+  if (!Number.isSafeInteger(seed)) refuseField('seed', String(seed), codedText('whole-number'));
   const rounds = await projectRounds(context.store, input.project);
   const round = roundOf(rounds.project, input.round);
   checkOpen(rounds, round);

@@ -28,11 +28,7 @@ export interface PlanRequest {
 export interface CostOption {
   readonly id: string;
   readonly title: string;
-  readonly lines: readonly {
-    readonly what: string;
-    readonly how: string;
-    readonly amount: number;
-  }[];
+  readonly lines: readonly { what: string; how: string; amount: number }[];
   readonly total: number;
   /** Hours that the option pays for, and whether these are enough for the work. */
   readonly hours: number;
@@ -44,12 +40,7 @@ export interface Plan {
   /** The protocol's name, or null for the defaults. */
   readonly protocol: string | null;
   readonly effort: Omit<Effort, 'units' | 'options'> & { readonly units: number };
-  readonly hours: {
-    readonly judging: number;
-    readonly rulings: number;
-    readonly overhead: number;
-    readonly total: number;
-  };
+  readonly hours: Readonly<Record<'judging' | 'rulings' | 'overhead' | 'total', number>>;
   readonly ruledUnits: number;
   readonly weeklyHours: number;
   readonly weeks: number;
@@ -155,16 +146,13 @@ function effortOf(
   protocol: Protocol | null,
 ): Effort & { readonly units: number } {
   const base = protocol?.effort ?? defaultEffort;
-  const full = protocol?.rounds
-    .filter((round) => round.kind === 'full' && round.units !== null)
-    .reduce((sum, round) => sum + round.units!, 0);
-  const units =
-    request.units ?? base.units ?? (full === undefined || full === 0 ? undefined : full);
-  if (units === undefined)
-    refuse('usage', {
-      reason:
-        'The protocol does not say how many units there will be. Pass --units, or add effort.units to it.',
-    });
+  const fullRounds = protocol?.rounds.filter((round) => round.kind === 'full') ?? [];
+  const full = fullRounds.reduce((sum, round) => sum + (round.units ?? 0), 0);
+  const units = request.units ?? base.units ?? (full || undefined);
+  if (units === undefined) {
+    const unknown = 'The protocol does not say how many units there will be.';
+    refuse('usage', { reason: `${unknown} Pass --units, or add effort.units to it.` });
+  }
   const effort = {
     ...base,
     units,
@@ -197,26 +185,22 @@ function claimOf(
 ): Plan['claim'] {
   const [fewest, most] = [Math.min(...claimed), Math.max(...claimed)];
   const weeklyHours = [hours / most, hours / fewest] as const;
-  return {
-    weeks: [fewest, most],
-    holds: weeks <= most,
-    weeklyHours,
-    people: [
-      Math.ceil(weeklyHours[0] / hoursPerPerson),
-      Math.ceil(weeklyHours[1] / hoursPerPerson),
-    ],
-  };
+  const [least, greatest] = weeklyHours;
+  const people = [Math.ceil(least / hoursPerPerson), Math.ceil(greatest / hoursPerPerson)] as const;
+  return { weeks: [fewest, most], holds: weeks <= most, weeklyHours, people };
 }
 
 function costOf(id: string, option: Effort['options'][string], needed: number): CostOption {
   const lines = option.lines.map((line) => {
-    if ('fixed' in line) return { what: line.what, how: '', amount: line.fixed, hours: 0 };
+    const { what } = line;
+    if ('fixed' in line) return { what, how: '', amount: line.fixed, hours: 0 };
     const people = line.people === 1 ? '' : `${line.people} × `;
+    const hours = line.people * line.hours;
     return {
-      what: line.what,
+      what,
       how: `${people}${line.hours} h × ${line.rate}`,
-      amount: line.people * line.hours * line.rate,
-      hours: line.people * line.hours,
+      amount: hours * line.rate,
+      hours,
     };
   });
   const hours = lines.reduce((sum, line) => sum + line.hours, 0);

@@ -92,30 +92,20 @@ function planOf(request: SampleRequest): SamplePlan {
 function sampleFrom(path: string, plan: SamplePlan, request: SampleRequest): Sample {
   const source = labelSource(plan.by, plan.loaded, shownText(plan.task, request.text));
   if (plan.hard !== null && plan.hardBy === null && source.kind !== 'rule') {
-    refuse('usage', {
-      reason:
-        'A share of hard units needs --hard-by, the field that says how hard a unit is, or rules to draw by.',
-    });
+    const need = '--hard-by, the field that says how hard a unit is, or rules to draw by';
+    refuse('usage', { reason: `A share of hard units needs ${need}.` });
   }
   if (plan.floor > 0 && source.kind === 'none')
     refuse('usage', { reason: 'A floor needs --by, the field or the rules that give the labels.' });
   const units = new UnitFile(path, plan.task, request.id ?? null);
-  if (
-    request.out !== undefined &&
-    namedFormat(request.out) !== null &&
-    namedFormat(request.out) !== units.format
-  ) {
-    refuse('usage', {
-      reason: `${plan.file} is ${units.format === 'csv' ? 'CSV' : 'JSONL'}, and the drawn units are written alike: name --out accordingly.`,
-    });
+  const outFormat = request.out === undefined ? null : namedFormat(request.out);
+  if (outFormat !== null && outFormat !== units.format) {
+    const same = 'and the drawn units are written alike: name --out accordingly.';
+    refuse('usage', { reason: `${plan.file} is ${units.format.toUpperCase()}, ${same}` });
   }
   const found = new FaultList();
-  const stratifier = new Stratifier(
-    source,
-    { by: plan.hardBy, wanted: plan.hard !== null },
-    found,
-    path,
-  );
+  const hardness = { by: plan.hardBy, wanted: plan.hard !== null };
+  const stratifier = new Stratifier(source, hardness, found, path);
   let replaced = false;
   units.read(
     (row) => {
@@ -158,16 +148,12 @@ function usedUnits(files: readonly string[], ids: readonly string[]): ReadonlySe
   const used = new Set<string>();
   const found = new FaultList();
   for (const file of files) {
-    eachRow(
-      file,
-      rowFormat(file),
-      (fields, line) => {
-        const named = namedUnit(fields, ids);
-        if (named.ok) used.add(named.id);
-        else for (const one of named.faults) found.add({ ...one, file, line });
-      },
-      found,
-    );
+    const each: Parameters<typeof eachRow>[2] = (fields, line) => {
+      const named = namedUnit(fields, ids);
+      if (named.ok) used.add(named.id);
+      else for (const one of named.faults) found.add({ ...one, file, line });
+    };
+    eachRow(file, rowFormat(file), each, found);
   }
   found.throwIfAny();
   return used;

@@ -47,7 +47,9 @@ function loadRules(file: string): WeakRules {
   throw new InputError(read.faults.map((one): Fault => Object.assign({}, one, { file })));
 }
 
-/** Gathers what a draw looks at, unit by unit, without keeping the units. */
+type FieldText = 'rule-or-unit-field' | 'field-of-units' | 'rule-text-field';
+
+/** Collects what a draw looks at, unit by unit, without keeping the units. */
 export class Stratifier {
   readonly #source: LabelSource;
   readonly #hardBy: string | null;
@@ -84,58 +86,25 @@ export class Stratifier {
       this.#source.kind === 'rule'
         ? this.#matcher!.match(textOf(row, this.#source.text)).labels
         : [];
+    const labels =
+      this.#source.kind === 'field'
+        ? this.#fieldLabels(row, this.#source.field)
+        : matched.map((one) => one.label);
     this.#seen.push({
       id: row.id,
-      labels:
-        this.#source.kind === 'rule'
-          ? matched.map((one) => one.label)
-          : this.#source.kind === 'field'
-            ? this.#fieldLabels(row, this.#source.field)
-            : [],
+      labels,
       hardness: this.#hardBy === null ? null : this.#hardness(row, this.#hardBy),
       keywords: this.#hardByRule ? matched.map((one) => one.keywords) : [],
     });
   }
 
-  /** The units for the draw; fields that no unit has are faults by now. */
+  /** The units for the draw; throws if no unit has a requested field. */
   units(): readonly DrawUnit[] {
-    const asked = [
-      ...(this.#source.kind === 'field' ? [{ option: '--by', field: this.#source.field }] : []),
-      ...(this.#hardBy === null ? [] : [{ option: '--hard-by', field: this.#hardBy }]),
-    ];
-    for (const { option, field } of asked) {
-      if (!this.#fields.has(field))
-        this.#found.add(
-          fault(
-            'unknown-reference',
-            {
-              field: option,
-              got: field,
-              expected: codedText(option === '--by' ? 'rule-or-unit-field' : 'field-of-units', {
-                fields: oneOf([...this.#fields]),
-              }),
-            },
-            { file: this.#file },
-          ),
-        );
-    }
-    if (
-      this.#source.kind === 'rule' &&
-      this.#seen.length > 0 &&
-      !this.#source.text.some((field) => this.#fields.has(field))
-    ) {
-      this.#found.add(
-        fault(
-          'unknown-reference',
-          {
-            field: '--text',
-            got: printChoice(this.#source.text),
-            expected: codedText('rule-text-field', { fields: oneOf([...this.#fields]) }),
-          },
-          { file: this.#file },
-        ),
-      );
-    }
+    const source = this.#source;
+    if (source.kind === 'field') this.#require([source.field], '--by', 'rule-or-unit-field');
+    if (this.#hardBy !== null) this.#require([this.#hardBy], '--hard-by', 'field-of-units');
+    if (source.kind === 'rule' && this.#seen.length > 0)
+      this.#require(source.text, '--text', 'rule-text-field');
     this.#found.throwIfAny();
     const matcher = this.#matcher;
     if (!this.#hardByRule || matcher === null) return this.#seen;
@@ -147,14 +116,19 @@ export class Stratifier {
     }));
   }
 
+  /** Adds a fault unless a unit has one of the fields. */
+  #require(fields: readonly string[], option: string, expected: FieldText): void {
+    if (fields.some((field) => this.#fields.has(field))) return;
+    const known = codedText(expected, { fields: oneOf([...this.#fields]) });
+    const values = { field: option, got: printChoice(fields), expected: known };
+    this.#found.add(fault('unknown-reference', values, { file: this.#file }));
+  }
+
   #fieldLabels(row: UnitRow, field: string): readonly string[] {
     const value = row.fields[field];
     if (value === undefined || value === null) return [];
-    const listed: unknown[] = Array.isArray(value)
-      ? value
-      : typeof value === 'string'
-        ? value.split(';')
-        : [value];
+    const parts = typeof value === 'string' ? value.split(';') : value;
+    const listed: readonly unknown[] = Array.isArray(parts) ? parts : [parts];
     const labels = listed.map((one) => (typeof one === 'object' ? null : String(one).trim()));
     if (labels.includes(null)) this.#wrong(row, field, 'a label, or a list of labels');
     return [...new Set(labels.filter((label): label is string => label !== null && label !== ''))];
@@ -163,8 +137,8 @@ export class Stratifier {
   #hardness(row: UnitRow, field: string): number | boolean {
     const value = row.fields[field];
     const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
-    const read =
-      text === 'true' || text === 'false' ? text === 'true' : text !== '' ? Number(text) : value;
+    let read = text === '' ? value : Number(text);
+    if (text === 'true' || text === 'false') read = text === 'true';
     if (typeof read !== 'boolean' && !(typeof read === 'number' && Number.isFinite(read))) {
       this.#wrong(row, field, 'a number, true or false');
       return 0;
@@ -177,13 +151,9 @@ export class Stratifier {
 
   #wrong(row: UnitRow, field: string, expected: string): void {
     const value = row.fields[field];
-    this.#found.add(
-      fault(
-        value === undefined ? 'missing-field' : 'wrong-value',
-        { field, got: foundValue(value), expected },
-        { file: this.#file, line: row.line },
-      ),
-    );
+    const code = value === undefined ? 'missing-field' : 'wrong-value';
+    const values = { field, got: foundValue(value), expected };
+    this.#found.add(fault(code, values, { file: this.#file, line: row.line }));
   }
 }
 

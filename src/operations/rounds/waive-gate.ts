@@ -1,5 +1,6 @@
 import { codedText, printChoice } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
+import { refuseField } from '../../domain/field-fault.ts';
 import { pick } from '../../domain/pick.ts';
 import { insertWaiver, listWaivers } from '../../store/rounds/waivers.ts';
 import type { Waiver } from '../../store/rounds/waivers.ts';
@@ -46,14 +47,13 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
   if (!gates.includes(input.gate)) {
     const failed = printChoice(gates.map((gate) => JSON.stringify(gate)));
     const expected = gates.length === 0 ? codedText('nothing-failed') : failed;
-    refuse('wrong-value', { field: 'gate', got: JSON.stringify(input.gate), expected });
+    refuseField('gate', JSON.stringify(input.gate), expected);
   }
   const { annotator } = input;
   if (annotator !== undefined) {
     const { annotators } = runs.find((one) => one.run.id === input.run)!;
-    const expected = codedText('participant');
     if (!isTraining || !annotators.includes(annotator))
-      refuse('wrong-value', { field: 'annotator', got: annotator, expected });
+      refuseField('annotator', annotator, codedText('participant'));
   }
   const gate = annotator === undefined ? input.gate : waivedFor(input.gate, annotator);
   const at = timeOf(context);
