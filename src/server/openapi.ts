@@ -67,15 +67,13 @@ idempotency key.`;
 const csrfDescription =
   'The csrf_token of the session. Send it with the cookie in every request that changes something.';
 
-const done = z.null().meta({ description: 'Done' });
+const done = z.null().describe('Done');
 
 const errorReply = z
   .object({
     error: z.object({
       code: z.enum(Object.keys(errorCatalogue)),
-      values: z
-        .record(z.string(), z.unknown())
-        .meta({ description: 'What the message speaks of, by name' }),
+      values: z.record(z.string(), z.unknown()).describe('What the message speaks of, by name'),
       message: z.string(),
       field: z.string().optional(),
       faults: z
@@ -93,7 +91,7 @@ const errorReply = z
       fault_count: z
         .number()
         .optional()
-        .meta({ description: 'The number of faults, if not all of them are listed' }),
+        .describe('The number of faults, if not all of them are listed'),
     }),
   })
   .meta({ id: 'Error', description: 'What went wrong' });

@@ -2,14 +2,8 @@ import { z } from 'zod';
 
 /** How a list is asked for, page by page. */
 export const pageFields = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(500)
-    .default(50)
-    .meta({ description: 'Maximum number of entries' }),
-  cursor: z.string().max(500).optional().meta({ description: 'next_cursor of the previous page' }),
+  limit: z.coerce.number().int().min(1).max(500).default(50).describe('Maximum number of entries'),
+  cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
 };
 
 /** A page of a list. */
@@ -19,6 +13,6 @@ export function pageOf<Entry extends z.ZodType>(entry: Entry) {
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: 'The cursor of the next page; null on the last one' }),
+      .describe('The cursor of the next page; null on the last one'),
   });
 }

@@ -8,7 +8,7 @@ export const taskField = z
   .string()
   .max(200)
   .optional()
-  .meta({ description: 'Required only if there are several tasks' });
+  .describe('Required only if there are several tasks');
 
 /** The run in an address. */
 export const runParams = z.object({ run: z.string().min(1).max(200) });

@@ -26,49 +26,33 @@ const mode = z.enum(['reject', 'normalise', 'flag']);
 
 const importQuery = z.strictObject({
   kind: z.enum(importKinds),
-  task: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'Required only if there are several tasks' }),
-  format: z
-    .enum(importFormats)
-    .optional()
-    .meta({ description: 'Default: detected from the start of the file' }),
+  task: z.string().max(200).optional().describe('Required only if there are several tasks'),
+  format: z.enum(importFormats).optional().describe('Default: detected from the start of the file'),
   mode: mode
     .default('reject')
-    .meta({
-      description: 'Invalid judgments: reject the file, fix and log them, or set them aside',
-    }),
+    .describe('Invalid judgments: reject the file, fix and log them, or set them aside'),
   name: z
     .string()
     .min(1)
     .max(200)
     .default('upload')
-    .meta({ description: 'The file name, for the log and for messages' }),
-  guideline: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'Guideline version of the judgments, or any' }),
+    .describe('The file name, for the log and for messages'),
+  guideline: z.string().max(200).optional().describe('Guideline version of the judgments, or any'),
   mapping: z
     .string()
     .max(50_000)
     .optional()
-    .meta({ description: 'JSON that maps the fields, labels and users of another tool' }),
+    .describe('JSON that maps the fields, labels and users of another tool'),
   skip_invalid: z
     .stringbool()
     .default(false)
-    .meta({ description: 'RAG records: skip invalid records and report them' }),
-  dry_run: z
-    .stringbool()
-    .default(false)
-    .meta({ description: 'Check and count everything, but save nothing' }),
+    .describe('RAG records: skip invalid records and report them'),
+  dry_run: z.stringbool().default(false).describe('Check and count everything, but save nothing'),
 });
 
 const importReply = z.object({
   kind: z.enum(importKinds),
-  dry_run: z.boolean().meta({ description: 'Nothing was saved' }),
+  dry_run: z.boolean().describe('Nothing was saved'),
   format: z.string(),
   recognised: z.string().nullable(),
   mode,
@@ -78,7 +62,7 @@ const importReply = z.object({
   revised: z.number(),
   skipped: z.record(z.string(), z.number()),
   change_count: z.number(),
-  changes: z.array(z.unknown()).meta({ description: `The first ${shownChanges}; the log has all` }),
+  changes: z.array(z.unknown()).describe(`The first ${shownChanges}; the log has all`),
   aside: z.number(),
   warnings: z.array(z.string()),
   log: z.string().nullable(),
@@ -103,34 +87,24 @@ const text = z.string().max(200).optional();
 
 const exportQuery = z.strictObject({
   kind: z.enum(exportKinds),
-  task: text.meta({ description: 'Required only if there are several tasks' }),
-  format: text.meta({
-    description: 'Default: jsonl; also csv, parquet, trec-qrels and formats of other tools',
-  }),
-  run: text.meta({ description: 'Only the judgments of one run' }),
-  annotator: text.meta({ description: 'Only the judgments of one annotator' }),
-  task_hash: text.meta({ description: 'Version of the questions (default: the current one)' }),
-  escape_formulas: z
-    .stringbool()
-    .default(false)
-    .meta({ description: 'Prefix formulas with an apostrophe' }),
+  task: text.describe('Required only if there are several tasks'),
+  format: text.describe('Default: jsonl; also csv, parquet, trec-qrels and formats of other tools'),
+  run: text.describe('Only the judgments of one run'),
+  annotator: text.describe('Only the judgments of one annotator'),
+  task_hash: text.describe('Version of the questions (default: the current one)'),
+  escape_formulas: z.stringbool().default(false).describe('Prefix formulas with an apostrophe'),
   question: text,
   topic: text,
-  base: text.meta({ description: 'Adjudication: the annotator whose judgments are reviewed' }),
-  target: text.meta({ description: 'Adjudication: the reviewer' }),
+  base: text.describe('Adjudication: the annotator whose judgments are reviewed'),
+  target: text.describe('Adjudication: the reviewer'),
   cap: z.coerce
     .number()
     .int()
     .positive()
     .optional()
-    .meta({ description: 'Adjudication: likely pairs per subject' }),
-  blind: z
-    .stringbool()
-    .optional()
-    .meta({ description: 'Adjudication: without band, label and rationale' }),
-  precedence: text.meta({
-    description: 'Adjudication: which round wins if judgments differ: latest, or a,b,c',
-  }),
+    .describe('Adjudication: likely pairs per subject'),
+  blind: z.stringbool().optional().describe('Adjudication: without band, label and rationale'),
+  precedence: text.describe('Adjudication: which round wins if judgments differ: latest, or a,b,c'),
 });
 
 export const fileRoutes = [

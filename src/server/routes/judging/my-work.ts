@@ -31,7 +31,7 @@ const myRunReply = z.object({
   remaining: z.number(),
   changes: protocolChanges
     .nullable()
-    .meta({ description: 'What changed since the version that you last judged under' }),
+    .describe('What changed since the version that you last judged under'),
 });
 export type MyRunReply = z.infer<typeof myRunReply>;
 
@@ -80,9 +80,7 @@ const runResultReply = z.object({
           kappa: estimate,
         }),
       ),
-      study: z
-        .array(z.string())
-        .meta({ description: 'Questions whose cards to read again, the worst first' }),
+      study: z.array(z.string()).describe('Questions whose cards to read again, the worst first'),
     })
     .nullable(),
   agreement: z
@@ -91,7 +89,7 @@ const runResultReply = z.object({
       questions: z.array(z.object({ question: z.string(), agreement: estimate })),
     })
     .nullable()
-    .meta({ description: 'With the majority of the others; null until the run is closed' }),
+    .describe('With the majority of the others; null until the run is closed'),
   checks: z.array(gateCheck).nullable(),
 });
 export type RunResultReply = z.infer<typeof runResultReply>;

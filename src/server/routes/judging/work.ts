@@ -11,9 +11,7 @@ import { mayOnlyRead } from '../../session.ts';
 import { runParams, runUnitParams } from '../project-params.ts';
 import { answer, answers, asides, draftAnswers, heldProgress } from '../reply-parts.ts';
 
-const fieldsReply = z
-  .record(z.string(), z.unknown())
-  .meta({ description: 'Only what the task shows' });
+const fieldsReply = z.record(z.string(), z.unknown()).describe('Only what the task shows');
 const factKind = z.enum(['opened', 'skipped', 'question']);
 
 const draftReply = z.object({
@@ -79,12 +77,12 @@ const savedReply = z.object({
   id: z.string(),
   at: z.string(),
   supersedes: z.string().nullable(),
-  fresh: z.boolean().meta({ description: 'False if the same judgment was saved before' }),
+  fresh: z.boolean().describe('False if the same judgment was saved before'),
   progress: heldProgress,
   remaining: z.number(),
   feedback: feedbackReply
     .nullable()
-    .meta({ description: 'In training: how the answers compare with the known ones' }),
+    .describe('In training: how the answers compare with the known ones'),
 });
 
 export type SavedReply = z.infer<typeof savedReply>;
@@ -98,23 +96,23 @@ const givenAsides = named.default({});
 const judgmentBody = z.strictObject({
   answers: named,
   asides: givenAsides,
-  seconds: z.number().nullable().optional().meta({ description: 'Active seconds' }),
+  seconds: z.number().nullable().optional().describe('Active seconds'),
   pauses: z
     .array(z.number())
     .max(10_000)
     .optional()
-    .meta({ description: 'Instead of seconds: pauses between actions; idle ones are capped' }),
+    .describe('Instead of seconds: pauses between actions; idle ones are capped'),
   idempotency_key: z
     .string()
     .min(1)
     .max(200)
-    .meta({ description: 'The same key on the same unit is the same judgment, sent again' }),
+    .describe('The same key on the same unit is the same judgment, sent again'),
   supersedes: z
     .string()
     .max(100)
     .nullable()
     .optional()
-    .meta({ description: 'Your judgment that this one revises' }),
+    .describe('Your judgment that this one revises'),
 });
 
 const draftBody = z.strictObject({
@@ -123,7 +121,7 @@ const draftBody = z.strictObject({
   revision: z
     .int()
     .nonnegative()
-    .meta({ description: 'A rising number, so that a late message does not undo a newer one' }),
+    .describe('A rising number, so that a late message does not undo a newer one'),
   supersedes: z.string().max(100).nullable().optional(),
 });
 
@@ -137,11 +135,7 @@ export const workRoutes = [
     params: runParams,
     query: z.strictObject({
       count: z.coerce.number().int().min(1).max(10).default(3),
-      after: z.coerce
-        .number()
-        .int()
-        .optional()
-        .meta({ description: 'Only units after this position' }),
+      after: z.coerce.number().int().optional().describe('Only units after this position'),
     }),
     response: nextReply,
     handle: async ({ context, principal, request, params, query }) =>
@@ -230,13 +224,13 @@ export const workRoutes = [
         .min(1)
         .max(200)
         .optional()
-        .meta({ description: 'The same key is the same fact, sent again' }),
+        .describe('The same key is the same fact, sent again'),
     }),
     status: 201,
     response: z.object({
       kind: factKind,
       at: z.string(),
-      fresh: z.boolean().meta({ description: 'False if the same fact was recorded before' }),
+      fresh: z.boolean().describe('False if the same fact was recorded before'),
     }),
     handle: async ({ context, params, body: { idempotency_key: idempotencyKey, ...fact } }) =>
       await recordFact(context, { ...params, ...fact, ...defined({ idempotencyKey }) }),

@@ -94,7 +94,7 @@ export type SpeedReply = z.infer<typeof speedReply>;
 
 export const agreementReply = head.extend({
   leading: z.string(),
-  weekly: z.string().meta({ description: 'The measure that is charted week by week' }),
+  weekly: z.string().describe('The measure that is charted week by week'),
   targets: z
     .array(
       z.object({
@@ -104,9 +104,7 @@ export const agreementReply = head.extend({
         target: z.number(),
       }),
     )
-    .meta({
-      description: 'The targets of the gates; without a question, for the mean over all questions',
-    }),
+    .describe('The targets of the gates; without a question, for the mean over all questions'),
   annotators: z.array(z.string()),
   units: z.number(),
   questions: z.array(
@@ -137,7 +135,7 @@ export const pairsReply = head.extend({
       questions: z.array(z.object({ question: z.string(), percent: estimate, kappa: estimate })),
     }),
   ),
-  apart: z.number().meta({ description: 'Pairs that share no unit' }),
+  apart: z.number().describe('Pairs that share no unit'),
 });
 export type PairsReply = z.infer<typeof pairsReply>;
 
@@ -215,7 +213,7 @@ export type LabelsReply = z.infer<typeof labelsReply>;
 const hiddenWhileJudging = z
   .number()
   .nullable()
-  .meta({ description: 'Null while you judge in an open run of the task' });
+  .describe('Null while you judge in an open run of the task');
 
 export const progressReply = head.extend({
   ...progressFigures,

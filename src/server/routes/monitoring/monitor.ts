@@ -33,8 +33,8 @@ const scopeFields = {
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'Required only if there are several tasks and no run is named' }),
-  run: z.string().max(200).optional().meta({ description: 'Only this run' }),
+    .describe('Required only if there are several tasks and no run is named'),
+  run: z.string().max(200).optional().describe('Only this run'),
 };
 const scopeQuery = z.strictObject(scopeFields);
 const shared = {

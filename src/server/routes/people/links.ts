@@ -11,11 +11,8 @@ const linkParams = z.object({ token: z.string().max(500) });
 const linkReply = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('invitation'),
-    project: z.string().meta({ description: '* is the whole workspace' }),
-    title: z
-      .string()
-      .nullable()
-      .meta({ description: 'Title of the project; null for the whole workspace' }),
+    project: z.string().describe('* is the whole workspace'),
+    title: z.string().nullable().describe('Title of the project; null for the whole workspace'),
     role: roleName,
     by: z.string(),
     expires_at: z.string(),
@@ -30,7 +27,7 @@ const arrivalBody = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: 'Login of the new account; omit it to join with your current account' }),
+    .describe('Login of the new account; omit it to join with your current account'),
   name: z.string().trim().normalize('NFC').min(1).max(200).optional(),
   password: z.string().max(1000).optional(),
   language: z.enum(['en', 'de']).optional(),

@@ -9,18 +9,9 @@ import { refuseIfThrottled } from '../../throttle.ts';
 const changeBody = z.strictObject({
   name: z.string().trim().normalize('NFC').min(1).max(200).optional(),
   language: z.enum(['en', 'de']).optional(),
-  keymap: z
-    .string()
-    .min(1)
-    .max(4000)
-    .optional()
-    .meta({ description: 'The name of a preset, or your own keys' }),
+  keymap: z.string().min(1).max(4000).optional().describe('The name of a preset, or your own keys'),
   password: z.string().max(1000).optional(),
-  current_password: z
-    .string()
-    .max(1000)
-    .optional()
-    .meta({ description: 'Required with a new password' }),
+  current_password: z.string().max(1000).optional().describe('Required with a new password'),
 });
 
 export const ownAccountRoutes = [

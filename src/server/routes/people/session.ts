@@ -21,16 +21,10 @@ export const sessionReply = z.object({
     keymap: z.string(),
   }),
   memberships: z.array(
-    z.object({
-      project: z.string().meta({ description: '* is the whole workspace' }),
-      role: roleName,
-    }),
+    z.object({ project: z.string().describe('* is the whole workspace'), role: roleName }),
   ),
   via: z.enum(['session', 'token']),
-  csrf_token: z
-    .string()
-    .nullable()
-    .meta({ description: 'Send it in x-csrf-token; null with a token' }),
+  csrf_token: z.string().nullable().describe('Send it in x-csrf-token; null with a token'),
   expires_at: z.string(),
 });
 export type SessionReply = z.infer<typeof sessionReply>;

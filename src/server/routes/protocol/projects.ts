@@ -38,7 +38,7 @@ const projectReply = projectEntry.extend({
     }),
   ),
   idle_seconds: z.number(),
-  has_policies: z.boolean().meta({ description: 'Whether there are verdicts' }),
+  has_policies: z.boolean().describe('Whether there are verdicts'),
 });
 
 export type ProjectReply = z.infer<typeof projectReply>;
@@ -74,7 +74,7 @@ const protocolReply = z.object({
     files: z
       .record(z.string(), z.string())
       .nullable()
-      .meta({ description: 'Keys, rules and policies; null for annotators' }),
+      .describe('Keys, rules and policies; null for annotators'),
   }),
 });
 export type ProtocolReply = z.infer<typeof protocolReply>;
@@ -103,12 +103,12 @@ const protocolVersion = z.object({
 const longestProtocol = 300_000;
 
 const contentBody = z.strictObject({
-  protocol: z.string().min(1).max(longestProtocol).meta({ description: 'The protocol file, YAML' }),
-  guideline: z.string().min(1).meta({ description: 'The guideline, Markdown' }),
+  protocol: z.string().min(1).max(longestProtocol).describe('The protocol file, YAML'),
+  guideline: z.string().min(1).describe('The guideline, Markdown'),
   files: z
     .record(z.string(), z.string())
     .default({})
-    .meta({ description: 'The other files that the protocol names, by relative path' }),
+    .describe('The other files that the protocol names, by relative path'),
 });
 
 /** Keys and policies come with it. */
@@ -193,7 +193,7 @@ export const projectRoutes = [
         .int()
         .positive()
         .optional()
-        .meta({ description: 'The version that was edited; refused if there is a later one' }),
+        .describe('The version that was edited; refused if there is a later one'),
     }),
     bodyLimit: largestContent,
     status: 201,

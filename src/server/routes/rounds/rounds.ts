@@ -39,10 +39,7 @@ const runReply = z.object({
   attempt: z.number(),
   protocol_version: z.number(),
   guideline: z.string(),
-  seed: z
-    .number()
-    .nullable()
-    .meta({ description: 'The seed of the draw; null if the units were taken over' }),
+  seed: z.number().nullable().describe('The seed of the draw; null if the units were taken over'),
   per_unit: z.number(),
   hand_out: handOut,
   opened_at: z.string(),
@@ -51,7 +48,7 @@ const runReply = z.object({
   stale: z.object({ questions: z.boolean(), guideline: z.boolean() }),
   annotators: z
     .array(heldProgress.extend({ annotator: z.string() }))
-    .meta({ description: 'For annotators: only themselves' }),
+    .describe('For annotators: only themselves'),
   figures: z
     .object({
       wanted: z.number(),
@@ -65,7 +62,7 @@ const runReply = z.object({
       waivers: z.array(waiver),
     })
     .nullable()
-    .meta({ description: 'The figures of the run; null for annotators' }),
+    .describe('The figures of the run; null for annotators'),
 });
 
 const roundReply = z.object({

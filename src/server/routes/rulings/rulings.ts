@@ -48,9 +48,7 @@ export const rulingReply = z.object({
   at: z.string(),
   decision,
   reason: z.string(),
-  own_judgment: z
-    .boolean()
-    .meta({ description: 'Whether the person who ruled had judged the unit' }),
+  own_judgment: z.boolean().describe('Whether the person who ruled had judged the unit'),
   edge_case: z.boolean(),
   guideline_proposal: z.string().nullable(),
 });
@@ -111,7 +109,7 @@ const caseReply = z.object({
     })
     .nullable(),
   rulings: z.array(rulingReply),
-  last_ruling: z.string().nullable().meta({ description: 'The value of seen for a new ruling' }),
+  last_ruling: z.string().nullable().describe('The value of seen for a new ruling'),
   history: z.array(
     z.object({
       at: z.string(),
@@ -167,7 +165,7 @@ const rulingBody = z.strictObject({
     .string()
     .max(100)
     .nullable()
-    .meta({ description: 'The last ruling you saw on the unit; null if there was none' }),
+    .describe('The last ruling you saw on the unit; null if there was none'),
   edge_case: z.boolean().default(false),
   guideline_proposal: z.string().max(10_000).nullable().default(null),
   idempotency_key: z.string().min(1).max(200),
@@ -202,10 +200,7 @@ export const rulingRoutes = [
     who: 'adjudicator, lead',
     params: projectParams.extend({ task: z.string().max(200), unit: z.string().max(1000) }),
     query: z.strictObject({
-      names: z
-        .stringbool()
-        .default(false)
-        .meta({ description: 'With the names of annotators; leads only' }),
+      names: z.stringbool().default(false).describe('With the names of annotators; leads only'),
     }),
     response: caseReply,
     handle: async ({ context, params, query }) =>

@@ -36,7 +36,7 @@ const unitDetailReply = unitReply.extend({
   judgments: z
     .array(judgmentReply)
     .nullable()
-    .meta({ description: 'Null while you judge in an open run of the task' }),
+    .describe('Null while you judge in an open run of the task'),
   rulings: z.array(rulingReply).nullable(),
 });
 export type UnitDetailReply = z.infer<typeof unitDetailReply>;
@@ -68,24 +68,16 @@ const names = z
 
 const auditQuery = z.strictObject({
   ...pageFields,
-  actor: z.string().max(200).optional().meta({ description: 'Only entries of this account' }),
-  actions: names.optional().meta({ description: 'Only these actions, comma-separated' }),
-  without: names.optional().meta({ description: 'Without these actions, comma-separated' }),
-  object: z
-    .string()
-    .max(500)
-    .optional()
-    .meta({ description: 'Prefix of the object, such as run/ or ruling/' }),
+  actor: z.string().max(200).optional().describe('Only entries of this account'),
+  actions: names.optional().describe('Only these actions, comma-separated'),
+  without: names.optional().describe('Without these actions, comma-separated'),
+  object: z.string().max(500).optional().describe('Prefix of the object, such as run/ or ruling/'),
   from: z.iso
     .datetime({ offset: true })
     .transform(utc)
     .optional()
-    .meta({ description: 'At or after this time' }),
-  to: z.iso
-    .datetime({ offset: true })
-    .transform(utc)
-    .optional()
-    .meta({ description: 'Before this time' }),
+    .describe('At or after this time'),
+  to: z.iso.datetime({ offset: true }).transform(utc).optional().describe('Before this time'),
 });
 
 /** Times are kept in one form, so that they can be compared as text. */

@@ -23,14 +23,14 @@ const policiesReply = z.object({
       task: z.string(),
       topic: z.string(),
       kind: z.enum(['points', 'ladder']),
-      verdicts: z.array(z.string()).meta({ description: 'As declared, from mildest to gravest' }),
+      verdicts: z.array(z.string()).describe('As declared, from mildest to gravest'),
       default: z.string(),
       hash: z.string(),
     }),
   ),
   ks: z.array(z.number()),
   subjects: z.number(),
-  problems: z.array(z.string()).meta({ description: 'Warnings about the verdicts, in sentences' }),
+  problems: z.array(z.string()).describe('Warnings about the verdicts, in sentences'),
 });
 export type PoliciesReply = z.infer<typeof policiesReply>;
 export type PolicyReply = PoliciesReply['policies'][number];
@@ -38,14 +38,13 @@ export type PolicyReply = PoliciesReply['policies'][number];
 const verdictRow = z.object({
   subject: z.string(),
   fields: some,
-  verdict: z.string().nullable().meta({ description: 'Null if there is no truth about any unit' }),
+  verdict: z.string().nullable().describe('Null if there is no truth about any unit'),
   reason: z
     .string()
     .nullable()
-    .meta({
-      description:
-        'Short name of the rule that applied; null with points; insufficient without a verdict',
-    }),
+    .describe(
+      'Short name of the rule that applied; null with points; insufficient without a verdict',
+    ),
   score: z.number().nullable(),
   incidents: z.number(),
   units: z.number(),
@@ -59,7 +58,7 @@ const verdictsReply = z.object({
   policy: z.string(),
   k: z.number(),
   items: z.array(verdictRow),
-  total: z.number().meta({ description: 'Number of subjects that match the filter, on all pages' }),
+  total: z.number().describe('Number of subjects that match the filter, on all pages'),
   next_cursor: z.string().nullable(),
   summary: z.object({
     subjects: z.number(),
@@ -70,7 +69,7 @@ const verdictsReply = z.object({
     overrides: z.object({ applied: z.number(), unused: z.number(), stale: z.number() }),
     hashes: z
       .record(z.string(), hash)
-      .meta({ description: 'term_hash, policy_hash, weights_hash, overrides_hash' }),
+      .describe('term_hash, policy_hash, weights_hash, overrides_hash'),
   }),
 });
 export type VerdictsReply = z.infer<typeof verdictsReply>;
@@ -144,7 +143,7 @@ const explainedUnit = z.object({
 });
 
 const verdictReply = z.object({
-  policy: some.meta({ description: 'The policy as its file has it' }),
+  policy: some.describe('The policy as its file has it'),
   topic: z.string(),
   subject: z.object({ id: z.string(), fields: some }),
   verdict: z.object({
@@ -183,7 +182,7 @@ const verdictReply = z.object({
   ),
   last_rulings: z
     .record(z.string(), z.string())
-    .meta({ description: 'By unit, the value of seen for a new ruling' }),
+    .describe('By unit, the value of seen for a new ruling'),
 });
 export type VerdictReply = z.infer<typeof verdictReply>;
 export type TraceUnit = VerdictReply['units'][number];
@@ -217,8 +216,8 @@ const previewReply = z.object({
 export type PreviewReply = z.infer<typeof previewReply>;
 
 const choice = {
-  policy: z.string().max(200).optional().meta({ description: 'Default: the first policy' }),
-  k: z.coerce.number().int().positive().optional().meta({ description: 'Default: the smallest K' }),
+  policy: z.string().max(200).optional().describe('Default: the first policy'),
+  k: z.coerce.number().int().positive().optional().describe('Default: the smallest K'),
 };
 const shared = { tag: 'Verdicts', who: 'lead, adjudicator, reviewer' } as const;
 
@@ -245,11 +244,11 @@ export const verdictRoutes = [
         .string()
         .max(200)
         .optional()
-        .meta({ description: 'A part of the subject’s id or of one of its fields' }),
+        .describe('A part of the subject’s id or of one of its fields'),
       state: z
         .enum(verdictStates)
         .default('all')
-        .meta({ description: 'missing: with missing or open units; overridden: with rulings' }),
+        .describe('missing: with missing or open units; overridden: with rulings'),
       ...pageFields,
     }),
     response: verdictsReply,
@@ -270,9 +269,7 @@ export const verdictRoutes = [
       units: z
         .enum(['counted', 'all'])
         .default('counted')
-        .meta({
-          description: 'counted: units that counted, were ruled on or are open; all: all of the K',
-        }),
+        .describe('counted: units that counted, were ruled on or are open; all: all of the K'),
     }),
     response: verdictReply,
     handle: async ({ context, params, query }) =>
