@@ -68,7 +68,8 @@ function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;
     if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+    // The leading ones of the first byte are the length of the character.
+    if (byte >= 0xc0) return back < Math.clz32(~byte << 24) ? back : 0;
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-import { codedText, foundValue } from '../domain/text-values.ts';
-import { refuse } from '../domain/fault.ts';
+import { codedText } from '../domain/text-values.ts';
+import { refuseValue } from '../domain/field-fault.ts';
 
 /** Where a page of a list ends, as a text that is handed back for the next page. */
 export function writeCursor(place: readonly (string | number | null)[]): string {
@@ -22,12 +22,8 @@ export function readCursor<Place>(
 /** The only part of a cursor that counts entries; null when it is no such number. */
 export function countIn(parts: readonly unknown[]): number | null {
   const [count] = parts;
-  return parts.length === 1 &&
-    typeof count === 'number' &&
-    Number.isSafeInteger(count) &&
-    count >= 0
-    ? count
-    : null;
+  if (parts.length !== 1 || typeof count !== 'number') return null;
+  return Number.isSafeInteger(count) && count >= 0 ? count : null;
 }
 
 /** The number that a cursor is, where a list is ordered by one. */
@@ -38,11 +34,7 @@ export function cursorNumber(cursor: string | undefined): number | undefined {
 
 /** Refuses a cursor that no page has given. */
 export function refuseCursor(cursor: string): never {
-  refuse('wrong-value', {
-    field: 'cursor',
-    got: foundValue(cursor),
-    expected: codedText('cursor'),
-  });
+  refuseValue('cursor', cursor, codedText('cursor'));
 }
 
 function partsOf(cursor: string): readonly unknown[] | null {

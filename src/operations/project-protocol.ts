@@ -1,3 +1,4 @@
+import { pick } from '../domain/pick.ts';
 import { codedText } from '../domain/text-values.ts';
 import { fault, InputError, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
@@ -37,13 +38,10 @@ export interface ProjectTask {
   readonly hasQuotes: boolean;
 }
 
+type VersionFacts = 'project' | 'version' | 'hash' | 'createdAt' | 'createdBy';
+
 /** One version of a project's protocol, read. */
-export interface ProjectProtocol {
-  readonly project: string;
-  readonly version: number;
-  readonly hash: string;
-  readonly createdAt: string;
-  readonly createdBy: string;
+export interface ProjectProtocol extends Pick<ProtocolVersion, VersionFacts> {
   readonly protocol: Protocol;
   readonly guideline: Guideline;
   readonly content: ProtocolContent;
@@ -133,14 +131,10 @@ export function rulesOf(project: ProjectProtocol, entry: string): WeakRules | nu
 const mostKept = 100;
 
 function withContent(found: ProtocolVersion): ProjectProtocol {
-  const { project, version, hash, createdAt, createdBy } = found;
+  const { source, guidelineSource: guideline, files } = found;
   return {
-    project,
-    version,
-    hash,
-    createdAt,
-    createdBy,
-    ...readContent({ source: found.source, guideline: found.guidelineSource, files: found.files }),
+    ...pick(found, 'project', 'version', 'hash', 'createdAt', 'createdBy'),
+    ...readContent({ source, guideline, files }),
   };
 }
 

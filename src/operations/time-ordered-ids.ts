@@ -26,8 +26,10 @@ export function timeOrderedIds(
     // A millisecond with more ids than the counter holds borrows from the next one.
     if (count > 0xfff) [last, count] = [last + 1, 0];
     const time = last.toString(16).padStart(12, '0');
+    const version = `7${count.toString(16).padStart(3, '0')}`;
     const rest = digits(16);
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${variants[Number.parseInt(rest[0]!, 16) & 3]}${rest.slice(1, 4)}-${rest.slice(4)}`;
+    const variant = `${variants[Number.parseInt(rest[0]!, 16) & 3]}${rest.slice(1, 4)}`;
+    return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${rest.slice(4)}`;
   };
 }
 

@@ -11,14 +11,14 @@ export class ConcurrencyLimit {
   readonly #waiting = new Set<() => void>();
   #going = 0;
 
-  /** So many at once; a turn is waited for no longer than `longest` milliseconds. */
+  /** At most `most` at once; a task waits at most `longest` milliseconds. */
   constructor(most: number, longest: number) {
     this.#most = most;
     this.#longest = longest;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    // Whoever ends hands their place on, so that nobody who comes in between takes it.
+    // A finished task hands its place on, so that no newcomer takes it.
     if (this.#going >= this.#most) await this.#turn();
     else this.#going += 1;
     try {

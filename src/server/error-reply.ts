@@ -2,13 +2,14 @@ import { codedText, oneOf } from '../domain/text-values.ts';
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TextValues } from '../domain/coded-text.ts';
 import { english } from '../domain/english.ts';
 import { errorCatalogue } from '../domain/errors.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { InputError } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
+import { failureCode } from '../operations/failure-reason.ts';
 
 /** An answer that says what went wrong. */
 export interface ErrorReply {
@@ -40,7 +41,7 @@ export function errorReply(
   contentType = 'not given',
 ): ErrorReply {
   if (error instanceof InputError) return inputReply(error);
-  const code = frameworkCodes[codeOf(error)];
+  const code = frameworkCodes[failureCode(error)];
   if (code !== undefined)
     return plainReply(code, {
       limit: codedText('what-is-allowed'),
@@ -78,18 +79,17 @@ export function sendError(
     .send(answer.body);
 }
 
-/** The answer to an address that leads nowhere, or nowhere with this method. */
+/** Replies that an address does not exist, or not with this method. */
 export function nowhere(
   request: FastifyRequest,
   reply: FastifyReply,
   methods: readonly string[] = [],
 ): FastifyReply {
-  if (methods.length > 0)
-    return sendError(
-      reply.header('allow', methods.join(', ')),
-      plainReply('wrong-method', { method: request.method, expected: oneOf(methods) }),
-      request.id,
-    );
+  if (methods.length > 0) {
+    const values = { method: request.method, expected: oneOf(methods) };
+    reply.header('allow', methods.join(', '));
+    return sendError(reply, plainReply('wrong-method', values), request.id);
+  }
   return sendError(reply, plainReply('not-found', { what: codedText('address') }), request.id);
 }
 
@@ -99,7 +99,7 @@ export function endBrokenConnection(
   socket: Socket,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const code = codeOf(error);
+  const code = failureCode(error);
   if (socket.destroyed || code === 'ECONNRESET') return;
   if (socket.writable)
     socket.write(replyText(plainReply(connectionCodes[code] ?? 'bad-request'), headers));
@@ -120,7 +120,7 @@ function replyText(
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`;
 }
 
-/** Answers a request that expects something which is not known here. */
+/** Replies to a request with an unknown Expect header. */
 export function refuseExpectation(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
@@ -154,26 +154,18 @@ function inputReply(error: InputError): ErrorReply {
     });
   const { status } = errorCatalogue[first.code];
   const listed = error.faults.slice(0, mostListed).map(({ file: _, ...found }) => found);
-  const telling =
-    error.count > 1 ||
-    first.line !== undefined ||
-    first.fix !== undefined ||
-    first.field !== undefined;
-  return {
-    status,
-    headers: retryAfter(status, {}),
-    serious: status >= 500,
-    body: {
-      error: {
-        code: first.code,
-        values: first.values,
-        message: first.message,
-        ...(first.field === undefined ? {} : { field: first.field }),
-        ...(telling ? { faults: listed } : {}),
-        ...(error.count > listed.length ? { fault_count: error.count } : {}),
-      },
-    },
+  const { code, values, message, field, line, fix } = first;
+  const telling = error.count > 1 || [line, fix, field].some((one) => one !== undefined);
+  const body: ErrorBody = {
+    code,
+    values,
+    message,
+    ...(field === undefined ? {} : { field }),
+    ...(telling ? { faults: listed } : {}),
+    ...(error.count > listed.length ? { fault_count: error.count } : {}),
   };
+  const headers = retryAfter(status, {});
+  return { status, headers, serious: status >= 500, body: { error: body } };
 }
 
 function retryAfter(status: number, values: TextValues): Readonly<Record<string, string>> {
@@ -189,7 +181,3 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'bad-request',
   FST_ERR_MAX_PARAM_LENGTH: 'not-found',
 };
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String((error as FastifyError).code) : '';
-}

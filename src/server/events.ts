@@ -58,17 +58,13 @@ export class Events {
       (await lookForProgress(this.#workspace, follower.project, null)).mark;
     const hearing = await follower.hears();
     reply.hijack();
-    // Whoever has left in the meantime has said so already, and does not say it again.
+    // Those who left meanwhile have already emitted `close`.
     if (reply.raw.destroyed) return;
-    const headers = reply.getHeaders();
-    reply.raw.writeHead(200, {
-      ...headers,
-      'content-type': 'text/event-stream',
-      'x-accel-buffering': 'no',
-    } as Record<string, string>);
+    const streaming = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+    reply.raw.writeHead(200, { ...reply.getHeaders(), ...streaming } as Record<string, string>);
     const stream: Stream = { follower, raw: reply.raw, hearing, lastBeat: performance.now() };
     this.#streams.add(stream);
-    // Whoever followed it until now may have left, and the mark with them.
+    // The last follower may have left meanwhile, and the mark with them.
     if (!this.#marks.has(follower.project)) this.#marks.set(follower.project, mark);
     reply.raw.on('close', () => this.#drop(stream));
     send(stream, 'hello', {});
@@ -123,13 +119,11 @@ export class Events {
         continue;
       }
       const { run, judged, wanted } = event;
-      send(
-        stream,
-        'progress',
-        stream.hearing === 'everybody'
-          ? { run, judged, wanted }
-          : await tellOwnProgress(this.#workspace, run, stream.follower.login),
-      );
+      const hearsAll = stream.hearing === 'everybody';
+      const own = hearsAll
+        ? { run, judged, wanted }
+        : await tellOwnProgress(this.#workspace, run, stream.follower.login);
+      send(stream, 'progress', own);
     }
   }
 

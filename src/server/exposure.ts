@@ -1,13 +1,13 @@
-import { foundValue } from '../domain/text-values.ts';
 import { refuse } from '../domain/fault.ts';
+import { refuseValue } from '../domain/field-fault.ts';
 
-/** From where a server is to be reached. */
+/** How a server should be reachable. */
 export interface ExposureRequest {
   readonly host: string;
   readonly hasTls: boolean;
-  /** Serve to other machines without TLS all the same. */
+  /** Serve other machines without TLS. */
   readonly insecure: boolean;
-  /** How the outside calls this server, behind a proxy. */
+  /** The address behind a proxy. */
   readonly publicUrl: string | null;
 }
 
@@ -43,9 +43,9 @@ export function exposureOf({
         'else protects the way.',
     });
   }
-  // Everywhere is no address that a browser could go to.
-  const shownHost =
-    host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const address = host.includes(':') ? `[${host}]` : host;
+  const shownHost = isEverywhere ? 'localhost' : address;
   return {
     host,
     shownHost,
@@ -61,7 +61,7 @@ export function exposureOf({
  */
 export function listenedAt(host: string): string {
   const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
-  // Anything more than a name or a number, such as a port, is none.
+  // Anything more than a name or a number, such as a port, is not an address.
   if (!/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(bracketed) || !URL.canParse(`http://${bracketed}`))
     return host;
   return new URL(`http://${bracketed}`).hostname.replace(/^\[|\]$/g, '');
@@ -75,16 +75,8 @@ export function isLoopback(host: string): boolean {
 /** The server's public address without a trailing slash; links are built from it. */
 function publicAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
-  const isPlain =
-    url !== null &&
-    ['http:', 'https:'].includes(url.protocol) &&
-    !/[?#]/.test(given) &&
-    url.username + url.password === '';
-  if (!isPlain)
-    refuse('wrong-value', {
-      field: '--public-url',
-      got: foundValue(given),
-      expected: 'an address such as https://assay.example.org',
-    });
+  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol);
+  const isPlain = isWeb && !/[?#]/.test(given) && url.username + url.password === '';
+  if (!isPlain) refuseValue('--public-url', given, 'an address such as https://assay.example.org');
   return url.href.replace(/\/+$/, '');
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { defined } from '../domain/defined.ts';
 import { refuse } from '../domain/fault.ts';
+import { refuseField } from '../domain/field-fault.ts';
 import { firstLeadLink } from '../operations/people/first-lead.ts';
 import { forgetEndedSessions } from '../operations/people/identity.ts';
 import { loadFolder } from '../operations/protocol/load-folder.ts';
@@ -26,19 +27,19 @@ export interface ServeOptions {
   readonly database: string;
   readonly host: string;
   readonly port: number;
-  /** Folders with protocols to load as projects, unless they are there. */
+  /** Folders with protocols to load as projects, unless they exist. */
   readonly protocols: readonly string[];
   /** Done in the workspace before anybody is served. */
   readonly prepare?: (workspace: Workspace, passwords: PasswordHasher) => Promise<void>;
   readonly log: LogTarget;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
-  /** Serve to other machines without TLS all the same. */
+  /** Serve other machines without TLS. */
   readonly insecure?: boolean;
-  /** How the outside calls this server, behind a proxy. */
+  /** The address behind a proxy. */
   readonly publicUrl?: string;
-  /** With which programs elsewhere read the metrics. */
+  /** The token for reading metrics from other machines. */
   readonly metricsToken?: string;
-  /** Print a link for one more lead, though there is one. */
+  /** Print a link for one more lead. */
   readonly leadLink?: boolean;
   /** The folder with the built pages; else where the package has them. */
   readonly web?: string;
@@ -50,12 +51,12 @@ export interface RunningServer {
   readonly address: string;
   /** The one-time link for the lead, on the first start. */
   readonly link: string | null;
-  /** Whether links begin with the address by which whoever makes them came. */
+  /** Whether links use the address of the request that makes them. */
   readonly linksFollowRequests: boolean;
   readonly projects: readonly LoadedFolder[];
   readonly app: App;
   readonly workspace: Workspace;
-  /** Stops taking requests, finishes those that came, and closes the database. */
+  /** Stops taking requests, finishes those in progress, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -67,12 +68,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     insecure: options.insecure === true,
     publicUrl: options.publicUrl ?? null,
   });
-  if (options.metricsToken !== undefined && !/^[!-~]{16,}$/.test(options.metricsToken))
-    refuse('wrong-value', {
-      field: '--metrics-token',
-      got: `one of ${options.metricsToken.length} characters`,
-      expected: 'at least 16 letters, digits and signs without spaces',
-    });
+  const { metricsToken } = options;
+  if (metricsToken !== undefined && !/^[!-~]{16,}$/.test(metricsToken)) {
+    const expected = 'at least 16 letters, digits and signs without spaces';
+    refuseField('--metrics-token', `one of ${metricsToken.length} characters`, expected);
+  }
   const tls = options.tls === undefined ? {} : { tls: readTls(options.tls) };
   const workspace = await openWorkspace(options.database, undefined, true);
   try {
@@ -139,30 +139,24 @@ async function listen(
     throw failure;
   }
   const bound = app.fastify.server.address();
-  return `http${tls === undefined ? '' : 's'}://${shownHost}:${bound !== null && typeof bound === 'object' ? bound.port : port}`;
+  const actual = bound !== null && typeof bound === 'object' ? bound.port : port;
+  return `http${tls === undefined ? '' : 's'}://${shownHost}:${actual}`;
 }
 
 async function sweep(workspace: Workspace, log: FastifyBaseLogger): Promise<void> {
-  try {
-    await forgetEndedSessions(workspace);
-  } catch (failure) {
-    log.warn({ error: failureReason(failure) }, 'ended sessions not forgotten');
-  }
+  const warn = (message: string) => (failure: unknown) =>
+    log.warn({ error: failureReason(failure) }, message);
+  await forgetEndedSessions(workspace).catch(warn('ended sessions not forgotten'));
   await removeOldUploads(workspace, log);
 }
 
 async function removeOldUploads({ clock }: Workspace, log: FastifyBaseLogger): Promise<void> {
-  try {
-    await forgetOldUploads(clock());
-  } catch (failure) {
-    log.warn({ error: failureReason(failure) }, 'old uploads not removed');
-  }
+  await forgetOldUploads(clock()).catch((failure: unknown) =>
+    log.warn({ error: failureReason(failure) }, 'old uploads not removed'),
+  );
 }
 
-function readTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }): {
-  readonly cert: string;
-  readonly key: string;
-} {
+function readTls({ certFile, keyFile }: NonNullable<ServeOptions['tls']>) {
   const [cert, key] = [readPem(certFile), readPem(keyFile)];
   const check = (file: string, pair: SecureContextOptions, reason: string): void => {
     try {
@@ -181,10 +175,8 @@ function readPem(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (failure) {
-    return refuse(existsSync(file) ? 'file-unreadable' : 'file-not-found', {
-      file,
-      reason: failureReason(failure),
-    });
+    const code = existsSync(file) ? 'file-unreadable' : 'file-not-found';
+    return refuse(code, { file, reason: failureReason(failure) });
   }
 }
 
@@ -193,8 +185,7 @@ function builtPages(): string | null {
   const places = ['../../dist/web', '../web'].map((place) =>
     fileURLToPath(new URL(place, import.meta.url)),
   );
-  return (
-    places.find((place) => existsSync(`${place}/index.html`) && existsSync(`${place}/assets`)) ??
-    null
-  );
+  const isBuilt = (place: string): boolean =>
+    existsSync(`${place}/index.html`) && existsSync(`${place}/assets`);
+  return places.find(isBuilt) ?? null;
 }

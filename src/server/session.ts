@@ -20,7 +20,7 @@ export interface Principal {
   readonly csrf: string | null;
 }
 
-/** What a request shows to be known by. */
+/** The credential of a request. */
 export type Credential = { readonly via: 'session' | 'token'; readonly secret: string };
 
 /**
@@ -41,13 +41,8 @@ export class PrincipalCache {
   /** The principal if it is cached, without waiting. */
   cached(credential: Credential): Principal | null {
     const found = this.#held.get(keyOf(credential));
-    if (
-      found === undefined ||
-      found.principal === null ||
-      performance.now() - found.since > this.#heldFor
-    )
-      return null;
-    return found.principal;
+    const isFresh = found !== undefined && performance.now() - found.since <= this.#heldFor;
+    return isFresh ? found.principal : null;
   }
 
   /** The principal, or null if the secret is invalid. Concurrent requests share one lookup. */
@@ -63,7 +58,7 @@ export class PrincipalCache {
     promise.then(
       (principal) => {
         entry.principal = principal;
-        // What does not hold is not kept, so that guessing fills nothing.
+        // Invalid secrets are not cached, so that guessing fills nothing.
         if (principal === null && this.#held.get(key) === entry) this.#held.delete(key);
       },
       () => this.#held.delete(key),
@@ -72,7 +67,7 @@ export class PrincipalCache {
     return promise;
   }
 
-  /** Looks an account up anew the next time, after something about it changed. */
+  /** Drops an account from the cache after it changed. */
   forget(account: string): void {
     for (const [key, { principal }] of this.#held)
       if (principal === null || principal.identity.account === account) this.#held.delete(key);
@@ -92,15 +87,11 @@ export class PrincipalCache {
         ? await identifySession(this.#workspace, secret)
         : await identifyToken(this.#workspace, secret);
     if (identity === null) return null;
-    // Nobody waits for it, or is kept out, while the database cannot be written: the next lookup
-    // tries again.
+    // Not awaited: while the database cannot be written, the next lookup tries again.
     if (identity.credential.via === 'session')
       keepSession(this.#workspace, identity.credential).catch(() => undefined);
-    return {
-      identity,
-      actor: actorOf(identity),
-      csrf: via === 'session' ? csrfToken(secret) : null,
-    };
+    const csrf = via === 'session' ? csrfToken(secret) : null;
+    return { identity, actor: actorOf(identity), csrf };
   }
 
   /** Drops, oldest first, what was not looked up for some minutes and what is too much. */
@@ -113,19 +104,17 @@ export class PrincipalCache {
   }
 }
 
-/** Whether somebody comes with a token that may change nothing. */
+/** Whether the token may only read. */
 export function mayOnlyRead({ identity: { credential } }: Principal): boolean {
   return credential.via === 'token' && credential.scope === 'read';
 }
 
-/** What a request shows to be known by: a token in its header goes before a cookie. */
+/** The credential of a request: a token in its header takes precedence over a cookie. */
 export function credentialOf(headers: IncomingHttpHeaders, cookie: string): Credential | null {
   const { authorization } = headers;
   if (authorization !== undefined) {
-    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    return secret?.startsWith(tokenPrefix) === true
-      ? { via: 'token', secret }
-      : { via: 'token', secret: '' };
+    const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+    return { via: 'token', secret: secret.startsWith(tokenPrefix) ? secret : '' };
   }
   const secret = readCookie(headers.cookie, cookie);
   return secret === null ? null : { via: 'session', secret };

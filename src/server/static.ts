@@ -7,7 +7,7 @@ import { isSafe } from './csrf.ts';
 import { nowhere } from './error-reply.ts';
 import { contentPolicy } from './headers.ts';
 
-/** Stands in the page for the nonce with which it may make styles of its own. */
+/** Placeholder in the page for the nonce of styles created at run time. */
 const nonceMark = '%NONCE%';
 
 /** Serves the built pages. Every path outside the API belongs to the application. */
@@ -23,10 +23,10 @@ export async function serveWeb(
     const root = join(folder, 'assets');
     await fastify.register(async (assets) => {
       assets.setErrorHandler((error: FastifyError, request, reply) => {
-        // A folder, a path that leads out, a name that no file can have: all are no file of ours.
+        // A folder, a path that leads outside, an impossible name: none is a file of ours.
         const { statusCode = 500 } = error;
         if (statusCode >= 500) throw error;
-        // Of a file that is there, but not the part, or not in the state that was asked for.
+        // The file exists, but not the requested part or state.
         return statusCode === 412 || statusCode === 416
           ? reply.code(statusCode).send()
           : nowhere(request, reply);
@@ -42,16 +42,14 @@ export async function serveWeb(
       });
     });
   }
-  const worker =
-    folder === null || !existsSync(join(folder, 'service-worker.js'))
-      ? null
-      : readFileSync(join(folder, 'service-worker.js'), 'utf8');
+  const workerFile = folder === null ? null : join(folder, 'service-worker.js');
+  const hasWorker = workerFile !== null && existsSync(workerFile);
+  const worker = hasWorker ? readFileSync(workerFile, 'utf8') : null;
   fastify.setNotFoundHandler((request, reply) => {
     const isRead = isSafe(request.method);
     if (worker !== null && isRead && request.url === '/service-worker.js')
       return sendWorker(reply, worker);
-    // A file at the root, such as /favicon.ico, is none of ours; further down a point may belong to
-    // the name of a unit.
+    // A file at the root, such as /favicon.ico, is not ours; unit ids further down may have dots.
     const isPage =
       isRead &&
       !/^\/(api|assets)(\/|$)/.test(request.url) &&
@@ -82,6 +80,10 @@ function sendWorker(reply: FastifyReply, worker: string): FastifyReply {
 
 const placeholder = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Assay</title></head>
-<body><h1>Assay</h1><p>The pages are not built. In a clone, <code>npm run build:web</code> builds them; then start the server again. The interface is described at <a href="/api/docs">/api/docs</a>.</p>
-<p lang="de">Die Seiten sind nicht gebaut. In einem Klon baut sie <code>npm run build:web</code>; danach den Server neu starten. Die Schnittstelle ist unter <a href="/api/docs">/api/docs</a> beschrieben.</p></body></html>
+<body><h1>Assay</h1><p>The pages are not built. In a clone, <code>npm run build:web</code> builds \
+them; then start the server again. The interface is described at \
+<a href="/api/docs">/api/docs</a>.</p>
+<p lang="de">Die Seiten sind nicht gebaut. In einem Klon baut sie <code>npm run build:web</code>; \
+danach den Server neu starten. Die Schnittstelle ist unter <a href="/api/docs">/api/docs</a> \
+beschrieben.</p></body></html>
 `;

@@ -34,11 +34,9 @@ export class Throttle {
     const now = this.#now();
     const before = this.#failures.get(key);
     const count = before === undefined || now - before.last > forgottenAfter ? 1 : before.count + 1;
-    const seconds =
-      count < this.#plan.free
-        ? 0
-        : Math.min(this.#plan.longest, 2 ** Math.min(30, count - this.#plan.free));
-    // Put last, so that the first are those of longest ago.
+    const { free, longest } = this.#plan;
+    const seconds = count < free ? 0 : Math.min(longest, 2 ** Math.min(30, count - free));
+    // Moved to the end, so that the oldest come first.
     this.#failures.delete(key);
     this.#failures.set(key, { count, last: now, until: now + seconds * 1000 });
     const [oldest] = this.#failures.keys();

@@ -47,36 +47,26 @@ export function split(request: SplitFileRequest): SplitFiles {
   checkNames(Object.values(files), request.force);
   return withRereadable(file, (path) => {
     const table = readLabels(path, request);
-    if (table.rows < 2)
-      refuse(
-        'cannot-split',
-        {
-          detail: `${table.rows === 0 ? 'there are no rows' : 'there is one row'}, expected at least two.`,
-        },
-        { file },
-      );
-    const matrix = { units: table.rows, labels: table.labels.length, has: table.has };
-    const result = splitUnits(table.labels, matrix, {
-      dev,
-      seed,
-      ...(table.groups === null ? {} : { groups: table.groups }),
-    });
-    for (const side of sides) {
-      if (result.sizes[side] === 0)
-        refuse('cannot-split', {
-          detail: `${side} would have no rows: ${table.rows} rows${result.groups === null ? '' : ` in ${result.groups.dev + result.groups.test} groups`}, of which dev takes ${dev}.`,
-        });
+    const { rows, labels, has, groups } = table;
+    if (rows < 2) {
+      const few = rows === 0 ? 'there are no rows' : 'there is one row';
+      refuse('cannot-split', { detail: `${few}, expected at least two.` }, { file });
     }
-    writeFiles(
-      new Map(
-        sides.map((side, at): [string, FileContent] => [
-          files[side],
-          (write) => copyRows(path, request.header, (row) => result.part[row] === at, write),
-        ]),
-      ),
-      { force: request.force },
-    );
-    return { ...result, file, rows: table.rows, dev, seed, group: group ?? null, files };
+    const options = { dev, seed, ...(groups === null ? {} : { groups }) };
+    const result = splitUnits(labels, { units: rows, labels: labels.length, has }, options);
+    const empty = sides.find((side) => result.sizes[side] === 0);
+    if (empty !== undefined) {
+      const groupCount = result.groups === null ? null : result.groups.dev + result.groups.test;
+      const all = `${rows} rows${groupCount === null ? '' : ` in ${groupCount} groups`}`;
+      const detail = `${empty} would have no rows: ${all}, of which dev takes ${dev}.`;
+      refuse('cannot-split', { detail });
+    }
+    const contents = sides.map((side, at): [string, FileContent] => [
+      files[side],
+      (write) => copyRows(path, request.header, (row) => result.part[row] === at, write),
+    ]);
+    writeFiles(new Map(contents), { force: request.force });
+    return { ...result, file, rows, dev, seed, group: group ?? null, files };
   });
 }
 
@@ -96,25 +86,19 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
   let has = new Uint8Array(1 << 16);
   let rows = 0;
   const header = (columns: readonly string[]): void => {
-    labels =
-      request.labels === 'all' ? columns.filter((name) => name !== request.group) : request.labels;
+    const { group } = request;
+    labels = request.labels === 'all' ? columns.filter((name) => name !== group) : request.labels;
     places = labels.map((name) => columns.indexOf(name));
-    groupPlace = request.group === undefined ? -1 : columns.indexOf(request.group);
-    const twice = labels.find((name, at) => labels.indexOf(name) !== at || name === request.group);
-    if (twice !== undefined)
-      refuse('usage', {
-        reason: `the column ${twice} is named twice among labels and group, expected once`,
-      });
-    const missing = [...labels, ...(request.group === undefined ? [] : [request.group])].filter(
-      (name) => !columns.includes(name),
-    );
-    for (const field of missing)
-      found.add(
-        missingField(`the column ${field}`, `one of ${printChoice(columns)}`, {
-          file: path,
-          line: 1,
-        }),
-      );
+    groupPlace = group === undefined ? -1 : columns.indexOf(group);
+    const twice = labels.find((name, at) => labels.indexOf(name) !== at || name === group);
+    if (twice !== undefined) {
+      const reason = `the column ${twice} is named twice among labels and group, expected once`;
+      refuse('usage', { reason });
+    }
+    const expected = `one of ${printChoice(columns)}`;
+    for (const field of group === undefined ? labels : [...labels, group])
+      if (!columns.includes(field))
+        found.add(missingField(`the column ${field}`, expected, { file: path, line: 1 }));
     found.throwIfAny();
   };
   const row = (cells: readonly string[], line: number): void => {
@@ -122,15 +106,11 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
     rows += 1;
     if (start + labels.length > has.length) has = grown(has, start + labels.length);
     for (let at = 0; at < places.length; at += 1) {
-      const value = isSet(cells[places[at]!]!);
-      if (value === null)
-        found.add(
-          wrongValue(labels[at]!, cells[places[at]!], codedText('zero-or-one'), {
-            file: path,
-            line,
-          }),
-        );
-      else has[start + at] = value;
+      const cell = cells[places[at]!]!;
+      const value = isSet(cell);
+      const place = { file: path, line };
+      if (value !== null) has[start + at] = value;
+      else found.add(wrongValue(labels[at]!, cell, codedText('zero-or-one'), place));
     }
     if (groupPlace < 0) return;
     const group = cells[groupPlace]!.trim();
@@ -140,12 +120,8 @@ function readLabels(path: string, request: SplitFileRequest): LabelTable {
   };
   readTable(path, request.header, header, row, found, request.progress);
   found.throwIfAny();
-  return {
-    rows,
-    labels,
-    has: has.subarray(0, rows * labels.length),
-    groups: groupPlace < 0 ? null : groups,
-  };
+  const used = has.subarray(0, rows * labels.length);
+  return { rows, labels, has: used, groups: groupPlace < 0 ? null : groups };
 }
 
 /** Streams a CSV file with or without a header; without one, its columns are called 1, 2, 3 … */
@@ -189,18 +165,14 @@ function copyRows(
 ): void {
   let at = 0;
   const found = new FaultList();
-  readTable(
-    path,
-    hasHeader,
-    (columns) => {
-      if (hasHeader) write(csvLine(columns));
-    },
-    (cells) => {
-      if (wanted(at)) write(csvLine(cells));
-      at += 1;
-    },
-    found,
-  );
+  const header = (columns: readonly string[]): void => {
+    if (hasHeader) write(csvLine(columns));
+  };
+  const row = (cells: readonly string[]): void => {
+    if (wanted(at)) write(csvLine(cells));
+    at += 1;
+  };
+  readTable(path, hasHeader, header, row, found);
   found.throwIfAny();
 }
 
@@ -214,5 +186,6 @@ function isSet(cell: string): 0 | 1 | null {
   if (cell === '1') return 1;
   if (cell === '0') return 0;
   const word = cell.trim().toLowerCase();
-  return word === '1' || word === 'true' ? 1 : word === '0' || word === 'false' ? 0 : null;
+  if (word === '1' || word === 'true') return 1;
+  return word === '0' || word === 'false' ? 0 : null;
 }

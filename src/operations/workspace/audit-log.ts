@@ -1,19 +1,13 @@
 import { auditChoices, listAudit } from '../../store/workspace/audit.ts';
-import type { AuditFilter } from '../../store/workspace/audit.ts';
+import type { AuditEntry, AuditFilter } from '../../store/workspace/audit.ts';
 import { wholeWorkspace } from '../../store/people/memberships.ts';
 import { authorise } from '../authorise.ts';
 import { requireProject } from '../people/people.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** An entry of the audit log. */
-export interface AuditView {
+export interface AuditView extends AuditEntry {
   readonly seq: number;
-  readonly at: string;
-  readonly actor: string;
-  readonly action: string;
-  readonly project: string | null;
-  readonly object: string;
-  readonly detail: Readonly<Record<string, unknown>>;
   readonly hash: string;
 }
 
@@ -37,15 +31,9 @@ export async function auditLog(
   });
   const entries = rows
     .slice(0, limit)
-    .map(({ seq, at, actor, action, project: place, object, detail, hash }) => ({
-      seq,
-      at,
-      actor,
-      action,
-      project: place,
-      object,
-      detail: JSON.parse(detail) as AuditView['detail'],
-      hash,
+    .map(({ previous_hash: _, ...row }): AuditView => ({
+      ...row,
+      detail: JSON.parse(row.detail) as AuditView['detail'],
     }));
   return { entries, next: rows.length > limit ? entries.at(-1)!.seq : null };
 }

@@ -55,7 +55,7 @@ export async function backup(input: BackupInput): Promise<BackupResult> {
   const temporary = `${file}.tmp`;
   attempt(file, () => {
     removeDatabase(temporary);
-    // Where nothing can be written, that is said before anything is read.
+    // Fails before anything is read if nothing can be written there.
     closeSync(openSync(temporary, 'w'));
     removeDatabase(temporary);
   });
@@ -65,7 +65,7 @@ export async function backup(input: BackupInput): Promise<BackupResult> {
       ? await portableBackup(input, temporary)
       : await fileBackup(database, temporary);
     flushFile(temporary);
-    // Whoever told it to end meanwhile is heard before anything is replaced.
+    // A signal that arrived meanwhile ends the process before anything is replaced.
     await breathe();
     if (!isPortable) removeLogs(file);
     renameSync(temporary, file);
@@ -96,16 +96,12 @@ async function portableBackup(
 ): Promise<Omit<BackupResult, 'file'>> {
   const store = await openStore(input.database, { migrate: false, create: false });
   const version = migrations.at(-1)!.version;
-  const createdAt = (input.clock ?? (() => new Date()))().toISOString();
+  const createdAt = (input.clock?.() ?? new Date()).toISOString();
   try {
+    const isZipped = input.file.endsWith('.gz');
+    const progress = input.progress ?? (() => undefined);
     const tables = await store.snapshot((db) =>
-      writeBackupFile(
-        target,
-        { version, createdAt },
-        readTables(db),
-        input.file.endsWith('.gz'),
-        input.progress ?? (() => undefined),
-      ),
+      writeBackupFile(target, { version, createdAt }, readTables(db), isZipped, progress),
     );
     return { form: 'portable', version, tables, bytes: statSync(target).size };
   } catch (failure) {

@@ -13,7 +13,7 @@ import type { WorkContext } from '../work-context.ts';
 /** Where a command works, and in whose name. */
 export interface CommandPlace {
   readonly database: string;
-  /** Whether a database that is not there is made. */
+  /** Whether to create a missing database. */
   readonly create?: boolean;
   /** The name for the audit log; by default, the user of the machine. */
   readonly by?: string;
@@ -53,14 +53,11 @@ export async function chooseProject(
   }
   const projects = (await context.store.read((db) => listProjects(db))).map((one) => one.id);
   const found = named ?? (projects.length === 1 ? projects[0] : undefined);
-  if (found === undefined || !projects.includes(found)) {
-    refuse('usage', {
-      reason:
-        projects.length === 0
-          ? 'There is no project in this database yet. Pass --protocol with the folder ' +
-            'of its protocol.'
-          : `${found === undefined ? 'There are several projects' : `There is no project ${found}`}; pass --project ${printChoice(projects)}.`,
-    });
+  if (found !== undefined && projects.includes(found)) return found;
+  if (projects.length === 0) {
+    const none = 'There is no project in this database yet.';
+    refuse('usage', { reason: `${none} Pass --protocol with the folder of its protocol.` });
   }
-  return found;
+  const which = found === undefined ? 'There are several projects' : `There is no project ${found}`;
+  return refuse('usage', { reason: `${which}; pass --project ${printChoice(projects)}.` });
 }

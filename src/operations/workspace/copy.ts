@@ -7,6 +7,7 @@ import { databaseFile, openStore } from '../../store/open-store.ts';
 import { fillTables, firstFilledTable, readTables } from '../../store/workspace/table-copy.ts';
 import type { TableSum } from '../../store/workspace/table-copy.ts';
 import { unfinishedFiles } from '../unfinished-files.ts';
+import type { WriteTransaction } from '../workspace.ts';
 
 /** From where to where. */
 export interface CopyInput {
@@ -15,11 +16,18 @@ export interface CopyInput {
   readonly progress?: (rows: number) => void;
 }
 
-/** A workspace that was copied; each table was read back and has the hash that it had. */
+/** A copied workspace; each table was read back and its hash compared. */
 export interface CopyResult {
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableSum[];
+}
+
+/** Refuses to fill a database that has rows. */
+export async function refuseFilled(tx: WriteTransaction, database: string): Promise<void> {
+  const table = await firstFilledTable(tx);
+  if (table !== null)
+    refuse('database-not-empty', { database, detail: `the table ${table} has rows` });
 }
 
 /** Copies a whole workspace into an empty database of either kind, in one transaction. */
@@ -33,22 +41,14 @@ export async function copyWorkspace({ from, to, progress }: CopyInput): Promise<
     let isDone = false;
     try {
       const tables = await target.write(async (tx) => {
-        const found = await firstFilledTable(tx);
-        if (found !== null)
-          refuse('database-not-empty', {
-            database: target.address,
-            detail: `the table ${found} has rows`,
-          });
+        await refuseFilled(tx, target.address);
         return await source.snapshot((db) => fillTables(tx, readTables(db), progress));
       });
       isDone = true;
       return { from: source.address, to: target.address, tables };
     } catch (failure) {
-      if (isBrokenRule(failure))
-        refuse('database-damaged', {
-          database: source.address,
-          reason: `its rows do not fit together: ${failureReason(failure)}`,
-        });
+      const reason = `its rows do not fit together: ${failureReason(failure)}`;
+      if (isBrokenRule(failure)) refuse('database-damaged', { database: source.address, reason });
       throw failure;
     } finally {
       await target.close();

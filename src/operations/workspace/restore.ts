@@ -25,16 +25,18 @@ import {
 import { migrations } from '../../store/workspace/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';
-import { fillTables, firstFilledTable, readTables } from '../../store/workspace/table-copy.ts';
+import { fillTables, readTables } from '../../store/workspace/table-copy.ts';
 import type { TableRows, TableSum } from '../../store/workspace/table-copy.ts';
+import { failureReason } from '../failure-reason.ts';
 import { openBackupFile } from './backup-file.ts';
+import { refuseFilled } from './copy.ts';
 import { unfinishedFiles } from '../unfinished-files.ts';
 
 /** What to restore, and where to. */
 export interface RestoreInput {
   readonly file: string;
   readonly database: string;
-  /** Puts a database in a file in the place of one that is there; the old one is kept beside it. */
+  /** Replaces an existing database file; the old one is kept beside it. */
   readonly force?: boolean;
   readonly clock?: () => Date;
   readonly progress?: (rows: number) => void;
@@ -44,7 +46,7 @@ export interface RestoreInput {
 export interface RestoreResult {
   readonly database: string;
   readonly tables: readonly { readonly table: string; readonly rows: number }[];
-  /** Where the database that was there before is now, or the log that was left of it. */
+  /** Where the previous database is now, or the log that was left of it. */
   readonly keptAside: string | null;
 }
 
@@ -73,14 +75,12 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
   const isThere = existsSync(target);
   if (isThere && input.force !== true)
     refuse('database-not-empty', { database: target, detail: 'pass --force to put it aside' });
-  const left = logsBeside(target)
-    .map((log) => basename(log))
-    .join(' and ');
-  if (left !== '' && input.force !== true)
-    refuse('database-not-empty', {
-      database: target,
-      detail: `${left} is left of it and may hold work; pass --force to put it aside`,
-    });
+  const logs = logsBeside(target).map((log) => basename(log));
+  const left = logs.join(' and ');
+  if (left !== '' && input.force !== true) {
+    const detail = `${left} is left of it and may hold work; pass --force to put it aside`;
+    refuse('database-not-empty', { database: target, detail });
+  }
   if (isThere) settleUnlessDamaged(target);
   mkdirSync(dirname(target), { recursive: true });
   const temporary = `${target}.restoring`;
@@ -93,14 +93,10 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
         : await filled(input, temporary);
     settleFile(temporary);
     flushFile(temporary);
-    // Whoever told it to end meanwhile is heard before anything is replaced.
+    // A signal that arrived meanwhile ends the process before anything is replaced.
     await breathe();
-    const keptAside =
-      isThere || left !== ''
-        ? `${target}.before-restore-${(input.clock ?? (() => new Date()))()
-            .toISOString()
-            .replace(/[-:]|\.\d+/g, '')}`
-        : null;
+    const now = (input.clock?.() ?? new Date()).toISOString().replace(/[-:]|\.\d+/g, '');
+    const keptAside = isThere || left !== '' ? `${target}.before-restore-${now}` : null;
     if (keptAside === null) removeLogs(target);
     else renameDatabase(target, keptAside);
     renameSync(temporary, target);
@@ -132,13 +128,8 @@ async function filled(input: RestoreInput, database: string): Promise<readonly T
   const { header, tables } = await openBackupFile(input.file, form === 'zipped');
   checkVersion(input.file, header.version);
   // At the version of the backup; the server brings it up to date when it is next started.
-  return await fillStore(
-    await openStore(database, {
-      migrations: migrations.filter((step) => step.version <= header.version),
-    }),
-    tables,
-    input,
-  );
+  const steps = migrations.filter((step) => step.version <= header.version);
+  return await fillStore(await openStore(database, { migrations: steps }), tables, input);
 }
 
 async function filledFromFile(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
@@ -168,20 +159,12 @@ async function fillStore(
 ): Promise<readonly TableSum[]> {
   try {
     return await store.write(async (tx) => {
-      const found = await firstFilledTable(tx);
-      if (found !== null)
-        refuse('database-not-empty', {
-          database: store.address,
-          detail: `the table ${found} has rows`,
-        });
+      await refuseFilled(tx, store.address);
       return await fillTables(tx, tables, input.progress);
     });
   } catch (failure) {
-    if (isBrokenRule(failure))
-      refuse('backup-damaged', {
-        file: input.file,
-        reason: `its rows do not fit together: ${failure instanceof Error ? failure.message : ''}`,
-      });
+    const reason = `its rows do not fit together: ${failureReason(failure)}`;
+    if (isBrokenRule(failure)) refuse('backup-damaged', { file: input.file, reason });
     throw failure;
   } finally {
     await store.close();
