@@ -1,11 +1,11 @@
 import { TextIndex } from '../formats/text-index.ts';
 
-/** Remembers on which line each of very many names came first. */
+/** Remembers the first line of each of very many names. */
 export class FirstLines {
   readonly #names = new TextIndex();
   #lines = new Int32Array(1024);
 
-  /** The line on which the name came first, or null when it is new, and then this is it. */
+  /** The first line of the name; null if it is new, and then it is this line. */
   add(name: string, line: number): number | null {
     const known = this.#names.size;
     const index = this.#names.add(name);

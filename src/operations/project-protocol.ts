@@ -34,7 +34,7 @@ export interface ProjectTask {
   readonly task: Task;
   readonly compiled: CompiledTask;
   readonly hash: string;
-  /** Whether an answer is a quote from the unit, so that the unit is needed to check it. */
+  /** Whether an answer is a quote, so that checking it needs the unit. */
   readonly hasQuotes: boolean;
 }
 

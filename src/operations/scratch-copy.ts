@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file for a while. */
+/** A temporary file. */
 export interface ScratchCopy {
   readonly path: string;
   discard(): void;
@@ -38,7 +38,7 @@ export function scratchCopy(fill: (descriptor: number) => void): ScratchCopy {
   }
 }
 
-/** Whether a path is that of such a file, which has no place among the others. */
+/** Whether a path belongs to such a file without a name. */
 export function isNameless(path: string): boolean {
   return path.startsWith(openFiles);
 }

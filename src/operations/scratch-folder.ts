@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attempt } from './write-files.ts';
 
-/** A folder for a while, of this user alone. */
+/** A temporary folder that only this user can read. */
 export interface ScratchFolder {
   readonly path: string;
   discard(): Promise<void>;
 }
 
-/** What the names of such folders begin with, by what they are for. */
+/** The prefixes of such folders, by purpose. */
 export const scratchNames = { upload: 'assay-upload-', import: 'assay-import-' } as const;
 
-/** Makes a folder for a while. It goes with the process, also when that ends in the middle. */
+/** Makes a temporary folder, removed at the latest when the process exits. */
 export function scratchFolder(purpose: keyof typeof scratchNames): ScratchFolder {
   const path = attempt(tmpdir(), () => mkdtempSync(join(tmpdir(), scratchNames[purpose])));
   if (kept.size === 0) process.once('exit', discardKept);

@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a secret. It is random and long, so one fast hash is enough. */
+/** What is stored of a secret. It is random and long, so one fast hash is enough. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret);
 }

@@ -133,7 +133,7 @@ export function readText(file: string): string {
   return pieces.join('');
 }
 
-/** Gathers faults, and throws them together: the first 50 are kept, the rest are counted. */
+/** Collects faults to throw them together: keeps the first 50 and counts the rest. */
 export class FaultList {
   readonly faults: Fault[] = [];
   count = 0;
@@ -143,7 +143,7 @@ export class FaultList {
     this.addAll(found);
   }
 
-  /** Those of a whole file, which may be more than a call takes arguments. */
+  /** For a whole file, which may have more faults than a call takes arguments. */
   addAll(found: readonly Fault[], place: Pick<Fault, 'file'> = {}): void {
     for (const one of found) {
       this.count += 1;
@@ -151,7 +151,7 @@ export class FaultList {
     }
   }
 
-  /** What the work gives; the faults that it throws join the others, and then there is nothing. */
+  /** The result of the work; null if it throws faults, which join the others. */
   gather<T>(work: () => T): T | null {
     try {
       return work();

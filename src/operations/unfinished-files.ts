@@ -11,7 +11,7 @@ export function unfinishedFiles(paths: readonly string[]): () => void {
   const entry = { paths };
   unfinished.add(entry);
   return () => {
-    // Not at once: a signal that came while something else was being done still ends the process.
+    // Not at once: a signal that arrived during other work still ends the process.
     if (unfinished.delete(entry)) setImmediate(unwatch);
   };
 }
@@ -38,7 +38,7 @@ function removeAll(): void {
     for (const path of paths) rmSync(path, { recursive: true, force: true });
 }
 
-/** With the code by which a shell knows that it was told. */
+/** With the exit code that shells use for signals. */
 function end(signal: NodeJS.Signals): void {
   process.exit(128 + constants.signals[signal]);
 }

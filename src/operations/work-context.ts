@@ -21,7 +21,7 @@ export interface Actor {
   readonly via: 'session' | 'token' | 'cli';
 }
 
-/** The time of the context, as it is kept. */
+/** The time of the context, as it is stored. */
 export function timeOf(context: Pick<WorkContext, 'clock'>): string {
   return context.clock().toISOString();
 }

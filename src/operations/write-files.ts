@@ -20,7 +20,7 @@ import { unfinishedFiles } from './unfinished-files.ts';
 /** A file's content, or a function that writes it piece by piece if it may be large. */
 export type FileContent = string | Uint8Array | ((write: (text: string) => void) => void);
 
-/** Whether files that exist already may be replaced. */
+/** Whether existing files may be replaced. */
 export interface WriteOptions {
   readonly force?: boolean;
 }
@@ -34,7 +34,7 @@ export function writeFiles(
   options: WriteOptions = {},
 ): void {
   checkNames([...files.keys()], options.force === true);
-  /** What there was not before, to be removed when something fails. */
+  /** What did not exist before, to be removed if something fails. */
   const made: string[] = [];
   const finished = unfinishedFiles(made);
   try {
@@ -43,7 +43,7 @@ export function writeFiles(
         const folder = mkdirSync(dirname(file), { recursive: true });
         if (folder !== undefined) made.push(folder);
         const descriptor = openSync(`${file}.tmp`, 'w');
-        // Only now: what has that name and is no file of ours stays.
+        // Only now: an existing file with that name that is not ours stays.
         made.push(`${file}.tmp`);
         writeContent(descriptor, content);
       });

@@ -57,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const services = makeServices({ ...options, log: fastify.log });
   const registered: string[] = [];
   fastify.addHook('onRoute', ({ method, url }) => {
-    // HEAD is added to every GET, and is not a route of its own.
+    // HEAD is added to every GET, and is not a separate route.
     const methods = [method].flat().filter((one) => one !== 'HEAD');
     registered.push(...methods.map((one) => `${one} ${url}`));
   });
@@ -85,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   for (const route of routes) if (route.file === null) addRoute(fastify, services, route);
   await fastify.register(async (files) => {
     files.removeAllContentTypeParsers();
-    // A file is passed on as it is, whatever its media type.
+    // A file is passed on unchanged, with any media type.
     files.addContentTypeParser('*', (_, payload, done) => done(null, payload));
     for (const route of routes) if (route.file !== null) addRoute(files, services, route);
   });

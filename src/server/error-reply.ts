@@ -16,7 +16,7 @@ export interface ErrorReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: { readonly error: ErrorBody };
-  /** Whether somebody who runs the server should look at it. */
+  /** Whether the operator should look at it. */
   readonly serious: boolean;
 }
 
@@ -133,7 +133,7 @@ export function refuseExpectation(
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** What Node refuses before there is a request, in our words. */
+/** What Node refuses before there is a request, as our codes. */
 const connectionCodes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
@@ -143,7 +143,7 @@ const mostListed = 100;
 
 function inputReply(error: InputError): ErrorReply {
   const first = error.faults[0]!;
-  // Where the database is and why it fails is for the log.
+  // The database's address and why it fails are only logged.
   if (first.code.startsWith('database-'))
     return plainReply(first.code, {
       database: codedText('of-this-workspace'),
@@ -172,7 +172,7 @@ function retryAfter(status: number, values: TextValues): Readonly<Record<string,
   return status === 503 || status === 429 ? { 'retry-after': String(values['seconds'] ?? 1) } : {};
 }
 
-/** What Fastify itself refuses, in our words. */
+/** What Fastify itself refuses, as our codes. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-content-type',

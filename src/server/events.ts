@@ -8,7 +8,7 @@ import type {
 import { failureReason } from '../operations/failure-reason.ts';
 import type { Workspace } from '../operations/workspace.ts';
 
-/** Somebody who follows a project. */
+/** Somebody who listens to the events of a project. */
 export interface Follower {
   readonly project: string;
   readonly account: string;
@@ -37,7 +37,7 @@ export class Events {
     this.#every = every;
   }
 
-  /** How many follow. */
+  /** How many listen. */
   listeners(): number {
     return this.#streams.size;
   }
@@ -52,7 +52,7 @@ export class Events {
 
   /** Keeps the reply open and sends what happens. */
   async follow(follower: Follower, reply: FastifyReply): Promise<void> {
-    // Looked up before the first answer, so that nothing between is missed.
+    // Read before the first reply, so that nothing is missed in between.
     const mark =
       this.#marks.get(follower.project) ??
       (await lookForProgress(this.#workspace, follower.project, null)).mark;
@@ -96,13 +96,13 @@ export class Events {
     try {
       for (const [project, mark] of this.#marks) {
         const found = await lookForProgress(this.#workspace, project, mark);
-        // Nobody may be left who follows it.
+        // Its last listener may have left.
         if (this.#marks.has(project)) this.#marks.set(project, found.mark);
         for (const event of found.events) await this.#tell(project, event);
       }
       await this.#beat();
     } catch (failure) {
-      // The database is away for a moment: what happened is found the next time.
+      // The database is unavailable for a moment: the next look finds what happened.
       this.#log.warn({ error: failureReason(failure) }, 'progress not looked up');
     } finally {
       this.#looking = false;
@@ -142,7 +142,7 @@ export class Events {
 interface Stream {
   readonly follower: Follower;
   readonly raw: FastifyReply['raw'];
-  /** What they might hear when they were last asked about. */
+  /** What they could hear at the last check. */
   hearing: Hearing | null;
   lastBeat: number;
 }

@@ -17,7 +17,7 @@ export interface Exposure {
   /** The host as a browser on this machine calls it. */
   readonly shownHost: string;
   readonly publicUrl: string | null;
-  /** Whether the way to it is encrypted. */
+  /** Whether connections are encrypted. */
   readonly secure: boolean;
   /**
    * Whether links use the address of the request that makes them: the server is reachable from

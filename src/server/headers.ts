@@ -15,7 +15,7 @@ export function pageHeaders(tls: boolean): Readonly<Record<string, string>> {
     'content-security-policy': contentPolicy(),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Links with secrets in them must not be told to anybody.
+    // Links with secrets must not leak.
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

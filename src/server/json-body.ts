@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../domain/fault.ts';
 
-/** Values nested deeper than this are refused before they are read. */
+/** Deeper values are refused before parsing. */
 const deepest = 64;
 
 /** The text of a request. Refuses anything but plain UTF-8, which would be silently altered. */
@@ -26,7 +26,7 @@ function isUtf8Type(type: string): boolean {
   return /^utf-?8$/i.test(charset);
 }
 
-/** Reads the JSON of a request. What names a prototype is left out of objects by refusing it. */
+/** Reads the JSON of a request. Refuses keys that name a prototype. */
 export function parseJsonBody(text: string): unknown {
   if (text === '') return undefined;
   if (deeperThan(text, deepest))

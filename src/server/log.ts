@@ -1,6 +1,6 @@
 import type { FastifyLoggerOptions } from 'fastify';
 
-/** What a server logs, and where to. */
+/** What a server logs, and where. */
 export interface LogTarget {
   readonly level: 'info' | 'warn' | 'error';
   write(line: string): void;

@@ -7,7 +7,7 @@ export function hasHead({ method, response, files }: Asked): boolean {
   return method === 'GET' && response !== 'text/event-stream' && files === null;
 }
 
-/** Finds the methods with which an address can be asked; none when it leads nowhere. */
+/** Finds the methods of an address; none if it does not exist. */
 export function methodsOf(routes: readonly Asked[]): (address: string) => readonly string[] {
   const known = routes.map((route) => ({
     methods: hasHead(route) ? [route.method, 'HEAD'] : [route.method],

@@ -5,13 +5,13 @@ import { sameSecret } from '../operations/secret.ts';
 /** Who asks for the metrics. */
 export interface MetricsReader {
   readonly headers: IncomingHttpHeaders;
-  /** The address at the other end of the connection, whatever a proxy says. */
+  /** The address at the other end of the connection, not the one a proxy reports. */
   readonly peer: string | undefined;
 }
 
-/** What was said about the metrics when the server was started. */
+/** The server's settings for metrics. */
 export interface MetricsRule {
-  /** What a reader must show; null when nothing was given. */
+  /** The token a reader must send; null if there is none. */
   readonly token: string | null;
   /** Whether a proxy on this machine forwards requests: then everybody seems to be local. */
   readonly isProxied: boolean;
@@ -37,7 +37,7 @@ export function checkMetricsReader(
   }
 }
 
-/** What proxies add. */
+/** Headers that proxies add. */
 const forwarding = [
   'forwarded',
   'x-forwarded-for',

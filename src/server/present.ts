@@ -44,7 +44,7 @@ export function presenter(schema: z.core.$ZodType): (value: unknown) => unknown 
     case 'union':
       return unionPresenter(def.options, 'discriminator' in def ? String(def.discriminator) : null);
     case 'lazy': {
-      // Made when first needed, since a recursive schema has no end.
+      // Made when first needed, since a schema may be recursive.
       let made: ((value: unknown) => unknown) | null = null;
       return (value) => (made ??= presenter(def.getter()))(value);
     }
@@ -85,7 +85,7 @@ function objectPresenter(
   };
 }
 
-/** Of several shapes the one that the discriminator names; of plain values, each is itself. */
+/** Of several shapes, picks the one that the discriminator names; plain values stay. */
 function unionPresenter(
   options: readonly z.core.$ZodType[],
   discriminator: string | null,

@@ -20,12 +20,12 @@ export interface Services {
   readonly saves: ConcurrencyLimit;
   /** Against guessing passwords, by name and by address. */
   readonly throttles: { readonly login: Throttle; readonly address: Throttle };
-  /** Whether browsers come over TLS, here or at a proxy before. */
+  /** Whether browsers use TLS, here or at a proxy. */
   readonly secure: boolean;
   readonly cookie: string;
-  /** How the outside calls this server, for links; found from the request when null. */
+  /** The public address for links; taken from the request if null. */
   readonly publicUrl: string | null;
-  /** What programs show to read the metrics from elsewhere; null when they are for this machine. */
+  /** The token for metrics; null if only this machine may read them. */
   readonly metricsToken: string | null;
 }
 
@@ -36,11 +36,11 @@ export interface ServerOptions {
   readonly secure?: boolean;
   readonly publicUrl?: string | null;
   readonly metricsToken?: string;
-  /** What a password costs; another only in tests. */
+  /** The cost of a password; lower only in tests. */
   readonly passwordCost?: PasswordCost;
   /** How long sessions are cached, in milliseconds: another server's revocations take that long. */
   readonly principalsCachedFor?: number;
-  /** How often other servers' work is looked for, in milliseconds. */
+  /** How often to look for other servers' work, in milliseconds. */
   readonly pollEvery?: number;
 }
 

@@ -12,7 +12,7 @@ import { tokenPrefix } from '../operations/people/tokens.ts';
 import type { Actor } from '../operations/work-context.ts';
 import type { Workspace } from '../operations/workspace.ts';
 
-/** Somebody who is known for this request. */
+/** Who makes this request. */
 export interface Principal {
   readonly identity: Identity;
   readonly actor: Actor;

@@ -1,8 +1,8 @@
 import { refuse } from '../domain/fault.ts';
 
-/** When and how long somebody must wait after failures. */
+/** When and how long to wait after failures. */
 export interface ThrottlePlan {
-  /** So many failures are free. */
+  /** Failures before waiting starts. */
   readonly free: number;
   /** The longest wait, in seconds. */
   readonly longest: number;

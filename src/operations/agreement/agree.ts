@@ -32,7 +32,7 @@ import type { Progress } from '../text-file.ts';
 export { kappaBands };
 export type { Estimate };
 
-/** What is to be compared, and how. */
+/** What to compare, and how. */
 export interface AgreeRequest {
   readonly files: readonly string[];
   /** One annotator per file; else each row says who judged. */
@@ -50,7 +50,7 @@ export interface AgreeRequest {
   readonly progress?: Progress;
 }
 
-/** What came of it. */
+/** The agreement that was measured. */
 export interface Agreement {
   readonly task: Task;
   readonly protocol: string;

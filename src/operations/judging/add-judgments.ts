@@ -17,7 +17,7 @@ import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Database, WriteTransaction } from '../workspace.ts';
 
-/** What became of the judgments. */
+/** How many judgments were added, unchanged or revised. */
 export interface AddedJudgments {
   readonly inserted: number;
   /** Already stored, with the same content. */
@@ -26,7 +26,7 @@ export interface AddedJudgments {
   readonly revised: number;
 }
 
-/** What is to be added, as of one moment. */
+/** What to add, as of one moment. */
 export interface PlannedJudgments extends AddedJudgments {
   /** The values of each judgment that is new, in the order of the columns. */
   readonly rows: StagedRows<readonly unknown[]>;

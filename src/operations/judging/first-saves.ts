@@ -11,7 +11,7 @@ import { cacheOf } from '../caches.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
 
-/** What became of a save. */
+/** The outcome of a save. */
 export interface Saved {
   readonly judgment: Pick<StoredJudgment, 'id' | 'at' | 'supersedes' | 'answers'>;
   readonly fresh: boolean;

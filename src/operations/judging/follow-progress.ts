@@ -61,14 +61,14 @@ export async function mayFollow(context: WorkContext, project: string): Promise<
   await context.store.read((db) => requireProject(db, project));
 }
 
-/** What somebody hears with the role that they have now; null when they are no member any more. */
+/** What somebody hears with their current role; null if they are no longer a member. */
 export function hearingOf(actor: Actor, project: string): Hearing | null {
   const role = actor.roleIn(project);
   if (role === null) return null;
   return overseeingRoles.includes(role) ? 'everybody' : 'own';
 }
 
-/** How far one annotator is in a run, as it is told to them. */
+/** How far one annotator is in a run, for themselves. */
 export async function tellOwnProgress(
   workspace: Workspace,
   run: string,

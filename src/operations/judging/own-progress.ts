@@ -107,7 +107,7 @@ interface Dated {
   readonly since: number;
 }
 
-/** A count that is kept. */
+/** A cached count. */
 export interface CachedProgress extends OwnProgress, Dated {}
 
 /** What is held in memory of the progress in a run. */

@@ -27,7 +27,7 @@ export interface SaveDraft {
   readonly supersedes?: string | null;
 }
 
-/** A draft that is kept. */
+/** A stored draft. */
 export interface SavedDraft {
   readonly revision: number;
   readonly updatedAt: string;

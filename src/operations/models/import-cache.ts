@@ -177,7 +177,7 @@ class Intake {
     if (unit < 0 || !this.#seen.isJudged(unit)) this.take(judgment, line);
   }
 
-  /** A fault that stops the import, unless what it is about is to be left out. */
+  /** Stops the import with a fault, or counts what is left out. */
   leaveOut(one: Fault, why: string, count: number): void {
     if ((this.#request.mode ?? 'reject') === 'reject') this.found.add(one);
     else this.leftOut.set(why, (this.leftOut.get(why) ?? 0) + count);

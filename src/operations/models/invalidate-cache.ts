@@ -10,7 +10,7 @@ import { unfinishedFiles } from '../unfinished-files.ts';
 export interface Invalidated {
   /** Entries that were removed, by topic. */
   readonly removed: ReadonlyMap<string, number>;
-  /** Where the file as it was is kept. */
+  /** Where the old file is. */
   readonly kept: string;
 }
 
@@ -86,7 +86,7 @@ function copyWithout(
 
 const sections = ['raw', 'aggregated'];
 
-/** Writes a cache member by member; the sections are there even when nothing is left in them. */
+/** Writes a cache member by member; sections are written even if they are empty. */
 class CacheCopy {
   readonly #out: Pieces;
   readonly #written = new Set<string>();
@@ -132,7 +132,7 @@ class CacheCopy {
   }
 }
 
-/** Gathers small pieces, so that not every entry is a write of its own. */
+/** Collects small pieces, so that not every entry is a separate write. */
 class Pieces {
   readonly #write: (bytes: Uint8Array) => void;
   #held: Buffer[] = [];

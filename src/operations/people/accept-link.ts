@@ -16,7 +16,7 @@ import type { BegunSession } from './sign-in.ts';
 import { timeOf } from '../work-context.ts';
 import type { Workspace, WriteTransaction } from '../workspace.ts';
 
-/** What a link is for, told to whoever holds it. */
+/** What a link is for, shown to its holder. */
 export type LinkPurpose =
   | {
       readonly kind: 'invitation';
@@ -52,7 +52,7 @@ export async function linkPurpose(workspace: Workspace, secret: string): Promise
   return { kind: 'invitation', project, title, role, by: createdBy, expiresAt };
 }
 
-/** Enters by a link, which is used up. Begins a session, unless one is there. */
+/** Accepts a link, which works once. Begins a session unless there is one. */
 export async function acceptLink(
   workspace: Workspace,
   passwords: PasswordHasher,

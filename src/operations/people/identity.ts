@@ -31,7 +31,7 @@ interface TokenCredential {
   readonly expiresAt: string;
 }
 
-/** Whose session a secret belongs to; null when it does not hold now. */
+/** Whose session a secret belongs to; null if it is not valid. */
 export async function identifySession(
   workspace: Workspace,
   secret: string,

@@ -40,7 +40,7 @@ export async function invite(
   return { ...invitation, secret };
 }
 
-/** The invitations to a project, latest first, whatever became of them. */
+/** All invitations to a project, latest first. */
 export async function invitations(
   context: WorkContext,
   project: string,

@@ -82,7 +82,7 @@ export async function acceptPasswordLink(
   const now = timeOf(workspace);
   return await workspace.store.write(async (tx) => {
     const current = await findAccount(tx, account.id);
-    // Used once: whoever came first changed what it was signed over.
+    // Works once: the first use changed what it was signed over.
     if (current?.disabledAt !== null || current.passwordHash !== account.passwordHash)
       refuse('link-expired');
     await updateAccount(tx, account.id, { passwordHash });

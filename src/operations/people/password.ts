@@ -5,7 +5,7 @@ import type { ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { refuse } from '../../domain/fault.ts';
 
-/** How much work a password costs whoever tries to guess it. */
+/** How much work each guess of a password costs. */
 export interface PasswordCost {
   /** Memory is 128 · 2^logN · r bytes. */
   readonly logN: number;
@@ -56,7 +56,7 @@ export class PasswordHasher {
     if (this.#waiting >= mostWaiting) refuse('too-many-attempts', { seconds: 5 });
     this.#waiting += 1;
     const turn = this.#last.then(() => derive(password, salt, cost));
-    // Whoever waits next does so for the end of this one, well or not.
+    // The next one waits for this one to end, even if it fails.
     this.#last = turn.catch(() => undefined);
     try {
       return await turn;

@@ -7,7 +7,7 @@ import type { PasswordHasher } from './password.ts';
 import { csrfToken, hashSecret, newSecret } from '../secret.ts';
 import type { Workspace, WriteTransaction } from '../workspace.ts';
 
-/** A session that has begun; its secret is told once, to whoever signed in. */
+/** A new session; its secret is returned only here. */
 export interface BegunSession {
   readonly account: string;
   readonly secret: string;
@@ -62,7 +62,7 @@ export function sessionEnd(now: Date, begun: Date): string {
   return new Date(Math.min(now.getTime() + idle, begun.getTime() + longestSession)).toISOString();
 }
 
-/** A login as it is kept: without capitals and without space around it. */
+/** A login as it is stored: lower case, without spaces around it. */
 export function loginText(login: string): string {
   return login.trim().toLowerCase();
 }

@@ -10,7 +10,7 @@ import { hashSecret, newSecret } from '../secret.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** A token that was just made; its secret is told once. */
+/** A new token; its secret is returned only here. */
 export interface NewToken extends Omit<ApiToken, 'revokedAt'> {
   readonly secret: string;
 }
@@ -60,7 +60,7 @@ export async function tokens(context: WorkContext, project: string): Promise<rea
   });
 }
 
-/** Ends one of one's own tokens, whatever one's role is by now. */
+/** Ends one of the actor's own tokens, in any role. */
 export async function endToken(
   context: WorkContext,
   given: { readonly project: string; readonly id: string },

@@ -11,7 +11,7 @@ import type { Progress } from '../text-file.ts';
 import { checkNames, writeFiles } from '../write-files.ts';
 import type { FileContent } from '../write-files.ts';
 
-/** What is to be split. */
+/** What to split. */
 export interface SplitFileRequest {
   readonly file: string;
   /** The columns of 0 and 1; `all` takes every column but the group's. */

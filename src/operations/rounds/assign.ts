@@ -46,7 +46,7 @@ interface Share {
   readonly open: number;
   /** Of the open ones, those that were not handed out before. */
   readonly added: number;
-  /** True for somebody who is not among the annotators any more, but whose submitted work stays. */
+  /** True for former annotators, whose submitted work stays. */
   readonly left: boolean;
 }
 

@@ -56,7 +56,7 @@ export async function leaveRun(
 /** Faults that mean that too few are left to take over. */
 const unfilled: readonly ErrorCode[] = ['too-few-annotators', 'nobody-to-assign'];
 
-/** Somebody who may not judge any more: in one project, or anywhere. */
+/** Somebody who may no longer judge, in one project or anywhere. */
 export interface LeavingPerson {
   readonly account: string;
   readonly login: string;

@@ -6,7 +6,7 @@ import { expectedKappaWidth, unitsForKappaWidth } from '../../statistics/rounds/
 import type { ExpectedWidth, RequiredUnits } from '../../statistics/rounds/sample-size.ts';
 import { optionalProtocol } from '../protocol/load-protocol.ts';
 
-/** What is to be planned; what is left out comes from the protocol, or from the defaults. */
+/** What to plan; anything left out comes from the protocol, or from the defaults. */
 export interface PlanRequest {
   readonly protocol?: string;
   readonly units?: number;

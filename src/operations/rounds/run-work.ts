@@ -10,7 +10,7 @@ import { projectProtocol, taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Role, WorkContext } from '../work-context.ts';
 
-/** What never changes about a run once it is open. */
+/** What never changes about an open run. */
 type FixedRun = Omit<RoundRun, 'closedAt' | 'closedBy' | 'perUnit'>;
 
 /** A run with the version of the protocol that it was opened with. */
@@ -36,7 +36,7 @@ export async function runWork(
   return { ...work, role: authorise(context.actor, work.facts.project, ...roles) };
 }
 
-/** The same without asking who wants to know. */
+/** The same without authorisation. */
 export async function loadRunWork(store: Store, run: string): Promise<RunWork | null> {
   const kept = cacheOf(store, 'runs', () => new Map());
   const known = kept.get(run);

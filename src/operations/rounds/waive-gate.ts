@@ -13,7 +13,7 @@ import { runWork } from './run-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** What is to be waived. */
+/** The gate to waive. */
 export interface WaiveGate {
   readonly run: string;
   /** The gate as the protocol writes it, or an implicit check as the report names it. */

@@ -41,7 +41,7 @@ export const estimate = z.object({
 });
 export type Estimate = z.infer<typeof estimate>;
 
-/** One condition of a gate with what came of it. */
+/** One condition of a gate with its result. */
 export const gateCheck = z.object({
   gate: z.string(),
   measure: z.string(),

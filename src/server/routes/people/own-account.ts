@@ -30,7 +30,7 @@ export const ownAccountRoutes = [
       const { login: throttle } = services.throttles;
       // A new password that would not do is no guess at the present one.
       if (body.password !== undefined) checkPassword(body.password);
-      // Whoever found an unlocked screen must not guess the password there either.
+      // Somebody at an unlocked screen must not be able to guess the password.
       if (body.password !== undefined) {
         refuseIfThrottled([throttle.wait(login)], reply);
         throttle.attempt(login);
