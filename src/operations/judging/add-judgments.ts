@@ -167,8 +167,9 @@ function saysNothingNew(
 ): boolean {
   const { task } = staged;
   // Revisions of older imports have the key of a first judgment.
-  const keys = [current.supersedes, null].map((one) => importKey(task, judgment, one));
-  if (keys.includes(current.idempotencyKey)) return true;
+  const isSent = (supersedes: string | null): boolean =>
+    current.idempotencyKey === importKey(task, judgment, supersedes);
+  if (isSent(current.supersedes) || isSent(null)) return true;
   return (
     (judgment.guideline ?? staged.guideline) === current.guideline &&
     (judgment.taskHash ?? staged.hash) === current.taskHash &&
