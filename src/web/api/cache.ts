@@ -1,6 +1,8 @@
 import { notifyManager, QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { cacheableRequest } from '../offline/cacheable-request.ts';
+import { request } from './client.ts';
+import type { RequestOptions } from './client.ts';
 
 /** The last reply of an address, and what has gone wrong since. */
 export interface Resource<Reply> {
@@ -58,10 +60,26 @@ notifyManager.setScheduler(queueMicrotask);
 /** The cache of this page. */
 export const replies = replyCache(cacheableRequest);
 
+/** Changes something on the server, then reloads the replies below an address. */
+export async function change<Reply>(
+  path: string,
+  options: RequestOptions,
+  outdated: string,
+): Promise<Reply> {
+  const reply = await request<Reply>(path, options);
+  replies.refresh(outdated);
+  return reply;
+}
+
+/** A list of the server. */
+export function useItems<Item>(path: string, within?: number) {
+  return useResource<{ readonly items: readonly Item[] }>(path, within);
+}
+
 /**
  * The reply of an address; null asks for nothing. A known reply is shown at once. It is reloaded if
- * older than `within` milliseconds when the scene opens or the tab is shown again, and `every` so
- * many milliseconds.
+ * older than `within` milliseconds when the scene opens or the tab is shown again, and every
+ * `every` milliseconds.
  */
 export function useResource<Reply>(
   path: string | null,

@@ -1,10 +1,10 @@
 import type { ProjectEntry, ProjectReply } from '../../server/routes/protocol/projects.ts';
-import { useResource } from './cache.ts';
+import { useItems, useResource } from './cache.ts';
 import { apiPath } from './client.ts';
 
 /** The projects of the person who is signed in. */
 export function useProjects() {
-  return useResource<{ readonly items: readonly ProjectEntry[] }>('/api/projects', 30_000);
+  return useItems<ProjectEntry>('/api/projects', 30_000);
 }
 
 /** One project with its tasks. */

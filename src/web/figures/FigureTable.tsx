@@ -26,15 +26,19 @@ function columnKinds<Row>(format: Format) {
     of: (row: Row) => Value,
     ...more: More
   ) => Column<Row>;
-  /** Anything; sorted only if `sort` says by what. */
-  const cell: Make<ReactNode, [sort?: Column<Row>['sort']]> = (id, title, of, sort) => ({
+  /** Anything, sorted by a value of the row if one is named. */
+  const cell: Make<ReactNode, [sort?: SortKey<Row>]> = (id, title, of, sort) => ({
     id,
     title,
     cell: of,
-    ...(sort === undefined ? {} : { sort }),
+    ...(sort === undefined ? {} : { sort: (row) => sortValue(row[sort]) }),
   });
-  const text: Make<string, [write?: (value: string) => string]> = (id, title, of, write) =>
-    cell(id, title, (row) => (write === undefined ? of(row) : write(of(row))), of);
+  const text: Make<string, [write?: (value: string) => string]> = (id, title, of, write) => ({
+    id,
+    title,
+    cell: (row) => (write === undefined ? of(row) : write(of(row))),
+    sort: of,
+  });
   const time: Make<string> = (id, title, of) => text(id, title, of, format.time);
   /** A whole number unless `write` says otherwise; null shows as a dash. */
   const number: Make<number | null, [write?: (value: number) => ReactNode]> = (
@@ -44,7 +48,7 @@ function columnKinds<Row>(format: Format) {
     write = format.count,
   ) => {
     const shown = (value: number | null): ReactNode => (value === null ? '–' : write(value));
-    return { ...cell(id, title, (row) => shown(of(row)), of), isNumeric: true };
+    return { id, title, isNumeric: true, cell: (row) => shown(of(row)), sort: of };
   };
   /** A value with its interval and n. */
   const estimate: Make<Estimate, [shown?: { as?: 'percent'; digits?: number }]> = (
@@ -60,4 +64,13 @@ function columnKinds<Row>(format: Format) {
     sort: (row) => of(row).value,
   });
   return { cell, text, time, number, estimate };
+}
+
+/** The names of values by which rows can be sorted. */
+type SortKey<Row> = {
+  [Name in keyof Row]: Row[Name] extends number | string | boolean | null ? Name : never;
+}[keyof Row];
+
+function sortValue(value: unknown): number | string | null {
+  return typeof value === 'boolean' ? Number(value) : (value as number | string | null);
 }

@@ -10,6 +10,7 @@ import type { Place } from '../router.ts';
 import type { SceneLayout } from '../scenes.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { BrandMark } from './BrandMark.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Link } from '../components/Link.tsx';
 import { OutboxMark } from './OutboxMark.tsx';
@@ -49,7 +50,7 @@ export function Shell({
           className={styles.brand}
           aria-label={`${texts.product}: ${texts.places.home}`}
         >
-          <Mark />
+          <BrandMark size={22} stroke={3} />
           <span>{texts.product}</span>
         </Link>
         {project === null ? null : <ProjectName project={project} />}
@@ -99,21 +100,5 @@ function ProjectName({ project }: { readonly project: string }) {
       </Link>
       {data?.simulated === true ? <SimulatedMark /> : null}
     </span>
-  );
-}
-
-function Mark() {
-  return (
-    <svg width="22" height="22" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <path
-        d="M5 27 14.200 5h3.600L27 27"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      <path d="M9.500 19h13" stroke="#c48a1c" strokeWidth="3" strokeLinecap="round" />
-    </svg>
   );
 }

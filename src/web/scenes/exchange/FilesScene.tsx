@@ -59,19 +59,16 @@ function ImportLog({ project }: { readonly project: string }) {
             rowKey={(one) => one.id}
             empty={texts.none}
             columns={(column) => [
-              { id: 'name', title: texts.name, cell: (one) => one.name, sort: (one) => one.name },
-              { id: 'task', title: texts.task, cell: (one) => one.task, sort: (one) => one.task },
+              column.text('name', texts.name, (one) => one.name),
+              column.text('task', texts.task, (one) => one.task),
               column.text('format', texts.format, (one) => one.format),
-              {
-                id: 'counts',
-                title: texts.counts,
-                cell: (one) =>
-                  Object.entries(one.counts)
-                    .map(([name, count]) => `${name}: ${format.count(count)}`)
-                    .join(' · '),
-              },
+              column.cell('counts', texts.counts, (one) =>
+                Object.entries(one.counts)
+                  .map(([name, count]) => `${name}: ${format.count(count)}`)
+                  .join(' · '),
+              ),
               column.time('at', texts.at, (one) => one.at),
-              { id: 'by', title: texts.by, cell: (one) => one.by, sort: (one) => one.by },
+              column.text('by', texts.by, (one) => one.by),
             ]}
           />
         )}

@@ -7,31 +7,28 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { inLanguage } from '../../../domain/local-text.ts';
-import type { LocalText } from '../../../domain/local-text.ts';
 import type { ImportReply } from '../../../server/routes/exchange/files.ts';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import { replies } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
+import { boundFields, titledOptions } from '../../components/bound-fields.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { importable, importModes } from './formats.ts';
-import type { ImportKind, ImportMode } from './formats.ts';
+import type { ImportKind } from './formats.ts';
 import { ImportReport } from './ImportReport.tsx';
 import { importBody, importPath, isMapping } from './import-call.ts';
 import type { ImportChoice } from './import-call.ts';
 import { filesTexts } from './texts.ts';
 import styles from './files.module.css';
 
-/**
- * Takes a file in: first it is checked and told what would come of it, then everything comes in, or
- * nothing.
- */
+/** Imports a file: it is checked first, and then imported as a whole or not at all. */
 export function ImportForm({
   project,
   tasks,
@@ -54,35 +51,42 @@ export function ImportForm({
   });
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [told, setTold] = useState<ImportReply | null>(null);
-  // What was checked is what comes in: any change asks for a new check.
+  const [report, setReport] = useState<ImportReply | null>(null);
+  // Only what was checked is imported: any change asks for a new check.
   const change = (part: Partial<ImportChoice>): void => {
     setChoice((before) => ({ ...before, ...part }));
-    setTold(null);
+    setReport(null);
     setFailure(null);
   };
+  const field = boundFields(choice, texts, change);
+  const fileField = (name: 'file' | 'matrix' | 'labels') => (
+    <FileInput
+      label={texts[name]}
+      placeholder={texts.choose}
+      value={choice[name]}
+      onChange={(file) => change({ [name]: file })}
+    />
+  );
   const isPack = choice.format === 'gold-pack';
   const isReady =
     choice.file !== null &&
     isMapping(choice.mapping) &&
     (!isPack || (choice.matrix !== null && choice.labels !== null));
-  const isChecked = told?.dry_run === true;
+  const isChecked = report?.dry_run === true;
+  const sent = texts.sent(format.percent(share ?? 0, 0));
   const send = async (isDry: boolean): Promise<void> => {
     setShare(0);
     setFailure(null);
     try {
-      const reply = await upload<ImportReply>(
-        importPath(project, choice, isDry),
-        await importBody(choice),
-        setShare,
-      );
+      const body = await importBody(choice);
+      const reply = await upload<ImportReply>(importPath(project, choice, isDry), body, setShare);
       if (!isDry) {
         setChoice((before) => ({ ...before, file: null, matrix: null, labels: null }));
         replies.refresh(apiPath`/api/projects/${project}`);
       }
-      setTold(reply);
+      setReport(reply);
     } catch (error) {
-      setTold(null);
+      setReport(null);
       setFailure(error);
     }
     setShare(null);
@@ -97,15 +101,9 @@ export function ImportForm({
             if (isReady && share === null) void send(!isChecked);
           }}
         >
-          <FileInput
-            label={texts.file}
-            placeholder={texts.choose}
-            value={choice.file}
-            onChange={(file) => change({ file })}
-          />
+          {fileField('file')}
           <NativeSelect
-            label={texts.kind}
-            value={choice.kind}
+            {...field.text('kind')}
             data={(['judgments', 'units', 'rulings'] as const).map((one) => ({
               value: one,
               label: texts.kinds[one],
@@ -115,86 +113,46 @@ export function ImportForm({
             }
           />
           {tasks.length < 2 ? null : (
-            <NativeSelect
-              label={texts.task}
-              value={choice.task}
-              data={tasks.map((one) => ({
-                value: one.id,
-                label: inLanguage(one.title as LocalText, language),
-              }))}
-              onChange={(event) => change({ task: event.currentTarget.value })}
-            />
+            <NativeSelect {...field.text('task')} data={titledOptions(tasks, language)} />
           )}
           <NativeSelect
-            label={texts.format}
-            value={choice.format}
-            data={[
-              { value: '', label: texts.recognise },
-              ...importable[choice.kind].map((one) => ({ value: one, label: one })),
-            ]}
-            onChange={(event) => change({ format: event.currentTarget.value })}
+            {...field.text('format')}
+            data={[{ value: '', label: texts.recognise }, ...importable[choice.kind]]}
           />
-          {isPack ? (
-            <FileInput
-              label={texts.matrix}
-              placeholder={texts.choose}
-              value={choice.matrix}
-              onChange={(matrix) => change({ matrix })}
-            />
-          ) : null}
-          {isPack ? (
-            <FileInput
-              label={texts.labels}
-              placeholder={texts.choose}
-              value={choice.labels}
-              onChange={(labels) => change({ labels })}
-            />
-          ) : null}
+          {isPack ? fileField('matrix') : null}
+          {isPack ? fileField('labels') : null}
           {choice.kind !== 'judgments' ? null : (
             <>
               <NativeSelect
-                label={texts.mode}
-                value={choice.mode}
+                {...field.text('mode')}
                 data={importModes.map((one) => ({ value: one, label: texts.modes[one] }))}
-                onChange={(event) => change({ mode: event.currentTarget.value as ImportMode })}
               />
               <TextInput
-                label={texts.guideline}
+                {...field.text('guideline')}
                 description={texts.guidelineWhy}
                 inputWrapperOrder={below}
-                value={choice.guideline}
-                onChange={(event) => change({ guideline: event.currentTarget.value })}
               />
               <TextInput
-                label={texts.annotator}
+                {...field.text('annotator')}
                 description={texts.annotatorWhy}
                 inputWrapperOrder={below}
-                value={choice.annotator}
-                onChange={(event) => change({ annotator: event.currentTarget.value })}
               />
             </>
           )}
           {choice.kind === 'rulings' ? null : (
             <Textarea
+              {...field.text('mapping')}
               className={styles.wide}
-              label={texts.mapping}
               description={texts.mappingWhy}
               inputWrapperOrder={below}
               autosize
               minRows={1}
               maxRows={8}
-              value={choice.mapping}
-              onChange={(event) => change({ mapping: event.currentTarget.value })}
               error={isMapping(choice.mapping) ? undefined : texts.mappingWrong}
             />
           )}
           {choice.kind === 'units' && choice.format.startsWith('rag') ? (
-            <Checkbox
-              className={styles.wide}
-              label={texts.skipInvalid}
-              checked={choice.skipInvalid}
-              onChange={(event) => change({ skipInvalid: event.currentTarget.checked })}
-            />
+            <Checkbox className={styles.wide} {...field.check('skipInvalid')} />
           ) : null}
           <div className={styles.buttons}>
             <Button
@@ -213,11 +171,9 @@ export function ImportForm({
               {texts.start}
             </Button>
             <span className={styles.soft}>
-              {share === null
-                ? texts.checking
-                : share < 1
-                  ? texts.sent(format.percent(share, 0))
-                  : texts.working}
+              {share === null ? texts.checking : null}
+              {share !== null && share < 1 ? sent : null}
+              {share !== null && share >= 1 ? texts.working : null}
             </span>
           </div>
           {share === null ? null : (
@@ -225,18 +181,18 @@ export function ImportForm({
               className={styles.wide}
               value={share * 100}
               animated={share >= 1}
-              aria-label={texts.sent(format.percent(share, 0))}
+              aria-label={sent}
             />
           )}
         </form>
         {failure === null ? null : <ErrorNotice error={failure} />}
-        {told === null ? null : <ImportReport told={told} />}
+        {report === null ? null : <ImportReport report={report} />}
       </Sheet>
     </Section>
   );
 }
 
-const below: ('label' | 'input' | 'description' | 'error')[] = [
+const below: NonNullable<TextInputProps['inputWrapperOrder']> = [
   'label',
   'input',
   'description',

@@ -1,59 +1,45 @@
 import type { ImportReply } from '../../../server/routes/exchange/files.ts';
-import { DataTable } from '../../components/DataTable.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { FigureTable } from '../../figures/FigureTable.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { filesTexts } from './texts.ts';
 import styles from './files.module.css';
 
-/** A change as the reply has it. */
-interface Change {
-  readonly line?: number | null;
-  readonly unit?: string;
-  readonly field?: string;
-  readonly old?: unknown;
-  readonly new?: unknown;
-}
-
-/** What came of an import, or would come of it, with the values that are changed on the way. */
-export function ImportReport({ told }: { readonly told: ImportReply }) {
+/** What an import did, or would do, with the values that it corrects. */
+export function ImportReport({ report }: { readonly report: ImportReply }) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
   const sentence = useServerSentence();
-  const skipped = Object.entries(told.skipped).map(
-    ([why, count]) => `${why}: ${format.count(count)}`,
-  );
-  const counts = [format.count(told.inserted), format.count(told.unchanged)] as const;
-  const changes = told.changes.slice(0, mostShown) as readonly Change[];
-  const rest = told.change_count - changes.length;
+  const { dry_run: isDry, change_count: changeCount, before } = report;
+  const counts = [format.count(report.inserted), format.count(report.unchanged)] as const;
+  const counted = (entries: readonly (readonly [string, number])[]): string =>
+    entries.map(([name, count]) => `${name}: ${format.count(count)}`).join(', ');
+  const skipped = counted(Object.entries(report.skipped));
+  const tasks = counted(report.tasks.map(({ task, inserted }) => [task, inserted]));
+  const sentences = [
+    isDry ? texts.wouldWhy : '',
+    texts.recognised(report.format),
+    report.tasks.length < 2 ? '' : `${tasks}.`,
+    report.revised === 0 ? '' : texts.revised(format.count(report.revised)),
+    changeCount === 0 ? '' : texts.changes(format.count(changeCount)),
+    report.aside === 0 ? '' : texts.aside(format.count(report.aside)),
+    skipped === '' ? '' : `${texts.skipped}: ${skipped}.`,
+    before === null ? '' : texts.sameBefore(before.by, format.time(before.at)),
+  ];
+  const changes = report.changes.slice(0, mostShown) as readonly Change[];
+  const rest = changeCount - changes.length;
   return (
     <>
       <Notice
-        kind={told.dry_run ? 'info' : 'good'}
-        title={told.dry_run ? texts.would(...counts) : texts.done(...counts)}
+        kind={isDry ? 'info' : 'good'}
+        title={isDry ? texts.would(...counts) : texts.done(...counts)}
       >
-        <p>
-          {[
-            ...(told.dry_run ? [texts.wouldWhy] : []),
-            texts.recognised(told.format),
-            ...(told.tasks.length < 2
-              ? []
-              : [
-                  `${told.tasks.map((one) => `${one.task}: ${format.count(one.inserted)}`).join(', ')}.`,
-                ]),
-            ...(told.revised === 0 ? [] : [texts.revised(format.count(told.revised))]),
-            ...(told.change_count === 0 ? [] : [texts.changes(format.count(told.change_count))]),
-            ...(told.aside === 0 ? [] : [texts.aside(format.count(told.aside))]),
-            ...(skipped.length === 0 ? [] : [`${texts.skipped}: ${skipped.join(', ')}.`]),
-            ...(told.before === null
-              ? []
-              : [texts.sameBefore(told.before.by, format.time(told.before.at))]),
-          ].join(' ')}
-        </p>
-        {told.warnings.length === 0 ? null : (
+        <p>{sentences.filter((one) => one !== '').join(' ')}</p>
+        {report.warnings.length === 0 ? null : (
           <ul>
-            {told.warnings.slice(0, mostShown).map((warning) => (
+            {report.warnings.slice(0, mostShown).map((warning) => (
               <li key={warning}>{sentence(warning)}</li>
             ))}
           </ul>
@@ -61,35 +47,21 @@ export function ImportReport({ told }: { readonly told: ImportReply }) {
       </Notice>
       {changes.length === 0 ? null : (
         <div className={styles.changes}>
-          <DataTable
+          <FigureTable
             caption={texts.changeList}
             isCaptionShown
+            isPart
             rows={changes}
             rowKey={(change) => `${change.line ?? ''} ${change.unit ?? ''} ${change.field ?? ''}`}
-            columns={[
+            columns={(column) => [
+              column.number('line', texts.line, (change) => change.line ?? null, String),
               {
-                id: 'line',
-                title: texts.line,
-                isNumeric: true,
-                cell: (change) => change.line ?? '–',
-              },
-              {
-                id: 'unit',
-                title: texts.unit,
-                cell: (change) => change.unit ?? '–',
+                ...column.cell('unit', texts.unit, (change) => change.unit ?? '–'),
                 isRowHeader: true,
               },
-              { id: 'field', title: texts.field, cell: (change) => <code>{change.field}</code> },
-              {
-                id: 'old',
-                title: texts.old,
-                cell: (change) => <code>{JSON.stringify(change.old)}</code>,
-              },
-              {
-                id: 'new',
-                title: texts.new,
-                cell: (change) => <code>{JSON.stringify(change.new)}</code>,
-              },
+              column.cell('field', texts.field, (change) => <code>{change.field}</code>),
+              column.cell('old', texts.old, (change) => <code>{JSON.stringify(change.old)}</code>),
+              column.cell('new', texts.new, (change) => <code>{JSON.stringify(change.new)}</code>),
             ]}
           />
           {rest > 0 ? <p className={styles.soft}>{texts.moreChanges(format.count(rest))}</p> : null}
@@ -100,3 +72,11 @@ export function ImportReport({ told }: { readonly told: ImportReply }) {
 }
 
 const mostShown = 50;
+
+type Change = Readonly<{
+  line?: number | null;
+  unit?: string;
+  field?: string;
+  old?: unknown;
+  new?: unknown;
+}>;

@@ -1,7 +1,14 @@
-/**
- * What can be imported, and in which formats; left open, the format is recognised from the
- * beginning of the file.
- */
+const otherTools = [
+  'label-studio',
+  'prodigy',
+  'doccano',
+  'argilla',
+  'potato-jsonl',
+  'potato-csv',
+  'potato-tsv',
+] as const;
+
+/** What can be imported, and in which formats; without a choice the format is detected. */
 export const importable = {
   units: [
     'units-jsonl',
@@ -10,13 +17,7 @@ export const importable = {
     'rag-records-jsonl',
     'rag-records-csv',
     'gold-chunks',
-    'label-studio',
-    'prodigy',
-    'doccano',
-    'argilla',
-    'potato-jsonl',
-    'potato-csv',
-    'potato-tsv',
+    ...otherTools,
     'parquet',
   ],
   judgments: [
@@ -24,13 +25,7 @@ export const importable = {
     'judgments-csv',
     'rag-table',
     'gold-pack',
-    'label-studio',
-    'prodigy',
-    'doccano',
-    'argilla',
-    'potato-jsonl',
-    'potato-csv',
-    'potato-tsv',
+    ...otherTools,
     'trec-qrels',
     'parquet',
     'judgment-cache',

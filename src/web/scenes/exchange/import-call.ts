@@ -19,28 +19,23 @@ export interface ImportChoice {
   readonly labels: File | null;
 }
 
-/** The address of an import with all that was chosen. */
+/** The address of an import. Values written for another kind of import are not sent. */
 export function importPath(project: string, choice: ImportChoice, isDry: boolean): string {
-  const given = (text: string): string | undefined =>
-    text.trim() === '' ? undefined : text.trim();
-  // What was written for another kind, and is not shown for this one, is not sent.
-  const written =
-    choice.kind === 'rulings' || choice.mapping.trim() === ''
-      ? {}
-      : (JSON.parse(choice.mapping) as object);
+  const given = (text: string): string | undefined => text.trim() || undefined;
+  const isJudgments = choice.kind === 'judgments';
+  const written = choice.kind === 'rulings' ? '' : choice.mapping.trim();
+  const annotator = isJudgments ? given(choice.annotator) : undefined;
   const mapping = {
-    ...written,
-    ...(choice.kind !== 'judgments' || choice.annotator.trim() === ''
-      ? {}
-      : { annotator: choice.annotator.trim() }),
+    ...(written === '' ? {} : (JSON.parse(written) as object)),
+    ...(annotator === undefined ? {} : { annotator }),
   };
   return withQuery(apiPath`/api/projects/${project}/import`, {
     kind: choice.kind,
     task: choice.task,
     format: given(choice.format),
-    mode: choice.kind === 'judgments' ? choice.mode : undefined,
+    mode: isJudgments ? choice.mode : undefined,
     name: choice.file?.name,
-    guideline: choice.kind === 'judgments' ? given(choice.guideline) : undefined,
+    guideline: isJudgments ? given(choice.guideline) : undefined,
     mapping: Object.keys(mapping).length === 0 ? undefined : JSON.stringify(mapping),
     skip_invalid: choice.skipInvalid ? true : undefined,
     dry_run: isDry ? true : undefined,
@@ -50,18 +45,11 @@ export function importPath(project: string, choice: ImportChoice, isDry: boolean
 /** What is sent: the file as it is, or the three files of a gold pack in one. */
 export async function importBody({ format, file, matrix, labels }: ImportChoice): Promise<Blob> {
   if (file === null) return new Blob([]);
+  const type = 'application/octet-stream';
   if (format !== 'gold-pack' || matrix === null || labels === null)
-    return file.slice(0, file.size, 'application/octet-stream');
-  return new Blob(
-    [
-      JSON.stringify({
-        chunks: await file.text(),
-        matrix: await matrix.text(),
-        labels: await labels.text(),
-      }),
-    ],
-    { type: 'application/octet-stream' },
-  );
+    return file.slice(0, file.size, type);
+  const [chunks, ...rest] = await Promise.all([file.text(), matrix.text(), labels.text()]);
+  return new Blob([JSON.stringify({ chunks, matrix: rest[0], labels: rest[1] })], { type });
 }
 
 /** Whether a text can be a mapping: a JSON object, or nothing. */

@@ -3,10 +3,13 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const filesTexts = defineTexts({
   en: {
     title: 'Import and export',
-    lead: 'Import and export units, judgments and rulings, in Assay’s formats and those of other tools.',
+    lead:
+      'Import and export units, judgments and rulings, in Assay’s formats and those of other ' +
+      'tools.',
     import: 'Import',
     importNote:
-      'An import is all or nothing. All faults are listed at once, and nothing is silently ignored. Importing the same file twice changes nothing.',
+      'An import is all or nothing. All faults are listed at once, and nothing is silently ' +
+      'ignored. Importing the same file twice changes nothing.',
     kind: 'What it holds',
     kinds: {
       units: 'Units',
@@ -42,7 +45,8 @@ export const filesTexts = defineTexts({
     annotatorWhy: 'For files that do not name one, such as qrels and gold packs.',
     mapping: 'Mapping (JSON)',
     mappingWhy:
-      'Maps names from another tool to those of the task: {"fields":{"sentiment":"tone"},"values":{"tone":{"pos":2}}}',
+      'Maps names from another tool to those of the task: ' +
+      '{"fields":{"sentiment":"tone"},"values":{"tone":{"pos":2}}}',
     mappingWrong: 'Not a JSON object.',
     skipInvalid: 'Leave out invalid records and list them',
     line: 'Line',
@@ -84,10 +88,13 @@ export const filesTexts = defineTexts({
   },
   de: {
     title: 'Import und Export',
-    lead: 'Einheiten, Urteile und Entscheide importieren und exportieren, in den Formaten von Assay und anderer Werkzeuge.',
+    lead:
+      'Einheiten, Urteile und Entscheide importieren und exportieren, in den Formaten von ' +
+      'Assay und anderer Werkzeuge.',
     import: 'Import',
     importNote:
-      'Ein Import gilt ganz oder gar nicht. Alle Fehler werden auf einmal aufgelistet, nichts wird stillschweigend übergangen. Dieselbe Datei ein zweites Mal ändert nichts.',
+      'Ein Import gilt ganz oder gar nicht. Alle Fehler werden auf einmal aufgelistet, ' +
+      'nichts wird stillschweigend übergangen. Dieselbe Datei ein zweites Mal ändert nichts.',
     kind: 'Was sie enthält',
     kinds: {
       units: 'Einheiten',
@@ -116,14 +123,16 @@ export const filesTexts = defineTexts({
     working: 'Der Server prüft die Datei.',
     would: (inserted, unchanged) => `Geprüft: ${inserted} neu, ${unchanged} schon vorhanden.`,
     wouldWhy:
-      'Noch ist nichts gespeichert. Importieren Sie die Datei, wenn das Ihren Erwartungen entspricht.',
+      'Noch ist nichts gespeichert. Importieren Sie die Datei, wenn das Ihren Erwartungen ' +
+      'entspricht.',
     matrix: 'Matrix des Gold-Pakets',
     labels: 'Labels des Gold-Pakets',
     annotator: 'Annotator',
     annotatorWhy: 'Für Dateien, die keinen nennen, etwa Qrels und Gold-Pakete.',
     mapping: 'Zuordnung (JSON)',
     mappingWhy:
-      'Ordnet Namen eines anderen Werkzeugs denen der Aufgabe zu: {"fields":{"sentiment":"tone"},"values":{"tone":{"pos":2}}}',
+      'Ordnet Namen eines anderen Werkzeugs denen der Aufgabe zu: ' +
+      '{"fields":{"sentiment":"tone"},"values":{"tone":{"pos":2}}}',
     mappingWrong: 'Kein JSON-Objekt.',
     skipInvalid: 'Fehlerhafte Einträge auslassen und auflisten',
     line: 'Zeile',
@@ -152,7 +161,8 @@ export const filesTexts = defineTexts({
     skipped: 'Ausgelassen',
     export: 'Export',
     exportNote:
-      'Dateien beliebiger Größe. Eine Datei enthält eine Fassung der Fragen; Fassungen werden nie gemischt.',
+      'Dateien beliebiger Größe. Eine Datei enthält eine Fassung der Fragen; Fassungen ' +
+      'werden nie gemischt.',
     escape:
       'Sicher für Tabellenprogramme (Zellen, die wie Formeln aussehen, bekommen ein Hochkomma)',
     download: 'Herunterladen',

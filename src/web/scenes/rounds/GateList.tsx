@@ -104,18 +104,18 @@ function CheckTable({ checks, task }: Readonly<{ checks: readonly Check[]; task:
       rows={checks}
       rowKey={(check) => `${check.gate}${check.scope}`}
       columns={(column) => [
-        {
-          id: 'scope',
-          title: texts.scope,
-          cell: (check) => said(title(check.scope)),
-          sort: (check) => title(check.scope),
-        },
-        {
-          id: 'gate',
-          title: texts.gate,
-          cell: (check) => <code>{said(check.gate)}</code>,
-          sort: (check) => check.gate,
-        },
+        column.cell(
+          'scope',
+          texts.scope,
+          (check) => said(title(check.scope)),
+          (check) => title(check.scope),
+        ),
+        column.cell(
+          'gate',
+          texts.gate,
+          (check) => <code>{said(check.gate)}</code>,
+          (check) => check.gate,
+        ),
         column.number(
           'actual',
           texts.actual,
@@ -124,12 +124,12 @@ function CheckTable({ checks, task }: Readonly<{ checks: readonly Check[]; task:
         ),
         column.number('target', texts.target, (check) => check.target, format.decimal),
         column.number('n', 'n', (check) => check.n),
-        {
-          id: 'result',
-          title: texts.result,
-          cell: (check) => <ResultMark checks={[check]} isWaived={false} />,
-          sort: (check) => check.status,
-        },
+        column.cell(
+          'result',
+          texts.result,
+          (check) => <ResultMark checks={[check]} isWaived={false} />,
+          (check) => check.status,
+        ),
       ]}
     />
   );

@@ -8,7 +8,8 @@ export const overviewTexts = defineTexts({
     pathOf: (task: string) => `Rounds: ${task}`,
     progress: 'Judgments',
     runFacts: (attempt: number, guideline: string, seed: number | null) =>
-      `Attempt ${attempt} · guideline ${guideline} · ${seed === null ? 'imported units, not drawn' : `seed ${seed}`}`,
+      `Attempt ${attempt} · guideline ${guideline} · ` +
+      `${seed === null ? 'imported units, not drawn' : `seed ${seed}`}`,
     opened: (date: string, by: string) => `opened ${date} by ${by}`,
     closed: (date: string) => `closed ${date}`,
     notNeeded: 'Not needed',
@@ -43,7 +44,8 @@ export const overviewTexts = defineTexts({
     admit: 'Admit anyway',
     openTitle: (round: string) => `Open ${round}`,
     openWhy:
-      'Draws units that nobody has judged yet and assigns them. The seed decides every random choice and is saved with the round.',
+      'Draws units that nobody has judged yet and assigns them. The seed decides every ' +
+      'random choice and is saved with the round.',
     seed: 'Seed',
     seedWhy: 'The same seed draws the same units.',
     annotators: 'Annotators',
@@ -58,7 +60,8 @@ export const overviewTexts = defineTexts({
     closeIncomplete: (missing: string) => `Close with ${missing} judgments missing`,
     waiveTitle: (round: string) => `Waive a gate of ${round}`,
     waiveWhy:
-      'Work continues although the gate did not pass. The waiver is recorded with your name and a reason.',
+      'Work continues although the gate did not pass. The waiver is recorded with your name ' +
+      'and a reason.',
     gate: 'Gate',
     reason: 'Reason',
     figures: 'Figures',
@@ -101,7 +104,8 @@ export const overviewTexts = defineTexts({
     pathOf: (task) => `Runden: ${task}`,
     progress: 'Urteile',
     runFacts: (attempt, guideline, seed) =>
-      `${attempt}. Anlauf · Leitfaden ${guideline} · ${seed === null ? 'importierte Einheiten, nicht gezogen' : `Startwert ${seed}`}`,
+      `${attempt}. Anlauf · Leitfaden ${guideline} · ` +
+      `${seed === null ? 'importierte Einheiten, nicht gezogen' : `Startwert ${seed}`}`,
     opened: (date, by) => `geöffnet am ${date} von ${by}`,
     closed: (date) => `geschlossen am ${date}`,
     notNeeded: 'Nicht nötig',
@@ -136,7 +140,8 @@ export const overviewTexts = defineTexts({
     admit: 'Trotzdem zulassen',
     openTitle: (round) => `${round} öffnen`,
     openWhy:
-      'Zieht Einheiten, die noch niemand beurteilt hat, und verteilt sie. Der Startwert bestimmt jede zufällige Auswahl und wird mit der Runde gespeichert.',
+      'Zieht Einheiten, die noch niemand beurteilt hat, und verteilt sie. Der Startwert ' +
+      'bestimmt jede zufällige Auswahl und wird mit der Runde gespeichert.',
     seed: 'Startwert',
     seedWhy: 'Derselbe Startwert zieht dieselben Einheiten.',
     annotators: 'Annotierende',
@@ -148,11 +153,13 @@ export const overviewTexts = defineTexts({
     notAdmitted: 'nicht zugelassen',
     closeTitle: (round) => `${round} schließen`,
     closeWhy:
-      'In einer geschlossenen Runde kann nichts mehr beurteilt oder geändert werden, und ihre Hürde zählt.',
+      'In einer geschlossenen Runde kann nichts mehr beurteilt oder geändert werden, und ' +
+      'ihre Hürde zählt.',
     closeIncomplete: (missing) => `Schließen, obwohl ${missing} Urteile fehlen`,
     waiveTitle: (round) => `Eine Hürde von ${round} erlassen`,
     waiveWhy:
-      'Die Arbeit geht weiter, obwohl die Hürde nicht genommen ist. Der Erlass wird mit Ihrem Namen und einem Grund festgehalten.',
+      'Die Arbeit geht weiter, obwohl die Hürde nicht genommen ist. Der Erlass wird mit ' +
+      'Ihrem Namen und einem Grund festgehalten.',
     gate: 'Hürde',
     reason: 'Grund',
     figures: 'Zahlen',

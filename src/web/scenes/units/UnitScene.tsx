@@ -4,7 +4,6 @@ import { useResource } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { DataTable } from '../../components/DataTable.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -118,10 +117,10 @@ function Judgments({ unit, task }: { readonly unit: UnitDetailReply; readonly ta
         rows={unit.judgments}
         rowKey={(one) => one.id}
         columns={(column) => [
-          {
-            id: 'annotator',
-            title: texts.annotator,
-            cell: (one) => (
+          column.cell(
+            'annotator',
+            texts.annotator,
+            (one) => (
               <>
                 {one.annotator ?? '–'}
                 {superseded.has(one.id) ? (
@@ -129,21 +128,23 @@ function Judgments({ unit, task }: { readonly unit: UnitDetailReply; readonly ta
                 ) : null}
               </>
             ),
-            sort: (one) => one.annotator,
-          },
-          { id: 'answers', title: texts.answers, cell: (one) => answers(one.answers) },
-          {
-            id: 'asides',
-            title: texts.asides,
-            cell: (one) =>
-              Object.entries(one.asides)
-                .map(([name, value]) => `${name}: ${String(value)}`)
-                .join(' · '),
-          },
+            (one) => one.annotator,
+          ),
+          column.cell('answers', texts.answers, (one) => answers(one.answers)),
+          column.cell('asides', texts.asides, (one) =>
+            Object.entries(one.asides)
+              .map(([name, value]) => `${name}: ${String(value)}`)
+              .join(' · '),
+          ),
           column.text('guideline', texts.guideline, (one) => one.guideline),
-          { id: 'at', title: texts.at, cell: (one) => format.time(one.at), sort: (one) => one.at },
+          column.cell(
+            'at',
+            texts.at,
+            (one) => format.time(one.at),
+            (one) => one.at,
+          ),
           column.number('seconds', texts.seconds, (one) => one.seconds, format.duration),
-          { id: 'origin', title: texts.origin, cell: (one) => texts.origins[one.origin] },
+          column.cell('origin', texts.origin, (one) => texts.origins[one.origin]),
         ]}
       />
     </Section>
@@ -157,16 +158,21 @@ function Rulings({ unit, task }: { readonly unit: UnitDetailReply; readonly task
   if (unit.rulings === null) return null;
   return (
     <Section title={texts.rulings}>
-      <DataTable
+      <FigureTable
         caption={texts.rulings}
         rows={unit.rulings}
         rowKey={(one) => one.id}
         empty={texts.noRulings}
-        columns={[
-          { id: 'by', title: texts.by, cell: (one) => one.by },
-          { id: 'at', title: texts.at, cell: (one) => format.time(one.at), sort: (one) => one.at },
-          { id: 'decision', title: texts.decision, cell: (one) => decision(one.decision) },
-          { id: 'reason', title: texts.reason, cell: (one) => one.reason },
+        columns={(column) => [
+          column.cell('by', texts.by, (one) => one.by),
+          column.cell(
+            'at',
+            texts.at,
+            (one) => format.time(one.at),
+            (one) => one.at,
+          ),
+          column.cell('decision', texts.decision, (one) => decision(one.decision)),
+          column.cell('reason', texts.reason, (one) => one.reason),
         ]}
       />
     </Section>

@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { UnitReply } from '../../../server/routes/units/units.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
-import { DataTable } from '../../components/DataTable.tsx';
 import { Link } from '../../components/Link.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { Section } from '../../components/Section.tsx';
 import { navigate } from '../../router.ts';
 import type { SceneProps } from '../../scenes.ts';
+import { FigureTable } from '../../figures/FigureTable.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { fieldText } from './view/field-value.ts';
 import { useFieldTitle } from './view/UnitParts.tsx';
@@ -61,42 +61,32 @@ export function UnitsScene({ params, search }: SceneProps) {
         </Button>
       </form>
       <Section title={texts.list}>
-        <DataTable
+        <FigureTable
           caption={texts.list}
           rows={pages.items}
           rowKey={(unit) => unit.id}
           {...(pages.isLoading && pages.items.length === 0 ? { empty: '…' } : {})}
-          columns={[
-            {
-              id: 'unit',
-              title: texts.unit,
-              cell: (unit) => (
-                <Link
-                  className="id-cell"
-                  target={{ to: 'unit', params: { project, task, unit: unit.id } }}
-                >
-                  {unit.id}
-                </Link>
-              ),
-            },
+          columns={(column) => [
+            column.cell('unit', texts.unit, (unit) => (
+              <Link
+                className="id-cell"
+                target={{ to: 'unit', params: { project, task, unit: unit.id } }}
+              >
+                {unit.id}
+              </Link>
+            )),
             ...(scope?.task.unit.subject == null
               ? []
               : [
-                  {
-                    id: 'subject',
-                    title: texts.subject,
-                    cell: (unit: UnitReply) => (
-                      <span className="id-cell">{unit.subject ?? '–'}</span>
-                    ),
-                  },
+                  column.cell('subject', texts.subject, (unit) => (
+                    <span className="id-cell">{unit.subject ?? '–'}</span>
+                  )),
                 ]),
-            ...shown.map((field) => ({
-              id: field,
-              title: fieldTitle(field),
-              cell: (unit: UnitReply) => (
+            ...shown.map((field) =>
+              column.cell(field, fieldTitle(field), (unit) => (
                 <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span>
-              ),
-            })),
+              )),
+            ),
           ]}
         />
         <MoreButton pages={pages} />

@@ -15,7 +15,8 @@ export const unitsTexts = defineTexts({
     hidden: 'hidden from annotators',
     judgments: 'Judgments',
     hiddenJudgments:
-      'You are judging in an open round of this task. Other people’s judgments are shown when the round is closed.',
+      'You are judging in an open round of this task. Other people’s judgments are shown ' +
+      'when the round is closed.',
     annotator: 'Annotator',
     answers: 'Answers',
     asides: 'Notes',
@@ -48,7 +49,8 @@ export const unitsTexts = defineTexts({
     hidden: 'vor Annotierenden verborgen',
     judgments: 'Urteile',
     hiddenJudgments:
-      'Sie urteilen in einer offenen Runde dieser Aufgabe. Die Urteile der anderen sehen Sie, sobald die Runde geschlossen ist.',
+      'Sie urteilen in einer offenen Runde dieser Aufgabe. Die Urteile der anderen sehen ' +
+      'Sie, sobald die Runde geschlossen ist.',
     annotator: 'Annotator',
     answers: 'Antworten',
     asides: 'Anmerkungen',

@@ -88,28 +88,30 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
         columns={(column) => [
           column.text('annotator', shared.annotator, (one) => one.annotator),
           {
-            id: 'bar',
-            title: shared.axis(
-              texts.agreement,
-              format.percent(range[0], 0),
-              format.percent(range[1], 0),
+            ...column.cell(
+              'bar',
+              shared.axis(
+                texts.agreement,
+                format.percent(range[0], 0),
+                format.percent(range[1], 0),
+              ),
+              (one) => (
+                <IntervalBar
+                  estimate={readEstimate(one.agreement)}
+                  range={range}
+                  label={one.annotator}
+                />
+              ),
             ),
             width: '26%',
-            cell: (one) => (
-              <IntervalBar
-                estimate={readEstimate(one.agreement)}
-                range={range}
-                label={one.annotator}
-              />
-            ),
           },
           column.estimate('value', shared.value, (one) => one.agreement, { as: 'percent' }),
-          {
-            id: 'state',
-            title: texts.state,
-            cell: (one) => <ConsistencyMark compared={one} fewest={rule.votes} />,
-            sort: (one) => Number(one.outlier),
-          },
+          column.cell(
+            'state',
+            texts.state,
+            (one) => <ConsistencyMark compared={one} fewest={rule.votes} />,
+            (one) => Number(one.outlier),
+          ),
           column.number('judged', texts.judged, (one) => one.judged),
           // Where the form does not ask for it, a column of zeros would say that nobody was ever
           // uncertain.

@@ -73,12 +73,12 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
           columns={(column) => [
             column.text('annotator', shared.annotator, (one) => one.annotator),
             column.estimate('speed', texts.perHour, (one) => one.per_hour, { digits: 1 }),
-            {
-              id: 'state',
-              title: texts.state,
-              cell: (one) => <SpeedMark speed={one} />,
-              sort: (one) => one.flag ?? '',
-            },
+            column.cell(
+              'state',
+              texts.state,
+              (one) => <SpeedMark speed={one} />,
+              (one) => one.flag ?? '',
+            ),
             column.number('units', texts.units, (one) => one.units),
             column.number(
               'hours',
@@ -86,12 +86,12 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
               (one) => one.hours,
               (hours) => format.duration(hours * 3600),
             ),
-            {
-              id: 'period',
-              title: texts.period,
-              cell: (one) => `${format.date(one.from)} – ${format.date(one.to)}`,
-              sort: (one) => one.from,
-            },
+            column.cell(
+              'period',
+              texts.period,
+              (one) => `${format.date(one.from)} – ${format.date(one.to)}`,
+              (one) => one.from,
+            ),
           ]}
         />
       </div>
@@ -102,7 +102,7 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
           rowKey={(one) => `${one.annotator} ${one.week}`}
           columns={(column) => [
             column.text('annotator', shared.annotator, (one) => one.annotator),
-            { id: 'week', title: texts.week, cell: (one) => one.week, sort: (one) => one.week },
+            column.text('week', texts.week, (one) => one.week),
             column.estimate('speed', texts.perHour, (one) => one.per_hour, { digits: 1 }),
             column.number(
               'hours',
@@ -110,7 +110,7 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
               (one) => one.hours,
               (hours) => format.duration(hours * 3600),
             ),
-            { id: 'state', title: texts.state, cell: (one) => <SpeedMark speed={one} /> },
+            column.cell('state', texts.state, (one) => <SpeedMark speed={one} />),
           ]}
         />
       </Disclosure>

@@ -6,7 +6,9 @@ export const annotatorsTexts = defineTexts({
     lead: 'How fast annotators work, how well they agree with the others, and who stands out.',
     speed: 'Speed and hours',
     speedNote: (low: string, high: string, from: string, to: string) =>
-      `Units per active hour; pauses are left out. Allowed: ${low} to ${high}, expected: ${from} to ${to} (shaded). A dot is an annotator’s speed over all weeks, a tick that of one week.`,
+      `Units per active hour; pauses are left out. Allowed: ${low} to ${high}, expected: ` +
+      `${from} to ${to} (shaded). A dot is an annotator’s speed over all weeks, a tick that ` +
+      'of one week.',
     perHour: 'Units per hour',
     units: 'Units',
     hours: 'Active hours',
@@ -32,7 +34,10 @@ export const annotatorsTexts = defineTexts({
       readonly times: string;
       readonly gap: string;
     }) =>
-      `Share of answers that match the majority of the others; ties are left out. Median ${median}, median deviation ${deviation} percentage points. Stands out: with at least ${votes} answers, more than ${times} deviations and ${gap} percentage points below the median, a notable difference that chance does not explain.`,
+      'Share of answers that match the majority of the others; ties are left out. Median ' +
+      `${median}, median deviation ${deviation} percentage points. Stands out: with at least ` +
+      `${votes} answers, more than ${times} deviations and ${gap} percentage points below ` +
+      'the median, a notable difference that chance does not explain.',
     consistencyPlain: 'Share of answers that match the majority of the others; ties are left out.',
     agreement: 'Agreement with the others',
     judged: 'Judged',
@@ -52,10 +57,14 @@ export const annotatorsTexts = defineTexts({
   },
   de: {
     title: 'Annotierende',
-    lead: 'Wie schnell Annotierende arbeiten, wie gut sie mit den anderen übereinstimmen und wer auffällt.',
+    lead:
+      'Wie schnell Annotierende arbeiten, wie gut sie mit den anderen übereinstimmen und wer ' +
+      'auffällt.',
     speed: 'Tempo und Stunden',
     speedNote: (low, high, from, to) =>
-      `Einheiten je aktiver Stunde; Pausen zählen nicht. Erlaubt: ${low} bis ${high}, erwartet: ${from} bis ${to} (schattiert). Ein Punkt ist das Tempo über alle Wochen, ein Strich das einer Woche.`,
+      `Einheiten je aktiver Stunde; Pausen zählen nicht. Erlaubt: ${low} bis ${high}, ` +
+      `erwartet: ${from} bis ${to} (schattiert). Ein Punkt ist das Tempo über alle Wochen, ` +
+      'ein Strich das einer Woche.',
     perHour: 'Einheiten je Stunde',
     units: 'Einheiten',
     hours: 'Aktive Stunden',
@@ -69,9 +78,14 @@ export const annotatorsTexts = defineTexts({
     week: 'Woche',
     consistency: 'Gegen die Mehrheit der anderen',
     consistencyNote: ({ median, deviation, votes, times, gap }) =>
-      `Anteil der Antworten, die mit der Mehrheit der anderen übereinstimmen; Gleichstände zählen nicht. Median ${median}, mittlere Abweichung (Median) ${deviation} Prozentpunkte. Auffällig ist, wer bei mindestens ${votes} Antworten um mehr als ${times} Abweichungen und ${gap} Prozentpunkte unter dem Median liegt: ein deutlicher Unterschied, den der Zufall nicht erklärt.`,
+      'Anteil der Antworten, die mit der Mehrheit der anderen übereinstimmen; Gleichstände ' +
+      `zählen nicht. Median ${median}, mittlere Abweichung (Median) ${deviation} ` +
+      `Prozentpunkte. Auffällig ist, wer bei mindestens ${votes} Antworten um mehr als ` +
+      `${times} Abweichungen und ${gap} Prozentpunkte unter dem Median liegt: ein deutlicher ` +
+      'Unterschied, den der Zufall nicht erklärt.',
     consistencyPlain:
-      'Anteil der Antworten, die mit der Mehrheit der anderen übereinstimmen; Gleichstände zählen nicht.',
+      'Anteil der Antworten, die mit der Mehrheit der anderen übereinstimmen; Gleichstände ' +
+      'zählen nicht.',
     agreement: 'Übereinstimmung mit den anderen',
     judged: 'Beurteilt',
     uncertain: 'Unsicher',
@@ -84,8 +98,10 @@ export const annotatorsTexts = defineTexts({
     alone: 'Niemand sonst',
     noSpeeds: 'Noch ist kein Tempo bekannt.',
     drawn: (shown, all) =>
-      `Zeigt die ${shown} von ${all} Annotierenden, die am weitesten vom erwarteten Bereich entfernt sind.`,
+      `Zeigt die ${shown} von ${all} Annotierenden, die am weitesten vom erwarteten Bereich ` +
+      'entfernt sind.',
     chart: (count) =>
-      `Einheiten je Stunde von ${count} Annotierenden mit den Grenzen. Die Zahlen stehen in der Tabelle darunter.`,
+      `Einheiten je Stunde von ${count} Annotierenden mit den Grenzen. Die Zahlen stehen in ` +
+      'der Tabelle darunter.',
   },
 });

@@ -3,7 +3,9 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const checklistTexts = defineTexts({
   en: {
     title: 'Checklists',
-    lead: 'Three quality checklists. Every item is computed from the data; there is nothing to tick.',
+    lead:
+      'Three quality checklists. Every item is computed from the data; there is nothing to ' +
+      'tick.',
     before: 'Before the full round',
     weekly: (week: string) => `Every week: ${week}`,
     after: 'After the full round',
@@ -12,7 +14,9 @@ export const checklistTexts = defineTexts({
   },
   de: {
     title: 'Checklisten',
-    lead: 'Drei Checklisten zur Qualität. Jeder Punkt wird aus den Daten berechnet; abzuhaken gibt es nichts.',
+    lead:
+      'Drei Checklisten zur Qualität. Jeder Punkt wird aus den Daten berechnet; abzuhaken ' +
+      'gibt es nichts.',
     before: 'Vor der vollen Runde',
     weekly: (week) => `Jede Woche: ${week}`,
     after: 'Nach der vollen Runde',

@@ -66,23 +66,25 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
         columns={(column) => [
           column.text('label', shared.label, (one) => label(one.question)),
           {
-            id: 'bar',
-            title: shared.axis(texts.share, format.percent(0, 0), format.percent(1, 0)),
-            width: '28%',
-            cell: (one) => (
-              <ShareBar
-                estimate={readEstimate(one.prevalence)}
-                limits={[low, high]}
-                label={label(one.question)}
-              />
+            ...column.cell(
+              'bar',
+              shared.axis(texts.share, format.percent(0, 0), format.percent(1, 0)),
+              (one) => (
+                <ShareBar
+                  estimate={readEstimate(one.prevalence)}
+                  limits={[low, high]}
+                  label={label(one.question)}
+                />
+              ),
             ),
+            width: '28%',
           },
           column.estimate('share', shared.value, (one) => one.prevalence, { as: 'percent' }),
           column.number('positives', texts.positives, (one) => one.positives),
-          {
-            id: 'check',
-            title: texts.check,
-            cell: (one) =>
+          column.cell(
+            'check',
+            texts.check,
+            (one) =>
               one.positives === null ? (
                 '–'
               ) : one.flags.length === 0 ? (
@@ -94,8 +96,8 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
                   </StateMark>
                 ))
               ),
-            sort: (one) => one.flags.length,
-          },
+            (one) => one.flags.length,
+          ),
         ]}
       />
       <Disclosure title={texts.values}>
@@ -105,12 +107,12 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
           rowKey={(one) => `${one.question} ${one.answer}`}
           columns={(column) => [
             column.text('label', shared.label, (one) => label(one.question)),
-            {
-              id: 'answer',
-              title: texts.answer,
-              cell: (one) => words(one.question, one.answer),
-              sort: (one) => String(one.answer),
-            },
+            column.cell(
+              'answer',
+              texts.answer,
+              (one) => words(one.question, one.answer),
+              (one) => String(one.answer),
+            ),
             column.number('units', texts.units, (one) => one.units),
             column.estimate('share', shared.value, (one) => one.share, { as: 'percent' }),
           ]}

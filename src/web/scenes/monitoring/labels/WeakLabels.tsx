@@ -50,25 +50,27 @@ export function WeakLabels({
           column.estimate('truth', texts.truth, (one) => one.truth, { as: 'percent' }),
           column.estimate('weak', texts.rule, (one) => one.weak, { as: 'percent' }),
           {
-            id: 'delta',
-            title: texts.delta,
+            ...column.cell(
+              'delta',
+              texts.delta,
+              (one) => (one.delta === null ? '–' : format.decimal(one.delta * 100, 1)),
+              (one) => one.delta,
+            ),
             isNumeric: true,
-            cell: (one) => (one.delta === null ? '–' : format.decimal(one.delta * 100, 1)),
-            sort: (one) => one.delta,
           },
           column.number('missed', texts.missed, (one) => one.missed),
           column.number('extra', texts.extra, (one) => one.extra),
-          {
-            id: 'result',
-            title: texts.result,
-            cell: (one) =>
+          column.cell(
+            'result',
+            texts.result,
+            (one) =>
               one.differs ? (
                 <StateMark kind="warn">{texts.differs}</StateMark>
               ) : (
                 <StateMark kind="good">{texts.alikeRow}</StateMark>
               ),
-            sort: (one) => Number(one.differs),
-          },
+            (one) => Number(one.differs),
+          ),
         ]}
       />
     </Section>

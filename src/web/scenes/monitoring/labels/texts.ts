@@ -3,10 +3,13 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const labelsTexts = defineTexts({
   en: {
     title: 'Labels',
-    lead: 'How often each label is true, whether there are enough positives, and how keyword labels compare.',
+    lead:
+      'How often each label is true, whether there are enough positives, and how keyword ' +
+      'labels compare.',
     prevalence: 'Prevalence in the truth',
     note: (settled: string, unsettled: string, least: string, low: string, high: string) =>
-      `${settled} units have a settled truth, ${unsettled} do not yet. Limits: at least ${least} positives per label, prevalence between ${low} and ${high} (dashed lines).`,
+      `${settled} units have a settled truth, ${unsettled} do not yet. Limits: at least ` +
+      `${least} positives per label, prevalence between ${low} and ${high} (dashed lines).`,
     positives: 'Positives',
     share: 'Prevalence',
     check: 'Limits',
@@ -17,7 +20,9 @@ export const labelsTexts = defineTexts({
     units: 'Units',
     weak: (rule: string) => `Truth against ${rule}`,
     weakNote: (units: string) =>
-      `On ${units} units that have both. The rule has no vote; the table shows how misleading keyword labels would be. Differences are in percentage points. “Outside” means that the rule’s share is outside the 95 % interval of the truth.`,
+      `On ${units} units that have both. The rule has no vote; the table shows how ` +
+      'misleading keyword labels would be. Differences are in percentage points. “Outside” ' +
+      'means that the rule’s share is outside the 95 % interval of the truth.',
     truth: 'Truth',
     rule: 'Rule',
     delta: 'Difference',
@@ -31,10 +36,14 @@ export const labelsTexts = defineTexts({
   },
   de: {
     title: 'Labels',
-    lead: 'Wie oft jedes Label zutrifft, ob es genug positive gibt und wie Stichwort-Labels abschneiden.',
+    lead:
+      'Wie oft jedes Label zutrifft, ob es genug positive gibt und wie Stichwort-Labels ' +
+      'abschneiden.',
     prevalence: 'Häufigkeit in der Wahrheit',
     note: (settled, unsettled, least, low, high) =>
-      `${settled} Einheiten haben eine feststehende Wahrheit, ${unsettled} noch nicht. Grenzen: mindestens ${least} positive je Label, Häufigkeit zwischen ${low} und ${high} (gestrichelte Linien).`,
+      `${settled} Einheiten haben eine feststehende Wahrheit, ${unsettled} noch nicht. ` +
+      `Grenzen: mindestens ${least} positive je Label, Häufigkeit zwischen ${low} und ` +
+      `${high} (gestrichelte Linien).`,
     positives: 'Positive',
     share: 'Häufigkeit',
     check: 'Grenzen',
@@ -45,7 +54,10 @@ export const labelsTexts = defineTexts({
     units: 'Einheiten',
     weak: (rule) => `Wahrheit gegen ${rule}`,
     weakNote: (units) =>
-      `Auf ${units} Einheiten, die beides haben. Die Regel hat keine Stimme; die Tabelle zeigt, wie irreführend Stichwort-Labels wären. Unterschiede in Prozentpunkten. „Außerhalb“ heißt: Der Anteil nach der Regel liegt außerhalb des 95-%-Intervalls der Wahrheit.`,
+      `Auf ${units} Einheiten, die beides haben. Die Regel hat keine Stimme; die Tabelle ` +
+      'zeigt, wie irreführend Stichwort-Labels wären. Unterschiede in Prozentpunkten. ' +
+      '„Außerhalb“ heißt: Der Anteil nach der Regel liegt außerhalb des 95-%-Intervalls der ' +
+      'Wahrheit.',
     truth: 'Wahrheit',
     rule: 'Regel',
     delta: 'Unterschied',

@@ -1,13 +1,13 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Invitation, MadeInvitation } from '../../../../server/routes/people/invitations.ts';
-import { replies, useResource } from '../../../api/cache.ts';
-import { apiPath, request } from '../../../api/client.ts';
+import { change, useItems } from '../../../api/cache.ts';
+import { apiPath } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.tsx';
-import { DataTable, sortedColumn } from '../../../components/DataTable.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
@@ -22,13 +22,11 @@ export function Invitations({ project }: { readonly project: string }) {
   const { roles } = useSharedTexts();
   const format = useFormat();
   const path = apiPath`/api/projects/${project}/invitations`;
-  const invitations = useResource<{ readonly items: readonly Invitation[] }>(path, 1000);
+  const invitations = useItems<Invitation>(path, 1000);
   const [isAsking, setAsking] = useState(false);
   const [made, setMade] = useState<MadeInvitation | null>(null);
-  const withdraw = async (id: string): Promise<void> => {
-    await request(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' });
-    replies.refresh(path);
-  };
+  const withdraw = (id: string): Promise<void> =>
+    change(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }, path);
   return (
     <Section
       title={texts.invitations}
@@ -46,43 +44,29 @@ export function Invitations({ project }: { readonly project: string }) {
       )}
       <Loaded resource={invitations}>
         {(data) => (
-          <DataTable
+          <FigureTable
             caption={texts.invitations}
             rows={data.items}
             rowKey={(one) => one.id}
-            columns={[
-              sortedColumn('role', texts.role, (one: Invitation) => roles[one.role]),
-              sortedColumn('by', texts.by, (one: Invitation) => one.created_by),
-              sortedColumn('made', texts.made, (one: Invitation) => one.created_at, format.time),
-              sortedColumn('until', texts.until, (one: Invitation) => one.expires_at, format.time),
-              { id: 'state', title: texts.state, cell: (one) => <InvitationState one={one} /> },
-              {
-                id: 'actions',
-                title: texts.actions,
-                cell: (one) =>
-                  one.used_at !== null || one.revoked_at !== null ? null : (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      onClick={() => void withdraw(one.id)}
-                    >
-                      {texts.withdraw}
-                    </Button>
-                  ),
-              },
+            columns={(column) => [
+              column.text('role', texts.role, (one) => roles[one.role]),
+              column.text('by', texts.by, (one) => one.created_by),
+              column.text('made', texts.made, (one) => one.created_at, format.time),
+              column.text('until', texts.until, (one) => one.expires_at, format.time),
+              column.cell('state', texts.state, (one) => <InvitationState one={one} />),
+              column.cell('actions', texts.actions, (one) =>
+                one.used_at !== null || one.revoked_at !== null ? null : (
+                  <Button size="compact-sm" variant="subtle" onClick={() => void withdraw(one.id)}>
+                    {texts.withdraw}
+                  </Button>
+                ),
+              ),
             ]}
           />
         )}
       </Loaded>
       {isAsking ? (
-        <InviteDialog
-          path={path}
-          onClose={() => setAsking(false)}
-          onMade={(one) => {
-            setMade(one);
-            replies.refresh(path);
-          }}
-        />
+        <InviteDialog path={path} onClose={() => setAsking(false)} onMade={setMade} />
       ) : null}
     </Section>
   );
@@ -94,11 +78,9 @@ function InvitationState({ one }: { readonly one: Invitation }) {
   if (one.used_at !== null)
     return <StateMark kind="good">{texts.used(format.date(one.used_at))}</StateMark>;
   if (one.revoked_at !== null) return <StateMark kind="quiet">{texts.withdrawn}</StateMark>;
-  return Date.parse(one.expires_at) < Date.now() ? (
-    <StateMark kind="quiet">{texts.expired}</StateMark>
-  ) : (
-    <StateMark kind="active">{texts.open}</StateMark>
-  );
+  if (Date.parse(one.expires_at) < Date.now())
+    return <StateMark kind="quiet">{texts.expired}</StateMark>;
+  return <StateMark kind="active">{texts.open}</StateMark>;
 }
 
 function InviteDialog({
@@ -115,9 +97,10 @@ function InviteDialog({
       confirm={texts.make}
       isReady={typeof days === 'number'}
       onClose={onClose}
-      onConfirm={async () =>
-        onMade(await request<MadeInvitation>(path, { method: 'POST', body: { role, days } }))
-      }
+      onConfirm={async () => {
+        const body = { role, days };
+        onMade(await change<MadeInvitation>(path, { method: 'POST', body }, path));
+      }}
     >
       <RoleChoice value={role} onChange={setRole} />
       <NumberInput

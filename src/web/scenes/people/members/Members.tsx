@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Person } from '../../../../server/routes/people/people.ts';
-import { replies, useResource } from '../../../api/cache.ts';
-import { apiPath, request, withQuery } from '../../../api/client.ts';
+import { change, useItems } from '../../../api/cache.ts';
+import { apiPath, withQuery } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.tsx';
-import { DataTable, sortedColumn } from '../../../components/DataTable.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
@@ -21,7 +21,7 @@ export function Members({ project }: { readonly project: string }) {
   const { roles } = useSharedTexts();
   const format = useFormat();
   const path = apiPath`/api/projects/${project}/people`;
-  const people = useResource<{ readonly items: readonly Person[] }>(path, 1000);
+  const people = useItems<Person>(path, 1000);
   const [leaving, setLeaving] = useState<Person | null>(null);
   const [isAdding, setAdding] = useState(false);
   return (
@@ -36,42 +36,28 @@ export function Members({ project }: { readonly project: string }) {
     >
       <Loaded resource={people}>
         {(data) => (
-          <DataTable
+          <FigureTable
             caption={texts.members}
             rows={data.items}
             rowKey={(one) => `${one.login} ${one.role}`}
-            columns={[
-              sortedColumn('name', texts.name, (one: Person) => one.name),
-              sortedColumn('login', texts.login, (one: Person) => one.login),
-              sortedColumn('role', texts.role, (one: Person) => roles[one.role]),
-              sortedColumn('since', texts.since, (one: Person) => one.created_at, format.date),
-              {
-                id: 'state',
-                title: texts.state,
-                cell: (one) =>
-                  one.disabled_at !== null ? (
-                    <StateMark kind="bad">{texts.disabled}</StateMark>
-                  ) : one.ended_at !== null ? (
-                    <StateMark kind="quiet">{texts.left(format.date(one.ended_at))}</StateMark>
-                  ) : (
-                    <StateMark kind="good">{texts.active}</StateMark>
-                  ),
-              },
-              {
-                id: 'actions',
-                title: texts.actions,
-                cell: (one) =>
-                  one.ended_at !== null ? null : (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      aria-label={texts.removeTitle(one.name, roles[one.role])}
-                      onClick={() => setLeaving(one)}
-                    >
-                      {texts.remove}
-                    </Button>
-                  ),
-              },
+            columns={(column) => [
+              column.text('name', texts.name, (one) => one.name),
+              column.text('login', texts.login, (one) => one.login),
+              column.text('role', texts.role, (one) => roles[one.role]),
+              column.text('since', texts.since, (one) => one.created_at, format.date),
+              column.cell('state', texts.state, (one) => <MemberState one={one} />),
+              column.cell('actions', texts.actions, (one) =>
+                one.ended_at !== null ? null : (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={texts.removeTitle(one.name, roles[one.role])}
+                    onClick={() => setLeaving(one)}
+                  >
+                    {texts.remove}
+                  </Button>
+                ),
+              ),
             ]}
           />
         )}
@@ -81,14 +67,9 @@ export function Members({ project }: { readonly project: string }) {
           title={texts.removeTitle(leaving.name, roles[leaving.role])}
           confirm={texts.remove}
           onClose={() => setLeaving(null)}
-          onConfirm={async () => {
-            await request(
-              withQuery(apiPath`/api/projects/${project}/people/${leaving.login}`, {
-                role: leaving.role,
-              }),
-              { method: 'DELETE' },
-            );
-            replies.refresh(path);
+          onConfirm={() => {
+            const person = apiPath`/api/projects/${project}/people/${leaving.login}`;
+            return change(withQuery(person, { role: leaving.role }), { method: 'DELETE' }, path);
           }}
         >
           <p>{texts.removeWhy}</p>
@@ -97,6 +78,14 @@ export function Members({ project }: { readonly project: string }) {
       {isAdding ? <AddDialog path={path} onClose={() => setAdding(false)} /> : null}
     </Section>
   );
+}
+
+function MemberState({ one }: { readonly one: Person }) {
+  const texts = useTexts(peopleTexts);
+  const format = useFormat();
+  if (one.disabled_at !== null) return <StateMark kind="bad">{texts.disabled}</StateMark>;
+  if (one.ended_at === null) return <StateMark kind="good">{texts.active}</StateMark>;
+  return <StateMark kind="quiet">{texts.left(format.date(one.ended_at))}</StateMark>;
 }
 
 function AddDialog({ path, onClose }: { readonly path: string; readonly onClose: () => void }) {
@@ -109,10 +98,7 @@ function AddDialog({ path, onClose }: { readonly path: string; readonly onClose:
       confirm={texts.add}
       isReady={login.trim() !== ''}
       onClose={onClose}
-      onConfirm={async () => {
-        await request(path, { method: 'POST', body: { login: login.trim(), role } });
-        replies.refresh(path);
-      }}
+      onConfirm={() => change(path, { method: 'POST', body: { login: login.trim(), role } }, path)}
     >
       <TextInput
         label={texts.login}

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './people.module.css';
 
-/** Shows something that is told only once, ready to be copied. */
+/** Shows a secret that is shown only once, ready to be copied. */
 export function SecretNotice({
   title,
   label,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { request } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.tsx';
+import { boundFields } from '../../../components/bound-fields.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -13,8 +14,10 @@ import styles from './ProfileScene.module.css';
 export function PasswordForm() {
   const texts = useTexts(profileTexts);
   const { account } = useSession();
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
+  const [entered, setEntered] = useState({ current: '', next: '' });
+  const field = boundFields(entered, texts, (part) =>
+    setEntered((before) => ({ ...before, ...part })),
+  );
   const [error, setError] = useState<unknown>(null);
   const [ended, setEnded] = useState<number | null>(null);
   const change = async (event: FormEvent): Promise<void> => {
@@ -24,11 +27,10 @@ export function PasswordForm() {
     try {
       const reply = await request<{ readonly sessions_ended: number }>('/api/me', {
         method: 'PATCH',
-        body: { password: next, current_password: current },
+        body: { password: entered.next, current_password: entered.current },
       });
       setEnded(reply.sessions_ended);
-      setCurrent('');
-      setNext('');
+      setEntered({ current: '', next: '' });
     } catch (failure) {
       setError(failure);
     }
@@ -47,21 +49,17 @@ export function PasswordForm() {
           hidden
         />
         <PasswordInput
-          label={texts.current}
+          {...field.text('current')}
           autoComplete="current-password"
           required
           withAsterisk={false}
-          value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
         />
         <PasswordInput
-          label={texts.next}
+          {...field.text('next')}
           description={texts.nextWhy}
           autoComplete="new-password"
           required
           withAsterisk={false}
-          value={next}
-          onChange={(event) => setNext(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" className={styles.button}>
           {texts.change}

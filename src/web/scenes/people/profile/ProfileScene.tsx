@@ -13,12 +13,11 @@ import { keyPresets, readKeymap, writeKeymap } from '../../../actions/keymap.ts'
 import { request } from '../../../api/client.ts';
 import { useProjects } from '../../../api/projects.ts';
 import { useSession, useSessionControl } from '../../../api/session.tsx';
-import type { Session } from '../../../api/session.tsx';
-import { DataTable, sortedColumn } from '../../../components/DataTable.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
 import { Section, Sheet } from '../../../components/Section.tsx';
 import type { SceneProps } from '../../../scenes.ts';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { languages, useTexts } from '../../../texts/define-texts.ts';
 import { readLanguage } from '../../../texts/language.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
@@ -26,8 +25,6 @@ import { OwnTokens } from './OwnTokens.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { profileTexts } from './texts.ts';
 import styles from './ProfileScene.module.css';
-
-type Membership = Session['memberships'][number];
 
 /** One's own name, language, appearance, keys and password. Each change is saved as it is made. */
 export function ProfileScene(_: SceneProps) {
@@ -44,7 +41,9 @@ export function ProfileScene(_: SceneProps) {
   // A lead of the whole workspace finds theirs among the people of each project.
   const known = useProjects().data?.items ?? [];
   const titleOf = (project: string): string =>
-    known.find((one) => one.project === project)?.title ?? project;
+    project === '*'
+      ? texts.workspace
+      : (known.find((one) => one.project === project)?.title ?? project);
   const projects = [...new Set(memberships.map((one) => one.project))].filter(
     (project) => project !== '*',
   );
@@ -63,6 +62,8 @@ export function ProfileScene(_: SceneProps) {
       await reload();
     }
   };
+  const changeKeys = (part: Partial<typeof keymap>): Promise<void> =>
+    change({ keymap: writeKeymap({ ...keymap, ...part }) });
   return (
     <div className={styles.profile}>
       <PageHead title={texts.title} />
@@ -135,12 +136,7 @@ export function ProfileScene(_: SceneProps) {
               description={texts.keymapWhy}
               value={keymap.preset}
               onChange={(preset) =>
-                void change({
-                  keymap: writeKeymap({
-                    ...keymap,
-                    preset: keyPresets.find((one) => one === preset) ?? 'assay',
-                  }),
-                })
+                void changeKeys({ preset: keyPresets.find((one) => one === preset) ?? 'assay' })
               }
             >
               <Stack gap="sm" mt="sm">
@@ -158,11 +154,7 @@ export function ProfileScene(_: SceneProps) {
               label={texts.singleKeys}
               description={texts.singleKeysWhy}
               checked={keymap.singleKeys}
-              onChange={(event) =>
-                void change({
-                  keymap: writeKeymap({ ...keymap, singleKeys: event.currentTarget.checked }),
-                })
-              }
+              onChange={(event) => void changeKeys({ singleKeys: event.currentTarget.checked })}
             />
           </Stack>
         </Sheet>
@@ -173,23 +165,13 @@ export function ProfileScene(_: SceneProps) {
         </Sheet>
       </Section>
       <Section title={texts.roles}>
-        <DataTable
+        <FigureTable
           caption={texts.roles}
           rows={memberships}
           rowKey={(row) => `${row.project} ${row.role}`}
-          columns={[
-            {
-              id: 'project',
-              title: texts.project,
-              cell: (row) => (row.project === '*' ? texts.workspace : titleOf(row.project)),
-              sort: (row) => row.project,
-            },
-            sortedColumn(
-              'role',
-              texts.role,
-              (row: Membership) => row.role,
-              (key) => shared.roles[key],
-            ),
+          columns={(column) => [
+            column.cell('project', texts.project, (row) => titleOf(row.project), 'project'),
+            column.cell('role', texts.role, (row) => shared.roles[row.role], 'role'),
           ]}
         />
       </Section>

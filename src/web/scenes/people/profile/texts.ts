@@ -39,13 +39,6 @@ export const profileTexts = defineTexts({
     tokensNote:
       'Programs use these to act in the project as you, within your roles. ' +
       'A token works until it expires or you revoke it.',
-    tokenName: 'Purpose',
-    scope: 'Scope',
-    scopes: { read: 'Read', write: 'Read and write' },
-    until: 'Expires',
-    actions: 'Actions',
-    end: 'Revoke',
-    ended: 'Revoked',
   },
   de: {
     title: 'Profil',
@@ -89,12 +82,5 @@ export const profileTexts = defineTexts({
     tokensNote:
       'Damit handeln Programme in Ihrem Namen im Projekt, im Rahmen Ihrer Rollen. ' +
       'Ein Token gilt, bis es abläuft oder Sie es widerrufen.',
-    tokenName: 'Zweck',
-    scope: 'Umfang',
-    scopes: { read: 'Lesen', write: 'Lesen und schreiben' },
-    until: 'Gültig bis',
-    actions: 'Aktionen',
-    end: 'Widerrufen',
-    ended: 'Widerrufen',
   },
 });

@@ -1,17 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
+import { boundFields } from '../../../components/bound-fields.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { signInTexts } from './texts.ts';
 import styles from './EntryFrame.module.css';
 
-/** What somebody says who comes by a link. */
-export interface Arrival {
-  readonly login?: string;
-  readonly name?: string;
-  readonly password?: string;
-}
+/** What somebody enters who arrives by a link. */
+export type Arrival = Readonly<{ login?: string; name?: string; password?: string }>;
 
 interface ArrivalFormProps {
   readonly kind: 'account' | 'password';
@@ -24,12 +21,9 @@ export function ArrivalForm({ kind, error, onArrive }: ArrivalFormProps) {
   const texts = useTexts(signInTexts);
   const [arrival, setArrival] = useState({ login: '', name: '', password: '' });
   const [isSending, setIsSending] = useState(false);
-  const set =
-    (field: keyof typeof arrival) =>
-    (event: { readonly currentTarget: { readonly value: string } }) => {
-      const { value } = event.currentTarget;
-      setArrival((before) => ({ ...before, [field]: value }));
-    };
+  const field = boundFields(arrival, { ...texts, name: texts.fullName }, (part) =>
+    setArrival((before) => ({ ...before, ...part })),
+  );
   const login = useRef<HTMLInputElement>(null);
   const isBadLogin = isAboutLogin(error);
   useEffect(() => {
@@ -50,18 +44,16 @@ export function ArrivalForm({ kind, error, onArrive }: ArrivalFormProps) {
       {kind === 'password' ? null : (
         <>
           <TextInput
-            label={texts.fullName}
+            {...field.text('name')}
             name="name"
             autoComplete="name"
             required
             withAsterisk={false}
-            value={arrival.name}
-            onChange={set('name')}
             autoFocus
           />
           <TextInput
             ref={login}
-            label={texts.login}
+            {...field.text('login')}
             error={isBadLogin ? texts.badLogin : undefined}
             description={texts.loginHint}
             name="login"
@@ -72,20 +64,16 @@ export function ArrivalForm({ kind, error, onArrive }: ArrivalFormProps) {
             withAsterisk={false}
             minLength={2}
             maxLength={64}
-            value={arrival.login}
-            onChange={set('login')}
           />
         </>
       )}
       <PasswordInput
-        label={texts.password}
+        {...field.text('password')}
         description={texts.passwordHint}
         name="password"
         autoComplete="new-password"
         required
         withAsterisk={false}
-        value={arrival.password}
-        onChange={set('password')}
         autoFocus={kind === 'password'}
       />
       <Button type="submit" loading={isSending}>
@@ -95,7 +83,7 @@ export function ArrivalForm({ kind, error, onArrive }: ArrivalFormProps) {
   );
 }
 
-/** Whether the login was refused for its characters, which the field itself says. */
+/** Whether the login was refused for its characters; the field itself says so. */
 function isAboutLogin(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'wrong-value' && error.field === 'login';
 }

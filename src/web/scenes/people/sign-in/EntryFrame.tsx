@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '../../../components/PageHead.tsx';
+import { BrandMark } from '../../../shell/BrandMark.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './EntryFrame.module.css';
 
@@ -14,17 +15,7 @@ export function EntryFrame({
   return (
     <div className={styles.gate}>
       <div className={styles.brand}>
-        <svg width="40" height="40" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-          <path
-            d="M5 27 14.200 5h3.600L27 27"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.600"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-          <path d="M9.500 19h13" stroke="#c48a1c" strokeWidth="2.600" strokeLinecap="round" />
-        </svg>
+        <BrandMark size={40} stroke={2.6} />
         <p className={styles.product}>{texts.product}</p>
         <p className={styles.claim}>{texts.claim}</p>
       </div>

@@ -93,36 +93,39 @@ function Invitation({ purpose, token, error, onAccept }: InvitationProps) {
       <p>{texts.by(purpose.by, format.time(purpose.expires_at))}</p>
     </>
   );
-  return (
-    <EntryFrame title={texts.invitation} lead={lead}>
-      {account !== null ? (
-        <>
-          {error === null ? null : <ErrorNotice error={error} />}
-          <div className={styles.form}>
-            <Button onClick={() => void onAccept({})}>{texts.joinAs(account.name)}</Button>
-          </div>
-          <p className={styles.after}>
-            <Button variant="subtle" onClick={() => void leave()}>
-              {texts.notMe}
-            </Button>
-          </p>
-        </>
-      ) : purpose.role === 'reviewer' ? (
+  const notice = error === null ? null : <ErrorNotice error={error} />;
+  if (account !== null)
+    return (
+      <EntryFrame title={texts.invitation} lead={lead}>
+        {notice}
         <div className={styles.form}>
-          {error === null ? null : <ErrorNotice error={error} />}
+          <Button onClick={() => void onAccept({})}>{texts.joinAs(account.name)}</Button>
+        </div>
+        <p className={styles.after}>
+          <Button variant="subtle" onClick={() => void leave()}>
+            {texts.notMe}
+          </Button>
+        </p>
+      </EntryFrame>
+    );
+  if (purpose.role === 'reviewer')
+    return (
+      <EntryFrame title={texts.invitation} lead={lead}>
+        <div className={styles.form}>
+          {notice}
           <p>{texts.readWhy}</p>
           <Button onClick={() => void onAccept({})}>{texts.read}</Button>
         </div>
-      ) : (
-        <>
-          <ArrivalForm kind="account" error={error} onArrive={onAccept} />
-          <p className={styles.after}>
-            <Link target={{ to: 'sign-in', search: { to: `/link/${encodeURIComponent(token)}` } }}>
-              {texts.haveAccount}
-            </Link>
-          </p>
-        </>
-      )}
+      </EntryFrame>
+    );
+  return (
+    <EntryFrame title={texts.invitation} lead={lead}>
+      <ArrivalForm kind="account" error={error} onArrive={onAccept} />
+      <p className={styles.after}>
+        <Link target={{ to: 'sign-in', search: { to: `/link/${encodeURIComponent(token)}` } }}>
+          {texts.haveAccount}
+        </Link>
+      </p>
     </EntryFrame>
   );
 }

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { request } from '../../../api/client.ts';
 import { useSessionControl } from '../../../api/session.tsx';
 import type { Session } from '../../../api/session.tsx';
+import { boundFields } from '../../../components/bound-fields.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { navigate } from '../../../router.ts';
@@ -14,12 +15,14 @@ import { safePath } from './safe-path.ts';
 import { signInTexts } from './texts.ts';
 import styles from './EntryFrame.module.css';
 
-/** Sign in with name and password, and go where one wanted to go. */
+/** Signs in with name and password, then goes on to the page that was asked for. */
 export function SignInScene({ search }: SceneProps) {
   const texts = useTexts(signInTexts);
   const { state, enter } = useSessionControl();
-  const [login, setLogin] = useState(search['login'] ?? '');
-  const [password, setPassword] = useState('');
+  const [entered, setEntered] = useState({ login: search['login'] ?? '', password: '' });
+  const change = (part: Partial<typeof entered>): void =>
+    setEntered((before) => ({ ...before, ...part }));
+  const field = boundFields(entered, texts, change);
   const [error, setError] = useState<unknown>(null);
   const [isSending, setIsSending] = useState(false);
   const to = safePath(search['to']);
@@ -32,10 +35,10 @@ export function SignInScene({ search }: SceneProps) {
     setIsSending(true);
     setError(null);
     try {
-      enter(await request<Session>('/api/session', { method: 'POST', body: { login, password } }));
+      enter(await request<Session>('/api/session', { method: 'POST', body: entered }));
     } catch (failure) {
       setError(failure);
-      setPassword('');
+      change({ password: '' });
       setIsSending(false);
     }
   };
@@ -48,25 +51,21 @@ export function SignInScene({ search }: SceneProps) {
         ) : null}
         {error === null ? null : <ErrorNotice error={error} />}
         <TextInput
-          label={texts.login}
+          {...field.text('login')}
           name="login"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
           withAsterisk={false}
-          value={login}
-          onChange={(event) => setLogin(event.currentTarget.value)}
           autoFocus={search['login'] === undefined}
         />
         <PasswordInput
-          label={texts.password}
+          {...field.text('password')}
           name="password"
           autoComplete="current-password"
           required
           withAsterisk={false}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
           autoFocus={search['login'] !== undefined}
         />
         <Button type="submit" loading={isSending} fullWidth>

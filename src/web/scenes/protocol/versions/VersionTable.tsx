@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath } from '../../../api/client.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { navigate } from '../../../router.ts';
 import type { Search } from '../../../router.ts';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { protocolTexts } from './texts.ts';
@@ -50,48 +50,39 @@ export function VersionTable({ project, search }: Readonly<{ project: string; se
           const latest = Math.max(...items.map((one) => one.version));
           const shown = Number(search['version'] ?? latest);
           return (
-            <DataTable
+            <FigureTable
               caption={texts.versions}
               rows={items.toSorted((a, b) => b.version - a.version)}
               rowKey={(one) => String(one.version)}
-              columns={[
-                {
-                  id: 'version',
-                  title: texts.version,
-                  cell: (one) => (
-                    <>
-                      {one.version}{' '}
-                      {one.version === latest ? (
-                        <StateMark kind="good">{texts.inForce}</StateMark>
-                      ) : null}
-                    </>
+              columns={(column) => [
+                column.cell('version', texts.version, (one) => (
+                  <>
+                    {one.version}{' '}
+                    {one.version === latest ? (
+                      <StateMark kind="good">{texts.inForce}</StateMark>
+                    ) : null}
+                  </>
+                )),
+                column.cell('guideline', texts.guideline, (one) => one.guideline_version),
+                column.cell('created', texts.created, (one) => format.time(one.created_at)),
+                column.cell('by', texts.by, (one) => one.created_by),
+                column.cell('hash', texts.hash, (one) => (
+                  <code title={one.hash}>{one.hash.slice(0, 12)}…</code>
+                )),
+                column.cell('show', texts.show, (one) =>
+                  one.version === shown ? (
+                    <StateMark kind="active">{texts.shown}</StateMark>
+                  ) : (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={`${texts.show}: ${texts.version} ${one.version}`}
+                      onClick={() => show(one.version, latest)}
+                    >
+                      {texts.show}
+                    </Button>
                   ),
-                },
-                { id: 'guideline', title: texts.guideline, cell: (one) => one.guideline_version },
-                { id: 'created', title: texts.created, cell: (one) => format.time(one.created_at) },
-                { id: 'by', title: texts.by, cell: (one) => one.created_by },
-                {
-                  id: 'hash',
-                  title: texts.hash,
-                  cell: (one) => <code title={one.hash}>{one.hash.slice(0, 12)}…</code>,
-                },
-                {
-                  id: 'show',
-                  title: texts.show,
-                  cell: (one) =>
-                    one.version === shown ? (
-                      <StateMark kind="active">{texts.shown}</StateMark>
-                    ) : (
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        aria-label={`${texts.show}: ${texts.version} ${one.version}`}
-                        onClick={() => show(one.version, latest)}
-                      >
-                        {texts.show}
-                      </Button>
-                    ),
-                },
+                ),
               ]}
             />
           );

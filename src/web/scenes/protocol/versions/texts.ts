@@ -3,7 +3,9 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const protocolTexts = defineTexts({
   en: {
     title: 'Protocol',
-    lead: 'What is asked, who answers, with what weight, and which gates apply. Versions are added, never changed.',
+    lead:
+      'What is asked, who answers, with what weight, and which gates apply. Versions are ' +
+      'added, never changed.',
     versions: 'Versions',
     version: 'Version',
     guideline: 'Guideline',
@@ -30,9 +32,11 @@ export const protocolTexts = defineTexts({
     edit: 'New version',
     editTitle: 'Add a version of the protocol',
     editWhy:
-      'The file is checked first, and all faults are listed. Judgments under changed questions or another guideline become stale: they are kept but left out of figures.',
+      'The file is checked first, and all faults are listed. Judgments under changed ' +
+      'questions or another guideline become stale: they are kept but left out of figures.',
     added:
-      'Files that the protocol refers to, such as policies, keywords and keys, are part of the version.',
+      'Files that the protocol refers to, such as policies, keywords and keys, are part of ' +
+      'the version.',
     fileName: 'Name of another file, as in the protocol',
     addFile: 'Add file',
     save: 'Check and activate',
@@ -42,7 +46,9 @@ export const protocolTexts = defineTexts({
   },
   de: {
     title: 'Protokoll',
-    lead: 'Was gefragt wird, wer antwortet, mit welchem Gewicht und welche Hürden gelten. Fassungen kommen hinzu, keine wird geändert.',
+    lead:
+      'Was gefragt wird, wer antwortet, mit welchem Gewicht und welche Hürden gelten. ' +
+      'Fassungen kommen hinzu, keine wird geändert.',
     versions: 'Fassungen',
     version: 'Fassung',
     guideline: 'Leitfaden',
@@ -69,9 +75,12 @@ export const protocolTexts = defineTexts({
     edit: 'Neue Fassung',
     editTitle: 'Eine Fassung des Protokolls hinzufügen',
     editWhy:
-      'Die Datei wird zuerst geprüft, alle Fehler werden aufgelistet. Urteile unter geänderten Fragen oder einem anderen Leitfaden veralten: Sie bleiben erhalten, zählen aber nicht mehr.',
+      'Die Datei wird zuerst geprüft, alle Fehler werden aufgelistet. Urteile unter ' +
+      'geänderten Fragen oder einem anderen Leitfaden veralten: Sie bleiben erhalten, zählen ' +
+      'aber nicht mehr.',
     added:
-      'Dateien, die das Protokoll nennt, etwa Regelwerke, Stichwörter und Schlüssel, gehören zur Fassung.',
+      'Dateien, die das Protokoll nennt, etwa Regelwerke, Stichwörter und Schlüssel, gehören ' +
+      'zur Fassung.',
     fileName: 'Name einer weiteren Datei, wie im Protokoll',
     addFile: 'Datei hinzufügen',
     save: 'Prüfen und aktivieren',

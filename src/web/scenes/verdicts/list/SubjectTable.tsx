@@ -34,10 +34,10 @@ export function SubjectTable({ project, choice, rows, isPart, isLoading }: Subje
       rowKey={(row) => row.subject}
       empty={isLoading ? '…' : texts.nobody}
       columns={(column) => [
-        {
-          id: 'subject',
-          title: texts.subject,
-          cell: (row) => (
+        column.cell(
+          'subject',
+          texts.subject,
+          (row) => (
             <span className={styles.subject}>
               <Link
                 className={styles.subjectLink}
@@ -54,62 +54,71 @@ export function SubjectTable({ project, choice, rows, isPart, isLoading }: Subje
               )}
             </span>
           ),
-          sort: (row) => subjectName(row.fields) ?? row.subject,
-        },
-        {
-          id: 'verdict',
-          title: texts.verdict,
-          cell: (row) => <VerdictMark verdict={row.verdict} verdicts={policy.verdicts} />,
-          sort: (row) => (row.verdict === null ? null : policy.verdicts.indexOf(row.verdict)),
-        },
+          (row) => subjectName(row.fields) ?? row.subject,
+        ),
+        column.cell(
+          'verdict',
+          texts.verdict,
+          (row) => <VerdictMark verdict={row.verdict} verdicts={policy.verdicts} />,
+          (row) => (row.verdict === null ? null : policy.verdicts.indexOf(row.verdict)),
+        ),
         byPoints
           ? {
-              id: 'score',
-              title: texts.score,
+              ...column.cell(
+                'score',
+                texts.score,
+                (row) => (row.score === null ? '–' : pointsWords(format, row.score)),
+                (row) => row.score,
+              ),
               isNumeric: true,
-              cell: (row: VerdictRow) =>
-                row.score === null ? '–' : pointsWords(format, row.score),
-              sort: (row: VerdictRow) => row.score,
             }
-          : {
-              id: 'rule',
-              title: texts.rule,
-              cell: (row: VerdictRow) =>
+          : column.cell(
+              'rule',
+              texts.rule,
+              (row) =>
                 row.verdict === null || row.reason === null ? '–' : <code>{row.reason}</code>,
-              sort: (row: VerdictRow) => row.reason,
-            },
+              (row) => row.reason,
+            ),
         ...(byPoints
           ? [
               {
-                id: 'incidents',
-                title: texts.incidents,
+                ...column.cell(
+                  'incidents',
+                  texts.incidents,
+                  (row) => count(row.incidents),
+                  (row) => row.incidents,
+                ),
                 isNumeric: true,
-                cell: (row: VerdictRow) => count(row.incidents),
-                sort: (row: VerdictRow) => row.incidents,
               },
             ]
           : []),
         column.number('units', texts.units, (row) => row.units),
         {
-          id: 'missing',
-          title: texts.missingShort,
+          ...column.cell(
+            'missing',
+            texts.missingShort,
+            (row) => count(row.missing),
+            (row) => row.missing,
+          ),
           isNumeric: true,
-          cell: (row) => count(row.missing),
-          sort: (row) => row.missing,
         },
         {
-          id: 'open',
-          title: texts.openShort,
+          ...column.cell(
+            'open',
+            texts.openShort,
+            (row) => count(row.open),
+            (row) => row.open,
+          ),
           isNumeric: true,
-          cell: (row) => count(row.open),
-          sort: (row) => row.open,
         },
         {
-          id: 'rulings',
-          title: texts.rulings,
+          ...column.cell(
+            'rulings',
+            texts.rulings,
+            (row) => count(row.rulings),
+            (row) => row.rulings,
+          ),
           isNumeric: true,
-          cell: (row) => count(row.rulings),
-          sort: (row) => row.rulings,
         },
       ]}
     />

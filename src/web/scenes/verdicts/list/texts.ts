@@ -61,9 +61,12 @@ export const verdictsTexts = defineTexts({
     rulings: 'Rulings',
     noPolicies: 'The protocol has no policies',
     noPoliciesWhy:
-      'A policy turns the truth about units into a verdict about their subject, such as all reviews of one restaurant: by points, or by a ladder of rules of which the first match wins.',
+      'A policy turns the truth about units into a verdict about their subject, such as all ' +
+      'reviews of one restaurant: by points, or by a ladder of rules of which the first ' +
+      'match wins.',
     noPoliciesHow:
-      'Policies are YAML files beside the protocol. Name them under “policies” in it, with one or more K, and add that version to the project.',
+      'Policies are YAML files beside the protocol. Name them under “policies” in it, with ' +
+      'one or more K, and add that version to the project.',
   },
   de: {
     title: 'Verdikte',
@@ -100,7 +103,8 @@ export const verdictsTexts = defineTexts({
       overrides_hash: 'Entscheide',
     },
     hashesWhy:
-      'Dieselben Hashes stehen in den Dateien, die assay compute schreibt: Wo sie gleich sind, sind es auch die Verdikte.',
+      'Dieselben Hashes stehen in den Dateien, die assay compute schreibt: Wo sie gleich ' +
+      'sind, sind es auch die Verdikte.',
     list: 'Verdikte nach Gegenstand',
     shown: (count) => `${count} aufgeführt`,
     filter: 'Filtern',
@@ -125,8 +129,11 @@ export const verdictsTexts = defineTexts({
     rulings: 'Entscheide',
     noPolicies: 'Das Protokoll nennt keine Regelwerke',
     noPoliciesWhy:
-      'Ein Regelwerk macht aus der Wahrheit über Einheiten ein Verdikt über ihren Gegenstand, etwa aus allen Rezensionen eines Restaurants: nach Punkten oder als Leiter von Regeln, von denen die erste gilt, die zutrifft.',
+      'Ein Regelwerk macht aus der Wahrheit über Einheiten ein Verdikt über ihren ' +
+      'Gegenstand, etwa aus allen Rezensionen eines Restaurants: nach Punkten oder als ' +
+      'Leiter von Regeln, von denen die erste gilt, die zutrifft.',
     noPoliciesHow:
-      'Regelwerke sind YAML-Dateien neben dem Protokoll. Nennen Sie sie darin unter „policies“, mit einem oder mehreren K, und fügen Sie diese Fassung dem Projekt hinzu.',
+      'Regelwerke sind YAML-Dateien neben dem Protokoll. Nennen Sie sie darin unter ' +
+      '„policies“, mit einem oder mehreren K, und fügen Sie diese Fassung dem Projekt hinzu.',
   },
 });

@@ -1,7 +1,7 @@
 import type { PolicyReply, VerdictReply } from '../../../../server/routes/verdicts/verdicts.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Section } from '../../../components/Section.tsx';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { pointsWords } from '../list/points-words.ts';
@@ -28,24 +28,18 @@ export function OtherVerdicts({ project, data, policies, choice }: OtherVerdicts
   const ks = [...new Set(data.others.map((other) => other.k))].toSorted((a, b) => a - b);
   return (
     <Section title={texts.others} note={texts.othersNote}>
-      <DataTable
+      <FigureTable
         caption={texts.others}
         rows={rows}
         rowKey={(row) => row.policy}
-        columns={[
-          {
-            id: 'policy',
-            title: policy,
-            cell: (row) => (
-              <span className={styles.policyName}>
-                {row.title} <small>{row.policy}</small>
-              </span>
-            ),
-          },
-          ...ks.map((k) => ({
-            id: String(k),
-            title: `K = ${format.count(k)}`,
-            cell: (row: PolicyReply) => {
+        columns={(column) => [
+          column.cell('policy', policy, (row) => (
+            <span className={styles.policyName}>
+              {row.title} <small>{row.policy}</small>
+            </span>
+          )),
+          ...ks.map((k) =>
+            column.cell(String(k), `K = ${format.count(k)}`, (row) => {
               const found = data.others.find(
                 (other) => other.policy === row.policy && other.k === k,
               );
@@ -69,8 +63,8 @@ export function OtherVerdicts({ project, data, policies, choice }: OtherVerdicts
                   )}
                 </Link>
               );
-            },
-          })),
+            }),
+          ),
         ]}
       />
     </Section>

@@ -1,8 +1,8 @@
 import type { PolicyReply, PreviewReply } from '../../../../server/routes/verdicts/verdicts.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { Notice } from '../../../components/Notice.tsx';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { faultSentence } from '../../../texts/error-sentence.ts';
 import { useLanguage } from '../../../texts/language.tsx';
@@ -82,37 +82,29 @@ function Comparison({
     </span>
   );
   return (
-    <DataTable
+    <FigureTable
       caption={caption}
       rows={rows}
       rowKey={(row) => `${row.policy} ${row.k}`}
-      columns={[
-        {
-          id: 'policy',
-          title: shared.policy,
-          cell: (row) => (
-            <span className={styles.policyName}>
-              <code title={policies.find((one) => one.policy === row.policy)?.title}>
-                {row.policy}
-              </code>{' '}
-              <small>K = {format.count(row.k)}</small>
+      columns={(column) => [
+        column.cell('policy', shared.policy, (row) => (
+          <span className={styles.policyName}>
+            <code title={policies.find((one) => one.policy === row.policy)?.title}>
+              {row.policy}
+            </code>{' '}
+            <small>K = {format.count(row.k)}</small>
+          </span>
+        )),
+        column.cell('change', texts.beforeAfter, (row) => (
+          <span className={styles.becomes}>
+            {cell(row.policy, row.before, row.score_before)}
+            <span className={styles.then}>
+              <Icon name="arrow" size={13} />
+              <span className="visually-hidden">{texts.thereafter}</span>
+              {cell(row.policy, row.after, row.score_after)}
             </span>
-          ),
-        },
-        {
-          id: 'change',
-          title: texts.beforeAfter,
-          cell: (row) => (
-            <span className={styles.becomes}>
-              {cell(row.policy, row.before, row.score_before)}
-              <span className={styles.then}>
-                <Icon name="arrow" size={13} />
-                <span className="visually-hidden">{texts.thereafter}</span>
-                {cell(row.policy, row.after, row.score_after)}
-              </span>
-            </span>
-          ),
-        },
+          </span>
+        )),
       ]}
     />
   );

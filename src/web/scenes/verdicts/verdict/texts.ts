@@ -39,7 +39,8 @@ export const verdictTexts = defineTexts({
       missing: string,
       excluded: string,
     ) =>
-      `Over its ${units === '1' ? 'one unit' : `${units} most recent units`} (K = ${k}): ${judged} with a truth, ${open} open, ${missing} missing, ${excluded} excluded.`,
+      `Over its ${units === '1' ? 'one unit' : `${units} most recent units`} (K = ${k}): ` +
+      `${judged} with a truth, ${open} open, ${missing} missing, ${excluded} excluded.`,
     rules: 'The ladder, rule by rule',
     rulesNote: 'Rules are checked from the top; the first one that applies gives the verdict.',
     logic: { any: 'one of these is enough', all: 'all of these are needed' },
@@ -137,7 +138,9 @@ export const verdictTexts = defineTexts({
           : `weil ${werden(count, score)}, was keine Schwelle erreicht; dann gilt ${verdict}.`,
     },
     evidence: (units, k, judged, open, missing, excluded) =>
-      `Über seine ${units === '1' ? 'eine Einheit' : `${units} neuesten Einheiten`} (K = ${k}): ${judged} mit feststehender Wahrheit, ${open} offen, ${missing} fehlen, ${excluded} ausgeschlossen.`,
+      `Über seine ${units === '1' ? 'eine Einheit' : `${units} neuesten Einheiten`} (K = ` +
+      `${k}): ${judged} mit feststehender Wahrheit, ${open} offen, ${missing} fehlen, ` +
+      `${excluded} ausgeschlossen.`,
     rules: 'Die Leiter, Regel für Regel',
     rulesNote: 'Regeln werden von oben geprüft; die erste, die zutrifft, gibt das Verdikt.',
     logic: { any: 'eines davon genügt', all: 'alles davon ist nötig' },
@@ -168,7 +171,8 @@ export const verdictTexts = defineTexts({
     scored: (score) => punkte(score),
     units: 'Die Einheiten dahinter',
     unitsNote:
-      'Einheiten, die gezählt haben, über die entschieden wurde oder die noch eine Antwort brauchen; die neuesten zuerst.',
+      'Einheiten, die gezählt haben, über die entschieden wurde oder die noch eine Antwort ' +
+      'brauchen; die neuesten zuerst.',
     allUnitsNote: 'Alle Einheiten innerhalb von K, die neuesten zuerst.',
     showAll: (count) =>
       count === '1' ? 'Die Einheit in jedem Fall zeigen' : `Alle ${count} Einheiten zeigen`,

@@ -1,9 +1,9 @@
 import type { AuditReply } from '../../../../server/routes/units/units.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
 import { navigate } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { MoreButton } from '../../../figures/MoreButton.tsx';
@@ -37,41 +37,31 @@ export function AuditScene({ params, search }: SceneProps) {
           )
         }
       />
-      <DataTable
+      <FigureTable
         caption={texts.log}
         rows={pages.items}
         rowKey={(entry) => String(entry.seq)}
         empty={isFirst ? '…' : texts.nothing}
-        columns={[
+        columns={(column) => [
           {
-            id: 'number',
-            title: texts.number,
+            ...column.cell('number', texts.number, (entry) => format.count(entry.seq)),
             isNumeric: true,
-            cell: (entry) => format.count(entry.seq),
           },
+          column.cell('at', texts.at, (entry) => (
+            <span className={styles.nowrap}>{format.time(entry.at)}</span>
+          )),
+          column.cell('actor', texts.actor, (entry) => entry.actor),
           {
-            id: 'at',
-            title: texts.at,
-            cell: (entry) => <span className={styles.nowrap}>{format.time(entry.at)}</span>,
-          },
-          { id: 'actor', title: texts.actor, cell: (entry) => entry.actor },
-          {
-            id: 'action',
-            title: texts.action,
-            cell: (entry) => <code className={styles.nowrap}>{entry.action}</code>,
+            ...column.cell('action', texts.action, (entry) => (
+              <code className={styles.nowrap}>{entry.action}</code>
+            )),
             isRowHeader: true,
           },
-          {
-            id: 'object',
-            title: texts.object,
-            cell: (entry) => <ObjectName name={entry.object} />,
-          },
-          { id: 'detail', title: texts.detail, cell: (entry) => <Detail detail={entry.detail} /> },
-          {
-            id: 'hash',
-            title: texts.hash,
-            cell: (entry) => <code title={entry.hash}>{entry.hash.slice(0, 10)}…</code>,
-          },
+          column.cell('object', texts.object, (entry) => <ObjectName name={entry.object} />),
+          column.cell('detail', texts.detail, (entry) => <Detail detail={entry.detail} />),
+          column.cell('hash', texts.hash, (entry) => (
+            <code title={entry.hash}>{entry.hash.slice(0, 10)}…</code>
+          )),
         ]}
       />
       <MoreButton pages={pages} />
