@@ -1,10 +1,7 @@
 import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
-/**
- * The one colour that means "you can act here". Shade 7 carries white text with a contrast of 6.3,
- * which Mantine's own blue does not.
- */
+/** Means "you can act here". White text on shade 7 has a contrast of 6.3, unlike Mantine's blue. */
 const petrol: MantineColorsTuple = [
   '#eef6f8',
   '#dbeaee',
@@ -17,10 +14,7 @@ const petrol: MantineColorsTuple = [
   '#17566a',
   '#0f4152',
 ];
-/**
- * Greys with a trace of petrol, so that paper and ink belong together. Shade 4 is the border of
- * fields, which needs 3 to 1 (WCAG 1.4.11).
- */
+/** Greys with a trace of petrol. Shade 4 is the border of fields, which needs 3:1 (WCAG 1.4.11). */
 const gray: MantineColorsTuple = [
   '#f7f8f8',
   '#eff1f1',

@@ -9,11 +9,9 @@ export interface ProjectEvent {
 }
 
 /**
- * Follows a project: how far its runs are stands in the events themselves, and is shown at once;
- * whatever else is shown of it is asked for anew, soon after a
- * round opened or closed, and now and then while people judge. Only while the tab is seen, since
- * browsers allow a server six connections at a time, which
- * hidden tabs would use up.
+ * Follows a project: shows the progress of its runs at once, and reloads the rest soon after a
+ * round opens or closes, and now and then while people judge. Only while the tab is visible:
+ * browsers allow six connections to a server, and hidden tabs would use them up.
  */
 export function useProjectEvents(
   project: string | null,

@@ -1,13 +1,10 @@
 /**
- * Keeps the pages in this browser, so that a reload without a connection still shows them; what was
- * written and what lies ahead is in the database of the page.
+ * Stores the pages in this browser, so that they still load offline. Drafts and the next units are
+ * in the page's own database; replies of the API are never touched.
  *
- * It holds one version of the application: the page and all of its assets, together. A newer
- * version is fetched beside it and takes over when no
- * tab shows the older one any more, so that no page ever meets the parts of another version. A
- * browser waits for that until every tab is closed; the
- * only tab there is, reloaded and showing the newer version, says so itself. Replies of the
- * interface are never touched.
+ * It holds one whole version of the application, so that no page meets parts of another version. A
+ * newer version takes over when no tab shows the older one, or when the only tab says that it
+ * already shows the newer one.
  */
 const worker = globalThis as unknown as WorkerScope;
 /** Filled in when the pages are built: the assets, whose names hold the hashes of their content. */

@@ -4,10 +4,10 @@ import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { StateMark } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
-import { AdmitDialog } from './WaiveDialog.tsx';
+import { useCheckWords } from './GateList.tsx';
+import { AdmitDialog } from './RoundDialogs.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
@@ -20,7 +20,7 @@ export function AdmissionList({
   mayAct,
 }: Readonly<{ admissions: readonly Admission[]; task: TaskReply; mayAct: boolean }>) {
   const texts = useTexts(overviewTexts);
-  const said = useServerSentence();
+  const words = useCheckWords();
   const format = useFormat();
   const title = useQuestionTitles(task);
   const [asked, setAsked] = useState<Admission | null>(null);
@@ -30,22 +30,10 @@ export function AdmissionList({
       <ul className={styles.gateList}>
         {admissions.map((one) => (
           <li key={one.annotator}>
-            <StateMark kind={one.admitted ? 'good' : one.status === 'failed' ? 'bad' : 'warn'}>
-              {texts.admission[one.status]}
-            </StateMark>
+            <StateMark kind={kinds[one.status]}>{texts.admission[one.status]}</StateMark>
             <span>{one.annotator}</span>
             <span className={styles.numbers}>
-              {one.checks
-                .map((check) =>
-                  check.actual === null
-                    ? said(check.why ?? '')
-                    : texts.value(
-                        format.decimal(check.actual),
-                        format.decimal(check.target),
-                        format.count(check.n),
-                      ),
-                )
-                .join('; ')}
+              {one.checks.map(words).join('; ')}
               {one.study.length === 0
                 ? null
                 : ` · ${texts.study(format.list(one.study.map(title)))}`}
@@ -62,3 +50,5 @@ export function AdmissionList({
     </div>
   );
 }
+
+const kinds = { admitted: 'good', waived: 'good', failed: 'bad', unfinished: 'warn' } as const;

@@ -57,35 +57,11 @@ interface GateLineProps {
 function GateLine({ gate, checks, waiver, task }: GateLineProps) {
   const texts = useTexts(overviewTexts);
   const said = useServerSentence();
-  const format = useFormat();
-  const title = useQuestionTitles(task);
-  const passed = checks.filter((check) => check.status === 'PASS').length;
-  const [only] = checks;
-  const lowest = checks
-    .filter((check) => check.actual !== null)
-    .toSorted((a, b) => a.actual! - a.target - (b.actual! - b.target))[0];
-  const unvalued = checks.find((check) => check.actual === null);
   return (
     <li>
       <ResultMark checks={checks} isWaived={waiver !== undefined} />
       <code className={styles.gate}>{said(gate)}</code>
-      <span className={styles.numbers}>
-        {checks.length === 1 && only !== undefined
-          ? only.actual === null || only.why !== undefined
-            ? said(only.why ?? '')
-            : texts.value(
-                format.decimal(only.actual),
-                format.decimal(only.target),
-                format.count(only.n),
-              )
-          : texts.hold(format.count(passed), format.count(checks.length))}
-        {checks.length > 1 && lowest !== undefined
-          ? `; ${texts.lowest(said(title(lowest.scope)), format.decimal(lowest.actual!), format.count(lowest.n))}`
-          : null}
-        {checks.length > 1 && unvalued?.why !== undefined
-          ? `; ${title(unvalued.scope)}: ${said(unvalued.why)}`
-          : null}
-      </span>
+      <span className={styles.numbers}>{useChecksWords(task)(checks)}</span>
       {waiver === undefined ? null : (
         <span className={styles.waiver}>{texts.waivedBy(waiver.by, waiver.reason)}</span>
       )}
@@ -93,43 +69,57 @@ function GateLine({ gate, checks, waiver, task }: GateLineProps) {
   );
 }
 
+/** One check as value, target and n, or why it has no value. */
+export function useCheckWords() {
+  const texts = useTexts(overviewTexts);
+  const said = useServerSentence();
+  const { decimal, count } = useFormat();
+  return ({ actual, target, n, why }: Pick<Check, 'actual' | 'target' | 'n' | 'why'>): string =>
+    actual === null ? said(why ?? '') : texts.value(decimal(actual), decimal(target), count(n));
+}
+
+/** The checks of a gate: the only one, or how many passed, the lowest and one without a value. */
+function useChecksWords(task: TaskReply) {
+  const texts = useTexts(overviewTexts);
+  const said = useServerSentence();
+  const { decimal, count } = useFormat();
+  const title = useQuestionTitles(task);
+  const words = useCheckWords();
+  return (checks: readonly Check[]): string => {
+    const [only] = checks;
+    if (checks.length === 1 && only !== undefined)
+      return only.why === undefined ? words(only) : said(only.why);
+    const passed = checks.filter((check) => check.status === 'PASS').length;
+    const lowest = checks
+      .filter((check) => check.actual !== null)
+      .toSorted((a, b) => a.actual! - a.target - (b.actual! - b.target))[0];
+    const unvalued = checks.find((check) => check.actual === null);
+    const parts = [texts.hold(count(passed), count(checks.length))];
+    if (lowest !== undefined)
+      parts.push(texts.lowest(said(title(lowest.scope)), decimal(lowest.actual!), count(lowest.n)));
+    if (unvalued?.why !== undefined) parts.push(`${title(unvalued.scope)}: ${said(unvalued.why)}`);
+    return parts.join('; ');
+  };
+}
+
 function CheckTable({ checks, task }: Readonly<{ checks: readonly Check[]; task: TaskReply }>) {
   const texts = useTexts(overviewTexts);
   const said = useServerSentence();
   const format = useFormat();
   const title = useQuestionTitles(task);
+  const threeDigits = (value: number): string => format.decimal(value, 3);
   return (
     <FigureTable
       caption={texts.checks}
       rows={checks}
       rowKey={(check) => `${check.gate}${check.scope}`}
       columns={(column) => [
-        column.cell(
-          'scope',
-          texts.scope,
-          (check) => said(title(check.scope)),
-          (check) => title(check.scope),
-        ),
-        column.cell(
-          'gate',
-          texts.gate,
-          (check) => <code>{said(check.gate)}</code>,
-          (check) => check.gate,
-        ),
-        column.number(
-          'actual',
-          texts.actual,
-          (check) => check.actual,
-          (value) => format.decimal(value, 3),
-        ),
+        column.text('scope', texts.scope, (check) => title(check.scope), said),
+        column.cell('gate', texts.gate, (check) => <code>{said(check.gate)}</code>, 'gate'),
+        column.number('actual', texts.actual, (check) => check.actual, threeDigits),
         column.number('target', texts.target, (check) => check.target, format.decimal),
         column.number('n', 'n', (check) => check.n),
-        column.cell(
-          'result',
-          texts.result,
-          (check) => <ResultMark checks={[check]} isWaived={false} />,
-          (check) => check.status,
-        ),
+        column.cell('result', texts.result, (check) => <ResultMark checks={[check]} />, 'status'),
       ]}
     />
   );
@@ -137,15 +127,16 @@ function CheckTable({ checks, task }: Readonly<{ checks: readonly Check[]; task:
 
 function ResultMark({
   checks,
-  isWaived,
-}: Readonly<{ checks: readonly Check[]; isWaived: boolean }>) {
+  isWaived = false,
+}: Readonly<{ checks: readonly Check[]; isWaived?: boolean }>) {
   const texts = useSharedTexts().gate;
   if (checks.every((check) => check.status === 'PASS'))
     return <StateMark kind="good">{texts.passed}</StateMark>;
   if (isWaived) return <StateMark kind="warn">{texts.waived}</StateMark>;
-  return checks.some((check) => check.status === 'FAIL') ? (
-    <StateMark kind="bad">{texts.failed}</StateMark>
-  ) : (
-    <StateMark kind="warn">{texts.missing}</StateMark>
+  const hasFailed = checks.some((check) => check.status === 'FAIL');
+  return (
+    <StateMark kind={hasFailed ? 'bad' : 'warn'}>
+      {hasFailed ? texts.failed : texts.missing}
+    </StateMark>
   );
 }

@@ -1,5 +1,4 @@
 import { inLanguage } from '../../../domain/local-text.ts';
-import type { LocalText } from '../../../domain/local-text.ts';
 import { useProjectEvents } from '../../api/follow-project.ts';
 import { useProject } from '../../api/projects.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
@@ -16,10 +15,7 @@ import { TaskFigures } from './TaskFigures.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
-/**
- * Where the project stands: its rounds as a path with gates, and the figures that a lead looks at
- * first.
- */
+/** The state of a project: its rounds with their gates, and the figures a lead needs first. */
 export function OverviewScene({ params }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(overviewTexts);
@@ -29,7 +25,7 @@ export function OverviewScene({ params }: SceneProps) {
   const { data } = useProject(project);
   useProjectEvents(project);
   const tasks = data?.tasks ?? [];
-  const titleOf = (task: TaskReply): string => inLanguage(task.title as LocalText, language);
+  const titleOf = (task: TaskReply): string => inLanguage(task.title, language);
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>

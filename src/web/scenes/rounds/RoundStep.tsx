@@ -6,17 +6,14 @@ import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { ProgressLine } from '../../components/ProgressLine.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
-import type { StateKind } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
 import { AdmissionList } from './AdmissionList.tsx';
-import { CloseDialog } from './CloseDialog.tsx';
 import { GateList } from './GateList.tsx';
-import { OpenDialog } from './OpenDialog.tsx';
-import { WaiveDialog } from './WaiveDialog.tsx';
+import { CloseDialog, OpenDialog, WaiveDialog } from './RoundDialogs.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
@@ -30,10 +27,7 @@ interface RoundStepProps {
   readonly mayAct: boolean;
 }
 
-/**
- * One round on the path: its state, its gate with the numbers, what blocks it, and what the lead
- * can do about it.
- */
+/** One round: its state, its gate with the numbers, what blocks it, and what the lead can do. */
 export function RoundStep({ project, task, round, number, mayAct }: RoundStepProps) {
   const said = useCodedSentence();
   const texts = useTexts(overviewTexts);
@@ -44,6 +38,14 @@ export function RoundStep({ project, task, round, number, mayAct }: RoundStepPro
     (block) => block.kind !== 'running' && block.kind !== 'passed',
   );
   const close = (): void => setAsked(null);
+  const hasPassed = run?.figures?.passed === true;
+  const passedSign = round.state === 'closed' && hasPassed ? 'check' : null;
+  const sign = round.state === 'locked' ? 'lock' : passedSign;
+  const mayOpen =
+    round.may_open &&
+    (round.needed || run === undefined) &&
+    !(round.kind === 'training' && hasPassed);
+  const isComplete = run?.figures != null && run.figures.judged >= run.figures.wanted;
   const mayWaive =
     run?.figures != null &&
     run.closed_at !== null &&
@@ -53,13 +55,7 @@ export function RoundStep({ project, task, round, number, mayAct }: RoundStepPro
   return (
     <li className={styles.step} data-state={round.state}>
       <span className={styles.node} aria-hidden="true">
-        {round.state === 'closed' && run?.figures?.passed === true ? (
-          <Icon name="check" size={14} />
-        ) : round.state === 'locked' ? (
-          <Icon name="lock" size={14} />
-        ) : (
-          number
-        )}
+        {sign === null ? number : <Icon name={sign} size={14} />}
       </span>
       <div className={styles.card}>
         <div className={styles.stepHead}>
@@ -77,13 +73,10 @@ export function RoundStep({ project, task, round, number, mayAct }: RoundStepPro
             {run?.figures == null ? null : <GateMark run={run} />}
           </span>
         </div>
-        {run === undefined ? (
-          round.needed ? null : (
-            <p className={styles.facts}>{texts.notNeededWhy}</p>
-          )
-        ) : (
-          <RunFacts run={run} />
-        )}
+        {run === undefined && !round.needed ? (
+          <p className={styles.facts}>{texts.notNeededWhy}</p>
+        ) : null}
+        {run === undefined ? null : <RunFacts run={run} />}
         {run?.figures == null ? null : (
           <GateList figures={run.figures} isOpen={run.closed_at === null} task={task} />
         )}
@@ -115,9 +108,7 @@ export function RoundStep({ project, task, round, number, mayAct }: RoundStepPro
         )}
         {!mayAct ? null : (
           <div className={styles.actions}>
-            {round.may_open &&
-            (round.needed || run === undefined) &&
-            !(round.kind === 'training' && run?.figures?.passed === true) ? (
+            {mayOpen ? (
               <Button
                 size="compact-md"
                 variant={round.state === 'ready' ? 'filled' : 'default'}
@@ -129,11 +120,7 @@ export function RoundStep({ project, task, round, number, mayAct }: RoundStepPro
             {run !== undefined && run.closed_at === null ? (
               <Button
                 size="compact-md"
-                variant={
-                  run.figures !== null && run.figures.judged >= run.figures.wanted
-                    ? 'filled'
-                    : 'default'
-                }
+                variant={isComplete ? 'filled' : 'default'}
                 onClick={() => setAsked('close')}
               >
                 {texts.close}
@@ -152,18 +139,13 @@ export function RoundStep({ project, task, round, number, mayAct }: RoundStepPro
         <CloseDialog project={project} round={round} run={run} onClose={close} />
       ) : null}
       {asked === 'waive' && run !== undefined ? (
-        <WaiveDialog project={project} round={round} run={run} onClose={close} />
+        <WaiveDialog round={round} run={run} onClose={close} />
       ) : null}
     </li>
   );
 }
 
-const stateKinds: Readonly<Record<RoundReply['state'], StateKind>> = {
-  locked: 'quiet',
-  ready: 'active',
-  open: 'active',
-  closed: 'quiet',
-};
+const stateKinds = { locked: 'quiet', ready: 'active', open: 'active', closed: 'quiet' } as const;
 const stateIcons = { locked: 'lock', ready: 'right', open: 'clock', closed: 'check' } as const;
 
 function GateMark({ run }: { readonly run: Run }) {
@@ -172,15 +154,10 @@ function GateMark({ run }: { readonly run: Run }) {
   const { status, passed, checks } = run.figures!;
   if (checks.length === 0) return <StateMark kind="quiet">{texts.none}</StateMark>;
   const soFar = run.closed_at === null ? `, ${own.soFar}` : '';
-  if (passed)
-    return (
-      <StateMark kind="good">{`${status === 'PASS' ? texts.passed : texts.waived}${soFar}`}</StateMark>
-    );
-  return status === 'UNDEFINED' ? (
-    <StateMark kind="warn">{texts.missing}</StateMark>
-  ) : (
-    <StateMark kind="bad">{`${texts.failed}${soFar}`}</StateMark>
-  );
+  if (!passed && status === 'UNDEFINED') return <StateMark kind="warn">{texts.missing}</StateMark>;
+  if (!passed) return <StateMark kind="bad">{`${texts.failed}${soFar}`}</StateMark>;
+  const words = status === 'PASS' ? texts.passed : texts.waived;
+  return <StateMark kind="good">{`${words}${soFar}`}</StateMark>;
 }
 
 function RunFacts({ run }: { readonly run: Run }) {

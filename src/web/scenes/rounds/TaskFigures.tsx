@@ -27,12 +27,8 @@ export function TaskFigures({
   task,
   title,
 }: Readonly<{ project: string; task: TaskReply; title: string }>) {
-  const figures = useFigures<OverviewReply>('overview', {
-    project,
-    task,
-    tasks: [task],
-    run: null,
-  });
+  const scope = { project, task, tasks: [task], run: null };
+  const figures = useFigures<OverviewReply>('overview', scope);
   return (
     <Section title={title}>
       <Loaded resource={figures}>
@@ -185,51 +181,23 @@ function Attention({
     const { told, more } = someNames(names);
     return more === 0 ? format.list(told) : texts.andMore(told.join(', '), format.count(more));
   };
-  const people = (say: (names: string) => string, names: readonly string[]) =>
-    names.length === 0
-      ? []
-      : [
-          {
-            words: say(some(names)),
-            target: { to: 'annotators', params: { project }, search } as Target,
-          },
-        ];
+  const found: { words: string; target: Target }[] = [];
+  const note = (to: 'annotators' | 'labels' | 'agreement', words: string): void =>
+    void found.push({ words, target: { to, params: { project }, search } });
+  const { annotators, agreement, labels } = data;
+  if (agreement.signals > 0) note('agreement', texts.signals(agreement.signals));
+  for (const kind of ['fast', 'slow', 'outliers'] as const)
+    if (annotators[kind].length > 0) note('annotators', texts[kind](some(annotators[kind])));
   // Before the first truth every label has too few positives, which is nothing to look into.
   const isBegun = data.progress.settled + data.progress.ruled > 0;
-  const labels = (say: (names: string) => string, names: readonly string[]) =>
-    names.length === 0 || !isBegun
-      ? []
-      : [
-          {
-            words: say(some(names.map(label))),
-            target: { to: 'labels', params: { project }, search } as Target,
-          },
-        ];
-  const { annotators, agreement } = data;
-  const found = [
-    ...(agreement.signals === 0
-      ? []
-      : [
-          {
-            words: texts.signals(agreement.signals),
-            target: { to: 'agreement', params: { project }, search } as Target,
-          },
-        ]),
-    ...people(texts.fast, annotators.fast),
-    ...people(texts.slow, annotators.slow),
-    ...people(texts.outliers, annotators.outliers),
-    ...labels(texts.few, data.labels.few),
-    ...labels(texts.rare, data.labels.rare),
-    ...labels(texts.frequent, data.labels.frequent),
-    ...(data.stale === 0
-      ? []
-      : [
-          {
-            words: texts.staleJudgments(format.count(data.stale)),
-            target: { to: 'protocol', params: { project } } as Target,
-          },
-        ]),
-  ];
+  for (const kind of ['few', 'rare', 'frequent'] as const)
+    if (isBegun && labels[kind].length > 0)
+      note('labels', texts[kind](some(labels[kind].map(label))));
+  if (data.stale > 0)
+    found.push({
+      words: texts.staleJudgments(format.count(data.stale)),
+      target: { to: 'protocol', params: { project } },
+    });
   return (
     <div className={styles.attention}>
       <h3 className={styles.tileTitle}>{texts.attention}</h3>

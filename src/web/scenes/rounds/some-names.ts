@@ -1,10 +1,7 @@
 /** More names than this say less than how many they are. */
 const mostNamed = 6;
 
-/**
- * The names that are told of a list, and how many are left out: of a long one the first few. One
- * name is never left out alone, since it takes no more room than saying so.
- */
+/** The first few names of a list, and how many are left out; never just one. */
 export function someNames(names: readonly string[]): {
   readonly told: readonly string[];
   readonly more: number;

@@ -17,8 +17,6 @@ import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { SpeedPart } from './SpeedPart.tsx';
 import { annotatorsTexts } from './texts.ts';
 
-type Compared = AnnotatorsReply['annotators'][number];
-
 /** Speed, hours and consistency of everybody, with outliers. */
 export function AnnotatorsScene({ params, search }: SceneProps) {
   const texts = useTexts(annotatorsTexts);
@@ -41,18 +39,6 @@ export function AnnotatorsScene({ params, search }: SceneProps) {
   );
 }
 
-/** Nobody is said to go with the others on less than an outlier is told by. */
-function ConsistencyMark({ compared, fewest }: Readonly<{ compared: Compared; fewest: number }>) {
-  const texts = useTexts(annotatorsTexts);
-  if (compared.outlier) return <StateMark kind="warn">{texts.outlier}</StateMark>;
-  if (compared.agreement.value === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
-  return compared.agreement.n < fewest ? (
-    <StateMark kind="quiet">{texts.flags.few}</StateMark>
-  ) : (
-    <StateMark kind="good">{texts.inline}</StateMark>
-  );
-}
-
 function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly scope: Scope }) {
   const texts = useTexts(annotatorsTexts);
   const shared = useTexts(figureTexts);
@@ -63,9 +49,17 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
     data.annotators.map((one) => readEstimate(one.agreement)),
     0.5,
   );
+  const [low, high] = range;
   const rows = data.annotators.flatMap((one) =>
     one.questions.map((question) => ({ annotator: one.annotator, ...question })),
   );
+  // Nobody counts as agreeing on fewer answers than it takes to stand out.
+  const mark = ({ outlier, agreement }: AnnotatorsReply['annotators'][number]) => {
+    if (outlier) return <StateMark kind="warn">{texts.outlier}</StateMark>;
+    if (agreement.value === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
+    if (agreement.n < rule.votes) return <StateMark kind="quiet">{texts.flags.few}</StateMark>;
+    return <StateMark kind="good">{texts.inline}</StateMark>;
+  };
   return (
     <Section
       title={texts.consistency}
@@ -88,33 +82,21 @@ function Consistency({ data, scope }: { readonly data: AnnotatorsReply; readonly
         columns={(column) => [
           column.text('annotator', shared.annotator, (one) => one.annotator),
           {
-            ...column.cell(
-              'bar',
-              shared.axis(
-                texts.agreement,
-                format.percent(range[0], 0),
-                format.percent(range[1], 0),
-              ),
-              (one) => (
-                <IntervalBar
-                  estimate={readEstimate(one.agreement)}
-                  range={range}
-                  label={one.annotator}
-                />
-              ),
-            ),
+            id: 'bar',
+            title: shared.axis(texts.agreement, format.percent(low, 0), format.percent(high, 0)),
             width: '26%',
+            cell: (one) => (
+              <IntervalBar
+                estimate={readEstimate(one.agreement)}
+                range={range}
+                label={one.annotator}
+              />
+            ),
           },
           column.estimate('value', shared.value, (one) => one.agreement, { as: 'percent' }),
-          column.cell(
-            'state',
-            texts.state,
-            (one) => <ConsistencyMark compared={one} fewest={rule.votes} />,
-            (one) => Number(one.outlier),
-          ),
+          column.cell('state', texts.state, (one) => mark(one), 'outlier'),
           column.number('judged', texts.judged, (one) => one.judged),
-          // Where the form does not ask for it, a column of zeros would say that nobody was ever
-          // uncertain.
+          // If the form does not ask for it, a column of zeros would be wrong.
           ...(scope.task.asides.includes('uncertain')
             ? [column.number('uncertain', texts.uncertain, (one) => one.uncertain)]
             : []),

@@ -18,7 +18,7 @@ import { drawnSpeeds, fittedName, roomForNames } from './drawn-speeds.ts';
 import { annotatorsTexts } from './texts.ts';
 import styles from './annotators.module.css';
 
-type Speed = Pick<SpeedReply['annotators'][number], 'flag' | 'as_expected'>;
+type Annotator = SpeedReply['annotators'][number];
 
 /** How fast everybody works, against the limits, with the hours behind it. */
 export function SpeedPart({ scope }: { readonly scope: Scope }) {
@@ -41,15 +41,13 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
   const weeks = data.annotators.flatMap((one) =>
     one.weeks.map((week) => ({ annotator: one.annotator, ...week })),
   );
+  const whole = (value: number): string => format.decimal(value, 0);
+  const duration = (hours: number): string => format.duration(hours * 3600);
+  const period = (one: Annotator): string => `${format.date(one.from)} – ${format.date(one.to)}`;
   return (
     <Section
       title={texts.speed}
-      note={texts.speedNote(
-        format.decimal(low, 0),
-        format.decimal(high, 0),
-        format.decimal(from, 0),
-        format.decimal(to, 0),
-      )}
+      note={texts.speedNote(whole(low), whole(high), whole(from), whole(to))}
     >
       <Sheet>
         {drawn.length === 0 ? (
@@ -73,25 +71,10 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
           columns={(column) => [
             column.text('annotator', shared.annotator, (one) => one.annotator),
             column.estimate('speed', texts.perHour, (one) => one.per_hour, { digits: 1 }),
-            column.cell(
-              'state',
-              texts.state,
-              (one) => <SpeedMark speed={one} />,
-              (one) => one.flag ?? '',
-            ),
+            column.cell('state', texts.state, (one) => <SpeedMark speed={one} />, 'flag'),
             column.number('units', texts.units, (one) => one.units),
-            column.number(
-              'hours',
-              texts.hours,
-              (one) => one.hours,
-              (hours) => format.duration(hours * 3600),
-            ),
-            column.cell(
-              'period',
-              texts.period,
-              (one) => `${format.date(one.from)} – ${format.date(one.to)}`,
-              (one) => one.from,
-            ),
+            column.number('hours', texts.hours, (one) => one.hours, duration),
+            column.cell('period', texts.period, period, 'from'),
           ]}
         />
       </div>
@@ -104,12 +87,7 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
             column.text('annotator', shared.annotator, (one) => one.annotator),
             column.text('week', texts.week, (one) => one.week),
             column.estimate('speed', texts.perHour, (one) => one.per_hour, { digits: 1 }),
-            column.number(
-              'hours',
-              texts.hours,
-              (one) => one.hours,
-              (hours) => format.duration(hours * 3600),
-            ),
+            column.number('hours', texts.hours, (one) => one.hours, duration),
             column.cell('state', texts.state, (one) => <SpeedMark speed={one} />),
           ]}
         />
@@ -118,7 +96,7 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
   );
 }
 
-function SpeedMark({ speed }: { readonly speed: Speed }) {
+function SpeedMark({ speed }: { readonly speed: Pick<Annotator, 'flag' | 'as_expected'> }) {
   const texts = useTexts(annotatorsTexts);
   if (speed.flag !== null)
     return (
@@ -127,11 +105,8 @@ function SpeedMark({ speed }: { readonly speed: Speed }) {
       </StateMark>
     );
   if (speed.as_expected === null) return <StateMark kind="quiet">{texts.unknown}</StateMark>;
-  return speed.as_expected === false ? (
-    <StateMark kind="quiet">{texts.allowed}</StateMark>
-  ) : (
-    <StateMark kind="good">{texts.expected}</StateMark>
-  );
+  if (!speed.as_expected) return <StateMark kind="quiet">{texts.allowed}</StateMark>;
+  return <StateMark kind="good">{texts.expected}</StateMark>;
 }
 
 /** A dot per annotator over the expected range; weeks as small ticks beside it. */
@@ -142,25 +117,14 @@ function chartOptions(
   drawn: SpeedReply['annotators'],
   format: Format,
 ): Plot.PlotOptions {
-  const points = drawn.flatMap((one) =>
-    one.per_hour.value === null
-      ? []
-      : [
-          {
-            annotator: one.annotator,
-            value: one.per_hour.value,
-            n: one.per_hour.n,
-            isFlagged: one.flag === 'fast' || one.flag === 'slow',
-          },
-        ],
+  const points = drawn.flatMap(({ annotator, per_hour: { value, n }, flag }) =>
+    value === null ? [] : [{ annotator, value, n, isFlagged: flag === 'fast' || flag === 'slow' }],
   );
-  const weeks = drawn.flatMap((one) =>
-    one.weeks.flatMap((week) =>
-      week.per_hour.value === null
-        ? []
-        : [{ annotator: one.annotator, value: week.per_hour.value }],
-    ),
+  const weeks = drawn.flatMap(({ annotator, weeks: own }) =>
+    own.map((week) => ({ annotator, value: week.per_hour.value })),
   );
+  type Point = (typeof points)[number];
+  const place = { x: 'value', y: 'annotator' } as const;
   const [low = 0, high = 0] = data.limits;
   const [from = 0, to = 0] = data.expected;
   const room = roomForNames(
@@ -185,27 +149,16 @@ function chartOptions(
       ariaHidden,
       plot.rect([{ from, to }], { x1: 'from', x2: 'to', fill: 'var(--assay-accent-wash)' }),
       plot.ruleX([low, high], { stroke: 'var(--assay-soft)', strokeDasharray: '4 4' }),
-      plot.tickX(weeks, {
-        x: 'value',
-        y: 'annotator',
-        stroke: 'var(--assay-bar)',
-        strokeWidth: 2,
-        inset: 6,
-      }),
+      plot.tickX(weeks, { ...place, stroke: 'var(--assay-bar)', strokeWidth: 2, inset: 6 }),
       plot.dot(points, {
-        x: 'value',
-        y: 'annotator',
+        ...place,
         r: 6,
-        symbol: (point: { readonly isFlagged: boolean }) =>
-          point.isFlagged ? 'triangle' : 'circle',
-        fill: (point: { readonly isFlagged: boolean }) =>
-          point.isFlagged ? 'var(--assay-bad)' : 'var(--assay-accent)',
+        symbol: ({ isFlagged }: Point) => (isFlagged ? 'triangle' : 'circle'),
+        fill: ({ isFlagged }: Point) => (isFlagged ? 'var(--assay-bad)' : 'var(--assay-accent)'),
       }),
       plot.text(points, {
-        x: 'value',
-        y: 'annotator',
-        text: (point: { readonly value: number; readonly n: number }) =>
-          `${format.decimal(point.value, 1)} (n = ${format.count(point.n)})`,
+        ...place,
+        text: ({ value, n }: Point) => `${format.decimal(value, 1)} (n = ${format.count(n)})`,
         dx: 11,
         textAnchor: 'start',
         fill: 'var(--assay-ink)',

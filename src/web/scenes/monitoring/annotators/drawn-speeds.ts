@@ -6,10 +6,7 @@ const mostDrawn = 25;
 /** How wide a letter of a name is beside the chart, at the most. */
 const letter = 7;
 
-/**
- * How much room the names take beside a chart of a width: what they need, and no more than a third
- * of it.
- */
+/** How wide the names beside a chart are: as wide as needed, at most a third of the chart. */
 export function roomForNames(names: readonly string[], width: number): number {
   const longest = Math.max(0, ...names.map((name) => name.length));
   return Math.round(Math.min(longest * letter + 24, width / 3));
@@ -21,10 +18,7 @@ export function fittedName(name: string, room: number): string {
   return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
 }
 
-/**
- * Whose speed is drawn, in the order of the table: everybody whose speed is known, or of many those
- * who are furthest from the middle of what is expected.
- */
+/** Whose speed is drawn, in table order; of many, those furthest from the expected speed. */
 export function drawnSpeeds({
   annotators,
   expected,

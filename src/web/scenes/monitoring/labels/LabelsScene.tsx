@@ -45,8 +45,8 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
   const words = useAnswerWords(scope.task);
   const { positives, prevalence } = data.limits;
   const [low = 0, high = 1] = prevalence;
-  const values = data.labels.flatMap((one) =>
-    one.values.map((value) => ({ question: one.question, ...value })),
+  const values = data.labels.flatMap(({ question, values: own }) =>
+    own.map((value) => ({ question, ...value })),
   );
   return (
     <Section
@@ -66,38 +66,23 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
         columns={(column) => [
           column.text('label', shared.label, (one) => label(one.question)),
           {
-            ...column.cell(
-              'bar',
-              shared.axis(texts.share, format.percent(0, 0), format.percent(1, 0)),
-              (one) => (
-                <ShareBar
-                  estimate={readEstimate(one.prevalence)}
-                  limits={[low, high]}
-                  label={label(one.question)}
-                />
-              ),
-            ),
+            id: 'bar',
+            title: shared.axis(texts.share, format.percent(0, 0), format.percent(1, 0)),
             width: '28%',
+            cell: (one) => (
+              <ShareBar
+                estimate={readEstimate(one.prevalence)}
+                limits={[low, high]}
+                label={label(one.question)}
+              />
+            ),
           },
           column.estimate('share', shared.value, (one) => one.prevalence, { as: 'percent' }),
           column.number('positives', texts.positives, (one) => one.positives),
-          column.cell(
-            'check',
-            texts.check,
-            (one) =>
-              one.positives === null ? (
-                '–'
-              ) : one.flags.length === 0 ? (
-                <StateMark kind="good">{texts.within}</StateMark>
-              ) : (
-                one.flags.map((flag) => (
-                  <StateMark key={flag} kind="warn">
-                    {texts.flags[flag]}
-                  </StateMark>
-                ))
-              ),
-            (one) => one.flags.length,
-          ),
+          {
+            ...column.cell('check', texts.check, (one) => <LimitMarks one={one} />),
+            sort: (one) => one.flags.length,
+          },
         ]}
       />
       <Disclosure title={texts.values}>
@@ -107,12 +92,7 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
           rowKey={(one) => `${one.question} ${one.answer}`}
           columns={(column) => [
             column.text('label', shared.label, (one) => label(one.question)),
-            column.cell(
-              'answer',
-              texts.answer,
-              (one) => words(one.question, one.answer),
-              (one) => String(one.answer),
-            ),
+            column.cell('answer', texts.answer, (one) => words(one.question, one.answer), 'answer'),
             column.number('units', texts.units, (one) => one.units),
             column.estimate('share', shared.value, (one) => one.share, { as: 'percent' }),
           ]}
@@ -120,4 +100,15 @@ function Prevalence({ data, scope }: { readonly data: LabelsReply; readonly scop
       </Disclosure>
     </Section>
   );
+}
+
+function LimitMarks({ one }: { readonly one: LabelsReply['labels'][number] }) {
+  const texts = useTexts(labelsTexts);
+  if (one.positives === null) return '–';
+  if (one.flags.length === 0) return <StateMark kind="good">{texts.within}</StateMark>;
+  return one.flags.map((flag) => (
+    <StateMark key={flag} kind="warn">
+      {texts.flags[flag]}
+    </StateMark>
+  ));
 }

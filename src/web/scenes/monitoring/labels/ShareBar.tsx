@@ -4,10 +4,7 @@ import { useFormat } from '../../../texts/format.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './labels.module.css';
 
-/**
- * A share with its interval between the limits that are wanted. The numbers stand beside it; the
- * bar tells them to screen readers too.
- */
+/** A share with its interval and the limits. The numbers beside it are read out as well. */
 export function ShareBar({
   estimate,
   limits,
@@ -16,41 +13,35 @@ export function ShareBar({
   const format = useFormat();
   const texts = useSharedTexts().estimate;
   const said = useServerSentence();
-  const told =
-    estimate.value === null
+  const { value } = estimate;
+  const words =
+    value === null
       ? `${texts.noValue}: ${said(estimate.why)}`
-      : `${format.percent(estimate.value)}, ${texts.n(format.count(estimate.n))}`;
-  const at = (share: number): number => share * 100;
+      : `${format.percent(value)}, ${texts.n(format.count(estimate.n))}`;
+  const line = (className: string | undefined, from: number, to: number, height = 0) => (
+    <line
+      key={from}
+      className={className}
+      x1={from * 100}
+      x2={to * 100}
+      y1={6 - height}
+      y2={6 + height}
+    />
+  );
   return (
     <svg
       className={styles.bar}
       viewBox="0 0 100 12"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${label}: ${told}`}
+      aria-label={`${label}: ${words}`}
     >
-      <line className={styles.track} x1={0} x2={100} y1={6} y2={6} />
-      {limits.map((limit) => (
-        <line key={limit} className={styles.limit} x1={at(limit)} x2={at(limit)} y1={0} y2={12} />
-      ))}
-      {estimate.value === null || estimate.interval === null ? null : (
-        <line
-          className={styles.interval}
-          x1={at(estimate.interval[0])}
-          x2={at(estimate.interval[1])}
-          y1={6}
-          y2={6}
-        />
-      )}
-      {estimate.value === null ? null : (
-        <line
-          className={styles.value}
-          x1={at(estimate.value)}
-          x2={at(estimate.value)}
-          y1={2}
-          y2={10}
-        />
-      )}
+      {line(styles.track, 0, 1)}
+      {limits.map((limit) => line(styles.limit, limit, limit, 6))}
+      {value === null || estimate.interval === null
+        ? null
+        : line(styles.interval, ...estimate.interval)}
+      {value === null ? null : line(styles.value, value, value, 4)}
     </svg>
   );
 }

@@ -24,6 +24,12 @@ export function WeakLabels({
   const format = useFormat();
   const said = useServerSentence();
   const label = useQuestionTitles(task);
+  const points = (share: number): string => format.decimal(share * 100, 1);
+  const result = (differs: boolean) => (
+    <StateMark kind={differs ? 'warn' : 'good'}>
+      {differs ? texts.differs : texts.alikeRow}
+    </StateMark>
+  );
   return (
     <Section title={texts.weak(weak.rule)} note={texts.weakNote(format.count(weak.units))}>
       <dl className={styles.summary}>
@@ -49,28 +55,10 @@ export function WeakLabels({
           column.text('label', shared.label, (one) => label(one.question)),
           column.estimate('truth', texts.truth, (one) => one.truth, { as: 'percent' }),
           column.estimate('weak', texts.rule, (one) => one.weak, { as: 'percent' }),
-          {
-            ...column.cell(
-              'delta',
-              texts.delta,
-              (one) => (one.delta === null ? '–' : format.decimal(one.delta * 100, 1)),
-              (one) => one.delta,
-            ),
-            isNumeric: true,
-          },
+          column.number('delta', texts.delta, (one) => one.delta, points),
           column.number('missed', texts.missed, (one) => one.missed),
           column.number('extra', texts.extra, (one) => one.extra),
-          column.cell(
-            'result',
-            texts.result,
-            (one) =>
-              one.differs ? (
-                <StateMark kind="warn">{texts.differs}</StateMark>
-              ) : (
-                <StateMark kind="good">{texts.alikeRow}</StateMark>
-              ),
-            (one) => Number(one.differs),
-          ),
+          column.cell('result', texts.result, (one) => result(one.differs), 'differs'),
         ]}
       />
     </Section>

@@ -3,10 +3,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 
-/**
- * What is new, gone or different in a version, in a list; the cards themselves show it sentence by
- * sentence.
- */
+/** What a version adds, removes or changes, as a list; the cards show each sentence. */
 export function ChangeNotes({
   changes,
   titleOf,

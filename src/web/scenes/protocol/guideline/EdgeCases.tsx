@@ -6,10 +6,7 @@ import { useLanguage } from '../../../texts/language.tsx';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 
-/**
- * What grew from the work: questions that were asked with their answers, and units that were ruled
- * on as edge cases.
- */
+/** What the work added: questions with their answers, and units ruled on as edge cases. */
 export function EdgeCases({
   register,
   task,
@@ -40,9 +37,7 @@ export function EdgeCases({
   );
 }
 
-/**
- * The answers that say something: in a form of labels those that apply, else all that were given.
- */
+/** The answers that say something: in a form of labels those that apply, else all of them. */
 function Decision({
   decision,
   task,

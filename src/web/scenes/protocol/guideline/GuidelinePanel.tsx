@@ -32,10 +32,7 @@ interface GuidelinePanelProps {
   readonly onClose: () => void;
 }
 
-/**
- * The guideline beside the work: a card per label, chapters, edge cases, a search, and what
- * changed. It follows the label that is being judged.
- */
+/** The guideline beside the work, with search and changes. It follows the label being judged. */
 export function GuidelinePanel(props: GuidelinePanelProps) {
   const { project, version, onClose } = props;
   const texts = useTexts(guidelineTexts);
@@ -187,10 +184,7 @@ function Contents({
   );
 }
 
-/**
- * What changed since somebody judged last, and where nothing is known of that, since the version
- * before.
- */
+/** What changed since the reader last judged; if unknown, since the previous version. */
 export function useChanges(
   project: string,
   version: number,

@@ -23,10 +23,7 @@ interface NewVersionProps {
   readonly onMade: (made: MadeVersion) => void;
 }
 
-/**
- * Adds a version: the protocol file, the guideline and the files that the protocol names, as texts.
- * `latest` is the version in force; one that somebody adds meanwhile is not undone.
- */
+/** Adds a version that replaces `latest`; the server refuses if there is a newer one by then. */
 export function NewVersion({ project, protocol, latest, onClose, onMade }: NewVersionProps) {
   const texts = useTexts(protocolTexts);
   const [first] = useState(() => ({ ...protocol.content, files: protocol.content.files ?? {} }));

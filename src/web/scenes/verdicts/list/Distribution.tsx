@@ -8,10 +8,7 @@ import { writeSearch } from './verdict-query.ts';
 import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
-/**
- * How many subjects got each verdict: every one that the policy declares, also those that nobody
- * got, and those without any.
- */
+/** How many subjects got each verdict of the policy, and how many got none. */
 export function Distribution({
   project,
   choice,

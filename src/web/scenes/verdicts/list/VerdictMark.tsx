@@ -3,10 +3,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { verdictsTexts } from './texts.ts';
 import styles from './mark.module.css';
 
-/**
- * A verdict in a word, with its place between the mildest and the gravest as steps beside it. Null
- * is a verdict that cannot be given.
- */
+/** A verdict with its place between the mildest and the gravest; null is insufficient evidence. */
 export function VerdictMark({
   verdict,
   verdicts,

@@ -1,7 +1,4 @@
-/**
- * Moves the keyboard among elements of a kind: from where it is, or to the first or last when it is
- * elsewhere.
- */
+/** Moves the focus among elements; from elsewhere, to the first or the last of them. */
 export function stepFocus(elements: Iterable<HTMLElement>, by: number): void {
   const all = [...elements];
   const at = all.findIndex(

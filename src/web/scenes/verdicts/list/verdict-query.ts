@@ -18,10 +18,7 @@ export interface VerdictChoice {
   readonly k: number;
 }
 
-/**
- * What the address asks for, or the first policy and the smallest K; null when the project has no
- * policies.
- */
+/** What the address asks for, else the first policy and the smallest K; null without policies. */
 export function readChoice(
   search: Search,
   { policies, ks }: Pick<PoliciesReply, 'policies' | 'ks'>,

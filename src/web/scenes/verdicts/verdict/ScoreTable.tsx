@@ -13,10 +13,7 @@ import styles from './verdict.module.css';
 
 type Points = Extract<VerdictReply['verdict']['reason'], { kind: 'points' }>;
 
-/**
- * The score line by line: incidents, what the subject adds, the sum, and the threshold that it
- * reaches.
- */
+/** The score line by line: incidents, what the subject adds, the sum, and the threshold. */
 export function ScoreTable({
   data,
   reason,

@@ -26,10 +26,7 @@ interface UnitCardProps {
   readonly children: ReactNode;
 }
 
-/**
- * A unit behind the verdict: what can be read in it, what is true of it, and the way to the votes
- * and to what would be otherwise.
- */
+/** A unit behind the verdict: its text, its truth, the votes, and a trial of other answers. */
 export function UnitCard({ project, unit, task, part, whatIf, children }: UnitCardProps) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();

@@ -40,10 +40,7 @@ interface WhatIfProps {
   readonly onDiscard: () => void;
 }
 
-/**
- * Other answers on trial: what every policy would say is shown at once, and nothing is written
- * before it is made a ruling.
- */
+/** Tries other answers and shows what every policy would say. Only a ruling saves them. */
 export function WhatIf({
   project,
   task,

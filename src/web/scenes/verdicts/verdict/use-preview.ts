@@ -10,10 +10,7 @@ export interface Preview {
   readonly isLoading: boolean;
 }
 
-/**
- * Asks what a decision would come to, once it has stood for a moment; null asks for nothing.
- * Nothing is written.
- */
+/** Asks what a decision would change, after a short pause; null asks nothing. Saves nothing. */
 export function usePreview(
   project: string,
   task: string,

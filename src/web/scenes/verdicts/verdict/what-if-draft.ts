@@ -42,10 +42,7 @@ export function votedOf({ grounds }: TraceUnit): readonly Voted[] {
   return Object.entries(grounds.stored ?? {}).map(([question, answer]) => ({ question, answer }));
 }
 
-/**
- * What a draft comes to as a decision; null while it says nothing new. What is no longer asked is
- * left out, so that it is no contradiction.
- */
+/** The decision of a draft, without what is no longer asked; null if it changes nothing. */
 export function decisionOf(
   draft: WhatIfDraft,
   first: WhatIfDraft,
