@@ -95,6 +95,11 @@ export function navigate(target: Target | string, how: { readonly replace?: bool
   announce();
 }
 
+/** Goes somewhere without a new entry in the history. */
+export function redirect(target: Target | string): void {
+  navigate(target, { replace: true });
+}
+
 /** Where the page is now. */
 export function usePlace(): Place {
   return useSyncExternalStore(follow, currentPlace);

@@ -1,5 +1,5 @@
 import type { ImportEntry } from '../../../server/routes/exchange/files.ts';
-import { useResource } from '../../api/cache.ts';
+import { useItems } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
@@ -14,20 +14,16 @@ import { ExportForm } from './ExportForm.tsx';
 import { ImportForm } from './ImportForm.tsx';
 import { filesTexts } from './texts.ts';
 
-/** Files in and out. Reviewers take files out only. */
+/** Imports and exports. Reviewers may only export. */
 export function FilesScene({ params, search }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(filesTexts);
   const isLead = rolesIn(useSession(), project).includes('lead');
   const { scope } = useScope(project, search);
   const rounds = useRounds(project);
-  const annotators = [
-    ...new Set(
-      (rounds.data?.rounds ?? []).flatMap((round) =>
-        round.runs.flatMap((run) => run.annotators.map((one) => one.annotator)),
-      ),
-    ),
-  ].toSorted();
+  const runs = (rounds.data?.rounds ?? []).flatMap((round) => round.runs);
+  const names = runs.flatMap((run) => run.annotators.map((one) => one.annotator));
+  const annotators = [...new Set(names)].toSorted();
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
@@ -45,10 +41,7 @@ export function FilesScene({ params, search }: SceneProps) {
 function ImportLog({ project }: { readonly project: string }) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
-  const imports = useResource<{ readonly items: readonly ImportEntry[] }>(
-    apiPath`/api/projects/${project}/imports`,
-    1000,
-  );
+  const imports = useItems<ImportEntry>(apiPath`/api/projects/${project}/imports`, 1000);
   return (
     <Section title={texts.log}>
       <Loaded resource={imports}>

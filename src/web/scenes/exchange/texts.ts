@@ -63,7 +63,6 @@ export const filesTexts = defineTexts({
     precedence: 'When rounds differ, use',
     latest: 'the latest',
     noPrecedence: 'neither (an error)',
-    onlyOf: 'Annotator',
     everybody: 'all',
     question: 'Question',
     done: (inserted: string, unchanged: string) =>
@@ -149,7 +148,6 @@ export const filesTexts = defineTexts({
     precedence: 'Wenn Runden abweichen, gilt',
     latest: 'das Letzte',
     noPrecedence: 'keines (ein Fehler)',
-    onlyOf: 'Annotator',
     everybody: 'alle',
     question: 'Frage',
     done: (inserted, unchanged) => `${inserted} importiert, ${unchanged} waren schon vorhanden.`,

@@ -31,23 +31,14 @@ export function UnitScene({ params }: SceneProps) {
   const mayRule = rolesIn(useSession(), project).some(
     (role) => role === 'lead' || role === 'adjudicator',
   );
+  const ruleOn = (
+    <ButtonLink variant="default" target={{ to: 'case', params: { project, task, unit } }}>
+      {texts.ruleOn}
+    </ButtonLink>
+  );
   return (
     <>
-      <PageHead
-        title={unit}
-        {...(mayRule
-          ? {
-              actions: (
-                <ButtonLink
-                  variant="default"
-                  target={{ to: 'case', params: { project, task, unit } }}
-                >
-                  {texts.ruleOn}
-                </ButtonLink>
-              ),
-            }
-          : {})}
-      >
+      <PageHead title={unit} actions={mayRule ? ruleOn : undefined}>
         <Link target={{ to: 'units', params: { project }, search: { task } }}>{texts.back}</Link>
       </PageHead>
       <Loaded resource={found}>
@@ -65,7 +56,9 @@ export function UnitScene({ params }: SceneProps) {
   );
 }
 
-function Fields({ unit, task }: { readonly unit: UnitDetailReply; readonly task: TaskReply }) {
+type UnitPartProps = Readonly<{ unit: UnitDetailReply; task: TaskReply }>;
+
+function Fields({ unit, task }: UnitPartProps) {
   const texts = useTexts(unitsTexts);
   const title = useFieldTitle(task.unit);
   const order = [
@@ -104,12 +97,22 @@ function Fields({ unit, task }: { readonly unit: UnitDetailReply; readonly task:
   );
 }
 
-function Judgments({ unit, task }: { readonly unit: UnitDetailReply; readonly task: TaskReply }) {
+function Judgments({ unit, task }: UnitPartProps) {
   const texts = useTexts(unitsTexts);
   const format = useFormat();
   const answers = useGivenWords(task);
   if (unit.judgments === null) return <Notice kind="info">{texts.hiddenJudgments}</Notice>;
   const superseded = new Set(unit.judgments.map((one) => one.supersedes));
+  const annotator = (one: (typeof unit.judgments)[number]) => (
+    <>
+      {one.annotator ?? '–'}
+      {superseded.has(one.id) ? <small className={styles.soft}> ({texts.superseded})</small> : null}
+    </>
+  );
+  const asides = (given: object): string =>
+    Object.entries(given)
+      .map(([name, value]) => `${name}: ${String(value)}`)
+      .join(' · ');
   return (
     <Section title={texts.judgments}>
       <FigureTable
@@ -117,32 +120,11 @@ function Judgments({ unit, task }: { readonly unit: UnitDetailReply; readonly ta
         rows={unit.judgments}
         rowKey={(one) => one.id}
         columns={(column) => [
-          column.cell(
-            'annotator',
-            texts.annotator,
-            (one) => (
-              <>
-                {one.annotator ?? '–'}
-                {superseded.has(one.id) ? (
-                  <small className={styles.soft}> ({texts.superseded})</small>
-                ) : null}
-              </>
-            ),
-            (one) => one.annotator,
-          ),
+          column.cell('annotator', texts.annotator, annotator, 'annotator'),
           column.cell('answers', texts.answers, (one) => answers(one.answers)),
-          column.cell('asides', texts.asides, (one) =>
-            Object.entries(one.asides)
-              .map(([name, value]) => `${name}: ${String(value)}`)
-              .join(' · '),
-          ),
+          column.cell('asides', texts.asides, (one) => asides(one.asides)),
           column.text('guideline', texts.guideline, (one) => one.guideline),
-          column.cell(
-            'at',
-            texts.at,
-            (one) => format.time(one.at),
-            (one) => one.at,
-          ),
+          column.time('at', texts.at, (one) => one.at),
           column.number('seconds', texts.seconds, (one) => one.seconds, format.duration),
           column.cell('origin', texts.origin, (one) => texts.origins[one.origin]),
         ]}
@@ -151,9 +133,8 @@ function Judgments({ unit, task }: { readonly unit: UnitDetailReply; readonly ta
   );
 }
 
-function Rulings({ unit, task }: { readonly unit: UnitDetailReply; readonly task: TaskReply }) {
+function Rulings({ unit, task }: UnitPartProps) {
   const texts = useTexts(unitsTexts);
-  const format = useFormat();
   const decision = useDecisionWords(task);
   if (unit.rulings === null) return null;
   return (
@@ -165,12 +146,7 @@ function Rulings({ unit, task }: { readonly unit: UnitDetailReply; readonly task
         empty={texts.noRulings}
         columns={(column) => [
           column.cell('by', texts.by, (one) => one.by),
-          column.cell(
-            'at',
-            texts.at,
-            (one) => format.time(one.at),
-            (one) => one.at,
-          ),
+          column.time('at', texts.at, (one) => one.at),
           column.cell('decision', texts.decision, (one) => decision(one.decision)),
           column.cell('reason', texts.reason, (one) => one.reason),
         ]}
@@ -190,10 +166,9 @@ function useGivenWords(
     const shown = Object.entries(answers).filter(
       ([, answer]) => task.form !== 'labels' || (answer !== 0 && answer !== false),
     );
-    return shown.length === 0
-      ? texts.none
-      : shown
-          .map(([question, answer]) => `${label(question)}: ${words(question, answer)}`)
-          .join('; ');
+    if (shown.length === 0) return texts.none;
+    return shown
+      .map(([question, answer]) => `${label(question)}: ${words(question, answer)}`)
+      .join('; ');
   };
 }

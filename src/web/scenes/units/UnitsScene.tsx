@@ -35,9 +35,9 @@ export function UnitsScene({ params, search }: SceneProps) {
     <>
       <PageHead
         title={texts.title}
-        {...(scope === null
-          ? {}
-          : { actions: <ScopePicker scope={scope} route="units" hasRuns={false} /> })}
+        actions={
+          scope === null ? undefined : <ScopePicker scope={scope} route="units" hasRuns={false} />
+        }
       >
         {texts.lead}
       </PageHead>

@@ -14,7 +14,6 @@ import { useFormat } from '../../../texts/format.ts';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { NewVersion } from './NewVersion.tsx';
 import type { MadeVersion } from './NewVersion.tsx';
-import { SourceText } from './SourceText.tsx';
 import { VersionChanges } from './VersionChanges.tsx';
 import { useVersions, VersionTable } from './VersionTable.tsx';
 import { protocolTexts } from './texts.ts';
@@ -34,27 +33,24 @@ export function ProtocolScene({ params, search }: SceneProps) {
   const versions = useVersions(project).data?.items ?? [];
   const [isEditing, setEditing] = useState(false);
   const [made, setMade] = useState<MadeVersion | null>(null);
+  const edit = (
+    <Button variant="default" onClick={() => setEditing(true)}>
+      {texts.edit}
+    </Button>
+  );
+  const stale = made?.stale.reduce((sum, one) => sum + one.judgments, 0) ?? 0;
+  const count = (text: string): string => texts.lines(format.count(text.split('\n').length));
+  const files = Object.entries(protocol.data?.content.files ?? {});
   return (
     <>
-      <PageHead
-        title={texts.title}
-        {...(isLead && protocol.data !== null
-          ? {
-              actions: (
-                <Button variant="default" onClick={() => setEditing(true)}>
-                  {texts.edit}
-                </Button>
-              ),
-            }
-          : {})}
-      >
+      <PageHead title={texts.title} actions={isLead && protocol.data !== null ? edit : undefined}>
         {texts.lead}
       </PageHead>
       {made === null ? null : (
         <div className={styles.made}>
           <Notice kind="good">
             {made.fresh
-              ? `${texts.made(made.version)} ${texts.staleNow(format.count(made.stale.reduce((sum, one) => sum + one.judgments, 0)))}`
+              ? `${texts.made(made.version)} ${texts.staleNow(format.count(stale))}`
               : texts.unchanged}
           </Notice>
         </div>
@@ -68,19 +64,14 @@ export function ProtocolScene({ params, search }: SceneProps) {
               <SourceText label={texts.file} text={data.content.source} />
             </Section>
             <Section title={`${texts.guidelineFile} ${data.guideline}`}>
-              <Disclosure
-                title={texts.lines(format.count(data.content.guideline.split('\n').length))}
-              >
+              <Disclosure title={count(data.content.guideline)}>
                 <SourceText label={texts.guidelineFile} text={data.content.guideline} />
               </Disclosure>
             </Section>
-            {data.content.files === null || Object.keys(data.content.files).length === 0 ? null : (
+            {files.length === 0 ? null : (
               <Section title={texts.otherFiles}>
-                {Object.entries(data.content.files).map(([name, text]) => (
-                  <Disclosure
-                    key={name}
-                    title={`${name} · ${texts.lines(format.count(text.split('\n').length))}`}
-                  >
+                {files.map(([name, text]) => (
+                  <Disclosure key={name} title={`${name} · ${count(text)}`}>
                     <SourceText label={name} text={text} />
                   </Disclosure>
                 ))}
@@ -103,5 +94,17 @@ export function ProtocolScene({ params, search }: SceneProps) {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** The most that is shown of a file; keys and policies can be long. */
+const mostCharacters = 200_000;
+
+/** A file as it was written. */
+function SourceText({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <pre className={styles.source} tabIndex={0} role="region" aria-label={label}>
+      {text.length > mostCharacters ? `${text.slice(0, mostCharacters)}\n…` : text}
+    </pre>
   );
 }

@@ -5,7 +5,7 @@ import { apiPath, withQuery } from '../../../api/client.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { Section, Sheet } from '../../../components/Section.tsx';
-import { navigate } from '../../../router.ts';
+import { redirect } from '../../../router.ts';
 import type { Search } from '../../../router.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
@@ -40,20 +40,11 @@ export function VersionChanges({ project, search }: Readonly<{ project: string; 
           size="xs"
           aria-label={texts.compare}
           value={String(other)}
-          data={others.map((version) => ({
-            value: String(version),
-            label: `${texts.compare} ${version}`,
-          }))}
-          onChange={(event) =>
-            navigate(
-              {
-                to: 'protocol',
-                params: { project },
-                search: { ...search, from: event.currentTarget.value },
-              },
-              { replace: true },
-            )
-          }
+          data={others.map(String).map((value) => ({ value, label: `${texts.compare} ${value}` }))}
+          onChange={(event) => {
+            const next = { ...search, from: event.currentTarget.value };
+            redirect({ to: 'protocol', params: { project }, search: next });
+          }}
         />
       }
     >
@@ -62,18 +53,14 @@ export function VersionChanges({ project, search }: Readonly<{ project: string; 
   );
 }
 
-/** The changes in words, text that went and text that came side by side. */
+/** The changes in words, with removed and added text side by side. */
 function ChangeList({ changes }: { readonly changes: ProtocolChanges }) {
   const texts = useTexts(protocolTexts);
   const format = useFormat();
   const isSame = changes.guideline.before === changes.guideline.after;
+  const { questions, constraints, cards, chapters } = changes;
   const isNothing =
-    isSame &&
-    changes.questions.length +
-      changes.constraints.length +
-      changes.cards.length +
-      changes.chapters.length ===
-      0;
+    isSame && [questions, constraints, cards, chapters].every((some) => some.length === 0);
   return (
     <Sheet>
       {changes.stale_tasks.length === 0 ? null : (
@@ -87,21 +74,22 @@ function ChangeList({ changes }: { readonly changes: ProtocolChanges }) {
       )}
       <Group
         title={texts.questions}
-        lines={changes.questions.map(
-          (one) =>
-            `${one.question} (${one.task}): ${texts.change[one.change]}${one.what.length === 0 ? '' : `: ${one.what.join('; ')}`}`,
+        lines={questions.map(({ question, task, change, what }) =>
+          [`${question} (${task})`, texts.change[change], what.join('; ')]
+            .filter((part) => part !== '')
+            .join(': '),
         )}
       />
       <Group
         title={texts.constraints}
-        lines={changes.constraints.map(
-          (one) => `${one.constraint} (${one.task}): ${texts.change[one.change]}`,
+        lines={constraints.map(
+          ({ constraint, task, change }) => `${constraint} (${task}): ${texts.change[change]}`,
         )}
       />
-      {changes.cards.length === 0 ? null : (
+      {cards.length === 0 ? null : (
         <>
           <h3 className={styles.heading}>{texts.cards}</h3>
-          {changes.cards.map((card) => (
+          {cards.map((card) => (
             <div key={card.question} className={styles.card}>
               <p className={styles.line}>
                 <b>{card.question}</b>: {texts.change[card.change]}
@@ -123,7 +111,7 @@ function ChangeList({ changes }: { readonly changes: ProtocolChanges }) {
       )}
       <Group
         title={texts.chapters}
-        lines={changes.chapters.map((one) => `${one.title}: ${texts.change[one.change]}`)}
+        lines={chapters.map((one) => `${one.title}: ${texts.change[one.change]}`)}
       />
     </Sheet>
   );

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useResource } from '../../../api/cache.ts';
+import { useItems } from '../../../api/cache.ts';
 import { apiPath } from '../../../api/client.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
-import { navigate } from '../../../router.ts';
+import { redirect } from '../../../router.ts';
 import type { Search } from '../../../router.ts';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -21,10 +21,7 @@ export interface ProtocolVersion {
 
 /** All versions of the protocol. */
 export function useVersions(project: string) {
-  return useResource<{ readonly items: readonly ProtocolVersion[] }>(
-    apiPath`/api/projects/${project}/protocol/versions`,
-    2000,
-  );
+  return useItems<ProtocolVersion>(apiPath`/api/projects/${project}/protocol/versions`, 2000);
 }
 
 /** The versions, latest first, each to be shown. */
@@ -34,14 +31,8 @@ export function VersionTable({ project, search }: Readonly<{ project: string; se
   const versions = useVersions(project);
   const show = (version: number, latest: number): void => {
     const { version: _, ...rest } = search;
-    navigate(
-      {
-        to: 'protocol',
-        params: { project },
-        search: version === latest ? rest : { ...rest, version: String(version) },
-      },
-      { replace: true },
-    );
+    const next = version === latest ? rest : { ...rest, version: String(version) };
+    redirect({ to: 'protocol', params: { project }, search: next });
   };
   return (
     <Section title={texts.versions}>

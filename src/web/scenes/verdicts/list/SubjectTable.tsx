@@ -6,7 +6,7 @@ import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { pointsWords } from './points-words.ts';
 import { verdictsTexts } from './texts.ts';
 import { VerdictMark } from './VerdictMark.tsx';
-import { subjectName, writeSearch } from './verdict-query.ts';
+import { policyAtK, subjectName, verdictTarget } from './verdict-query.ts';
 import type { VerdictChoice } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
@@ -23,9 +23,21 @@ export function SubjectTable({ project, choice, rows, isPart, isLoading }: Subje
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const { policy } = choice;
+  const chosen = policyAtK(choice);
   const count = (value: number) =>
     value === 0 ? <span className={styles.soft}>0</span> : format.count(value);
-  const byPoints = policy.kind === 'points';
+  const points = (value: number): string => pointsWords(format, value);
+  const name = (row: VerdictRow): string => subjectName(row.fields) ?? row.subject;
+  const subject = (row: VerdictRow) => (
+    <span className={styles.subject}>
+      <Link className={styles.subjectLink} target={verdictTarget(project, row.subject, chosen)}>
+        {name(row)}
+      </Link>
+      {name(row) === row.subject ? null : <small>{row.subject}</small>}
+    </span>
+  );
+  const rule = (row: VerdictRow) =>
+    row.verdict === null || row.reason === null ? '–' : <code>{row.reason}</code>;
   return (
     <FigureTable
       caption={texts.list}
@@ -34,92 +46,23 @@ export function SubjectTable({ project, choice, rows, isPart, isLoading }: Subje
       rowKey={(row) => row.subject}
       empty={isLoading ? '…' : texts.nobody}
       columns={(column) => [
-        column.cell(
-          'subject',
-          texts.subject,
-          (row) => (
-            <span className={styles.subject}>
-              <Link
-                className={styles.subjectLink}
-                target={{
-                  to: 'verdict',
-                  params: { project, subject: row.subject },
-                  search: writeSearch({ policy: policy.policy, k: choice.k }),
-                }}
-              >
-                {subjectName(row.fields) ?? row.subject}
-              </Link>
-              {[null, row.subject].includes(subjectName(row.fields)) ? null : (
-                <small>{row.subject}</small>
-              )}
-            </span>
-          ),
-          (row) => subjectName(row.fields) ?? row.subject,
-        ),
-        column.cell(
-          'verdict',
-          texts.verdict,
-          (row) => <VerdictMark verdict={row.verdict} verdicts={policy.verdicts} />,
-          (row) => (row.verdict === null ? null : policy.verdicts.indexOf(row.verdict)),
-        ),
-        byPoints
-          ? {
-              ...column.cell(
-                'score',
-                texts.score,
-                (row) => (row.score === null ? '–' : pointsWords(format, row.score)),
-                (row) => row.score,
-              ),
-              isNumeric: true,
-            }
-          : column.cell(
-              'rule',
-              texts.rule,
-              (row) =>
-                row.verdict === null || row.reason === null ? '–' : <code>{row.reason}</code>,
-              (row) => row.reason,
-            ),
-        ...(byPoints
+        { id: 'subject', title: texts.subject, cell: subject, sort: name },
+        {
+          id: 'verdict',
+          title: texts.verdict,
+          cell: (row) => <VerdictMark verdict={row.verdict} verdicts={policy.verdicts} />,
+          sort: (row) => (row.verdict === null ? null : policy.verdicts.indexOf(row.verdict)),
+        },
+        ...(policy.kind === 'points'
           ? [
-              {
-                ...column.cell(
-                  'incidents',
-                  texts.incidents,
-                  (row) => count(row.incidents),
-                  (row) => row.incidents,
-                ),
-                isNumeric: true,
-              },
+              column.number('score', texts.score, (row) => row.score, points),
+              column.number('incidents', texts.incidents, (row) => row.incidents, count),
             ]
-          : []),
+          : [column.cell('rule', texts.rule, rule, 'reason')]),
         column.number('units', texts.units, (row) => row.units),
-        {
-          ...column.cell(
-            'missing',
-            texts.missingShort,
-            (row) => count(row.missing),
-            (row) => row.missing,
-          ),
-          isNumeric: true,
-        },
-        {
-          ...column.cell(
-            'open',
-            texts.openShort,
-            (row) => count(row.open),
-            (row) => row.open,
-          ),
-          isNumeric: true,
-        },
-        {
-          ...column.cell(
-            'rulings',
-            texts.rulings,
-            (row) => count(row.rulings),
-            (row) => row.rulings,
-          ),
-          isNumeric: true,
-        },
+        column.number('missing', texts.missingShort, (row) => row.missing, count),
+        column.number('open', texts.openShort, (row) => row.open, count),
+        column.number('rulings', texts.rulings, (row) => row.rulings, count),
       ]}
     />
   );

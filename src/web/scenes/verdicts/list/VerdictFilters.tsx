@@ -1,10 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import type { PoliciesReply } from '../../../../server/routes/verdicts/verdicts.ts';
+import { boundFields } from '../../../components/bound-fields.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/format.ts';
 import { verdictsTexts } from './texts.ts';
 import { shownStates } from './verdict-query.ts';
-import type { ShownState, VerdictFilter } from './verdict-query.ts';
+import type { PolicyAtK, VerdictChoice, VerdictFilter } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
 interface VerdictFiltersProps {
@@ -14,7 +17,7 @@ interface VerdictFiltersProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
-/** Which subjects are listed; the filter stands in the address. */
+/** Which subjects are listed; the filter is part of the address. */
 export function VerdictFilters({ verdicts, filter, onChange, searchField }: VerdictFiltersProps) {
   const texts = useTexts(verdictsTexts);
   const [q, setQ] = useState(filter.q);
@@ -29,25 +32,17 @@ export function VerdictFilters({ verdicts, filter, onChange, searchField }: Verd
     const timer = setTimeout(() => onChange({ ...filter, q }), 250);
     return () => clearTimeout(timer);
   }, [q, filter, onChange]);
+  const field = boundFields(filter, texts, (part) => onChange({ ...filter, ...part }));
   const isSome = filter.verdict !== '' || filter.state !== 'all' || filter.q !== '';
   return (
     <div className={styles.filters} role="search" aria-label={texts.filter}>
       <NativeSelect
-        label={texts.verdict}
-        value={filter.verdict}
-        data={[
-          { value: '', label: texts.any },
-          ...verdicts.map((verdict) => ({ value: verdict, label: verdict })),
-        ]}
-        onChange={(event) => onChange({ ...filter, verdict: event.currentTarget.value })}
+        {...field.text('verdict')}
+        data={[{ value: '', label: texts.any }, ...verdicts]}
       />
       <NativeSelect
-        label={texts.state}
-        value={filter.state}
+        {...field.text('state')}
         data={shownStates.map((state) => ({ value: state, label: texts.states[state] }))}
-        onChange={(event) =>
-          onChange({ ...filter, state: event.currentTarget.value as ShownState })
-        }
       />
       <TextInput
         ref={searchField}
@@ -64,6 +59,46 @@ export function VerdictFilters({ verdicts, filter, onChange, searchField }: Verd
           {texts.reset}
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+interface PolicyPickerProps {
+  readonly known: PoliciesReply;
+  readonly choice: VerdictChoice;
+  readonly onChoose: (chosen: PolicyAtK) => void;
+}
+
+/** Chooses the policy and the K, which are part of the address. */
+export function PolicyPicker({ known, choice, onChoose }: PolicyPickerProps) {
+  const texts = useTexts(verdictsTexts);
+  const format = useFormat();
+  const { policy, k } = choice;
+  return (
+    <div className={styles.pickers}>
+      <NativeSelect
+        size="sm"
+        className={styles.policyPicker}
+        label={texts.policy}
+        value={policy.policy}
+        data={known.policies.map((one) => ({
+          value: one.policy,
+          label: `${one.policy} · ${one.title}`,
+        }))}
+        onChange={(event) => onChoose({ policy: event.currentTarget.value, k })}
+      />
+      <NativeSelect
+        size="sm"
+        label={texts.k}
+        value={String(k)}
+        data={known.ks.map((one) => ({
+          value: String(one),
+          label: texts.recent(format.count(one)),
+        }))}
+        onChange={(event) =>
+          onChoose({ policy: policy.policy, k: Number(event.currentTarget.value) })
+        }
+      />
     </div>
   );
 }

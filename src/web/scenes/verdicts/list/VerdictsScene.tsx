@@ -13,7 +13,7 @@ import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
 import { Section } from '../../../components/Section.tsx';
-import { navigate } from '../../../router.ts';
+import { redirect } from '../../../router.ts';
 import type { Search } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -21,14 +21,19 @@ import { useFormat } from '../../../texts/format.ts';
 import { MoreButton } from '../../../figures/MoreButton.tsx';
 import { usePages } from '../../../figures/use-pages.ts';
 import { verdictsActions } from './actions.ts';
-import { PolicyPicker } from './PolicyPicker.tsx';
 import { stepFocus } from './step-focus.ts';
 import { SubjectTable } from './SubjectTable.tsx';
-import { VerdictFilters } from './VerdictFilters.tsx';
+import { PolicyPicker, VerdictFilters } from './VerdictFilters.tsx';
 import { VerdictSummary } from './VerdictSummary.tsx';
 import { verdictsTexts } from './texts.ts';
-import { readChoice, readFilter, verdictsQuery, writeSearch } from './verdict-query.ts';
-import type { VerdictChoice, VerdictFilter } from './verdict-query.ts';
+import {
+  policyAtK,
+  readChoice,
+  readFilter,
+  verdictsQuery,
+  verdictsTarget,
+} from './verdict-query.ts';
+import type { PolicyAtK, VerdictChoice, VerdictFilter } from './verdict-query.ts';
 import styles from './verdicts.module.css';
 
 /** What a policy says about every subject: a summary first, then the subjects. */
@@ -38,23 +43,15 @@ export function VerdictsScene({ params, search }: SceneProps) {
   const known = useResource<PoliciesReply>(apiPath`/api/projects/${project}/policies`, 2000);
   useProjectEvents(project);
   const choice = known.data === null ? null : readChoice(search, known.data);
-  const choose = (chosen: { readonly policy: string; readonly k: number }): void =>
-    navigate(
-      {
-        to: 'verdicts',
-        params: { project },
-        search: writeSearch(chosen, { ...readFilter(search), verdict: '' }),
-      },
-      { replace: true },
+  const choose = (chosen: PolicyAtK): void =>
+    redirect(verdictsTarget(project, chosen, { ...readFilter(search), verdict: '' }));
+  const picker =
+    known.data === null || choice === null ? undefined : (
+      <PolicyPicker known={known.data} choice={choice} onChoose={choose} />
     );
   return (
     <>
-      <PageHead
-        title={texts.title}
-        {...(known.data === null || choice === null
-          ? {}
-          : { actions: <PolicyPicker known={known.data} choice={choice} onChoose={choose} /> })}
-      >
+      <PageHead title={texts.title} actions={picker}>
         {texts.lead}
       </PageHead>
       <Loaded resource={known}>
@@ -84,7 +81,7 @@ function Verdicts({ project, choice, problems, search }: VerdictsProps) {
   const texts = useTexts(verdictsTexts);
   const format = useFormat();
   const simulated = useProject(project).data?.simulated === true;
-  const chosen = { policy: choice.policy.policy, k: choice.k };
+  const chosen = policyAtK(choice);
   const path = apiPath`/api/projects/${project}/verdicts`;
   // The summary is over all subjects, so it stays while the filter changes.
   const summary = useResource<VerdictsReply>(withQuery(path, { ...chosen, limit: 1 }), 2000);
@@ -97,11 +94,7 @@ function Verdicts({ project, choice, problems, search }: VerdictsProps) {
   const searchField = useRef<HTMLInputElement>(null);
   const { policy, k } = chosen;
   const change = useCallback(
-    (next: VerdictFilter): void =>
-      navigate(
-        { to: 'verdicts', params: { project }, search: writeSearch({ policy, k }, next) },
-        { replace: true },
-      ),
+    (next: VerdictFilter): void => redirect(verdictsTarget(project, { policy, k }, next)),
     [project, policy, k],
   );
   const step = (by: number): void =>

@@ -1,5 +1,5 @@
 import type { PoliciesReply, PolicyReply } from '../../../../server/routes/verdicts/verdicts.ts';
-import type { Search } from '../../../router.ts';
+import type { Search, Target } from '../../../router.ts';
 
 /** Which of the subjects are listed, besides those with a verdict. */
 export const shownStates = ['all', 'insufficient', 'missing', 'overridden'] as const;
@@ -17,6 +17,9 @@ export interface VerdictChoice {
   readonly policy: PolicyReply;
   readonly k: number;
 }
+
+/** The same by the name of the policy, as addresses have it. */
+export type PolicyAtK = Readonly<{ policy: string; k: number }>;
 
 /** What the address asks for, else the first policy and the smallest K; null without policies. */
 export function readChoice(
@@ -38,10 +41,7 @@ export function readFilter(search: Search): VerdictFilter {
 }
 
 /** The address of a choice, with what is not the default only. */
-export function writeSearch(
-  choice: { readonly policy: string; readonly k: number },
-  filter: Partial<VerdictFilter> = {},
-): Search {
+export function writeSearch(choice: PolicyAtK, filter: Partial<VerdictFilter> = {}): Search {
   const { verdict = '', state = 'all', q = '' } = filter;
   return {
     policy: choice.policy,
@@ -52,27 +52,46 @@ export function writeSearch(
   };
 }
 
+/** The name of the chosen policy, and the K. */
+export function policyAtK({ policy, k }: VerdictChoice): PolicyAtK {
+  return { policy: policy.policy, k };
+}
+
+/** The page of one subject. */
+export function verdictTarget(
+  project: string,
+  subject: string,
+  chosen: PolicyAtK,
+  more: Search = {},
+): Target {
+  const search = { ...writeSearch(chosen), ...more };
+  return { to: 'verdict', params: { project, subject }, search };
+}
+
+/** The list of subjects, all of them or filtered. */
+export function verdictsTarget(
+  project: string,
+  chosen: PolicyAtK,
+  filter: Partial<VerdictFilter> = {},
+): Target {
+  return { to: 'verdicts', params: { project }, search: writeSearch(chosen, filter) };
+}
+
 /** What the server is asked for. */
-export function verdictsQuery(
-  choice: { readonly policy: string; readonly k: number },
-  { verdict, state, q }: VerdictFilter,
-): Readonly<Record<string, string | number | null>> {
+export function verdictsQuery({ policy, k }: PolicyAtK, { verdict, state, q }: VerdictFilter) {
   return {
-    policy: choice.policy,
-    k: choice.k,
+    policy,
+    k,
     verdict: verdict === '' ? null : verdict,
     state: state === 'all' ? null : state,
     q: q.trim() === '' ? null : q.trim(),
   };
 }
 
-/** What a subject is called: its first text that reads like a name, beside its id. */
+/** What a subject is called: its name or title, else its first text. */
 export function subjectName(fields: Readonly<Record<string, unknown>>): string | null {
-  const named = ['name', 'title']
-    .map((field) => fields[field])
-    .find((text): text is string => typeof text === 'string' && text.trim() !== '');
-  const first = Object.values(fields).find(
-    (text): text is string => typeof text === 'string' && text.trim() !== '',
-  );
-  return named ?? first ?? null;
+  const texts = [fields['name'], fields['title'], ...Object.values(fields)];
+  const isText = (value: unknown): value is string =>
+    typeof value === 'string' && value.trim() !== '';
+  return texts.find(isText) ?? null;
 }

@@ -7,7 +7,7 @@ import { useFormat } from '../../../texts/format.ts';
 import { pointsWords } from '../list/points-words.ts';
 import { verdictsTexts } from '../list/texts.ts';
 import { VerdictMark } from '../list/VerdictMark.tsx';
-import { writeSearch } from '../list/verdict-query.ts';
+import { verdictTarget } from '../list/verdict-query.ts';
 import type { VerdictChoice } from '../list/verdict-query.ts';
 import { verdictTexts } from './texts.ts';
 import styles from './verdict.module.css';
@@ -49,11 +49,7 @@ export function OtherVerdicts({ project, data, policies, choice }: OtherVerdicts
                 <Link
                   className={styles.otherLink}
                   aria-current={isShown ? 'page' : undefined}
-                  target={{
-                    to: 'verdict',
-                    params: { project, subject: data.subject.id },
-                    search: writeSearch({ policy: row.policy, k }),
-                  }}
+                  target={verdictTarget(project, data.subject.id, { policy: row.policy, k })}
                 >
                   <VerdictMark verdict={found.verdict} verdicts={row.verdicts} />
                   {found.score === null ? null : (

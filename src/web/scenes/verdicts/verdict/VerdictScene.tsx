@@ -10,16 +10,22 @@ import { Link } from '../../../components/Link.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
-import { navigate } from '../../../router.ts';
-import type { Search } from '../../../router.ts';
+import { navigate, redirect } from '../../../router.ts';
+import type { Search, Target } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { readTask } from '../../../api/read-task.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useScope } from '../../../figures/use-scope.ts';
-import { PolicyPicker } from '../list/PolicyPicker.tsx';
+import { PolicyPicker } from '../list/VerdictFilters.tsx';
 import { stepFocus } from '../list/step-focus.ts';
-import { readChoice, subjectName, writeSearch } from '../list/verdict-query.ts';
-import type { VerdictChoice } from '../list/verdict-query.ts';
+import {
+  policyAtK,
+  readChoice,
+  subjectName,
+  verdictsTarget,
+  verdictTarget,
+} from '../list/verdict-query.ts';
+import type { PolicyAtK, VerdictChoice } from '../list/verdict-query.ts';
 import { traceActions } from './actions.ts';
 import { LadderTrace } from './LadderTrace.tsx';
 import { OtherVerdicts } from './OtherVerdicts.tsx';
@@ -28,7 +34,7 @@ import { verdictTexts } from './texts.ts';
 import { TraceUnits } from './TraceUnits.tsx';
 import { VerdictSentence } from './VerdictSentence.tsx';
 
-/** How a verdict came about, down to the votes; and what would make it another. */
+/** How a verdict was reached, down to the votes, and what would change it. */
 export function VerdictScene({ params, search }: SceneProps) {
   const { project = '', subject = '' } = params;
   const texts = useTexts(verdictTexts);
@@ -36,7 +42,7 @@ export function VerdictScene({ params, search }: SceneProps) {
   const choice = known.data === null ? null : readChoice(search, known.data);
   const task = choice?.policy.task;
   const { scope } = useScope(project, task === undefined ? {} : { task });
-  const chosen = choice === null ? null : { policy: choice.policy.policy, k: choice.k };
+  const chosen = choice === null ? null : policyAtK(choice);
   const found = useResource<VerdictReply>(
     chosen === null
       ? null
@@ -52,32 +58,19 @@ export function VerdictScene({ params, search }: SceneProps) {
     (value): value is string =>
       typeof value === 'string' && value.trim() !== '' && value !== name && value !== subject,
   );
-  const choose = (next: { readonly policy: string; readonly k: number }): void =>
-    navigate(
-      {
-        to: 'verdict',
-        params: { project, subject },
-        search: { ...kept(search), ...writeSearch(next) },
-      },
-      { replace: true },
+  const kept = Object.entries(search).filter(([key]) => key === 'units' || key === 'try');
+  const choose = (next: PolicyAtK): void =>
+    redirect(verdictTarget(project, subject, next, Object.fromEntries(kept)));
+  const picker =
+    known.data === null || choice === null ? undefined : (
+      <PolicyPicker known={known.data} choice={choice} onChoose={choose} />
     );
+  const list: Target =
+    chosen === null ? { to: 'verdicts', params: { project } } : verdictsTarget(project, chosen);
   return (
     <>
-      <PageHead
-        title={name ?? subject}
-        {...(known.data === null || choice === null
-          ? {}
-          : { actions: <PolicyPicker known={known.data} choice={choice} onChoose={choose} /> })}
-      >
-        <Link
-          target={{
-            to: 'verdicts',
-            params: { project },
-            search: chosen === null ? {} : writeSearch(chosen),
-          }}
-        >
-          {texts.back}
-        </Link>
+      <PageHead title={name ?? subject} actions={picker}>
+        <Link target={list}>{texts.back}</Link>
         {[...(name === null || name === subject ? [] : [subject]), ...others]
           .map((text) => ` · ${text}`)
           .join('')}
@@ -104,13 +97,6 @@ export function VerdictScene({ params, search }: SceneProps) {
   );
 }
 
-/** What stays in the address when another policy is chosen. */
-function kept(search: Search): Search {
-  return Object.fromEntries(
-    Object.entries(search).filter(([name]) => name === 'units' || name === 'try'),
-  );
-}
-
 interface TraceProps {
   readonly project: string;
   readonly data: VerdictReply;
@@ -127,37 +113,30 @@ function Trace({ project, data, known, choice, reply, search }: TraceProps) {
   const mayRule = rolesIn(useSession(), project).some(
     (role) => role === 'lead' || role === 'adjudicator',
   );
-  const tried = data.units.some((unit) => unit.id === search['try'])
-    ? (search['try'] ?? null)
-    : null;
-  const chosen = writeSearch({ policy: choice.policy.policy, k: choice.k });
-  const units: Search = search['units'] === 'all' ? { units: 'all' } : {};
-  const go = (more: Search): void =>
-    navigate(
-      {
-        to: 'verdict',
-        params: { project, subject: data.subject.id },
-        search: { ...chosen, ...units, ...more },
-      },
-      { replace: true },
+  const tried = data.units.find((unit) => unit.id === search['try'])?.id ?? null;
+  const chosen = policyAtK(choice);
+  const areAllShown = search['units'] === 'all';
+  const go = (more: Search, areAll = areAllShown): void =>
+    redirect(
+      verdictTarget(project, data.subject.id, chosen, {
+        ...(areAll ? { units: 'all' } : {}),
+        ...more,
+      }),
     );
   const cards = (): readonly HTMLElement[] => [
     ...(page.current?.querySelectorAll<HTMLElement>('[data-trace-unit]') ?? []),
   ];
-  const unitAtHand = (): string | undefined =>
-    (cards().find((card) => card.contains(document.activeElement)) ?? cards()[0])?.dataset[
-      'traceUnit'
-    ];
   const actions = useActions(traceActions, {
     isTrying: tried !== null,
     run: {
       down: () => stepFocus(cards(), 1),
       up: () => stepFocus(cards(), -1),
       whatIf: () => {
-        const unit = unitAtHand();
+        const focused = cards().find((card) => card.contains(document.activeElement));
+        const unit = (focused ?? cards()[0])?.dataset['traceUnit'];
         if (unit !== undefined) go({ try: unit });
       },
-      list: () => navigate({ to: 'verdicts', params: { project }, search: chosen }),
+      list: () => navigate(verdictsTarget(project, chosen)),
     },
   });
   const { reason } = data.verdict;
@@ -181,17 +160,8 @@ function Trace({ project, data, known, choice, reply, search }: TraceProps) {
         mayRule={mayRule}
         tried={tried}
         whatIf={actions.whatIf}
-        areAllShown={search['units'] === 'all'}
-        onAll={(areAll) =>
-          navigate(
-            {
-              to: 'verdict',
-              params: { project, subject: data.subject.id },
-              search: { ...chosen, ...(areAll ? { units: 'all' } : {}) },
-            },
-            { replace: true },
-          )
-        }
+        areAllShown={areAllShown}
+        onAll={(areAll) => go({}, areAll)}
         onTry={(unit) => go(unit === null ? {} : { try: unit })}
         onRuled={(unit) => {
           replies.refresh(apiPath`/api/projects/${project}`);

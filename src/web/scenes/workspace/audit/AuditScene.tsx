@@ -1,7 +1,7 @@
 import type { AuditReply } from '../../../../server/routes/units/units.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { PageHead } from '../../../components/PageHead.tsx';
-import { navigate } from '../../../router.ts';
+import { redirect } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -31,10 +31,7 @@ export function AuditScene({ params, search }: SceneProps) {
         project={project}
         filter={filter}
         onChange={(next) =>
-          navigate(
-            { to: 'audit', params: { project }, search: writeFilter(next) },
-            { replace: true },
-          )
+          redirect({ to: 'audit', params: { project }, search: writeFilter(next) })
         }
       />
       <FigureTable
