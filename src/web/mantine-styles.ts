@@ -1,5 +1,5 @@
-// The styles of the Mantine components in use, in Mantine's order: a component comes after those it is
-// made of. Add the file of a component when you first use it.
+// The styles of the Mantine components in use, in Mantine's order: a component comes after its
+// parts. Add the file of a component when you first use it.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

@@ -1,44 +1,15 @@
 import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
+/** Ten shades from the lightest to the darkest, in hexadecimal. */
+const shades = (colors: string): MantineColorsTuple =>
+  colors.split(' ').map((color) => `#${color}`) as unknown as MantineColorsTuple;
+
 /** Means "you can act here". White text on shade 7 has a contrast of 6.3, unlike Mantine's blue. */
-const petrol: MantineColorsTuple = [
-  '#eef6f8',
-  '#dbeaee',
-  '#b9d7df',
-  '#92c1ce',
-  '#6cabbd',
-  '#4794a9',
-  '#2d7f95',
-  '#1f6a80',
-  '#17566a',
-  '#0f4152',
-];
+const petrol = shades('eef6f8 dbeaee b9d7df 92c1ce 6cabbd 4794a9 2d7f95 1f6a80 17566a 0f4152');
 /** Greys with a trace of petrol. Shade 4 is the border of fields, which needs 3:1 (WCAG 1.4.11). */
-const gray: MantineColorsTuple = [
-  '#f7f8f8',
-  '#eff1f1',
-  '#e2e5e6',
-  '#cfd4d6',
-  '#838c90',
-  '#737c81',
-  '#656e73',
-  '#4b5357',
-  '#343a3e',
-  '#202528',
-];
-const dark: MantineColorsTuple = [
-  '#e4e8ea',
-  '#c2c9cd',
-  '#a3acb1',
-  '#868f95',
-  '#6b757c',
-  '#3d464c',
-  '#272e33',
-  '#1b2024',
-  '#14181b',
-  '#0d1012',
-];
+const gray = shades('f7f8f8 eff1f1 e2e5e6 cfd4d6 838c90 737c81 656e73 4b5357 343a3e 202528');
+const dark = shades('e4e8ea c2c9cd a3acb1 868f95 6b757c 3d464c 272e33 1b2024 14181b 0d1012');
 
 /** The look of the workbench. Sizes and colours of our own are variables in tokens.css. */
 export const theme = createTheme({
@@ -47,7 +18,8 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 7 },
   black: '#1b2124',
   fontFamily:
-    'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
+    'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", ' +
+    '"Noto Sans", "Liberation Sans", Arial, sans-serif',
   fontFamilyMonospace:
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: {

@@ -33,8 +33,8 @@ export function replyCache(ask: (path: string) => Promise<unknown>) {
     prefetch: (path: string): void =>
       void client.prefetchQuery({ queryKey: [path], staleTime: Infinity }),
     /** Replaces a known reply; the change gets undefined where none is known. */
-    change: <Reply>(path: string, change: (known: Reply | undefined) => Reply | undefined): void =>
-      void client.setQueryData<Reply>([path], change),
+    change: <Reply>(path: string, next: (known: Reply | undefined) => Reply | undefined): void =>
+      void client.setQueryData<Reply>([path], next),
     /** Marks all replies below an address as outdated, and reloads those on the page. */
     refresh: (prefix: string): void => {
       const queries = client

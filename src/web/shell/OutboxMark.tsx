@@ -40,6 +40,11 @@ function Refused({ status }: { readonly status: OutboxStatus }) {
   const shared = useSharedTexts();
   const format = useFormat();
   const outbox = useOutbox();
+  const choice = (title: string, run: () => unknown) => (
+    <Button size="compact-xs" variant="default" onClick={() => void run()}>
+      {title}
+    </Button>
+  );
   return (
     <>
       <p className={styles.sentence}>{shared.outbox.refusedWhy}</p>
@@ -57,29 +62,11 @@ function Refused({ status }: { readonly status: OutboxStatus }) {
             <span>{format.time(save.at)}</span>
             <span>{save.refusal === null ? null : said({ values: {}, ...save.refusal })}</span>
             <span className={styles.choices}>
-              <Button
-                size="compact-xs"
-                variant="default"
-                onClick={() => void outbox?.retry(save.key)}
-              >
-                {shared.again}
-              </Button>
-              <Button
-                size="compact-xs"
-                variant="default"
-                onClick={() =>
-                  void navigator.clipboard?.writeText(JSON.stringify(save.content, null, 2))
-                }
-              >
-                {shared.copy}
-              </Button>
-              <Button
-                size="compact-xs"
-                variant="default"
-                onClick={() => void outbox?.discard(save.key)}
-              >
-                {shared.discard}
-              </Button>
+              {choice(shared.again, () => outbox?.retry(save.key))}
+              {choice(shared.copy, () =>
+                navigator.clipboard?.writeText(JSON.stringify(save.content, null, 2)),
+              )}
+              {choice(shared.discard, () => outbox?.discard(save.key))}
             </span>
           </li>
         ))}

@@ -9,33 +9,18 @@ export function ChangeNotes({
   titleOf,
 }: Readonly<{ changes: ProtocolChanges; titleOf: (question: string) => string }>) {
   const texts = useTexts(guidelineTexts);
+  const { questions, constraints, cards, chapters } = changes;
   const lines = [
-    ...changes.questions.map((one) => ({
-      key: `q ${one.question}`,
-      what: texts.question(titleOf(one.question)),
-      change: one.change,
-    })),
-    ...changes.constraints.map((one) => ({
-      key: `r ${one.constraint}`,
-      what: texts.rule(one.constraint),
-      change: one.change,
-    })),
-    ...changes.cards.map((one) => ({
-      key: `c ${one.question}`,
-      what: titleOf(one.question),
-      change: one.change,
-    })),
-    ...changes.chapters.map((one) => ({
-      key: `h ${one.title}`,
-      what: texts.chapter(one.title),
-      change: one.change,
-    })),
+    ...questions.map((one) => ({ ...one, what: texts.question(titleOf(one.question)) })),
+    ...constraints.map((one) => ({ ...one, what: texts.rule(one.constraint) })),
+    ...cards.map((one) => ({ ...one, what: titleOf(one.question) })),
+    ...chapters.map((one) => ({ ...one, what: texts.chapter(one.title) })),
   ];
   if (lines.length === 0) return <p className={styles.quiet}>{texts.unchanged}</p>;
   return (
     <ul className={styles.changes}>
-      {lines.map(({ key, what, change }) => (
-        <li key={key}>
+      {lines.map(({ what, change }) => (
+        <li key={what}>
           {what}: <strong>{texts.change[change]}</strong>
         </li>
       ))}

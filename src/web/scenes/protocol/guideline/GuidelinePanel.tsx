@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import type { GuidelineReply } from '../../../../server/routes/protocol/projects.ts';
@@ -7,13 +8,14 @@ import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
 import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
+import { Icon } from '../../../components/Icon.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { ChangeNotes } from './ChangeNotes.tsx';
 import { EdgeCases } from './EdgeCases.tsx';
-import { Folding } from './Folding.tsx';
 import { CardBody } from './LabelCard.tsx';
 import { Prose } from './Prose.tsx';
 import { searchGuideline } from './search-guideline.ts';
@@ -98,6 +100,8 @@ function Contents({
         ?.scrollIntoView({ block: 'start' });
   }, [current]);
   const marked = (question: string) => since?.cards.find((card) => card.question === question);
+  const isNew = (chapter: string) => since?.chapters.some((one) => one.title === chapter) === true;
+  const changedSince = texts.changedSince(since?.guideline.before ?? '');
   const count = found.cards.length + found.chapters.length;
   return (
     <>
@@ -111,7 +115,7 @@ function Contents({
           onChange={(event) => setSought(event.target.value)}
         />
         <span className="visually-hidden" role="status">
-          {isSearching ? (count === 0 ? texts.none : texts.found(count)) : ''}
+          {isSearching ? texts.found(count) : ''}
         </span>
       </div>
       <div className={styles.list} ref={list}>
@@ -133,11 +137,7 @@ function Contents({
             isCurrent={card.question === current}
             isOpen={isOpen(card.question)}
             onToggle={toggle(card.question)}
-            mark={
-              marked(card.question) === undefined
-                ? undefined
-                : texts.changedSince(since?.guideline.before ?? '')
-            }
+            mark={marked(card.question) === undefined ? undefined : changedSince}
           >
             <CardBody card={card} change={marked(card.question) ?? null} sought={sought} />
           </Folding>
@@ -152,11 +152,7 @@ function Contents({
             name={`#${chapter.title}`}
             isOpen={isOpen(`#${chapter.title}`)}
             onToggle={toggle(`#${chapter.title}`)}
-            mark={
-              since?.chapters.some((one) => one.title === chapter.title) === true
-                ? texts.changedSince(since.guideline.before)
-                : undefined
-            }
+            mark={isNew(chapter.title) ? changedSince : undefined}
           >
             <Prose text={chapter.text} sought={sought} />
           </Folding>
@@ -199,4 +195,44 @@ export function useChanges(
         });
   const { data } = useResource<ProtocolChanges>(path, Infinity);
   return known ?? data;
+}
+
+/** A part of the drawer that opens and closes, with its title and what is special about it. */
+function Folding({
+  title,
+  name,
+  mark,
+  isOpen,
+  isCurrent = false,
+  onToggle,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly name: string;
+  readonly mark?: string | undefined;
+  readonly isOpen: boolean;
+  readonly isCurrent?: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section
+      className={styles.folding}
+      data-card={name}
+      data-current={isCurrent}
+      data-open={isOpen}
+    >
+      <h3 className={styles.foldingHead}>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+          <Icon name={isOpen ? 'down' : 'right'} size={12} />
+          <span>{title}</span>
+          {mark === undefined ? null : <StateMark kind="warn">{mark}</StateMark>}
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen} className={styles.foldingBody}>
+        {isOpen ? children : null}
+      </div>
+    </section>
+  );
 }

@@ -31,14 +31,12 @@ export function GuidelineScene({ params, search }: SceneProps) {
     30_000,
   );
   const { data } = useProject(project);
+  const fullTitle = ({ title, version }: GuidelineReply): string =>
+    title.includes(version) ? title : `${title} · ${texts.version(version)}`;
   return (
     <>
       <PageHead title={texts.title}>
-        {guideline.data === null
-          ? null
-          : guideline.data.title.includes(guideline.data.version)
-            ? guideline.data.title
-            : `${guideline.data.title} · ${texts.version(guideline.data.version)}`}
+        {guideline.data === null ? null : fullTitle(guideline.data)}
       </PageHead>
       <Loaded resource={guideline}>
         {(known) => (
@@ -78,11 +76,7 @@ function Guideline({
           onChange={(event) => setSought(event.target.value)}
         />
         <span className={styles.quiet} role="status">
-          {!isSearching
-            ? ''
-            : found.cards.length + found.chapters.length === 0
-              ? texts.none
-              : texts.found(found.cards.length + found.chapters.length)}
+          {isSearching ? texts.found(found.cards.length + found.chapters.length) : ''}
         </span>
         {found.chapters.length === 0 ? null : <h2>{texts.chapters}</h2>}
         {found.chapters.map((chapter) => (

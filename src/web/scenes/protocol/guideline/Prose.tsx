@@ -16,8 +16,7 @@ export function Prose({
 const hit = { name: 'mark' } as const;
 
 /**
- * Cuts a text at every place where what was typed occurs, in any case.
- * @example markHits('A cat', 'CA') // [{ text: 'A ' }, { text: 'ca', tag: { name: 'mark' } }, { text: 't' }]
+ * Splits a text at every hit of what was typed, in upper or lower case.
  * @internal
  */
 export function markHits(text: string, sought: string): ReturnType<MarkText> {

@@ -1,5 +1,10 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 
+const foundWords = (count: number, [none, one, many]: [string, string, string]): string => {
+  if (count === 0) return none;
+  return count === 1 ? one : `${count} ${many}`;
+};
+
 /** What the guideline's drawer and page say around the guideline itself. */
 export const guidelineTexts = defineTexts({
   en: {
@@ -7,7 +12,8 @@ export const guidelineTexts = defineTexts({
     version: (version: string) => `version ${version}`,
     close: 'Close the guideline',
     search: 'Search the guideline',
-    found: (count: number) => (count === 1 ? '1 place found' : `${count} places found`),
+    found: (count: number) =>
+      foundWords(count, ['Nothing found.', '1 place found', 'places found']),
     none: 'Nothing found.',
     contents: 'Contents',
     cards: 'Labels',
@@ -27,20 +33,11 @@ export const guidelineTexts = defineTexts({
       before === after ? 'What changed' : `What changed from ${before} to ${after}`,
     unchanged: 'Nothing changed for your task.',
     change: { added: 'new', removed: 'removed', changed: 'changed' },
-    parts: {
-      title: 'Title',
-      definition: 'Definition',
-      include: 'Include',
-      exclude: 'Exclude',
-      positive: 'Positive examples',
-      negative: 'Negative examples',
-    },
     question: (question: string) => `The question “${question}”`,
     rule: (rule: string) => `The rule “${rule}”`,
     chapter: (title: string) => `The chapter “${title}”`,
     decided: 'Decided',
     excluded: 'The unit was excluded.',
-    asked: 'Asked',
     whole: 'Open the whole guideline',
   },
   de: {
@@ -48,7 +45,8 @@ export const guidelineTexts = defineTexts({
     version: (version: string) => `Fassung ${version}`,
     close: 'Leitfaden schließen',
     search: 'Im Leitfaden suchen',
-    found: (count: number) => (count === 1 ? '1 Stelle gefunden' : `${count} Stellen gefunden`),
+    found: (count: number) =>
+      foundWords(count, ['Nichts gefunden.', '1 Stelle gefunden', 'Stellen gefunden']),
     none: 'Nichts gefunden.',
     contents: 'Inhalt',
     cards: 'Labels',
@@ -70,20 +68,11 @@ export const guidelineTexts = defineTexts({
         : `Was sich von ${before} zu ${after} geändert hat`,
     unchanged: 'Für Ihre Aufgabe hat sich nichts geändert.',
     change: { added: 'neu', removed: 'entfernt', changed: 'geändert' },
-    parts: {
-      title: 'Titel',
-      definition: 'Definition',
-      include: 'Einschließen',
-      exclude: 'Ausschließen',
-      positive: 'Positive Beispiele',
-      negative: 'Negative Beispiele',
-    },
     question: (question: string) => `Die Frage „${question}“`,
     rule: (rule: string) => `Die Regel „${rule}“`,
     chapter: (title: string) => `Das Kapitel „${title}“`,
     decided: 'Entschieden',
     excluded: 'Die Einheit wurde ausgeschlossen.',
-    asked: 'Gefragt',
     whole: 'Den ganzen Leitfaden öffnen',
   },
 });

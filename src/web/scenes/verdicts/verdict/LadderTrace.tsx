@@ -9,7 +9,7 @@ import { verdictTexts } from './texts.ts';
 import { UnitLinks } from './UnitLinks.tsx';
 import styles from './verdict.module.css';
 
-/** The rules in the order in which they were looked at, down to the one that applied. */
+/** The rules in the order in which they were checked, down to the one that applied. */
 export function LadderTrace({
   data,
   policy,
@@ -17,9 +17,8 @@ export function LadderTrace({
   const texts = useTexts(verdictTexts);
   const rules = data.rules ?? [];
   const isDefault = !rules.some((rule) => rule.holds) && data.verdict.verdict !== null;
-  const declared = Array.isArray(data.policy['ladder'])
-    ? data.policy['ladder'].length
-    : rules.length;
+  const { ladder } = data.policy;
+  const unchecked = (Array.isArray(ladder) ? ladder.length : rules.length) - rules.length;
   return (
     <Section title={texts.rules} note={texts.rulesNote}>
       <ol className={styles.rules}>
@@ -32,15 +31,12 @@ export function LadderTrace({
                 {rule.conditions.length < 2 ? null : texts.logic[rule.logic]}
               </span>
               <span className={styles.ruleState}>
-                {rule.holds ? (
-                  <StateMark kind="active" icon="check">
-                    {texts.applies}
-                  </StateMark>
-                ) : (
-                  <StateMark kind="quiet" icon="cross">
-                    {texts.appliesNot}
-                  </StateMark>
-                )}
+                <StateMark
+                  kind={rule.holds ? 'active' : 'quiet'}
+                  icon={rule.holds ? 'check' : 'cross'}
+                >
+                  {rule.holds ? texts.applies : texts.appliesNot}
+                </StateMark>
               </span>
             </div>
             <ul className={styles.conditions}>
@@ -67,9 +63,7 @@ export function LadderTrace({
           </li>
         ) : null}
       </ol>
-      {declared > rules.length ? (
-        <p className={styles.soft}>{texts.notLookedAt(declared - rules.length)}</p>
-      ) : null}
+      {unchecked > 0 ? <p className={styles.soft}>{texts.notLookedAt(unchecked)}</p> : null}
     </Section>
   );
 }

@@ -27,8 +27,20 @@ export function ScoreTable({
     readonly points?: { readonly by?: string; readonly recency?: unknown };
   };
   const hasRecency = points?.recency !== undefined;
-  const span = hasRecency ? 5 : 4;
-  const { threshold } = reason;
+  const heads: readonly (readonly [string, boolean])[] = [
+    [texts.incident, false],
+    [texts.severity, false],
+    [texts.base, true],
+    [texts.modifiers, false],
+    ...(hasRecency ? [[texts.recency, true] as const] : []),
+    [texts.points, true],
+  ];
+  const span = heads.length - 1;
+  const thresholdWords = (threshold: Points['threshold']): string => {
+    if (threshold === null) return texts.noThreshold;
+    if (threshold.min !== null) return texts.atLeast(pointsWords(format, threshold.min));
+    return texts.atMost(pointsWords(format, threshold.max ?? 0));
+  };
   return (
     <Section title={texts.score}>
       <div className={styles.frame} role="group" aria-label={texts.score} tabIndex={0}>
@@ -36,20 +48,11 @@ export function ScoreTable({
           <caption className="visually-hidden">{texts.score}</caption>
           <thead>
             <tr>
-              <th scope="col">{texts.incident}</th>
-              <th scope="col">{texts.severity}</th>
-              <th scope="col" data-numeric="true">
-                {texts.base}
-              </th>
-              <th scope="col">{texts.modifiers}</th>
-              {hasRecency ? (
-                <th scope="col" data-numeric="true">
-                  {texts.recency}
+              {heads.map(([title, isNumeric]) => (
+                <th key={title} scope="col" data-numeric={isNumeric || undefined}>
+                  {title}
                 </th>
-              ) : null}
-              <th scope="col" data-numeric="true">
-                {texts.points}
-              </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -106,11 +109,7 @@ export function ScoreTable({
             </tr>
             <tr>
               <td colSpan={span + 1}>
-                {threshold === null
-                  ? texts.noThreshold
-                  : threshold.min !== null
-                    ? texts.atLeast(pointsWords(format, threshold.min))
-                    : texts.atMost(pointsWords(format, threshold.max ?? 0))}{' '}
+                {thresholdWords(reason.threshold)}{' '}
                 <VerdictMark verdict={data.verdict.verdict} verdicts={policy.verdicts} />
               </td>
             </tr>

@@ -94,16 +94,7 @@ function Answers({ unit, task }: { readonly unit: TraceUnit; readonly task: Task
   const shown = Object.entries(unit.answers).filter(
     ([, answer]) => task.form !== 'labels' || (answer !== false && answer !== 0),
   );
-  if (shown.length === 0)
-    return (
-      <p className={styles.soft}>
-        {unit.state === 'known'
-          ? texts.nothingApplies
-          : unit.state === 'excluded'
-            ? texts.leftOut
-            : texts.noTruth}
-      </p>
-    );
+  if (shown.length === 0) return <p className={styles.soft}>{texts.nothingIn[unit.state]}</p>;
   return (
     <dl className={styles.answers}>
       {shown.map(([question, answer]) => {

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '../../../../domain/answer.ts';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { TraceUnit } from '../../../../server/routes/verdicts/verdicts.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
-import type { Column } from '../../../components/DataTable.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
@@ -12,84 +13,67 @@ import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';
 import styles from './verdict.module.css';
 
-type Vote = TraceUnit['grounds']['votes'][number];
 type Decided = NonNullable<TraceUnit['grounds']['consensus']>['questions'][number];
-type Row =
-  | { readonly kind: 'vote'; readonly key: string; readonly vote: Vote }
-  | { readonly kind: 'consensus' | 'truth'; readonly key: string };
+interface Row {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly weight: ReactNode;
+  readonly cell: (question: string) => ReactNode;
+}
 
-/** The votes on a unit, what they come to, what stands in the end, and what was quoted. */
+/** The votes on a unit, their consensus, the truth after a ruling, and the quotes. */
 export function UnitGrounds({ unit, task }: { readonly unit: TraceUnit; readonly task: Task }) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const language = useLanguage();
   const { votes, consensus, stored, quotes } = unit.grounds;
   const questions = task.questions.filter((question) => isClosed(question.scale));
-  const rows: readonly Row[] = [
-    ...votes.map((vote): Row => ({ kind: 'vote', key: `vote ${vote.annotator}`, vote })),
-    ...(consensus === null && stored === null
-      ? []
-      : [{ kind: 'consensus', key: 'consensus' } as const]),
-    ...(unit.ruling === null ? [] : [{ kind: 'truth', key: 'truth' } as const]),
-  ];
   const weight = (value: number): string => format.decimal(value, Number.isInteger(value) ? 0 : 2);
-  const columns: readonly Column<Row>[] = [
-    {
-      id: 'annotator',
-      title: texts.annotator,
-      cell: (row) =>
-        row.kind === 'vote' ? (
-          row.vote.annotator
-        ) : (
-          <b>
-            {row.kind === 'consensus'
-              ? consensus === null
-                ? texts.stored
-                : texts.votesSay
-              : texts.afterRuling}
-          </b>
-        ),
-    },
-    {
-      id: 'weight',
-      title: texts.weight,
-      isNumeric: true,
-      cell: (row) =>
-        row.kind === 'vote' ? (
-          weight(row.vote.weight)
-        ) : row.kind === 'consensus' && votes.length > 0 ? (
-          <b>{weight(votes.reduce((sum, vote) => sum + vote.weight, 0))}</b>
-        ) : (
-          ''
-        ),
-    },
-    ...questions.map((question): Column<Row> => ({
-      id: question.id,
-      title: questionTitle(task, question.id, language),
-      cell: (row) => {
-        if (row.kind === 'vote')
-          return shortAnswer(task, question.id, row.vote.answers[question.id] ?? null, language);
-        if (row.kind === 'truth')
-          return (
-            <b>{shortAnswer(task, question.id, unit.answers[question.id] ?? null, language)}</b>
-          );
-        const decided = consensus?.questions.find((one) => one.question === question.id);
-        return decided === undefined ? (
-          shortAnswer(task, question.id, stored?.[question.id] ?? null, language)
-        ) : (
-          <Consensus decided={decided} task={task} />
-        );
-      },
-    })),
-  ];
+  const words = (question: string, answers: Readonly<Record<string, Answer>> | null): string =>
+    shortAnswer(task, question, answers?.[question] ?? null, language);
+  const decided = (question: string): ReactNode => {
+    const found = consensus?.questions.find((one) => one.question === question);
+    return found === undefined ? (
+      words(question, stored)
+    ) : (
+      <Consensus decided={found} task={task} />
+    );
+  };
+  const total = votes.reduce((sum, vote) => sum + vote.weight, 0);
+  const rows: Row[] = votes.map((vote) => ({
+    key: `vote ${vote.annotator}`,
+    name: vote.annotator,
+    weight: weight(vote.weight),
+    cell: (question) => words(question, vote.answers),
+  }));
+  if (consensus !== null || stored !== null)
+    rows.push({
+      key: 'consensus',
+      name: <b>{consensus === null ? texts.stored : texts.votesSay}</b>,
+      weight: votes.length > 0 ? <b>{weight(total)}</b> : '',
+      cell: decided,
+    });
+  if (unit.ruling !== null)
+    rows.push({
+      key: 'truth',
+      name: <b>{texts.afterRuling}</b>,
+      weight: '',
+      cell: (question) => <b>{words(question, unit.answers)}</b>,
+    });
   return (
     <>
-      <DataTable
+      <FigureTable
         caption={texts.votesOn(unit.id)}
         rows={rows}
         rowKey={(row) => row.key}
-        columns={columns}
         empty={texts.noVotes}
+        columns={(column) => [
+          column.cell('annotator', texts.annotator, (row) => row.name),
+          { ...column.cell('weight', texts.weight, (row) => row.weight), isNumeric: true },
+          ...questions.map(({ id }) =>
+            column.cell(id, questionTitle(task, id, language), (row) => row.cell(id)),
+          ),
+        ]}
       />
       {quotes.length === 0 ? null : (
         <ul className={styles.quotes} aria-label={texts.quotes}>
@@ -111,21 +95,13 @@ function Consensus({ decided, task }: { readonly decided: Decided; readonly task
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const language = useLanguage();
+  const words = (answer: Answer): string => shortAnswer(task, decided.question, answer, language);
+  if (decided.answer === null && decided.tied.length === 0) return '–';
   if (decided.answer === null)
-    return decided.tied.length === 0 ? (
-      '–'
-    ) : (
-      <StateMark kind="warn">
-        {texts.tied(
-          decided.tied
-            .map((answer) => shortAnswer(task, decided.question, answer, language))
-            .join(' / '),
-        )}
-      </StateMark>
-    );
+    return <StateMark kind="warn">{texts.tied(decided.tied.map(words).join(' / '))}</StateMark>;
   return (
     <>
-      <b>{shortAnswer(task, decided.question, decided.answer, language)}</b>
+      <b>{words(decided.answer)}</b>
       {decided.confidence === null ? null : (
         <small className={styles.confidence}> {format.percent(decided.confidence)}</small>
       )}

@@ -23,14 +23,14 @@ export function VerdictSentence({
           <span>{useSentence(data)}</span>
         </p>
         <p className={styles.soft}>
-          {texts.evidence(
-            format.count(evidence.units),
-            format.count(k),
-            format.count(evidence.judged),
-            format.count(evidence.open.length),
-            format.count(evidence.missing.length),
-            format.count(evidence.excluded),
-          )}
+          {texts.evidence({
+            units: format.count(evidence.units),
+            k: format.count(k),
+            judged: format.count(evidence.judged),
+            open: format.count(evidence.open.length),
+            missing: format.count(evidence.missing.length),
+            excluded: format.count(evidence.excluded),
+          })}
         </p>
       </Sheet>
     </div>
@@ -45,18 +45,13 @@ function useSentence({ verdict, rules, fallback }: VerdictReply): string {
   if (reason.kind === 'ladder') {
     const applied = rules?.find((rule) => rule.holds);
     if (applied === undefined) return texts.noRule(fallback.verdict);
-    return texts.rule(
-      applied.label,
-      format.list(
-        applied.conditions.filter((one) => one.holds).map((one) => one.text ?? one.condition),
-      ),
-    );
+    const held = applied.conditions.filter((one) => one.holds);
+    return texts.rule(applied.label, format.list(held.map((one) => one.text ?? one.condition)));
   }
   const score = pointsWords(format, reason.score);
+  const count = reason.incidents.length;
   const { threshold } = reason;
-  if (threshold === null)
-    return texts.noThreshold(score, reason.incidents.length, fallback.verdict);
-  if (threshold.min !== null)
-    return texts.least(score, reason.incidents.length, pointsWords(format, threshold.min));
-  return texts.most(score, reason.incidents.length, pointsWords(format, threshold.max ?? 0));
+  if (threshold === null) return texts.noThreshold(score, count, fallback.verdict);
+  if (threshold.min !== null) return texts.least(score, count, pointsWords(format, threshold.min));
+  return texts.most(score, count, pointsWords(format, threshold.max ?? 0));
 }

@@ -1,17 +1,22 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 
-const incidents = (count: number): string =>
-  count === 0 ? 'no incident' : count === 1 ? '1 incident' : `${count} incidents`;
-const points = (score: string): string =>
-  score === '1' || score === '+1' ? `${score} point` : `${score} points`;
+const isOne = (score: string): boolean => score === '1' || score === '+1';
+const points = (score: string): string => `${score} ${isOne(score) ? 'point' : 'points'}`;
+const punkte = (score: string): string => `${score} ${isOne(score) ? 'Punkt' : 'Punkte'}`;
+/** What to say of none, of one and of many. */
+const byCount = (count: number, none: string, one: string, many: string): string => {
+  if (count === 0) return none;
+  return count === 1 ? one : `${count} ${many}`;
+};
 const come = (count: number, score: string): string =>
-  `${incidents(count)} ${count === 1 ? 'comes' : 'come'} to ${points(score)}`;
-const punkte = (score: string): string =>
-  score === '1' || score === '+1' ? `${score} Punkt` : `${score} Punkte`;
+  `${byCount(count, 'no incident comes', '1 incident comes', 'incidents come')} to ${points(score)}`;
 const werden = (count: number, score: string): string =>
-  `aus ${vorfaelle(count)} ${punkte(score)} ${score === '1' ? 'wird' : 'werden'}`;
-const vorfaelle = (count: number): string =>
-  count === 0 ? 'keinem Vorfall' : count === 1 ? '1 Vorfall' : `${count} Vorfällen`;
+  `aus ${byCount(count, 'keinem Vorfall', '1 Vorfall', 'Vorfällen')} ${punkte(score)} ` +
+  (score === '1' ? 'wird' : 'werden');
+
+type Evidence = Readonly<
+  Record<'units' | 'k' | 'judged' | 'open' | 'missing' | 'excluded', string>
+>;
 
 export const verdictTexts = defineTexts({
   en: {
@@ -31,14 +36,7 @@ export const verdictTexts = defineTexts({
           ? `because there is no incident, and ${verdict} is the default.`
           : `because ${come(count, score)}, which reaches no threshold; ${verdict} is the default.`,
     },
-    evidence: (
-      units: string,
-      k: string,
-      judged: string,
-      open: string,
-      missing: string,
-      excluded: string,
-    ) =>
+    evidence: ({ units, k, judged, open, missing, excluded }: Evidence) =>
       `Over its ${units === '1' ? 'one unit' : `${units} most recent units`} (K = ${k}): ` +
       `${judged} with a truth, ${open} open, ${missing} missing, ${excluded} excluded.`,
     rules: 'The ladder, rule by rule',
@@ -81,15 +79,14 @@ export const verdictTexts = defineTexts({
     partial: 'Not all votes are in',
     ruledBy: (by: string) => `Ruled by ${by}:`,
     insteadOf: (answer: string) => `(votes say ${answer})`,
-    nothingApplies: 'No label applies.',
-    noTruth: 'No truth yet.',
-    leftOut: 'Excluded, so it does not count.',
+    nothingIn: {
+      known: 'No label applies.',
+      open: 'No truth yet.',
+      missing: 'No truth yet.',
+      excluded: 'Excluded, so it does not count.',
+    },
     votes: (count: number) =>
-      count === 0
-        ? 'No votes'
-        : count === 1
-          ? '1 vote and the consensus'
-          : `${count} votes and the consensus`,
+      byCount(count, 'No votes', '1 vote and the consensus', 'votes and the consensus'),
     votesOn: (unit: string) => `Votes on ${unit}`,
     noVotes: 'No votes yet.',
     annotator: 'Annotator',
@@ -137,9 +134,9 @@ export const verdictTexts = defineTexts({
           ? `weil es keinen Vorfall gibt; dann gilt ${verdict}.`
           : `weil ${werden(count, score)}, was keine Schwelle erreicht; dann gilt ${verdict}.`,
     },
-    evidence: (units, k, judged, open, missing, excluded) =>
-      `Über seine ${units === '1' ? 'eine Einheit' : `${units} neuesten Einheiten`} (K = ` +
-      `${k}): ${judged} mit feststehender Wahrheit, ${open} offen, ${missing} fehlen, ` +
+    evidence: ({ units, k, judged, open, missing, excluded }) =>
+      `Über seine ${units === '1' ? 'eine Einheit' : `${units} neuesten Einheiten`} (K = ${k}): ` +
+      `${judged} mit feststehender Wahrheit, ${open} offen, ${missing} fehlen, ` +
       `${excluded} ausgeschlossen.`,
     rules: 'Die Leiter, Regel für Regel',
     rulesNote: 'Regeln werden von oben geprüft; die erste, die zutrifft, gibt das Verdikt.',
@@ -185,15 +182,14 @@ export const verdictTexts = defineTexts({
     partial: 'Noch nicht alle Stimmen da',
     ruledBy: (by) => `Entschieden von ${by}:`,
     insteadOf: (answer) => `(Stimmen: ${answer})`,
-    nothingApplies: 'Kein Label trifft zu.',
-    noTruth: 'Noch keine Wahrheit.',
-    leftOut: 'Ausgeschlossen, zählt also nicht.',
+    nothingIn: {
+      known: 'Kein Label trifft zu.',
+      open: 'Noch keine Wahrheit.',
+      missing: 'Noch keine Wahrheit.',
+      excluded: 'Ausgeschlossen, zählt also nicht.',
+    },
     votes: (count) =>
-      count === 0
-        ? 'Keine Stimmen'
-        : count === 1
-          ? '1 Stimme und der Konsens'
-          : `${count} Stimmen und der Konsens`,
+      byCount(count, 'Keine Stimmen', '1 Stimme und der Konsens', 'Stimmen und der Konsens'),
     votesOn: (unit) => `Stimmen zu ${unit}`,
     noVotes: 'Noch keine Stimmen.',
     annotator: 'Annotator',

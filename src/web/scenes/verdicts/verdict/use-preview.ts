@@ -3,12 +3,8 @@ import type { PreviewReply } from '../../../../server/routes/verdicts/verdicts.t
 import { apiPath, request } from '../../../api/client.ts';
 import type { WhatIfDecision } from './what-if-draft.ts';
 
-/** What would become of the verdicts; `isLoading` while another decision is being asked about. */
-export interface Preview {
-  readonly data: PreviewReply | null;
-  readonly error: unknown;
-  readonly isLoading: boolean;
-}
+/** What the verdicts would be; `isLoading` while a newer decision is being checked. */
+export type Preview = Readonly<{ data: PreviewReply | null; error: unknown; isLoading: boolean }>;
 
 /** Asks what a decision would change, after a short pause; null asks nothing. Saves nothing. */
 export function usePreview(
@@ -18,11 +14,9 @@ export function usePreview(
   decision: WhatIfDecision | null,
 ): Preview {
   const body = decision === null ? null : JSON.stringify({ task, unit, ...decision });
-  const [shown, setShown] = useState<{
-    readonly body: string | null;
-    readonly data: PreviewReply | null;
-    readonly error: unknown;
-  }>({ body: null, data: null, error: null });
+  const [shown, setShown] = useState<Omit<Preview, 'isLoading'> & { readonly body: string | null }>(
+    { body: null, data: null, error: null },
+  );
   useEffect(() => {
     if (body === null) return undefined;
     const stop = new AbortController();
