@@ -13,8 +13,8 @@ import { Loading } from './components/Loading.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Unreachable } from './components/Unreachable.tsx';
 import { OutboxProvider } from './outbox/use-outbox.tsx';
-import { navigate, usePlace } from './router.ts';
-import type { Place } from './router.ts';
+import { redirect, usePlace } from './router.ts';
+import type { Place, Search } from './router.ts';
 import { scenes } from './scenes.ts';
 import { styleNonce } from './style-nonce.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -79,11 +79,8 @@ function CurrentScene() {
   const entry = place.name === null ? null : scenes[place.name];
   const mustSignIn = state.kind === 'signed-out' && entry?.isPublic !== true;
   useEffect(() => {
-    if (mustSignIn)
-      navigate(
-        { to: 'sign-in', ...(place.path === '/' ? {} : { search: { to: place.path } }) },
-        { replace: true },
-      );
+    const search: Search = place.path === '/' ? {} : { to: place.path };
+    if (mustSignIn) redirect({ to: 'sign-in', search });
   }, [mustSignIn, place.path]);
   if (state.kind === 'unreachable') return <Unreachable onRetry={reload} />;
   if (state.kind === 'loading' || mustSignIn) return null;

@@ -10,7 +10,7 @@ import { styleNonce } from './style-nonce.ts';
 // The scroll lock behind dialogs reads the nonce for its styles here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
-// The code of the scene is fetched while it is found out who is signed in.
+// Loads the code of the scene while the session is being checked.
 const { name } = readPlace(location.href);
 if (name !== null) scenes[name].preload();
 

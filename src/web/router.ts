@@ -37,11 +37,11 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
     : never;
 
 /** The parameters of a route, by name. */
-type Params<Name extends RouteName> = Readonly<
+export type Params<Name extends RouteName> = Readonly<
   Record<ParameterNames<(typeof routes)[Name]>, string>
 >;
 
-/** What stands behind the question mark. */
+/** The query of an address. */
 export type Search = Readonly<Record<string, string>>;
 
 /** Where to go: a route, its parameters if it has any, and what to look for there. */
@@ -54,7 +54,7 @@ export type Target = {
     : { readonly params: Params<Name> });
 }[RouteName];
 
-/** An address that was read. */
+/** An address, taken apart. */
 export interface Place {
   readonly name: RouteName | null;
   readonly params: Readonly<Record<string, string>>;
@@ -85,13 +85,15 @@ export function readPlace(address: string): Place {
   return { name: null, params: {}, search, path };
 }
 
-/** Goes somewhere; `replace` leaves no trace in the history. */
+/** Goes somewhere; `replace` adds no entry to the history. */
 export function navigate(target: Target | string, how: { readonly replace?: boolean } = {}): void {
   const address = typeof target === 'string' ? target : href(target);
   if (address === location.pathname + location.search) return;
   if (how.replace === true) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
-  if (how.replace !== true) scrollTo(0, 0);
+  else {
+    history.pushState(null, '', address);
+    scrollTo(0, 0);
+  }
   announce();
 }
 
@@ -110,7 +112,7 @@ const patterns = Object.entries(routes).map(([name, path]) => ({
   pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
 }));
 
-/** The parameters as text; null when an address is badly encoded, and so is nobody's. */
+/** The parameters as text; null when the address is badly encoded. */
 function decoded(
   params: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> | null {

@@ -1,4 +1,4 @@
-/** What the server lets this page make styles with; it stands in the head of the page. */
+/** The nonce with which this page may add styles; the server puts it into the head. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
 }

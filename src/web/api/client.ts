@@ -40,7 +40,7 @@ export interface RequestOptions {
   /** Sent as it is, such as a file. */
   readonly raw?: Blob | string;
   readonly signal?: AbortSignal;
-  /** Goes on when the page is left; for small bodies only. */
+  /** Continues when the page is left; for small bodies only. */
   readonly keepalive?: boolean;
 }
 
@@ -51,15 +51,15 @@ export function apiPath(texts: TemplateStringsArray, ...parts: readonly string[]
     .join('');
 }
 
-/** Adds what is asked for; what is undefined or null is left out. */
+/** Adds a query to an address, without what is undefined or null. */
 export function withQuery(
   path: string,
   query: Readonly<Record<string, string | number | boolean | null | undefined>>,
 ): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)]],
-  );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) given.set(name, String(value));
+  return given.size === 0 ? path : `${path}?${given.toString()}`;
 }
 
 /** Asks the server. Throws an ApiError if it refuses, an OfflineError if it cannot be reached. */
@@ -92,7 +92,7 @@ export function readReply<Reply>(status: number, text: string): Reply {
   const reply = readJson(text);
   if (status >= 200 && status < 300 && reply !== null) return reply as Reply;
   const error = (reply as { readonly error?: ErrorBody } | null)?.error;
-  // A proxy that answers in place of the server speaks no JSON of ours.
+  // A proxy that answers in place of the server does not send our JSON.
   if (error === undefined) throw new OfflineError();
   throw new ApiError(status, error);
 }
@@ -108,7 +108,7 @@ export interface SessionMark {
   readonly csrf_token: string | null;
 }
 
-/** Says whose session this page works in; null when nobody is signed in. */
+/** Sets whose session this page works in; null when nobody is signed in. */
 export function setSession(session: SessionMark | null): void {
   known = session;
 }
@@ -118,7 +118,7 @@ export function currentAccount(): string | null {
   return known?.account.id ?? null;
 }
 
-/** Calls back when the session of this page has ended, or is another's. */
+/** Calls back when the session of this page has ended, or belongs to somebody else. */
 export function followSessionLoss(listener: () => void): () => void {
   onSessionLost = listener;
   return () => {
@@ -161,6 +161,7 @@ let onSessionLost = ignore;
 
 async function send<Reply>(path: string, options: RequestOptions): Promise<Reply> {
   const { method = 'GET', body, raw, signal, keepalive } = options;
+  const content = body === undefined ? raw : JSON.stringify(body);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (method !== 'GET' && known !== null && known.csrf_token !== null)
@@ -169,11 +170,7 @@ async function send<Reply>(path: string, options: RequestOptions): Promise<Reply
     method,
     headers,
     credentials: 'same-origin',
-    ...(body !== undefined
-      ? { body: JSON.stringify(body) }
-      : raw !== undefined
-        ? { body: raw }
-        : {}),
+    ...(content === undefined ? {} : { body: content }),
     ...(signal === undefined ? {} : { signal }),
     ...(keepalive === undefined ? {} : { keepalive }),
   }).catch((failure: unknown) => {

@@ -1,4 +1,6 @@
+import type { Task } from '../../domain/protocol/task.ts';
 import type { ProjectEntry, ProjectReply } from '../../server/routes/protocol/projects.ts';
+import type { TaskReply } from '../../server/routes/protocol/task-reply.ts';
 import { useItems, useResource } from './cache.ts';
 import { apiPath } from './client.ts';
 
@@ -10,4 +12,9 @@ export function useProjects() {
 /** One project with its tasks. */
 export function useProject(project: string) {
   return useResource<ProjectReply>(apiPath`/api/projects/${project}`, 30_000);
+}
+
+/** The task of a reply, whose type has no parsed rules and lacks fields only rows carry. */
+export function readTask(reply: TaskReply): Task {
+  return reply as unknown as Task;
 }

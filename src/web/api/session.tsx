@@ -18,7 +18,7 @@ export type Role = RoleName;
 /** Who is signed in, as the server says it. The project `*` is the whole workspace. */
 export type Session = SessionReply;
 
-/** What is known about who is there. */
+/** What is known about who is signed in. */
 export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'unreachable' }
@@ -31,20 +31,20 @@ interface SessionControl {
   readonly enter: (session: Session) => void;
   /** Ends the session. */
   readonly leave: () => Promise<void>;
-  /** Looks again who is signed in. */
+  /** Asks again who is signed in. */
   readonly reload: () => Promise<void>;
 }
 
 const SessionContext = createContext<SessionControl | null>(null);
 
-/** Finds out who is signed in, and tells everything inside. */
+/** Finds out who is signed in, for everything inside. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ kind: 'loading' });
-  /** Whether the server has not said yet who is here. */
+  /** Whether the server could not be reached when it was last asked who is signed in. */
   const [isAlone, setIsAlone] = useState(false);
   const enter = useCallback((session: Session) => {
     setSession(session);
-    // Without the token: it is told anew as soon as the server is back.
+    // Without the token: the server sends a new one as soon as it is back.
     void lastReplies.write(session.account.id, keptName, { ...session, csrf_token: null });
     setState((before) => {
       if (before.kind === 'signed-in' && before.session.account.id !== session.account.id)
@@ -62,16 +62,14 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         setState({ kind: 'signed-out' });
         return;
       }
-      // A reload without a connection: whoever was here goes on with what this browser has.
+      // Offline after a reload: go on as the person whose replies this browser has stored.
       const kept = failure instanceof OfflineError ? await lastReplies.read(keptName) : undefined;
       if (kept !== undefined && currentAccount() === null) setSession(kept as Session);
-      setState((before) =>
-        before.kind === 'signed-in'
-          ? before
-          : kept === undefined
-            ? { kind: 'unreachable' }
-            : { kind: 'signed-in', session: kept as Session },
-      );
+      setState((before) => {
+        if (before.kind === 'signed-in') return before;
+        if (kept === undefined) return { kind: 'unreachable' };
+        return { kind: 'signed-in', session: kept as Session };
+      });
       setIsAlone(true);
     }
   }, [enter]);
@@ -98,7 +96,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 const keptName = 'session';
 const pause = 5000;
 
-/** Who is there, and how that changes. */
+/** Who is signed in, and how to change that. */
 export function useSessionControl(): SessionControl {
   const control = useContext(SessionContext);
   if (control === null) throw new Error('There is no SessionProvider around this component');
@@ -114,12 +112,8 @@ export function useSession(): Session {
 
 /** The roles of a person in a project, including workspace roles, the most powerful first. */
 export function rolesIn(session: Session, project: string): readonly Role[] {
-  const held = new Set(
-    session.memberships
-      .filter((one) => one.project === project || one.project === '*')
-      .map((one) => one.role),
-  );
-  return (['lead', 'adjudicator', 'annotator', 'reviewer'] as const).filter((role) =>
-    held.has(role),
+  const roles = ['lead', 'adjudicator', 'annotator', 'reviewer'] as const;
+  return roles.filter((role) =>
+    session.memberships.some((one) => one.role === role && ['*', project].includes(one.project)),
   );
 }

@@ -6,16 +6,8 @@ export function upload<Reply>(
   file: Blob,
   onProgress: (share: number) => void,
 ): Promise<Reply> {
-  return withRenewal(() => sendFile<Reply>(path, file, onProgress));
-}
-
-function sendFile<Reply>(
-  path: string,
-  file: Blob,
-  onProgress: (share: number) => void,
-): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    // The only way in a browser to hear how far a body has come.
+  const sendOnce = (resolve: (reply: Reply) => void, reject: (error: Error) => void): void => {
+    // Only XMLHttpRequest reports how much of a body has been sent.
     const sending = new XMLHttpRequest();
     sending.open('POST', path);
     sending.setRequestHeader('accept', 'application/json');
@@ -34,5 +26,6 @@ function sendFile<Reply>(
       }
     });
     sending.send(file);
-  });
+  };
+  return withRenewal(() => new Promise(sendOnce));
 }

@@ -18,16 +18,6 @@ export interface Column<Row> {
   readonly isRowHeader?: boolean;
 }
 
-/** A column that is sorted by the value it shows. */
-export function sortedColumn<Row, Value extends number | string | null>(
-  id: string,
-  title: string,
-  value: (row: Row) => Value,
-  show: (value: Value) => ReactNode = (one) => one,
-): Column<Row> {
-  return { id, title, sort: value, cell: (row) => show(value(row)) };
-}
-
 /** A column of numbers, sorted by value. */
 export function numberColumn<Row>(
   id: string,
@@ -35,7 +25,7 @@ export function numberColumn<Row>(
   value: (row: Row) => number,
   show: (value: number) => ReactNode,
 ): Column<Row> {
-  return { ...sortedColumn(id, title, value, show), isNumeric: true };
+  return { id, title, isNumeric: true, sort: value, cell: (row) => show(value(row)) };
 }
 
 /**

@@ -10,7 +10,7 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
-import { navigate } from '../router.ts';
+import { redirect } from '../router.ts';
 import type { RouteName, Search } from '../router.ts';
 import { useTexts } from '../texts/define-texts.ts';
 import { useFormat } from '../texts/format.ts';
@@ -110,7 +110,7 @@ export function ScopePicker({ scope, route, hasRuns }: ScopePickerProps) {
       )
     : [];
   const go = (search: Search): void =>
-    navigate({ to: route, params: { project: scope.project }, search }, { replace: true });
+    redirect({ to: route, params: { project: scope.project }, search });
   return (
     <div className={styles.pickers}>
       {scope.tasks.length < 2 ? null : (

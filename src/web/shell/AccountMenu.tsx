@@ -5,7 +5,7 @@ import { useSharedTexts } from '../texts/shared-texts.ts';
 import { Icon } from '../components/Icon.tsx';
 import styles from './AccountMenu.module.css';
 
-/** Who one is, with the way to the profile, the appearance and out. */
+/** The account, with links to the profile, the appearance and sign-out. */
 export function AccountMenu() {
   const texts = useSharedTexts();
   const { account } = useSession();

@@ -16,8 +16,9 @@ export function ProjectNavigation({
   const texts = useSharedTexts();
   const hasPolicies = useProject(project).data?.has_policies === true;
   const groups = pagesFor(rolesIn(useSession(), project), hasPolicies);
+  const shown = current === null ? null : (listOf[current] ?? current);
   const navigation = useRef<HTMLElement>(null);
-  // Where the pages stand in a row, the present one may lie beyond its end.
+  // On small screens the pages are in a row that scrolls: show the current one.
   useEffect(() => {
     const row = navigation.current;
     const link = row?.querySelector<HTMLElement>('[aria-current=page]');
@@ -33,7 +34,7 @@ export function ProjectNavigation({
               <Link
                 target={{ to: page, params: { project } }}
                 className={styles.link}
-                aria-current={isCurrent(page, current) ? 'page' : undefined}
+                aria-current={page === shown ? 'page' : undefined}
               >
                 <Icon name={icon} size={15} />
                 {texts.places[page]}
@@ -47,11 +48,8 @@ export function ProjectNavigation({
 }
 
 /** A single case, unit or verdict belongs to its list. */
-function isCurrent(page: RouteName, current: RouteName | null): boolean {
-  return (
-    page === current ||
-    (page === 'units' && current === 'unit') ||
-    (page === 'adjudicate' && current === 'case') ||
-    (page === 'verdicts' && current === 'verdict')
-  );
-}
+const listOf: Partial<Record<RouteName, RouteName>> = {
+  unit: 'units',
+  case: 'adjudicate',
+  verdict: 'verdicts',
+};

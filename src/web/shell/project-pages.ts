@@ -1,23 +1,11 @@
 import type { Role } from '../api/session.tsx';
-import type { RouteName } from '../router.ts';
+import type { Params, RouteName } from '../router.ts';
 import type { IconName } from '../components/Icon.tsx';
 
-/** The pages of a project that need nothing but the project, in the order of the navigation. */
-type ProjectPage = Extract<
-  RouteName,
-  | 'lead'
-  | 'adjudicate'
-  | 'units'
-  | 'agreement'
-  | 'annotators'
-  | 'labels'
-  | 'checklists'
-  | 'protocol'
-  | 'guideline'
-  | 'people'
-  | 'files'
-  | 'audit'
-  | 'verdicts'
+/** The pages of a project that need no other parameter. */
+type ProjectPage = Exclude<
+  { [Name in RouteName]: keyof Params<Name> extends 'project' ? Name : never }[RouteName],
+  'home' | 'sign-in' | 'profile'
 >;
 
 interface PageEntry {
@@ -31,7 +19,7 @@ interface PageEntry {
 const overseeing: readonly Role[] = ['lead', 'adjudicator', 'reviewer'];
 const everybody: readonly Role[] = ['lead', 'adjudicator', 'annotator', 'reviewer'];
 
-/** Groups of pages. Models, releases and evaluations will stand beside the verdicts. */
+/** The pages in groups, in the order of the navigation. */
 const projectPages: readonly (readonly PageEntry[])[] = [
   [
     { page: 'lead', icon: 'path', roles: overseeing },
@@ -59,13 +47,8 @@ export function pagesFor(
   roles: readonly Role[],
   hasPolicies: boolean,
 ): readonly (readonly PageEntry[])[] {
-  return projectPages
-    .map((group) =>
-      group.filter(
-        (entry) =>
-          entry.roles.some((role) => roles.includes(role)) &&
-          (hasPolicies || entry.needsPolicies !== true),
-      ),
-    )
-    .filter((group) => group.length > 0);
+  const isSeen = (entry: PageEntry): boolean =>
+    entry.roles.some((role) => roles.includes(role)) &&
+    (hasPolicies || entry.needsPolicies !== true);
+  return projectPages.map((group) => group.filter(isSeen)).filter((group) => group.length > 0);
 }

@@ -52,16 +52,16 @@ function ImportLog({ project }: { readonly project: string }) {
             rowKey={(one) => one.id}
             empty={texts.none}
             columns={(column) => [
-              column.text('name', texts.name, (one) => one.name),
+              column.text('name', texts.columns.name, (one) => one.name),
               column.text('task', texts.task, (one) => one.task),
               column.text('format', texts.format, (one) => one.format),
-              column.cell('counts', texts.counts, (one) =>
+              column.cell('counts', texts.columns.counts, (one) =>
                 Object.entries(one.counts)
                   .map(([name, count]) => `${name}: ${format.count(count)}`)
                   .join(' · '),
               ),
-              column.time('at', texts.at, (one) => one.at),
-              column.text('by', texts.by, (one) => one.by),
+              column.time('at', texts.columns.at, (one) => one.at),
+              column.text('by', texts.columns.by, (one) => one.by),
             ]}
           />
         )}

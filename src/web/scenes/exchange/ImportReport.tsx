@@ -54,14 +54,18 @@ export function ImportReport({ report }: { readonly report: ImportReply }) {
             rows={changes}
             rowKey={(change) => `${change.line ?? ''} ${change.unit ?? ''} ${change.field ?? ''}`}
             columns={(column) => [
-              column.number('line', texts.line, (change) => change.line ?? null, String),
+              column.number('line', texts.changed.line, (change) => change.line ?? null, String),
               {
-                ...column.cell('unit', texts.unit, (change) => change.unit ?? '–'),
+                ...column.cell('unit', texts.changed.unit, (change) => change.unit ?? '–'),
                 isRowHeader: true,
               },
-              column.cell('field', texts.field, (change) => <code>{change.field}</code>),
-              column.cell('old', texts.old, (change) => <code>{JSON.stringify(change.old)}</code>),
-              column.cell('new', texts.new, (change) => <code>{JSON.stringify(change.new)}</code>),
+              column.cell('field', texts.changed.field, (change) => <code>{change.field}</code>),
+              column.cell('old', texts.changed.old, (change) => (
+                <code>{JSON.stringify(change.old)}</code>
+              )),
+              column.cell('new', texts.changed.new, (change) => (
+                <code>{JSON.stringify(change.new)}</code>
+              )),
             ]}
           />
           {rest > 0 ? <p className={styles.soft}>{texts.moreChanges(format.count(rest))}</p> : null}

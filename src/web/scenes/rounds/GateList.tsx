@@ -114,12 +114,17 @@ function CheckTable({ checks, task }: Readonly<{ checks: readonly Check[]; task:
       rows={checks}
       rowKey={(check) => `${check.gate}${check.scope}`}
       columns={(column) => [
-        column.text('scope', texts.scope, (check) => title(check.scope), said),
+        column.text('scope', texts.check.scope, (check) => title(check.scope), said),
         column.cell('gate', texts.gate, (check) => <code>{said(check.gate)}</code>, 'gate'),
-        column.number('actual', texts.actual, (check) => check.actual, threeDigits),
-        column.number('target', texts.target, (check) => check.target, format.decimal),
+        column.number('actual', texts.check.actual, (check) => check.actual, threeDigits),
+        column.number('target', texts.check.target, (check) => check.target, format.decimal),
         column.number('n', 'n', (check) => check.n),
-        column.cell('result', texts.result, (check) => <ResultMark checks={[check]} />, 'status'),
+        column.cell(
+          'result',
+          texts.check.result,
+          (check) => <ResultMark checks={[check]} />,
+          'status',
+        ),
       ]}
     />
   );

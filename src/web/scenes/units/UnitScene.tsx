@@ -120,13 +120,13 @@ function Judgments({ unit, task }: UnitPartProps) {
         rows={unit.judgments}
         rowKey={(one) => one.id}
         columns={(column) => [
-          column.cell('annotator', texts.annotator, annotator, 'annotator'),
-          column.cell('answers', texts.answers, (one) => answers(one.answers)),
-          column.cell('asides', texts.asides, (one) => asides(one.asides)),
-          column.text('guideline', texts.guideline, (one) => one.guideline),
-          column.time('at', texts.at, (one) => one.at),
-          column.number('seconds', texts.seconds, (one) => one.seconds, format.duration),
-          column.cell('origin', texts.origin, (one) => texts.origins[one.origin]),
+          column.cell('annotator', texts.columns.annotator, annotator, 'annotator'),
+          column.cell('answers', texts.columns.answers, (one) => answers(one.answers)),
+          column.cell('asides', texts.columns.asides, (one) => asides(one.asides)),
+          column.text('guideline', texts.columns.guideline, (one) => one.guideline),
+          column.time('at', texts.columns.at, (one) => one.at),
+          column.number('seconds', texts.columns.seconds, (one) => one.seconds, format.duration),
+          column.cell('origin', texts.columns.origin, (one) => texts.origins[one.origin]),
         ]}
       />
     </Section>
@@ -145,10 +145,10 @@ function Rulings({ unit, task }: UnitPartProps) {
         rowKey={(one) => one.id}
         empty={texts.noRulings}
         columns={(column) => [
-          column.cell('by', texts.by, (one) => one.by),
-          column.time('at', texts.at, (one) => one.at),
-          column.cell('decision', texts.decision, (one) => decision(one.decision)),
-          column.cell('reason', texts.reason, (one) => one.reason),
+          column.cell('by', texts.ruling.by, (one) => one.by),
+          column.time('at', texts.columns.at, (one) => one.at),
+          column.cell('decision', texts.ruling.decision, (one) => decision(one.decision)),
+          column.cell('reason', texts.ruling.reason, (one) => one.reason),
         ]}
       />
     </Section>

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { MyRunReply, MyWorkReply } from '../../../../server/routes/judging/my-work.ts';
 import type { ProjectReply } from '../../../../server/routes/protocol/projects.ts';
-import { readTask } from '../../../api/read-task.ts';
+import { readTask } from '../../../api/projects.ts';
 import { useResource } from '../../../api/cache.ts';
 import { ApiError, apiPath, withQuery } from '../../../api/client.ts';
 import type { LiveResource } from '../../../api/cache.ts';

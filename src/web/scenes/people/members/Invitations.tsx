@@ -77,10 +77,10 @@ function InvitationState({ one }: { readonly one: Invitation }) {
   const format = useFormat();
   if (one.used_at !== null)
     return <StateMark kind="good">{texts.used(format.date(one.used_at))}</StateMark>;
-  if (one.revoked_at !== null) return <StateMark kind="quiet">{texts.withdrawn}</StateMark>;
+  if (one.revoked_at !== null) return <StateMark kind="quiet">{texts.states.withdrawn}</StateMark>;
   if (Date.parse(one.expires_at) < Date.now())
-    return <StateMark kind="quiet">{texts.expired}</StateMark>;
-  return <StateMark kind="active">{texts.open}</StateMark>;
+    return <StateMark kind="quiet">{texts.states.expired}</StateMark>;
+  return <StateMark kind="active">{texts.states.open}</StateMark>;
 }
 
 function InviteDialog({

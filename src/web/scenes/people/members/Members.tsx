@@ -83,8 +83,8 @@ export function Members({ project }: { readonly project: string }) {
 function MemberState({ one }: { readonly one: Person }) {
   const texts = useTexts(peopleTexts);
   const format = useFormat();
-  if (one.disabled_at !== null) return <StateMark kind="bad">{texts.disabled}</StateMark>;
-  if (one.ended_at === null) return <StateMark kind="good">{texts.active}</StateMark>;
+  if (one.disabled_at !== null) return <StateMark kind="bad">{texts.states.disabled}</StateMark>;
+  if (one.ended_at === null) return <StateMark kind="good">{texts.states.active}</StateMark>;
   return <StateMark kind="quiet">{texts.left(format.date(one.ended_at))}</StateMark>;
 }
 

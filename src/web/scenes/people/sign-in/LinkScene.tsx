@@ -8,7 +8,7 @@ import type { Session } from '../../../api/session.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
-import { navigate } from '../../../router.ts';
+import { redirect } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { errorSentence } from '../../../texts/error-sentence.ts';
@@ -37,12 +37,9 @@ export function LinkScene({ params }: SceneProps) {
       });
       replies.clear();
       enter(session);
-      navigate(
-        purpose.data?.kind === 'invitation' && purpose.data.role === 'reviewer'
-          ? { to: 'lead', params: { project: purpose.data.project } }
-          : { to: 'home' },
-        { replace: true },
-      );
+      if (purpose.data?.kind === 'invitation' && purpose.data.role === 'reviewer')
+        redirect({ to: 'lead', params: { project: purpose.data.project } });
+      else redirect({ to: 'home' });
     } catch (failure) {
       setError(failure);
     }

@@ -7,7 +7,7 @@ import type { Session } from '../../../api/session.tsx';
 import { boundFields } from '../../../components/bound-fields.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
-import { navigate } from '../../../router.ts';
+import { redirect } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { EntryFrame } from './EntryFrame.tsx';
@@ -28,7 +28,7 @@ export function SignInScene({ search }: SceneProps) {
   const to = safePath(search['to']);
   const isIn = state.kind === 'signed-in';
   useEffect(() => {
-    if (isIn) navigate(to, { replace: true });
+    if (isIn) redirect(to);
   }, [isIn, to]);
   const signIn = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

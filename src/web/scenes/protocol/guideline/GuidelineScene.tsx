@@ -5,8 +5,7 @@ import type { GuidelineReply } from '../../../../server/routes/protocol/projects
 import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
-import { readTask } from '../../../api/read-task.ts';
-import { useProject } from '../../../api/projects.ts';
+import { readTask, useProject } from '../../../api/projects.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';

@@ -54,10 +54,10 @@ export function VersionTable({ project, search }: Readonly<{ project: string; se
                     ) : null}
                   </>
                 )),
-                column.cell('guideline', texts.guideline, (one) => one.guideline_version),
-                column.cell('created', texts.created, (one) => format.time(one.created_at)),
-                column.cell('by', texts.by, (one) => one.created_by),
-                column.cell('hash', texts.hash, (one) => (
+                column.cell('guideline', texts.columns.guideline, (one) => one.guideline_version),
+                column.cell('created', texts.columns.created, (one) => format.time(one.created_at)),
+                column.cell('by', texts.columns.by, (one) => one.created_by),
+                column.cell('hash', texts.columns.hash, (one) => (
                   <code title={one.hash}>{one.hash.slice(0, 12)}…</code>
                 )),
                 column.cell('show', texts.show, (one) =>

@@ -7,7 +7,7 @@ import type { CaseReply, MadeRulingReply } from '../../../../server/routes/rulin
 import { useActions } from '../../../actions/use-actions.ts';
 import { focusAtEnd } from '../../../actions/focus-at-end.ts';
 import { ApiError, apiPath, request } from '../../../api/client.ts';
-import { readTask } from '../../../api/read-task.ts';
+import { readTask } from '../../../api/projects.ts';
 import { useSession } from '../../../api/session.tsx';
 import { navigate } from '../../../router.ts';
 import { useTexts } from '../../../texts/define-texts.ts';

@@ -6,7 +6,7 @@ import { DataTable } from '../../../components/DataTable.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
-import { readTask } from '../../../api/read-task.ts';
+import { readTask } from '../../../api/projects.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { applies } from '../../judging/annotate/form/form-content.ts';

@@ -17,7 +17,8 @@ export function VerdictMark({
     );
   const at = verdicts.indexOf(verdict);
   if (at < 0) return <StateMark kind="quiet">{verdict}</StateMark>;
-  const kind = at === 0 ? 'good' : at === verdicts.length - 1 ? 'bad' : 'warn';
+  const grave = at === verdicts.length - 1 ? 'bad' : 'warn';
+  const kind = at === 0 ? 'good' : grave;
   return (
     <StateMark kind={kind} sign={<Steps at={at} of={verdicts.length} />}>
       {verdict}

@@ -4,6 +4,7 @@ import type {
   VerdictRow,
   VerdictsReply,
 } from '../../../../server/routes/verdicts/verdicts.ts';
+import { commandTable } from '../../../actions/command-table.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
@@ -20,7 +21,6 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { MoreButton } from '../../../figures/MoreButton.tsx';
 import { usePages } from '../../../figures/use-pages.ts';
-import { verdictsActions } from './actions.ts';
 import { stepFocus } from './step-focus.ts';
 import { SubjectTable } from './SubjectTable.tsx';
 import { PolicyPicker, VerdictFilters } from './VerdictFilters.tsx';
@@ -150,3 +150,11 @@ function Verdicts({ project, choice, problems, search }: VerdictsProps) {
     </>
   );
 }
+
+/** The commands of the list. Enter on a row follows its link. */
+const verdictsActions = commandTable<object>()({
+  down: ['moving', 'ArrowDown', 'Next subject', 'Nächster Gegenstand', { repeats: true }],
+  up: ['moving', 'ArrowUp', 'Previous subject', 'Voriger Gegenstand', { repeats: true }],
+  search: ['viewing', 's', 'Search the subjects', 'Gegenstände suchen'],
+  leave: ['moving', 'Escape', 'Leave the text field', 'Textfeld verlassen', { whileWriting: true }],
+});

@@ -5,7 +5,7 @@ import {
   readFilter,
   subjectName,
   verdictsQuery,
-  writeSearch,
+  verdictsTarget,
 } from './verdict-query.ts';
 
 const policy = (name: string): PolicyReply => ({
@@ -36,8 +36,9 @@ describe('the address of the verdicts', () => {
 
   it('holds the filter, and is read as it was written', () => {
     const filter = { verdict: 'High', state: 'missing', q: 'thai' } as const;
-    expect(readFilter(writeSearch({ policy: 'a', k: 25 }, filter))).toEqual(filter);
-    expect(writeSearch({ policy: 'a', k: 25 }, { verdict: '', state: 'all', q: '' })).toEqual({
+    expect(readFilter(verdictsTarget('p', { policy: 'a', k: 25 }, filter).search!)).toEqual(filter);
+    const all = { verdict: '', state: 'all', q: '' } as const;
+    expect(verdictsTarget('p', { policy: 'a', k: 25 }, all).search).toEqual({
       policy: 'a',
       k: '25',
     });

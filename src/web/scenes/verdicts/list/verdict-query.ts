@@ -3,7 +3,7 @@ import type { Search, Target } from '../../../router.ts';
 
 /** Which of the subjects are listed, besides those with a verdict. */
 export const shownStates = ['all', 'insufficient', 'missing', 'overridden'] as const;
-export type ShownState = (typeof shownStates)[number];
+type ShownState = (typeof shownStates)[number];
 
 /** Which subjects are listed; empty where all are. */
 export interface VerdictFilter {
@@ -41,7 +41,7 @@ export function readFilter(search: Search): VerdictFilter {
 }
 
 /** The address of a choice, with what is not the default only. */
-export function writeSearch(choice: PolicyAtK, filter: Partial<VerdictFilter> = {}): Search {
+function writeSearch(choice: PolicyAtK, filter: Partial<VerdictFilter> = {}): Search {
   const { verdict = '', state = 'all', q = '' } = filter;
   return {
     policy: choice.policy,

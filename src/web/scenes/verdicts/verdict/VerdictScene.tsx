@@ -13,7 +13,7 @@ import { PageHead } from '../../../components/PageHead.tsx';
 import { navigate, redirect } from '../../../router.ts';
 import type { Search, Target } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
-import { readTask } from '../../../api/read-task.ts';
+import { readTask } from '../../../api/projects.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useScope } from '../../../figures/use-scope.ts';
 import { PolicyPicker } from '../list/VerdictFilters.tsx';

@@ -9,7 +9,8 @@ const byCount = (count: number, none: string, one: string, many: string): string
   return count === 1 ? one : `${count} ${many}`;
 };
 const come = (count: number, score: string): string =>
-  `${byCount(count, 'no incident comes', '1 incident comes', 'incidents come')} to ${points(score)}`;
+  `${byCount(count, 'no incident', '1 incident', 'incidents')} ` +
+  `${count < 2 ? 'comes' : 'come'} to ${points(score)}`;
 const werden = (count: number, score: string): string =>
   `aus ${byCount(count, 'keinem Vorfall', '1 Vorfall', 'Vorfällen')} ${punkte(score)} ` +
   (score === '1' ? 'wird' : 'werden');
