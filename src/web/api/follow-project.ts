@@ -69,29 +69,19 @@ export function noteProgress(
   project: string,
   { run, judged, wanted }: ProjectEvent['detail'],
 ): void {
-  cache.change<ShownRounds>(apiPath`/api/projects/${project}/rounds`, (known) =>
-    known === undefined
-      ? undefined
-      : {
-          ...known,
-          rounds: known.rounds.map((round) => ({
-            ...round,
-            runs: round.runs.map((one) =>
-              one.run === run && one.figures !== null
-                ? { ...one, figures: { ...one.figures, judged, wanted } }
-                : one,
-            ),
-          })),
-        },
-  );
+  const isRun = (one: ShownRun): boolean => one.run === run && one.figures !== null;
+  const updated = (one: ShownRun): ShownRun =>
+    isRun(one) ? { ...one, figures: { ...one.figures, judged, wanted } } : one;
+  cache.change<ShownRounds>(apiPath`/api/projects/${project}/rounds`, (known) => {
+    if (known === undefined) return undefined;
+    const rounds = known.rounds.map((round) => ({ ...round, runs: round.runs.map(updated) }));
+    return { ...known, rounds };
+  });
 }
 
 /** The part of the reply that changes. */
-interface ShownRounds {
-  readonly rounds: readonly {
-    readonly runs: readonly { readonly run: string; readonly figures: object | null }[];
-  }[];
-}
+type ShownRun = Readonly<{ run: string; figures: object | null }>;
+type ShownRounds = Readonly<{ rounds: readonly { readonly runs: readonly ShownRun[] }[] }>;
 
 const eventKinds = ['round', 'progress'] as const;
 /** How soon to reload after a round opened or closed, and while people judge, in milliseconds. */

@@ -1,9 +1,9 @@
 /** The last replies of the server, stored for one account: enough to go on judging offline. */
 export interface LastReplies {
-  /** Whose they are; null when nothing is kept. */
+  /** Whose replies they are; null if there are none. */
   account(): Promise<string | null>;
   read(name: string): Promise<unknown>;
-  /** Keeps a reply for an account. What was another's is forgotten first. */
+  /** Stores a reply for an account, after deleting those of another account. */
   write(account: string, name: string, reply: unknown): Promise<void>;
   clear(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function browserReplies(): LastReplies {
         }
         await answered(store.put(reply, name));
       } catch {
-        // Full, or refused: the page works without.
+        // Full, or not allowed: the page works without.
       }
     },
     clear: async () => {

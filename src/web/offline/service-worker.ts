@@ -30,7 +30,7 @@ async function fetchAll(): Promise<void> {
   await cache.addAll([new Request(page, { cache: 'no-cache' }), ...assets]);
 }
 
-/** Goes ahead when the only tab loaded what is a part of this version. */
+/** Takes over if the only tab has loaded a part of this version. */
 async function beginWith(part: unknown): Promise<void> {
   const tabs = await worker.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   if (tabs.length === 1 && assets.some((one) => one === part)) await worker.skipWaiting();
@@ -39,12 +39,12 @@ async function beginWith(part: unknown): Promise<void> {
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith('assay-') && name !== version) await caches.delete(name);
-  // The page is asked for while this worker starts, so that it costs no time.
+  // Requests the page while this worker starts, so that no time is lost.
   await worker.registration.navigationPreload.enable();
   await worker.clients.claim();
 }
 
-/** The server's page, or the kept one when the server is not reached. */
+/** The server's page, or the stored one if the server cannot be reached. */
 async function pageFor({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));

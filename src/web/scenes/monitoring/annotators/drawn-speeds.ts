@@ -3,7 +3,7 @@ import type { SpeedReply } from '../../../../server/routes/monitoring/monitor-re
 /** With more dots than this a chart cannot be read. */
 const mostDrawn = 25;
 
-/** How wide a letter of a name is beside the chart, at the most. */
+/** The width of the widest letter beside the chart, in pixels. */
 const letter = 7;
 
 /** How wide the names beside a chart are: as wide as needed, at most a third of the chart. */
@@ -12,7 +12,7 @@ export function roomForNames(names: readonly string[], width: number): number {
   return Math.round(Math.min(longest * letter + 24, width / 3));
 }
 
-/** A name as it fits into that room; the table has it whole. */
+/** A name, cut to fit there; the table has the whole name. */
 export function fittedName(name: string, room: number): string {
   const most = Math.max(Math.floor((room - 24) / letter), 4);
   return name.length <= most ? name : `${name.slice(0, most - 1)}…`;

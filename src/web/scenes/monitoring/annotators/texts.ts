@@ -1,5 +1,7 @@
 import { defineTexts } from '../../../texts/define-texts.ts';
 
+type Deviations = Readonly<Record<'median' | 'deviation' | 'votes' | 'times' | 'gap', string>>;
+
 export const annotatorsTexts = defineTexts({
   en: {
     title: 'Annotators',
@@ -21,19 +23,7 @@ export const annotatorsTexts = defineTexts({
     weeks: 'Week by week',
     week: 'Week',
     consistency: 'Against the majority of the others',
-    consistencyNote: ({
-      median,
-      deviation,
-      votes,
-      times,
-      gap,
-    }: {
-      readonly median: string;
-      readonly deviation: string;
-      readonly votes: string;
-      readonly times: string;
-      readonly gap: string;
-    }) =>
+    consistencyNote: ({ median, deviation, votes, times, gap }: Deviations) =>
       'Share of answers that match the majority of the others; ties are left out. Median ' +
       `${median}, median deviation ${deviation} percentage points. Stands out: with at least ` +
       `${votes} answers, more than ${times} deviations and ${gap} percentage points below ` +

@@ -1,8 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ProtocolReply } from '../../../../server/routes/protocol/projects.ts';
-import { replies } from '../../../api/cache.ts';
-import { apiPath, request } from '../../../api/client.ts';
+import { change } from '../../../api/cache.ts';
+import { apiPath } from '../../../api/client.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
@@ -44,42 +44,32 @@ export function NewVersion({ project, protocol, latest, onClose, onMade }: NewVe
       isReady={isChanged}
       onClose={onClose}
       onConfirm={async () => {
-        onMade(
-          await request<MadeVersion>(apiPath`/api/projects/${project}/protocol`, {
-            method: 'POST',
-            body: { protocol: source, guideline, files, after },
-          }),
-        );
-        replies.refresh(apiPath`/api/projects/${project}`);
+        const body = { protocol: source, guideline, files, after };
+        const path = apiPath`/api/projects/${project}`;
+        onMade(await change<MadeVersion>(`${path}/protocol`, { method: 'POST', body }, path));
       }}
     >
       <p>{texts.editWhy}</p>
       <Textarea
+        {...code}
         label={texts.file}
-        classNames={{ input: styles.code! }}
-        rows={14}
         value={source}
         onChange={(event) => setSource(event.currentTarget.value)}
-        spellCheck={false}
       />
       <Textarea
+        {...code}
         label={texts.guidelineFile}
-        classNames={{ input: styles.code! }}
-        rows={14}
         value={guideline}
         onChange={(event) => setGuideline(event.currentTarget.value)}
-        spellCheck={false}
       />
       <p>{texts.added}</p>
       {Object.entries(files).map(([file, text]) => (
         <Disclosure key={file} title={file} isOpen={!Object.hasOwn(first.files, file)}>
           <Textarea
+            {...code}
             aria-label={file}
-            classNames={{ input: styles.code! }}
-            rows={14}
             value={text}
             onChange={(event) => setFiles({ ...files, [file]: event.currentTarget.value })}
-            spellCheck={false}
           />
         </Disclosure>
       ))}
@@ -105,3 +95,5 @@ export function NewVersion({ project, protocol, latest, onClose, onMade }: NewVe
     </Dialog>
   );
 }
+
+const code = { classNames: { input: styles.code! }, rows: 14, spellCheck: false };

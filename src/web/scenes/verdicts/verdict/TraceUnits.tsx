@@ -32,24 +32,13 @@ interface TraceUnitsProps {
   readonly onRuled: (unit: string) => void;
 }
 
-/** The units behind a verdict, from the most recent on. */
-export function TraceUnits({
-  project,
-  data,
-  task,
-  policies,
-  mayRule,
-  tried,
-  whatIf,
-  areAllShown,
-  onAll,
-  onTry,
-  onRuled,
-}: TraceUnitsProps) {
+/** The units behind a verdict, most recent first. */
+export function TraceUnits(props: TraceUnitsProps) {
+  const { project, data, task, tried, areAllShown, onTry } = props;
   const texts = useTexts(verdictTexts);
   const format = useFormat();
   const part = usePart(data);
-  // Where the panel was, the keyboard goes on.
+  // The focus goes to where the panel was.
   const leave = (unit: string, then: () => void): void => {
     flushSync(then);
     document.getElementById(unitAnchor(unit))?.focus({ preventScroll: true });
@@ -63,7 +52,7 @@ export function TraceUnits({
           size="sm"
           label={texts.showAll(format.count(data.verdict.evidence.units))}
           checked={areAllShown}
-          onChange={(event) => onAll(event.currentTarget.checked)}
+          onChange={(event) => props.onAll(event.currentTarget.checked)}
         />
       }
     >
@@ -76,17 +65,17 @@ export function TraceUnits({
             unit={unit}
             task={task}
             part={part(unit)}
-            whatIf={{ ...whatIf, run: () => onTry(unit.id), isEnabled: () => true }}
+            whatIf={{ ...props.whatIf, run: () => onTry(unit.id), isEnabled: () => true }}
           >
             {unit.id === tried ? (
               <WhatIf
                 project={project}
                 task={task}
                 unit={unit}
-                policies={policies}
+                policies={props.policies}
                 seen={data.last_rulings[unit.id] ?? null}
-                mayRule={mayRule}
-                onRuled={() => leave(unit.id, () => onRuled(unit.id))}
+                mayRule={props.mayRule}
+                onRuled={() => leave(unit.id, () => props.onRuled(unit.id))}
                 onDiscard={() => leave(unit.id, () => onTry(null))}
               />
             ) : null}

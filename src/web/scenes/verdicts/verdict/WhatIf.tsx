@@ -3,7 +3,6 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
-import type { MadeRulingReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { PolicyReply, TraceUnit } from '../../../../server/routes/verdicts/verdicts.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { apiPath, request } from '../../../api/client.ts';
@@ -36,23 +35,15 @@ interface WhatIfProps {
   /** The latest ruling on the unit, which a new one names as seen. */
   readonly seen: string | null;
   readonly mayRule: boolean;
-  readonly onRuled: (made: MadeRulingReply) => void;
+  readonly onRuled: () => void;
   readonly onDiscard: () => void;
 }
 
 /** Tries other answers and shows what every policy would say. Only a ruling saves them. */
-export function WhatIf({
-  project,
-  task,
-  unit,
-  policies,
-  seen,
-  mayRule,
-  onRuled,
-  onDiscard,
-}: WhatIfProps) {
+export function WhatIf(props: WhatIfProps) {
+  const { project, task, unit, policies, seen, mayRule, onRuled, onDiscard } = props;
   const texts = useTexts(verdictTexts);
-  const ruling = useTexts(caseTexts);
+  const { followed } = useTexts(caseTexts);
   const language = useLanguage();
   const title = useId();
   const logic = useMemo(() => rulingLogic(task), [task]);
@@ -103,19 +94,10 @@ export function WhatIf({
     setBusy(true);
     setFailure(null);
     try {
-      onRuled(
-        await request<MadeRulingReply>(apiPath`/api/projects/${project}/rulings`, {
-          method: 'POST',
-          body: {
-            task: task.id,
-            unit: unit.id,
-            ...decision,
-            reason,
-            seen: seenFirst,
-            idempotency_key: key,
-          },
-        }),
-      );
+      const ruling = { ...decision, reason, seen: seenFirst, idempotency_key: key };
+      const body = { task: task.id, unit: unit.id, ...ruling };
+      await request(apiPath`/api/projects/${project}/rulings`, { method: 'POST', body });
+      onRuled();
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -149,6 +131,11 @@ export function WhatIf({
           : onDiscard(),
     },
   });
+  const before = (question: string): string => {
+    const answer = first.answers[question];
+    if (answer === undefined) return texts.wasNothing;
+    return texts.was(shortAnswer(task, question, answer, language));
+  };
   return (
     <section className={styles.whatIf} ref={panel} aria-labelledby={title} tabIndex={-1}>
       <h4 className={styles.whatIfTitle} id={title}>
@@ -166,15 +153,7 @@ export function WhatIf({
             >
               <span className={styles.trialTitle}>
                 {questionTitle(task, question.id, language)}
-                {changed.includes(question.id) ? (
-                  <small>
-                    {first.answers[question.id] === undefined
-                      ? texts.wasNothing
-                      : texts.was(
-                          shortAnswer(task, question.id, first.answers[question.id]!, language),
-                        )}
-                  </small>
-                ) : null}
+                {changed.includes(question.id) ? <small>{before(question.id)}</small> : null}
               </span>
               <DecisionCell
                 question={question}
@@ -197,7 +176,7 @@ export function WhatIf({
             onChange={(event) => setDraft({ ...draft, isExcluded: event.currentTarget.checked })}
           />
           {draft.followed.length === 0 || draft.isExcluded ? null : (
-            <Notice kind="info" title={ruling.followed}>
+            <Notice kind="info" title={followed}>
               <AnswerChanges task={task} changes={draft.followed} />
             </Notice>
           )}
