@@ -2,13 +2,13 @@ import { InputError } from '../domain/fault.ts';
 import type { Store } from './open-store.ts';
 import type { WriteTransaction } from './tables.ts';
 
-/** What becomes of one thing among others: null when it must be written by itself. */
+/** Writes items together; the result is null for an item that must be written alone. */
 type BatchedWork<Item, Result> = (
   tx: WriteTransaction,
   items: readonly Item[],
 ) => Promise<readonly (Result | null)[]>;
 
-/** How many things share a write at most. */
+/** How many items share a write at most. */
 const most = 256;
 
 /** Writes items of one kind that wait for the store together, in one transaction. */
@@ -18,7 +18,7 @@ export class BatchedWrite<Item, Result> {
   /** The write that waits for its turn. */
   #open: Group<Item, Result> | null = null;
 
-  /** The work must be such that doing it twice is the same as doing it once. */
+  /** The work must be idempotent. */
   constructor(store: Store, work: BatchedWork<Item, Result>) {
     this.#store = store;
     this.#work = work;
@@ -46,7 +46,7 @@ export class BatchedWrite<Item, Result> {
       settle();
       return this.#work(tx, group.items);
     };
-    // From then on it is settled who is in it; also where its turn never came.
+    // From now on nothing joins the batch, even if its turn never came.
     const settle = (): void => {
       if (this.#open === group) this.#open = null;
     };
@@ -60,7 +60,7 @@ export class BatchedWrite<Item, Result> {
   }
 }
 
-/** What shares a write. */
+/** Items that share a write. */
 interface Group<Item, Result> {
   readonly items: Item[];
   readonly done: Promise<readonly (Result | null)[]>;
@@ -71,8 +71,4 @@ function isOutOfReach(failure: unknown): boolean {
   return failure instanceof InputError && failure.faults.some((one) => outOfReach.has(one.code));
 }
 
-const outOfReach: ReadonlySet<string> = new Set([
-  'database-locked',
-  'database-unreachable',
-  'database-unfit',
-]);
+const outOfReach = new Set<string>(['database-locked', 'database-unreachable', 'database-unfit']);

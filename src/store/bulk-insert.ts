@@ -9,19 +9,18 @@ const sizes = [500, 100, 50, 20, 10, 5, 2, 1];
 /** How long rows may be inserted before readers get a turn, in milliseconds. */
 const longestTurn = 10;
 
-/** How rows are inserted. */
+/** `skipKnown` leaves out rows whose unique key already exists, instead of failing. */
 export interface BulkOptions {
-  /** Leaves out rows whose unique key is there already, instead of failing. */
   readonly skipKnown?: boolean;
 }
 
-/** Inserts many rows, given as values in the order of the columns; says how many were new. */
+/** Inserts many rows, given as values in the order of the columns; returns how many were new. */
 export async function bulkInsert<Table extends TableName>(
   tx: WriteTransaction,
   table: Table,
   columns: readonly (keyof Tables[Table] & string)[],
   rows: readonly (readonly unknown[])[],
-  options: BulkOptions = {},
+  { skipKnown = false }: BulkOptions = {},
 ): Promise<number> {
   const kind = databaseKind(tx);
   let inserted = 0;
@@ -29,12 +28,8 @@ export async function bulkInsert<Table extends TableName>(
   for (let at = 0; at < rows.length;) {
     const size = sizes.find((one) => one <= rows.length - at)!;
     const parameters = rows.slice(at, at + size).flat();
-    const result = await tx.executeQuery(
-      CompiledQuery.raw(
-        statement(kind, table, columns, size, options.skipKnown === true),
-        parameters,
-      ),
-    );
+    const text = statement(kind, table, columns, size, skipKnown);
+    const result = await tx.executeQuery(CompiledQuery.raw(text, parameters));
     inserted += Number(result.numAffectedRows ?? 0n);
     at += size;
     if (performance.now() - started < longestTurn) continue;
@@ -54,9 +49,14 @@ export async function refreshStatistics(
     await sql`analyze ${sql.table(table)}`.execute(tx);
 }
 
+/** Splits a list into batches that fit into one query. */
+export function* batches<T>(items: readonly T[], size = 500): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** Cached by the list of columns, which nearly all callers have as a constant. */
 const statements = new WeakMap<readonly string[], Map<string, string>>();
 
-/** Kept by the list of columns, which nearly all callers have as a constant. */
 function statement(
   kind: DatabaseKind,
   table: string,
@@ -67,23 +67,15 @@ function statement(
   const known = statements.get(columns) ?? new Map<string, string>();
   statements.set(columns, known);
   const key = `${kind} ${table} ${size} ${skipKnown}`;
-  const text = known.get(key) ?? insertText(kind, table, columns, size, skipKnown);
-  known.set(key, text);
-  return text;
-}
-
-function insertText(
-  kind: DatabaseKind,
-  table: string,
-  columns: readonly string[],
-  size: number,
-  skipKnown: boolean,
-): string {
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   const names = columns.map((column) => `"${column}"`).join(', ');
   const parameter = (at: number): string => (kind === 'sqlite' ? '?' : `$${at + 1}`);
   const row = (at: number): string =>
     `(${columns.map((_, column) => parameter(at * columns.length + column)).join(', ')})`;
   const values = Array.from({ length: size }, (_, at) => row(at)).join(', ');
   const onConflict = skipKnown ? ' on conflict do nothing' : '';
-  return `insert into "${table}" (${names}) values ${values}${onConflict}`;
+  const text = `insert into "${table}" (${names}) values ${values}${onConflict}`;
+  known.set(key, text);
+  return text;
 }

@@ -1,4 +1,5 @@
 import { fault, InputError } from '../domain/fault.ts';
+import type { Fault } from '../domain/fault.ts';
 
 /** Whether a failure says that a row violates a constraint: key, reference, range or type. */
 export function isBrokenRule(failure: unknown): boolean {
@@ -13,41 +14,28 @@ export function failureCode(failure: unknown): string {
 
 /** A failure as a fault, if it is about the database and not about the query. */
 export function explainFailure(failure: unknown, database: string): unknown {
-  if (failure instanceof InputError) return failure;
-  const told = toldBy(failure, database);
-  if (told !== null && failure instanceof Error) told.cause = failure;
-  return told ?? failure;
+  const found = failure instanceof Error ? databaseFault(failure, database) : null;
+  return found === null ? failure : Object.assign(new InputError([found]), { cause: failure });
 }
 
 /** The address of a database without its password, for messages. */
 export function shownAddress(url: string): string {
-  // A password may hold an @, or stand at the end: …/assay?password=….
+  // A password may contain an @, or come at the end: …/assay?password=….
   return url
     .replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^/]*@/, '$1:…@')
     .replace(/([?&]password=)[^&]*/, '$1…');
 }
 
-function toldBy(failure: unknown, database: string): InputError | null {
+function databaseFault(failure: Error, database: string): Fault | null {
   const code = failureCode(failure);
-  // Of a code such as SQLITE_IOERR_WRITE the first two words say what it is, and the rest where.
+  // The first two words of a code such as SQLITE_IOERR_WRITE say what failed, the rest where.
   const kind = code.split('_', 2).join('_');
-  const reason = unfitReasons[kind];
-  if (reason !== undefined)
-    return new InputError([
-      fault('database-unfit', {
-        database,
-        reason: kind === 'SQLITE_IOERR' ? `${reason} (${code})` : reason,
-      }),
-    ]);
-  if (kind === 'SQLITE_BUSY') return new InputError([fault('database-locked', { database })]);
-  if (kind === 'SQLITE_CORRUPT')
-    return new InputError([
-      fault('database-damaged', {
-        database,
-        reason: failure instanceof Error ? failure.message : code,
-      }),
-    ]);
-  return null;
+  const known = unfitReasons[kind];
+  const reason = kind === 'SQLITE_IOERR' ? `${known} (${code})` : known;
+  if (reason !== undefined) return fault('database-unfit', { database, reason });
+  if (kind === 'SQLITE_BUSY') return fault('database-locked', { database });
+  if (kind !== 'SQLITE_CORRUPT') return null;
+  return fault('database-damaged', { database, reason: failure.message });
 }
 
 /** What makes a database unusable until somebody acts; no data is lost. */

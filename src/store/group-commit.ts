@@ -16,13 +16,13 @@ export interface Writer {
   /** Rolls back to the savepoint; false when only a full rollback is possible. */
   undo(): Promise<boolean>;
   commit(): Promise<void>;
-  /** Leaves no transaction open, whatever happened before. */
+  /** Leaves no transaction open in any case. */
   abandon(): Promise<void>;
   /** Whether, after a failure, the transaction is gone with everything in it. */
   isBroken(failure: unknown): boolean;
   /** What a failure means for the writes of the transaction. */
   meaning(failure: unknown): FailureMeaning;
-  /** The error to tell, in the words of the catalogue where it has some. */
+  /** The error to report, as a fault where the catalogue has one. */
   explain(failure: unknown): unknown;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Writer {
  */
 export type FailureMeaning = 'retry' | 'alone' | 'unknown' | 'final';
 
-/** What a write may say about itself. */
+/** Properties of a write. */
 export interface WriteOptions {
   /** Idempotent, so it may be repeated even if it may already have been stored. */
   readonly repeatable?: boolean;
@@ -67,15 +67,10 @@ export class GroupCommit {
 
   write<T>(work: (tx: WriteTransaction) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     if (this.#closing !== null) return Promise.reject(new Error('The store is closed'));
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({
-        work,
-        resolve: resolve as (value: unknown) => void,
-        reject,
-        repeatable: options.repeatable === true,
-        attempts: 0,
-        alone: options.alone === true,
-      });
+    const { repeatable = false, alone = false } = options;
+    return new Promise<T>((settle, reject) => {
+      const resolve = settle as (value: unknown) => void;
+      this.#waiting.push({ work, resolve, reject, repeatable, alone, attempts: 0 });
       if (this.#running === 0) this.#wake();
       else this.#wakeLater();
     });
@@ -155,8 +150,7 @@ export class GroupCommit {
       }
       const entries = written.flatMap((one) => one.entries);
       if (entries.length > 0) await chain(writer, entries);
-      // A write that is alone has no savepoint: when it failed, what it did so far is still in the
-      // transaction.
+      // A write that is alone has no savepoint: if it failed, its changes are still there.
       await (written.length === 0 ? writer.abandon() : writer.commit());
     } catch (failure) {
       await writer.abandon();
@@ -166,7 +160,7 @@ export class GroupCommit {
     for (const { pending, value } of written) pending.resolve(value);
   }
 
-  /** Before everything that waits, to be tried once more. */
+  /** Puts writes first in the queue, to be tried again. */
   #putBack(writes: readonly Pending[], alone: boolean): void {
     for (const pending of writes) {
       pending.attempts += 1;
@@ -175,15 +169,13 @@ export class GroupCommit {
     this.#waiting.unshift(...writes);
   }
 
-  /** Writes that failed together: told, or put before the others to be tried once more. */
+  /** Rejects writes that failed together, or queues them again. */
   #settle(writer: Writer, failed: readonly Pending[], failure: unknown): void {
     const meaning = writer.meaning(failure);
     const again = failed.filter(
-      (pending) =>
-        pending.attempts < mostAttempts &&
-        (meaning === 'retry' ||
-          meaning === 'alone' ||
-          (meaning === 'unknown' && pending.repeatable)),
+      ({ attempts, repeatable }) =>
+        attempts < mostAttempts &&
+        (meaning === 'retry' || meaning === 'alone' || (meaning === 'unknown' && repeatable)),
     );
     this.#putBack(again, meaning === 'alone');
     for (const pending of failed)
@@ -198,7 +190,7 @@ interface Pending {
   readonly reject: (failure: unknown) => void;
   readonly repeatable: boolean;
   attempts: number;
-  /** It failed in company, or asked for it, so it gets a transaction of its own. */
+  /** It asked for its own transaction, or failed in a shared one. */
   alone: boolean;
 }
 
@@ -214,7 +206,7 @@ interface Written {
 interface NotWritten {
   readonly ok: false;
   readonly failure: unknown;
-  /** False when what it did so far is still in the transaction. */
+  /** False when its changes are still in the transaction. */
   readonly undone: boolean;
 }
 
@@ -233,7 +225,7 @@ async function attempt(
     return { ok: true, pending, value, entries: auditOf(tx) };
   } catch (failure) {
     end();
-    // Alone, it is taken back with the transaction.
+    // Alone, it is rolled back with the transaction.
     const undone = !inCompany || writer.isBroken(failure) || (await writer.undo());
     return { ok: false, failure, undone };
   }

@@ -20,7 +20,7 @@ import type {
 } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Which of the two databases. */
+/** One of the two databases. */
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** A transaction for one write, and the way to end its validity. */
@@ -95,35 +95,24 @@ class GuardedConnection implements ConnectionProvider {
   }
 }
 
-const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() } as const;
-const compilers = {
-  sqlite: new SqliteQueryCompiler(),
-  postgres: new PostgresQueryCompiler(),
-} as const;
+const adapters = { sqlite: new SqliteAdapter(), postgres: new PostgresAdapter() };
+const compilers = { sqlite: new SqliteQueryCompiler(), postgres: new PostgresQueryCompiler() };
+const introspectors = { sqlite: SqliteIntrospector, postgres: PostgresIntrospector };
+const driver = new DummyDriver();
 
-const dialects: Readonly<Record<DatabaseKind, Dialect>> = {
-  sqlite: {
-    createAdapter: () => adapters.sqlite,
-    createDriver: () => new DummyDriver(),
-    createQueryCompiler: () => compilers.sqlite,
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  },
-  postgres: {
-    createAdapter: () => adapters.postgres,
-    createDriver: () => new DummyDriver(),
-    createQueryCompiler: () => compilers.postgres,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  },
-};
+function dialectOf(kind: DatabaseKind): Dialect {
+  return {
+    createAdapter: () => adapters[kind],
+    createDriver: () => driver,
+    createQueryCompiler: () => compilers[kind],
+    createIntrospector: (db) => new introspectors[kind](db),
+  };
+}
 
-const noDriver = new DummyDriver();
+const dialects = { sqlite: dialectOf('sqlite'), postgres: dialectOf('postgres') };
 
 function handleProperties(kind: DatabaseKind, provider: ConnectionProvider): KyselyProps {
   const dialect = dialects[kind];
-  return {
-    config: { dialect },
-    dialect,
-    driver: noDriver,
-    executor: new DefaultQueryExecutor(compilers[kind], adapters[kind], provider),
-  };
+  const executor = new DefaultQueryExecutor(compilers[kind], adapters[kind], provider);
+  return { config: { dialect }, dialect, driver, executor };
 }

@@ -1,4 +1,4 @@
-import { fault, InputError } from '../domain/fault.ts';
+import { refuse } from '../domain/fault.ts';
 import type { WriteOptions } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import type { Migration } from './workspace/migrations.ts';
@@ -22,9 +22,9 @@ export interface Store {
    * it is run again after a lost race or connection.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** Rows one by one, as of one moment, without holding up writes and without holding them all. */
+  /** Rows one by one, as of one moment, without blocking writes. */
   stream<Row>(query: (db: Database) => Streamable<Row>): AsyncIterable<Row>;
-  /** Ends after the writes that wait. */
+  /** Ends after the waiting writes. */
   close(): Promise<void>;
 }
 
@@ -35,16 +35,16 @@ export interface Streamable<Row> {
 
 /** How a store is opened. */
 export interface OpenOptions {
-  /** Whether an older database may be brought up to date (it is, unless this is false). */
+  /** Whether an older database may be migrated; true by default. */
   readonly migrate?: boolean;
   readonly clock?: () => Date;
-  /** Whether a database that is not there is made (it is, unless this is false). */
+  /** Whether a missing database is created; true by default. */
   readonly create?: boolean;
   /** How long to wait for a locked or unreachable database, in milliseconds. */
   readonly patience?: number;
-  /** It is opened for long and for many: then a thread of its own keeps SQLite's log short. */
+  /** Opened for a long time and by many: then a thread keeps SQLite's log short. */
   readonly isServer?: boolean;
-  /** The steps that the program knows; another list only in tests. */
+  /** The migrations of the program; another list only in tests. */
   readonly migrations?: readonly Migration[];
 }
 
@@ -70,20 +70,14 @@ export function databaseFile(url: string): string | null {
 /** Refuses, before the libraries are loaded, a Node under which they would crash. */
 export function checkNode(version: string): void {
   if (Number(version.split('.')[0]) < oldestNode)
-    throw new InputError([fault('needs-newer-node', { expected: oldestNode, got: version })]);
+    refuse('needs-newer-node', { expected: oldestNode, got: version });
 }
 
 function filePath(url: string): string {
   if (url.startsWith('file://')) return decodeURIComponent(new URL(url).pathname);
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme === 'file' || scheme === 'sqlite') return url.slice(scheme.length + 1);
-  if (scheme !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(url))
-    throw new InputError([
-      fault('usage', {
-        reason:
-          `${scheme}:// is not a database that Assay knows; ` +
-          'expected a path, file:… or postgres://…',
-      }),
-    ]);
-  return url;
+  if (scheme === undefined || !/^[a-z][a-z0-9+.-]+:\/\//i.test(url)) return url;
+  const expected = 'expected a path, file:… or postgres://…';
+  refuse('usage', { reason: `${scheme}:// is not a database that Assay knows; ${expected}` });
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import { databaseKind, directConnection } from './kysely-handle.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
-import type { Database } from './tables.ts';
+import type { Database, WriteTransaction } from './tables.ts';
 
-/** What a query gave. */
-export interface Result<Row> {
+/** The result of a query. */
+interface Result<Row> {
   readonly rows: readonly Row[];
   /** How many rows were inserted, updated or deleted. */
   readonly affected: number;
@@ -27,19 +27,33 @@ export function prepared<Given extends object, Row>(
       value instanceof Placeholder ? values[value.name] : value,
     );
     const query = { sql: plan.sql, query: plan.query, queryId: plan.queryId, parameters };
-    // There is nothing left for the query builder to do, and on this path its steps would cost as
-    // much as the query.
+    // The query builder has nothing left to do, and its steps would cost as much as the query.
     const connection = directConnection(db);
-    const result =
+    const { rows, numAffectedRows } =
       connection === undefined
         ? await db.executeQuery<Row>(query)
         : await connection.executeQuery<Row>(query);
     return {
-      rows: result.rows,
-      affected:
-        result.numAffectedRows === undefined ? result.rows.length : Number(result.numAffectedRows),
+      rows,
+      affected: numAffectedRows === undefined ? rows.length : Number(numAffectedRows),
     };
   };
+}
+
+/** The same for a query that finds one row at most; null when it finds none. */
+export function preparedFirst<Given extends object, Row>(
+  build: (db: Database, given: Given) => Compilable<Row>,
+): (db: Database, given: Given) => Promise<Row | null> {
+  const run = prepared(build);
+  return async (db, given) => (await run(db, given)).rows[0] ?? null;
+}
+
+/** The same for a change; returns how many rows it affected. */
+export function preparedChange<Given extends object>(
+  build: (db: Database, given: Given) => Compilable,
+): (tx: WriteTransaction, given: Given) => Promise<number> {
+  const run = prepared(build);
+  return async (tx, given) => (await run(tx, given)).affected;
 }
 
 /** A limit bound later. With a bare parameter, SQLite would plan the query again on every run. */

@@ -101,7 +101,7 @@ async function nextInOrder(
   const now = context.clock().getTime();
   const from = openFrom(store, place.run, place.annotator, now);
   const nextAfter = (position: number): Promise<readonly NextUnit[]> =>
-    store.read((db) => nextAssigned(db, { ...place, after: position, count }));
+    store.read((db) => nextAssigned(db, { ...place, after: position, limit: count }));
   let found = from <= after ? [] : await nextAfter(from);
   // Too few: what they were given in the meantime may be before that position.
   if (found.length < count) found = await nextAfter(after);

@@ -47,12 +47,8 @@ export async function* streamExportedRows(
           .onRef('unit.task', '=', 'judgment.task')
           .onRef('unit.project', '=', 'judgment.project'),
       )
-      .select([
-        'unit.subject',
-        'unit.fields',
-        'unit.seq as unitSeq',
-        'unit.created_at as insertedAt',
-      ])
+      .select(['unit.subject', 'unit.fields'])
+      .select(['unit.seq as unitSeq', 'unit.created_at as insertedAt'])
       .orderBy('unit.seq')
       .orderBy('judgment.seq');
   for await (const row of store.stream(query))
@@ -60,14 +56,8 @@ export async function* streamExportedRows(
 }
 
 /** Judgments per guideline version and version of the questions. */
-export async function countExported(
-  db: Database,
-  filter: ExportFilter,
-): Promise<
-  readonly { readonly taskHash: string; readonly guideline: string; readonly count: number }[]
-> {
-  const { taskHash: _, ...any } = filter;
-  return await latestJudgments(db, { ...any, taskHash: null })
+export async function countExported(db: Database, filter: ExportFilter) {
+  return await latestJudgments(db, { ...filter, taskHash: null })
     .clearSelect()
     .select([
       'judgment.task_hash as taskHash',
@@ -85,14 +75,8 @@ export async function hasJudged(
   db: Database,
   given: { readonly project: string; readonly annotator: string },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('judgment')
-    .select('seq')
-    .where('project', '=', given.project)
-    .where('annotator', '=', given.annotator)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const query = db.selectFrom('judgment').where((eb) => eb.and(given));
+  return (await query.select('seq').limit(1).executeTakeFirst()) !== undefined;
 }
 
 function latestJudgments(
@@ -101,17 +85,9 @@ function latestJudgments(
 ) {
   let query = db
     .selectFrom('judgment')
-    .select([
-      'judgment.unit',
-      'judgment.annotator',
-      'judgment.run',
-      'judgment.answers',
-      'judgment.asides',
-      'judgment.guideline_version as guideline',
-      'judgment.task_hash as taskHash',
-      'judgment.at',
-      'judgment.seconds',
-    ])
+    .select(['judgment.unit', 'judgment.annotator', 'judgment.run', 'judgment.answers'])
+    .select(['judgment.asides', 'judgment.at', 'judgment.seconds'])
+    .select(['judgment.guideline_version as guideline', 'judgment.task_hash as taskHash'])
     .where('judgment.project', '=', filter.project)
     .where('judgment.task', '=', filter.task)
     .where(({ not, exists, selectFrom }) => {

@@ -1,10 +1,11 @@
 import { personName } from '../../domain/people/person-name.ts';
+import { batches } from '../bulk-insert.ts';
 import { selectJudgment } from '../judging/judgments.ts';
 import type { UnreadJudgment } from '../judging/judgments.ts';
 import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 
-/** Somebody's latest judgment on a unit, as far as an import must know it. */
+/** Somebody's latest judgment on a unit, as an import needs it. */
 export interface JudgedBefore extends UnreadJudgment {
   /** Their latest judgment outside the rounds, which the next one there supersedes. */
   readonly latestOutside: string | null;
@@ -16,10 +17,10 @@ export async function judgedBefore(
   { project, task, units }: TaskPlace & { readonly units: readonly string[] },
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, JudgedBefore>>> {
   const found = new Map<string, Map<string, JudgedBefore>>();
-  for (let start = 0; start < units.length; start += unitsPerQuery) {
+  for (const batch of batches(units)) {
     const rows = await selectJudgment(db)
       .where((eb) => eb.and({ project, task }))
-      .where('unit', 'in', units.slice(start, start + unitsPerQuery))
+      .where('unit', 'in', batch)
       .orderBy('seq')
       .execute();
     for (const row of rows) {
@@ -35,7 +36,7 @@ export async function judgedBefore(
   return found;
 }
 
-/** Who has judged in a task behind a place in the log, by their names in their one Unicode form. */
+/** Who has judged in a task after a place in the log, by normalised name. */
 export async function judgedSince(
   db: Database,
   given: TaskPlace & { readonly after: number },
@@ -50,5 +51,3 @@ export async function judgedSince(
     .execute();
   return new Set(rows.map((row) => personName(row.annotator)));
 }
-
-const unitsPerQuery = 500;

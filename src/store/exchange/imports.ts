@@ -21,12 +21,10 @@ export async function insertImport(tx: WriteTransaction, entry: ImportEntry): Pr
 /** The import of the same content into the same task, if there was one. */
 export async function findImport(
   db: Database,
-  given: Pick<ImportEntry, 'project' | 'task' | 'contentHash'>,
+  { project, task, contentHash }: Pick<ImportEntry, 'project' | 'task' | 'contentHash'>,
 ): Promise<ImportEntry | null> {
   const row = await selectImport(db)
-    .where('project', '=', given.project)
-    .where('task', '=', given.task)
-    .where('content_hash', '=', given.contentHash)
+    .where((eb) => eb.and({ project, task, content_hash: contentHash }))
     .orderBy('seq')
     .limit(sql.lit(1))
     .executeTakeFirst();
@@ -35,9 +33,8 @@ export async function findImport(
 
 /** The imports of a project, oldest first. */
 export async function listImports(db: Database, project: string): Promise<readonly ImportEntry[]> {
-  return (await selectImport(db).where('project', '=', project).orderBy('seq').execute()).map(
-    readImport,
-  );
+  const query = selectImport(db).where('project', '=', project).orderBy('seq');
+  return (await query.execute()).map(readImport);
 }
 
 function selectImport(db: Database) {

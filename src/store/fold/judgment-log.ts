@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { LoggedJudgment, LoggedVote } from '../../domain/judging/judgment.ts';
-import { limitTo, prepared } from '../prepared.ts';
+import { batches } from '../bulk-insert.ts';
+import { limitTo, prepared, preparedFirst } from '../prepared.ts';
 import type { TaskPlace } from '../units/units.ts';
 import type { Database } from '../tables.ts';
 import { lastJudgmentSeq } from '../judging/judgments.ts';
 
-/** How far the logs go that the folds read. */
+/** The ends of the logs that the folds read. */
 export interface RecordEnd {
   readonly judgments: number;
   readonly rulings: number;
 }
 
-/** A stretch of the log: behind one place and up to another. */
+/** A stretch of the log: after one place and up to another. */
 interface Stretch {
   readonly after: number;
   readonly upTo: number;
@@ -36,7 +37,7 @@ interface RunUnits extends TaskPlace {
 
 /** The ends of the judgment and ruling logs. The units they refer to exist once this was read. */
 export async function recordEnd(db: Database): Promise<RecordEnd> {
-  const rulings = (await selectLastRuling(db, {})).rows[0]?.seq ?? 0;
+  const rulings = (await selectLastRuling(db, {}))?.seq ?? 0;
   return { judgments: await lastJudgmentSeq(db), rulings };
 }
 
@@ -76,20 +77,15 @@ export async function logOfUnits(
   units: readonly string[],
 ): Promise<readonly LoggedVote[]> {
   const found: LoggedVote[] = [];
-  for (let start = 0; start < units.length; start += unitsPerQuery) {
-    const rows = await db
-      .selectFrom('judgment')
-      .select(voteColumns)
-      .where((eb) => eb.and({ project, task }))
-      .where('unit', 'in', units.slice(start, start + unitsPerQuery))
-      .execute();
-    found.push(...rows);
+  for (const batch of batches(units)) {
+    const query = db.selectFrom('judgment').select(voteColumns);
+    const ofTask = query.where((eb) => eb.and({ project, task }));
+    found.push(...(await ofTask.where('unit', 'in', batch).execute()));
   }
   return found.toSorted((a, b) => a.seq - b.seq);
 }
 
 const noAsides = '{}';
-const unitsPerQuery = 500;
 
 const voteColumns = [
   'judgment.seq',
@@ -119,7 +115,7 @@ function selectPiece(db: Database, given: LogPiece) {
     .limit(limitTo(given.limit));
 }
 
-const selectOfTask = prepared((db, given: LogPiece) => selectPiece(db, given));
+const selectOfTask = prepared(selectPiece);
 
 const selectOfRun = prepared((db, given: LogPiece) =>
   selectPiece(db, given).where('run', '=', given.run),
@@ -151,6 +147,6 @@ const selectOfRunUnits = prepared((db, given: RunUnits) =>
     .where('judgment.seq', '<=', given.upTo),
 );
 
-const selectLastRuling = prepared((db, _: object) =>
+const selectLastRuling = preparedFirst((db, _: object) =>
   db.selectFrom('ruling').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)),
 );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { limitTo, prepared } from '../prepared.ts';
+import type { Row } from '../columns.ts';
+import { limitTo, prepared, preparedChange, preparedFirst } from '../prepared.ts';
 import type { RunAnnotator, SlotHolder } from '../rounds/slots.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 import { readDraft } from './drafts.ts';
@@ -31,40 +32,27 @@ export interface NextUnit extends Omit<AssignedUnit, 'fields'> {
 }
 
 /** What an annotator judges next after a position in their order, with drafts, in one query. */
-export async function nextAssigned(
-  db: Database,
-  given: RunAnnotator & { readonly after: number; readonly count: number },
-): Promise<readonly NextUnit[]> {
-  return (await selectNext(db, given)).rows.map((row) => ({
-    unit: row.unit,
-    position: row.position ?? 0,
-    leasedUntil: row.leasedUntil,
-    judgedAt: null,
-    draft: draftOf(row),
-    closedAt: row.closedAt,
-  }));
+export async function nextAssigned(db: Database, given: OpenPage): Promise<readonly NextUnit[]> {
+  return (await selectNext(db, given)).rows.map((row) => {
+    const { unit, position, leasedUntil, closedAt } = row;
+    const draft = draftOf(row);
+    return { unit, position: position ?? 0, leasedUntil, judgedAt: null, draft, closedAt };
+  });
 }
 
 /** What an annotator has claimed and not judged, in the order that all share. */
-export async function claimedUnits(
-  db: Database,
-  given: WorkPlace,
-): Promise<readonly AssignedUnit[]> {
-  return (await selectClaimed(db, given)).rows
-    .map(readAssigned)
-    .toSorted((a, b) => a.position - b.position);
+export async function claimedUnits(db: Database, given: WorkPlace) {
+  const units = (await selectClaimed(db, given)).rows.map(readAssigned);
+  return units.toSorted((a, b) => a.position - b.position);
 }
 
 /** One unit that an annotator holds. */
-export async function assignedUnit(
-  db: Database,
-  given: WorkPlace & { readonly unit: string },
-): Promise<AssignedUnit | null> {
-  const row = (await selectOne(db, given)).rows[0];
-  return row === undefined ? null : readAssigned(row);
+export async function assignedUnit(db: Database, given: WorkPlace & { readonly unit: string }) {
+  const row = await selectOne(db, given);
+  return row === null ? null : readAssigned(row);
 }
 
-/** A unit that an annotator holds, by name alone. */
+/** A unit that an annotator holds, without its content. */
 export type OwnPlace = Pick<AssignedUnit, 'unit' | 'position' | 'judgedAt'>;
 
 /** Which units to list that somebody still has to judge. */
@@ -92,25 +80,19 @@ export async function judgedPlaces(db: Database, given: JudgedPage): Promise<rea
 
 /** Puts a unit behind all others of its annotator; false when it is judged, or not theirs. */
 export async function putLast(tx: WriteTransaction, holder: SlotHolder): Promise<boolean> {
-  const last = (await selectLastPosition(tx, holder)).rows[0]?.position ?? -1;
-  return (await updatePosition(tx, { ...holder, position: last + 1 })).affected > 0;
+  const last = (await selectLastPosition(tx, holder))?.position ?? -1;
+  return (await updatePosition(tx, { ...holder, position: last + 1 })) > 0;
 }
 
 /** The slots of one annotator in one run. */
-export function selectOwnSlots(db: Database, given: RunAnnotator) {
-  return db
-    .selectFrom('slot')
-    .where('run', '=', given.run)
-    .where('annotator', '=', given.annotator);
+export function selectOwnSlots(db: Database, { run, annotator }: RunAnnotator) {
+  return db.selectFrom('slot').where((eb) => eb.and({ run, annotator }));
 }
 
 /** A draft as an outer join finds it. */
-interface JoinedDraft {
-  readonly answers: string | null;
-  readonly asides: string | null;
-  readonly revision: number | null;
-  readonly updatedAt: TimeText | null;
-}
+type JoinedDraft = {
+  readonly [Name in 'answers' | 'asides' | 'revision' | 'updatedAt']: Row<'draft'>[Name] | null;
+};
 
 interface AssignedRow extends JoinedDraft, Omit<AssignedUnit, 'fields' | 'draft' | 'position'> {
   readonly position: number | null;
@@ -118,14 +100,9 @@ interface AssignedRow extends JoinedDraft, Omit<AssignedUnit, 'fields' | 'draft'
 }
 
 function readAssigned(row: AssignedRow): AssignedUnit {
-  return {
-    unit: row.unit,
-    position: row.position ?? 0,
-    leasedUntil: row.leasedUntil,
-    judgedAt: row.judgedAt,
-    fields: JSON.parse(row.fields) as UnitFields,
-    draft: draftOf(row),
-  };
+  const { unit, position, leasedUntil, judgedAt } = row;
+  const fields = JSON.parse(row.fields) as UnitFields;
+  return { unit, position: position ?? 0, leasedUntil, judgedAt, fields, draft: draftOf(row) };
 }
 
 function draftOf({ answers, asides, revision, updatedAt }: JoinedDraft): StoredDraft | null {
@@ -163,15 +140,14 @@ function selectAssigned(db: Database, given: WorkPlace) {
     .select(['slot.judged_at as judgedAt', 'unit.fields']);
 }
 
-const selectNext = prepared(
-  (db, given: RunAnnotator & { readonly after: number; readonly count: number }) =>
-    selectWithDraft(db, given)
-      .innerJoin('round_run', 'round_run.id', 'slot.run')
-      .select('round_run.closed_at as closedAt')
-      .where('slot.judged_at', 'is', null)
-      .where('slot.position', '>', given.after)
-      .orderBy('slot.position')
-      .limit(limitTo(given.count)),
+const selectNext = prepared((db, given: OpenPage) =>
+  selectWithDraft(db, given)
+    .innerJoin('round_run', 'round_run.id', 'slot.run')
+    .select('round_run.closed_at as closedAt')
+    .where('slot.judged_at', 'is', null)
+    .where('slot.position', '>', given.after)
+    .orderBy('slot.position')
+    .limit(limitTo(given.limit)),
 );
 
 /** A claim ends when its unit is judged. Unsorted: sorting would select a worse index. */
@@ -179,7 +155,7 @@ const selectClaimed = prepared((db, given: WorkPlace) =>
   selectAssigned(db, given).where('slot.leased_until', 'is not', null),
 );
 
-const selectOne = prepared((db, given: WorkPlace & { readonly unit: string }) =>
+const selectOne = preparedFirst((db, given: WorkPlace & { readonly unit: string }) =>
   selectAssigned(db, given).where('slot.unit', '=', given.unit),
 );
 
@@ -203,7 +179,7 @@ const selectJudgedPlaces = prepared((db, given: JudgedPage) =>
     .limit(limitTo(given.limit)),
 );
 
-const selectLastPosition = prepared((db, given: SlotHolder) =>
+const selectLastPosition = preparedFirst((db, given: SlotHolder) =>
   selectOwnSlots(db, given)
     .select('position')
     .where('judged_at', 'is', null)
@@ -211,12 +187,8 @@ const selectLastPosition = prepared((db, given: SlotHolder) =>
     .limit(sql.lit(1)),
 );
 
-const updatePosition = prepared((db, given: SlotHolder & { readonly position: number }) =>
-  db
-    .updateTable('slot')
-    .set({ position: given.position })
-    .where('run', '=', given.run)
-    .where('unit', '=', given.unit)
-    .where('annotator', '=', given.annotator)
-    .where('judged_at', 'is', null),
-);
+const updatePosition = preparedChange((db, given: SlotHolder & { readonly position: number }) => {
+  const { run, unit, annotator, position } = given;
+  const held = db.updateTable('slot').where((eb) => eb.and({ run, unit, annotator }));
+  return held.set({ position }).where('judged_at', 'is', null);
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { databaseKind } from '../kysely-handle.ts';
-import { prepared } from '../prepared.ts';
+import { preparedChange, preparedFirst } from '../prepared.ts';
 import { shareRun } from '../rounds/run-lock.ts';
 import type { SlotHolder } from '../rounds/slots.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
@@ -24,7 +24,7 @@ export async function assignmentState(
   holder: SlotHolder,
 ): Promise<AssignmentState | null> {
   await shareRun(tx, holder.run);
-  return (await selectState(tx, holder)).rows[0] ?? null;
+  return await selectState(tx, holder);
 }
 
 /** The same for a draft or judgment, with the slot locked, so that the two are serialised. */
@@ -34,7 +34,7 @@ export async function lockAssignment(
 ): Promise<AssignmentState | null> {
   await shareRun(tx, holder.run);
   if (databaseKind(tx) === 'postgres') await selectSlotLocked(tx, holder);
-  return (await selectState(tx, holder)).rows[0] ?? null;
+  return await selectState(tx, holder);
 }
 
 /** An annotator's own judgment, as it is shown to them again. */
@@ -45,31 +45,52 @@ export async function latestOwnJudgment(
   db: Database,
   given: SlotHolder & { readonly project: string; readonly task: string },
 ): Promise<OwnJudgment | null> {
-  const row = (await selectLatestOwn(db, given)).rows[0];
-  return row === undefined ? null : readJudgment(row);
+  const row = await selectLatestOwn(db, given);
+  return row === null ? null : readJudgment(row);
 }
 
-/** Marks a slot as judged; false when somebody else holds it by now. */
-export async function markSlotJudged(
-  tx: WriteTransaction,
-  given: { readonly slot: number; readonly annotator: string; readonly at: TimeText },
-): Promise<boolean> {
-  return (await updateSlot(tx, given)).affected > 0;
-}
+/** Marks a slot as judged; 0 when somebody else holds it by now. */
+export const markSlotJudged = preparedChange(
+  (db, given: { readonly slot: number; readonly annotator: string; readonly at: TimeText }) =>
+    db
+      .updateTable('slot')
+      .set({ judged_at: given.at, leased_until: null })
+      .where('id', '=', given.slot)
+      .where('annotator', '=', given.annotator)
+      .where('judged_at', 'is', null),
+);
 
 /**
  * Marks the annotator's slot on a unit as judged, if it waits for its first judgment and the run is
  * open (it must be locked against closing); else null. Returns the revision of the stored draft:
  * all that a usual save must know, in one statement.
  */
-export async function takeOpenSlot(
-  tx: WriteTransaction,
-  given: SlotHolder & { readonly at: TimeText },
-): Promise<Pick<AssignmentState, 'draft'> | null> {
-  return (await updateOpenSlot(tx, given)).rows[0] ?? null;
-}
+export const takeOpenSlot = preparedFirst((db, given: SlotHolder & { readonly at: TimeText }) => {
+  const { run, unit, annotator, at } = given;
+  return db
+    .updateTable('slot')
+    .set({ judged_at: at, leased_until: null })
+    .where((eb) => eb.and({ run, unit, annotator }))
+    .where('judged_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('round_run')
+          .select('round_run.id')
+          .where('round_run.id', '=', run)
+          .where('round_run.closed_at', 'is', null),
+      ),
+    )
+    .returning(({ selectFrom }) =>
+      selectFrom('draft')
+        .select('draft.revision')
+        .where('draft.run', '=', run)
+        .where('draft.unit', '=', unit)
+        .where('draft.annotator', '=', annotator)
+        .as('draft'),
+    );
+});
 
-const selectState = prepared((db, given: SlotHolder) =>
+const selectState = preparedFirst((db, given: SlotHolder) =>
   db
     .selectFrom('round_run')
     .leftJoin('slot', (join) =>
@@ -89,17 +110,12 @@ const selectState = prepared((db, given: SlotHolder) =>
     .where('round_run.id', '=', given.run),
 );
 
-const selectSlotLocked = prepared((db, given: SlotHolder) =>
-  db
-    .selectFrom('slot')
-    .select('id')
-    .where('run', '=', given.run)
-    .where('unit', '=', given.unit)
-    .where('annotator', '=', given.annotator)
-    .forUpdate(),
-);
+const selectSlotLocked = preparedFirst((db, { run, unit, annotator }: SlotHolder) => {
+  const held = db.selectFrom('slot').where((eb) => eb.and({ run, unit, annotator }));
+  return held.select('id').forUpdate();
+});
 
-const selectLatestOwn = prepared(
+const selectLatestOwn = preparedFirst(
   (db, given: SlotHolder & { readonly project: string; readonly task: string }) =>
     db
       .selectFrom('judgment')
@@ -111,40 +127,4 @@ const selectLatestOwn = prepared(
       .where('run', '=', given.run)
       .orderBy('seq', 'desc')
       .limit(sql.lit(1)),
-);
-
-const updateSlot = prepared(
-  (db, given: { readonly slot: number; readonly annotator: string; readonly at: TimeText }) =>
-    db
-      .updateTable('slot')
-      .set({ judged_at: given.at, leased_until: null })
-      .where('id', '=', given.slot)
-      .where('annotator', '=', given.annotator)
-      .where('judged_at', 'is', null),
-);
-
-const updateOpenSlot = prepared((db, given: SlotHolder & { readonly at: TimeText }) =>
-  db
-    .updateTable('slot')
-    .set({ judged_at: given.at, leased_until: null })
-    .where('run', '=', given.run)
-    .where('unit', '=', given.unit)
-    .where('annotator', '=', given.annotator)
-    .where('judged_at', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('round_run')
-          .select('round_run.id')
-          .where('round_run.id', '=', given.run)
-          .where('round_run.closed_at', 'is', null),
-      ),
-    )
-    .returning(({ selectFrom }) =>
-      selectFrom('draft')
-        .select('draft.revision')
-        .where('draft.run', '=', given.run)
-        .where('draft.unit', '=', given.unit)
-        .where('draft.annotator', '=', given.annotator)
-        .as('draft'),
-    ),
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fields } from '../columns.ts';
 import { databaseKind } from '../kysely-handle.ts';
-import { prepared } from '../prepared.ts';
+import { preparedChange, preparedFirst } from '../prepared.ts';
 import { shareRun, sharedLock } from '../rounds/run-lock.ts';
 import { runAnnotators } from '../rounds/work-runs.ts';
 import type { RunAnnotator, Slot, SlotHolder } from '../rounds/slots.ts';
@@ -28,7 +28,7 @@ export async function claimFirst(
   // The statement has a fixed number of positions, so that it is prepared once; no slot has −1.
   const given = Object.fromEntries(placeNames.map((name, at) => [name, positions[at] ?? -1]));
   const offered = { run, annotator, until, ...given } as OfferedGiven;
-  return (await updateOffered(tx, offered)).rows[0] ?? null;
+  return await updateOffered(tx, offered);
 }
 
 /** Claims any free slot on another unit: the first after a position, else the first of all. */
@@ -36,9 +36,9 @@ export async function claimAny(
   tx: WriteTransaction,
   claim: OwnClaim & { readonly after: number },
 ): Promise<Slot | null> {
-  const ahead = (await updateAnyFree(tx, claim)).rows[0];
-  if (ahead !== undefined || claim.after < 0) return ahead ?? null;
-  return (await updateAnyFree(tx, { ...claim, after: -1 })).rows[0] ?? null;
+  const ahead = await updateAnyFree(tx, claim);
+  if (ahead !== null || claim.after < 0) return ahead;
+  return await updateAnyFree(tx, { ...claim, after: -1 });
 }
 
 /** Claims a free slot on one unit after a claim expired; null if there is none. */
@@ -48,7 +48,7 @@ export async function claimOn(
 ): Promise<Slot | null> {
   await shareRun(tx, claim.run);
   if (!(await runAnnotators(tx, claim.run)).includes(claim.annotator)) return null;
-  return (await updateFreeOn(tx, claim)).rows[0] ?? null;
+  return await updateFreeOn(tx, claim);
 }
 
 /**
@@ -79,9 +79,14 @@ export async function renewClaim(
 }
 
 /** Extends everything that an annotator has claimed and not judged. */
-export async function renewClaims(tx: WriteTransaction, claim: OwnClaim): Promise<number> {
-  return (await updateLeases(tx, claim)).affected;
-}
+export const renewClaims = preparedChange((db, given: OwnClaim) =>
+  db
+    .updateTable('slot')
+    .set({ leased_until: given.until })
+    .where('run', '=', given.run)
+    .where('annotator', '=', given.annotator)
+    .where('leased_until', 'is not', null),
+);
 
 /** Gives a claimed slot back; false when it was not theirs, or is judged. */
 export async function releaseClaim(tx: WriteTransaction, holder: SlotHolder): Promise<boolean> {
@@ -92,12 +97,21 @@ export async function releaseClaim(tx: WriteTransaction, holder: SlotHolder): Pr
 }
 
 /** Frees the expired claims of a run whose units are claimed; returns how many. */
-export async function expireClaims(
-  tx: WriteTransaction,
-  given: { readonly run: string; readonly now: TimeText },
-): Promise<number> {
-  return (await updateExpired(tx, given)).affected;
-}
+export const expireClaims = preparedChange(
+  (db, given: { readonly run: string; readonly now: TimeText }) =>
+    db
+      .updateTable('slot')
+      .set({ annotator: null, leased_until: null })
+      .where('id', 'in', (eb) => {
+        const expired = eb
+          .selectFrom('slot')
+          .select('slot.id')
+          .where('run', '=', given.run)
+          .where('leased_until', '<', given.now)
+          .where('judged_at', 'is', null);
+        return databaseKind(db) === 'postgres' ? expired.forUpdate().skipLocked() : expired;
+      }),
+);
 
 const placeNames = Array.from({ length: placesTogether }, (_, at) => `place${at}`);
 
@@ -141,7 +155,7 @@ function updateFound(db: Database, given: OwnClaim, found: ReturnType<typeof sel
     .returning(fields('slot'));
 }
 
-const updateOffered = prepared((db, given: OfferedGiven) => {
+const updateOffered = preparedFirst((db, given: OfferedGiven) => {
   const places = placeNames.map((name) => given[name] as number);
   const rank = sql.join(
     places.map((place, at) => sql`when ${place} then ${sql.lit(at)}`),
@@ -154,36 +168,12 @@ const updateOffered = prepared((db, given: OfferedGiven) => {
   return updateFound(db, given, offered);
 });
 
-const updateAnyFree = prepared((db, given: OwnClaim & { readonly after: number }) => {
+const updateAnyFree = preparedFirst((db, given: OwnClaim & { readonly after: number }) => {
   const behind = selectFree(db, given).where('free.position', '>', given.after);
   return updateFound(db, given, behind.orderBy('free.position'));
 });
 
-const updateFreeOn = prepared((db, given: OwnClaim & { readonly unit: string }) => {
+const updateFreeOn = preparedFirst((db, given: OwnClaim & { readonly unit: string }) => {
   const onUnit = selectFree(db, given).where('free.unit', '=', given.unit);
   return updateFound(db, given, onUnit.orderBy('free.ordinal'));
 });
-
-const updateLeases = prepared((db, given: OwnClaim) =>
-  db
-    .updateTable('slot')
-    .set({ leased_until: given.until })
-    .where('run', '=', given.run)
-    .where('annotator', '=', given.annotator)
-    .where('leased_until', 'is not', null),
-);
-
-const updateExpired = prepared((db, given: { readonly run: string; readonly now: TimeText }) =>
-  db
-    .updateTable('slot')
-    .set({ annotator: null, leased_until: null })
-    .where('id', 'in', (eb) => {
-      const expired = eb
-        .selectFrom('slot')
-        .select('slot.id')
-        .where('run', '=', given.run)
-        .where('leased_until', '<', given.now)
-        .where('judged_at', 'is', null);
-      return databaseKind(db) === 'postgres' ? expired.forUpdate().skipLocked() : expired;
-    }),
-);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import { toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
-import { prepared } from '../prepared.ts';
+import { preparedChange, preparedFirst } from '../prepared.ts';
 import type { SlotHolder } from '../rounds/slots.ts';
 import type { WriteTransaction } from '../tables.ts';
 
@@ -21,14 +21,10 @@ export interface Draft extends Omit<DraftRow, 'answers' | 'asides'> {
 export async function saveDraft(tx: WriteTransaction, draft: Draft): Promise<boolean> {
   const answers = JSON.stringify(draft.answers);
   const asides = JSON.stringify(draft.asides);
-  if ((await upsertDraft(tx, { ...draft, answers, asides })).affected > 0) return true;
-  const stored = (await selectDraft(tx, draft)).rows[0];
-  return (
-    stored !== undefined &&
-    stored.revision === draft.revision &&
-    stored.answers === answers &&
-    stored.asides === asides
-  );
+  if ((await upsertDraft(tx, { ...draft, answers, asides })) > 0) return true;
+  const stored = await selectDraft(tx, draft);
+  if (stored?.revision !== draft.revision) return false;
+  return stored.answers === answers && stored.asides === asides;
 }
 
 /** Parses the answers and asides of a row. */
@@ -43,9 +39,9 @@ export function readDraft<Unparsed extends Pick<DraftRow, 'answers' | 'asides'>>
 }
 
 /** Deletes a draft, for instance once it was submitted. */
-export async function deleteDraft(tx: WriteTransaction, holder: SlotHolder): Promise<void> {
-  await removeDraft(tx, holder);
-}
+export const deleteDraft = preparedChange((db, { run, unit, annotator }: SlotHolder) =>
+  db.deleteFrom('draft').where((eb) => eb.and({ run, unit, annotator })),
+);
 
 /** Deletes several drafts in one statement, on PostgreSQL. */
 export async function deleteDrafts(
@@ -60,7 +56,7 @@ export async function deleteDrafts(
   });
 }
 
-const upsertDraft = prepared((db, row: DraftRow) => {
+const upsertDraft = preparedChange((db, row: DraftRow) => {
   const { answers, asides, revision, updatedAt } = row;
   return db
     .insertInto('draft')
@@ -73,22 +69,10 @@ const upsertDraft = prepared((db, row: DraftRow) => {
     );
 });
 
-const selectDraft = prepared((db, holder: SlotHolder) =>
-  db
-    .selectFrom('draft')
-    .select(['answers', 'asides', 'revision'])
-    .where('run', '=', holder.run)
-    .where('unit', '=', holder.unit)
-    .where('annotator', '=', holder.annotator),
-);
-
-const removeDraft = prepared((db, holder: SlotHolder) =>
-  db
-    .deleteFrom('draft')
-    .where('run', '=', holder.run)
-    .where('unit', '=', holder.unit)
-    .where('annotator', '=', holder.annotator),
-);
+const selectDraft = preparedFirst((db, { run, unit, annotator }: SlotHolder) => {
+  const held = db.selectFrom('draft').where((eb) => eb.and({ run, unit, annotator }));
+  return held.select(['answers', 'asides', 'revision']);
+});
 
 interface HolderColumns {
   readonly runs: readonly string[];
@@ -96,7 +80,7 @@ interface HolderColumns {
   readonly annotators: readonly string[];
 }
 
-const removeDrafts = prepared((db, { runs, units, annotators }: HolderColumns) => {
+const removeDrafts = preparedChange((db, { runs, units, annotators }: HolderColumns) => {
   const rows = sql<SlotHolder>`unnest(${runs}::text[], ${units}::text[], ${annotators}::text[])`;
   return db
     .deleteFrom('draft')

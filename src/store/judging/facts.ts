@@ -1,7 +1,8 @@
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
-import { prepared } from '../prepared.ts';
+import { preparedChange, preparedFirst } from '../prepared.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
+import type { UnitPlace } from '../units/units.ts';
 
 /** A fact with its place in the log. */
 export interface StoredFact extends Omit<Row<'fact'>, 'detail' | 'idempotencyKey'> {
@@ -18,7 +19,7 @@ export async function insertFact(
   idempotencyKey: string | null = null,
 ): Promise<boolean> {
   const row = { ...fact, detail: JSON.stringify(fact.detail), idempotencyKey };
-  return (await insertRow(tx, row)).affected > 0;
+  return (await insertRow(tx, row)) > 0;
 }
 
 /** The fact that somebody sent with a key. */
@@ -26,15 +27,12 @@ export async function factByKey(
   db: Database,
   given: Pick<Row<'fact'>, 'run' | 'annotator' | 'idempotencyKey'>,
 ): Promise<StoredFact | null> {
-  const [row] = (await selectByKey(db, given)).rows;
-  return row === undefined ? null : readFact(row);
+  const row = await selectByKey(db, given);
+  return row === null ? null : readFact(row);
 }
 
 /** What happened around a unit, oldest first. */
-export async function factsOfUnit(
-  db: Database,
-  given: { readonly project: string; readonly task: string; readonly unit: string },
-): Promise<readonly StoredFact[]> {
+export async function factsOfUnit(db: Database, given: UnitPlace): Promise<readonly StoredFact[]> {
   const rows = await selectFacts(db)
     .innerJoin('round_run', 'round_run.id', 'fact.run')
     .where('fact.project', '=', given.project)
@@ -53,17 +51,14 @@ function readFact(row: Omit<StoredFact, 'detail'> & { readonly detail: string })
   return { ...row, detail: JSON.parse(row.detail) as StoredFact['detail'] };
 }
 
-const insertRow = prepared((db, row: Omit<Row<'fact'>, 'seq'>) => {
+const insertRow = preparedChange((db, row: Omit<Row<'fact'>, 'seq'>) => {
   const { seq: _, ...values } = toColumns('fact', row);
-  return db
-    .insertInto('fact')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.columns(['run', 'annotator', 'idempotency_key']).doNothing(),
-    );
+  const key = ['run', 'annotator', 'idempotency_key'] as const;
+  const insert = db.insertInto('fact').values(values);
+  return insert.onConflict((conflict) => conflict.columns(key).doNothing());
 });
 
-const selectByKey = prepared(
+const selectByKey = preparedFirst(
   (db, given: Pick<Row<'fact'>, 'run' | 'annotator' | 'idempotencyKey'>) =>
     selectFacts(db)
       .where('run', '=', given.run)

@@ -1,4 +1,4 @@
-import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
+import { batches, bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import type { BulkOptions } from '../bulk-insert.ts';
 import { fieldName } from '../columns.ts';
 import { lockLogs } from '../log-lock.ts';
@@ -7,10 +7,9 @@ import type { WriteTransaction } from '../tables.ts';
 import { readJudgment, sameJudgment, selectJudgment } from './judgments.ts';
 import type { NewJudgment, UnreadJudgment } from './judgments.ts';
 
-/** What became of judgments that were to be added. */
+/** How many judgments were added, and how many already existed under the same key. */
 export interface InsertedJudgments {
   readonly inserted: number;
-  /** Already there, under the same key. */
   readonly unchanged: number;
 }
 
@@ -25,8 +24,7 @@ export async function insertJudgments(
 ): Promise<InsertedJudgments> {
   await lockLogs(tx);
   let inserted = 0;
-  for (let start = 0; start < judgments.length; start += batchSize) {
-    const batch = judgments.slice(start, start + batchSize);
+  for (const batch of batches(judgments)) {
     const existing = await judgmentsOnUnits(tx, batch);
     const before = new Map(existing.map((row) => [sendKey(row), row]));
     const added = new Map<string, NewJudgment>();
@@ -55,10 +53,8 @@ export async function addFirstJudgments(
   tx: WriteTransaction,
   judgments: readonly NewJudgment[],
 ): Promise<void> {
-  await insertRows(
-    tx,
-    judgments.map((judgment) => judgmentValues(judgment, null)),
-  );
+  const rows = judgments.map((judgment) => judgmentValues(judgment, null));
+  await insertRows(tx, rows);
 }
 
 /**
@@ -98,8 +94,6 @@ export function judgmentValues(
   return columnFields.map((field) => row[field]);
 }
 
-const batchSize = 500;
-
 const columns = tableShapes.judgment.columns.filter((name) => name !== 'seq');
 const columnFields = columns.map(fieldName);
 
@@ -122,10 +116,6 @@ function sendKey(judgment: Pick<NewJudgment, 'unit' | 'annotator' | 'idempotency
   return JSON.stringify([judgment.unit, judgment.annotator, judgment.idempotencyKey]);
 }
 
-function chainKey({
-  run,
-  unit,
-  annotator,
-}: Pick<NewJudgment, 'run' | 'unit' | 'annotator'>): string {
-  return JSON.stringify([run, unit, annotator]);
+function chainKey(judgment: Pick<NewJudgment, 'run' | 'unit' | 'annotator'>): string {
+  return JSON.stringify([judgment.run, judgment.unit, judgment.annotator]);
 }

@@ -6,8 +6,9 @@ import type { Answers, Asides, RecordedJudgment } from '../../domain/judging/jud
 import { fields } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import type { Store } from '../open-store.ts';
-import { prepared } from '../prepared.ts';
+import { preparedFirst } from '../prepared.ts';
 import type { Database } from '../tables.ts';
+import type { UnitPlace } from '../units/units.ts';
 
 /** A judgment to add. The same key, annotator and unit mean the same judgment sent twice. */
 export interface NewJudgment extends RecordedJudgment {
@@ -40,21 +41,17 @@ export async function earlierJudgment(
   db: Database,
   judgment: NewJudgment,
 ): Promise<StoredJudgment | null> {
-  const row = (await selectByKey(db, judgment)).rows[0];
-  return row === undefined ? null : sameJudgment(readJudgment(row), judgment);
+  const row = await selectByKey(db, judgment);
+  return row === null ? null : sameJudgment(readJudgment(row), judgment);
 }
 
 /** Every judgment on a unit, oldest first, revisions included. */
 export async function judgmentsOfUnit(
   db: Database,
-  given: Pick<StoredJudgment, 'project' | 'task' | 'unit'>,
+  { project, task, unit }: UnitPlace,
 ): Promise<readonly StoredJudgment[]> {
-  const { project, task, unit } = given;
-  const rows = await selectJudgment(db)
-    .where((eb) => eb.and({ project, task, unit }))
-    .orderBy('seq')
-    .execute();
-  return rows.map(readJudgment);
+  const query = selectJudgment(db).where((eb) => eb.and({ project, task, unit }));
+  return (await query.orderBy('seq').execute()).map(readJudgment);
 }
 
 /** Judgments one by one, in the order of the log. */
@@ -68,7 +65,7 @@ export async function* streamJudgments(
 
 /** The last place in the log of judgments, 0 when it is empty. */
 export async function lastJudgmentSeq(db: Database): Promise<number> {
-  return (await selectLastSeq(db, {})).rows[0]?.seq ?? 0;
+  return (await selectLastSeq(db, {}))?.seq ?? 0;
 }
 
 /** How many judgments outside any run there are under one version of a task and its guideline. */
@@ -139,7 +136,7 @@ function judgmentQuery(db: Database, filter: JudgmentFilter) {
   return query;
 }
 
-const selectByKey = prepared((db, given: NewJudgment) =>
+const selectByKey = preparedFirst((db, given: NewJudgment) =>
   selectJudgment(db)
     .where('unit', '=', given.unit)
     .where('annotator', '=', given.annotator)
@@ -148,6 +145,6 @@ const selectByKey = prepared((db, given: NewJudgment) =>
     .where('idempotency_key', '=', given.idempotencyKey),
 );
 
-const selectLastSeq = prepared((db, _: object) =>
+const selectLastSeq = preparedFirst((db, _: object) =>
   db.selectFrom('judgment').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)),
 );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared } from '../prepared.ts';
+import { prepared, preparedFirst } from '../prepared.ts';
 import type { RunAnnotator } from '../rounds/slots.ts';
 import type { Database, TimeText } from '../tables.ts';
 import { selectOwnSlots } from './assigned-units.ts';
@@ -10,17 +10,17 @@ export async function countOwn(
   db: Database,
   given: RunAnnotator,
 ): Promise<{ readonly held: number; readonly judged: number }> {
-  return (await selectOwnCounts(db, given)).rows[0] ?? { held: 0, judged: 0 };
+  return (await selectOwnCounts(db, given)) ?? { held: 0, judged: 0 };
 }
 
 /** How many slots somebody holds, judged or not. */
 export async function countOwnHeld(db: Database, given: RunAnnotator): Promise<number> {
-  return (await selectHeldCount(db, given)).rows[0]?.count ?? 0;
+  return (await selectHeldCount(db, given))?.count ?? 0;
 }
 
 /** How many slots somebody has claimed and not judged. */
 export async function countClaimed(db: Database, given: RunAnnotator): Promise<number> {
-  return (await selectClaimedCount(db, given)).rows[0]?.count ?? 0;
+  return (await selectClaimedCount(db, given))?.count ?? 0;
 }
 
 /** How many slots of a run everybody holds, judged or not; those that nobody holds under null. */
@@ -56,7 +56,7 @@ export async function countFirstJudgments(
 
 /** When an annotator last judged in a run; null when they have not. */
 export async function lastJudgedAt(db: Database, given: RunAnnotator): Promise<TimeText | null> {
-  return (await selectLastJudged(db, given)).rows[0]?.judgedAt ?? null;
+  return (await selectLastJudged(db, given))?.judgedAt ?? null;
 }
 
 /** The sum of some counts. */
@@ -68,22 +68,22 @@ export function sumOf(counts: ReadonlyMap<unknown, number>): number {
 
 const count = sql<number>`count(*)`.as('count');
 
-const selectOwnCounts = prepared((db, given: RunAnnotator) =>
+const selectOwnCounts = preparedFirst((db, given: RunAnnotator) =>
   selectOwnSlots(db, given).select([
     sql<number>`count(*)`.as('held'),
     sql<number>`count(judged_at)`.as('judged'),
   ]),
 );
 
-const selectHeldCount = prepared((db, given: RunAnnotator) =>
+const selectHeldCount = preparedFirst((db, given: RunAnnotator) =>
   selectOwnSlots(db, given).select(count),
 );
 
-const selectClaimedCount = prepared((db, given: RunAnnotator) =>
+const selectClaimedCount = preparedFirst((db, given: RunAnnotator) =>
   selectOwnSlots(db, given).select(count).where('leased_until', 'is not', null),
 );
 
-const selectLastJudged = prepared((db, given: RunAnnotator) =>
+const selectLastJudged = preparedFirst((db, given: RunAnnotator) =>
   selectOwnSlots(db, given)
     .select('judged_at as judgedAt')
     .where('judged_at', 'is not', null)
@@ -91,18 +91,15 @@ const selectLastJudged = prepared((db, given: RunAnnotator) =>
     .limit(sql.lit(1)),
 );
 
-const selectHeldCounts = prepared((db, given: { readonly run: string }) => countSlots(db, given));
+const selectHeldCounts = prepared(countSlots);
 
-const selectJudgedCounts = prepared((db, given: { readonly run: string }) =>
+const selectJudgedCounts = prepared((db, given: Pick<RunAnnotator, 'run'>) =>
   countSlots(db, given).where('judged_at', 'is not', null),
 );
 
-function countSlots(db: Database, given: { readonly run: string }) {
-  return db
-    .selectFrom('slot')
-    .select(['annotator', count])
-    .where('run', '=', given.run)
-    .groupBy('annotator');
+function countSlots(db: Database, { run }: Pick<RunAnnotator, 'run'>) {
+  const counts = db.selectFrom('slot').select(['annotator', count]);
+  return counts.where('run', '=', run).groupBy('annotator');
 }
 
 const selectFirstJudgments = prepared((db, given: RunStretch) =>
@@ -145,12 +142,12 @@ export async function ownSeconds(
   db: Database,
   given: WorkPlace,
 ): Promise<{ readonly timed: number; readonly seconds: number }> {
-  return (await selectSeconds(db, given)).rows[0] ?? { timed: 0, seconds: 0 };
+  return (await selectSeconds(db, given)) ?? { timed: 0, seconds: 0 };
 }
 
 const timedUnit = sql`case when judgment.seconds is not null then judgment.unit end`;
 
-const selectSeconds = prepared((db, given: WorkPlace) =>
+const selectSeconds = preparedFirst((db, given: WorkPlace) =>
   db
     .selectFrom('slot')
     .innerJoin('judgment', (join) =>

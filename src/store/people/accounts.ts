@@ -1,6 +1,6 @@
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
-import { prepared } from '../prepared.ts';
+import { preparedFirst } from '../prepared.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
 
 /** Somebody who can sign in. The password hash is null until a password is set. */
@@ -37,13 +37,13 @@ export async function updateAccount(
 }
 
 /** One account. */
-export async function findAccount(db: Database, id: string): Promise<Account | null> {
-  return (await selectById(db, { id })).rows[0] ?? null;
+export function findAccount(db: Database, id: string): Promise<Account | null> {
+  return selectById(db, { id });
 }
 
 /** The account with a login. */
-export async function findAccountByLogin(db: Database, login: string): Promise<Account | null> {
-  return (await selectByLogin(db, { login })).rows[0] ?? null;
+export function findAccountByLogin(db: Database, login: string): Promise<Account | null> {
+  return selectByLogin(db, { login });
 }
 
 /** Every account, by login. */
@@ -55,10 +55,10 @@ function selectAccount(db: Database) {
   return db.selectFrom('account').select(fields('account'));
 }
 
-const selectById = prepared((db, given: { readonly id: string }) =>
+const selectById = preparedFirst((db, given: { readonly id: string }) =>
   selectAccount(db).where('id', '=', given.id),
 );
 
-const selectByLogin = prepared((db, given: { readonly login: string }) =>
+const selectByLogin = preparedFirst((db, given: { readonly login: string }) =>
   selectAccount(db).where('login', '=', given.login),
 );

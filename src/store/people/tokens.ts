@@ -1,6 +1,6 @@
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
-import { prepared } from '../prepared.ts';
+import { preparedFirst } from '../prepared.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** A key for programs that act for an account in a project. Only the hash of it is stored. */
@@ -15,12 +15,18 @@ export async function insertToken(
 }
 
 /** The token with a secret and its account's login, when it is valid and the account enabled. */
-export async function findToken(
-  db: Database,
-  given: { readonly tokenHash: string; readonly now: TimeText },
-): Promise<(ApiToken & { readonly login: string }) | null> {
-  return (await selectLive(db, given)).rows[0] ?? null;
-}
+export const findToken = preparedFirst(
+  (db, given: { readonly tokenHash: string; readonly now: TimeText }) =>
+    db
+      .selectFrom('api_token')
+      .innerJoin('account', 'account.id', 'api_token.account')
+      .select(fields('api_token', 'token_hash'))
+      .select('account.login')
+      .where('api_token.token_hash', '=', given.tokenHash)
+      .where('api_token.expires_at', '>', given.now)
+      .where('api_token.revoked_at', 'is', null)
+      .where('account.disabled_at', 'is', null),
+);
 
 /** Revokes a token; false when there is nothing to revoke. */
 export async function revokeToken(
@@ -59,15 +65,3 @@ export function listTokens(db: Database, account: string): Promise<readonly ApiT
 function liveTokensOf(tx: WriteTransaction, account: string) {
   return tx.updateTable('api_token').where('account', '=', account).where('revoked_at', 'is', null);
 }
-
-const selectLive = prepared((db, given: { readonly tokenHash: string; readonly now: TimeText }) =>
-  db
-    .selectFrom('api_token')
-    .innerJoin('account', 'account.id', 'api_token.account')
-    .select(fields('api_token', 'token_hash'))
-    .select('account.login')
-    .where('api_token.token_hash', '=', given.tokenHash)
-    .where('api_token.expires_at', '>', given.now)
-    .where('api_token.revoked_at', 'is', null)
-    .where('account.disabled_at', 'is', null),
-);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import { lockLogs } from '../log-lock.ts';
-import { prepared } from '../prepared.ts';
+import { preparedFirst } from '../prepared.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** A protocol at one time, with everything that it names; the hash is over all of that. */
@@ -50,12 +50,18 @@ export async function latestProtocol(
 }
 
 /** Number and hash of the latest version, to check whether a cached protocol is current. */
-export async function latestProtocolHash(
-  db: Database,
-  project: string,
-): Promise<{ readonly version: number; readonly hash: string } | null> {
-  return (await selectLatestHash(db, { project })).rows[0] ?? null;
+export function latestProtocolHash(db: Database, project: string) {
+  return selectLatestHash(db, { project });
 }
+
+const selectLatestHash = preparedFirst((db, given: { readonly project: string }) =>
+  db
+    .selectFrom('protocol_version')
+    .select(['version', 'hash'])
+    .where('project', '=', given.project)
+    .orderBy('version', 'desc')
+    .limit(sql.lit(1)),
+);
 
 /** One version of a protocol. */
 export async function findProtocol(
@@ -124,12 +130,3 @@ function selectProtocol(db: Database) {
 function readProtocol(row: Row<'protocol_version'>): ProtocolVersion {
   return { ...row, files: JSON.parse(row.files) as ProtocolVersion['files'] };
 }
-
-const selectLatestHash = prepared((db, given: { readonly project: string }) =>
-  db
-    .selectFrom('protocol_version')
-    .select(['version', 'hash'])
-    .where('project', '=', given.project)
-    .orderBy('version', 'desc')
-    .limit(sql.lit(1)),
-);

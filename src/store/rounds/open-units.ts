@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { batches } from '../bulk-insert.ts';
 import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 
@@ -34,7 +35,7 @@ export async function unitsInOpenRuns(
   given: TaskPlace & { readonly units: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (let start = 0; start < given.units.length; start += unitsPerQuery) {
+  for (const batch of batches(given.units)) {
     const rows = await db
       .selectFrom('run_unit')
       .innerJoin('round_run', 'round_run.id', 'run_unit.run')
@@ -42,7 +43,7 @@ export async function unitsInOpenRuns(
       .where('round_run.project', '=', given.project)
       .where('round_run.task', '=', given.task)
       .where('round_run.closed_at', 'is', null)
-      .where('run_unit.unit', 'in', given.units.slice(start, start + unitsPerQuery))
+      .where('run_unit.unit', 'in', batch)
       .execute();
     for (const row of rows) found.add(row.unit);
   }
@@ -67,5 +68,3 @@ function unjudgedSlots(db: Database, place: TaskPlace) {
     .where('round_run.task', '=', place.task)
     .where('slot.judged_at', 'is', null);
 }
-
-const unitsPerQuery = 500;

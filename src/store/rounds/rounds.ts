@@ -2,7 +2,7 @@ import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import { lockLogs } from '../log-lock.ts';
-import { prepared } from '../prepared.ts';
+import { preparedFirst } from '../prepared.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** A round of the protocol that was opened; the attempt is 1 for the first time. */
@@ -46,8 +46,8 @@ export async function closeRun(
 }
 
 /** One run. */
-export async function findRun(db: Database, id: string): Promise<RoundRun | null> {
-  return (await selectRunById(db, { id })).rows[0] ?? null;
+export function findRun(db: Database, id: string): Promise<RoundRun | null> {
+  return selectRunById(db, { id });
 }
 
 /** All runs of a project, in the order in which they were opened. */
@@ -104,7 +104,7 @@ function selectRun(db: Database) {
     .select('guideline_version as guideline');
 }
 
-const selectRunById = prepared((db, given: { readonly id: string }) =>
+const selectRunById = preparedFirst((db, given: { readonly id: string }) =>
   selectRun(db).where('id', '=', given.id),
 );
 

@@ -1,5 +1,5 @@
 import { databaseKind } from '../kysely-handle.ts';
-import { prepared } from '../prepared.ts';
+import { preparedChange } from '../prepared.ts';
 import { selectSlot } from './slots.ts';
 import type { Slot } from './slots.ts';
 import type { WriteTransaction } from '../tables.ts';
@@ -22,15 +22,14 @@ export async function reassignSlots(
 ): Promise<number> {
   const slots = await lockSlots(tx, run);
   const { move, free, place } = planReassignment(slots, wanted);
-  // First everything that changes hands is let go, so that nobody holds two slots of a unit on the
-  // way.
+  // Released first, so that nobody ever holds two slots of a unit.
   for (const slot of free) await assignRow(tx, { id: slot.id, annotator: null, position: null });
-  for (const { id, position } of move) await moveRow(tx, { id, position });
-  for (const { id, annotator, position } of place) await assignRow(tx, { id, annotator, position });
+  for (const one of move) await moveRow(tx, one);
+  for (const one of place) await assignRow(tx, one);
   return place.length;
 }
 
-/** All slots of a run, which nobody else may change until the write ends. */
+/** All slots of a run, locked until the write ends. */
 export function lockSlots(tx: WriteTransaction, run: string): Promise<readonly Slot[]> {
   const query = selectSlot(tx).where('run', '=', run).orderBy('unit').orderBy('ordinal');
   return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
@@ -44,7 +43,7 @@ interface Reassignment {
 }
 
 /**
- * Decides how the open slots come to fit what is wanted, with as few changes as possible.
+ * Decides how to make the open slots match what is wanted, with as few changes as possible.
  * @internal
  */
 export function planReassignment(
@@ -65,9 +64,7 @@ export function planReassignment(
       continue;
     }
     if (slot.annotator !== null) free.push(slot);
-    const list = left.get(slot.unit);
-    if (list === undefined) left.set(slot.unit, [slot]);
-    else list.push(slot);
+    left.set(slot.unit, [...(left.get(slot.unit) ?? []), slot]);
   }
   const place = [...missing.values()].map((one) => {
     const slot = left.get(one.unit)?.shift();
@@ -81,21 +78,11 @@ function pairKey(unit: string, annotator: string | null): string {
   return JSON.stringify([unit, annotator]);
 }
 
-const assignRow = prepared(
-  (
-    db,
-    given: {
-      readonly id: number;
-      readonly annotator: string | null;
-      readonly position: number | null;
-    },
-  ) =>
-    db
-      .updateTable('slot')
-      .set({ annotator: given.annotator, position: given.position, leased_until: null })
-      .where('id', '=', given.id),
+const assignRow = preparedChange(
+  (db, { id, annotator, position }: Pick<Slot, 'id' | 'annotator' | 'position'>) =>
+    db.updateTable('slot').set({ annotator, position, leased_until: null }).where('id', '=', id),
 );
 
-const moveRow = prepared((db, given: { readonly id: number; readonly position: number }) =>
-  db.updateTable('slot').set({ position: given.position }).where('id', '=', given.id),
+const moveRow = preparedChange((db, { id, position }: Pick<Slot, 'id' | 'position'>) =>
+  db.updateTable('slot').set({ position }).where('id', '=', id),
 );

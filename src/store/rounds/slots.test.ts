@@ -27,14 +27,14 @@ const claim = (store: Store, annotator: string, now = 0, after = -1): Promise<Sl
 const expire = (store: Store, now: number): Promise<number> =>
   store.write((tx) => expireClaims(tx, { run, now: minute(now) }));
 const judge = (store: Store, unit: string, annotator: string): Promise<boolean> =>
-  store.write((tx) => markJudged(tx, { run, unit, annotator, at: someTime }));
+  store.write(async (tx) => (await markJudged(tx, { run, unit, annotator, at: someTime })) > 0);
 
 describeStores('slots that are handed out beforehand', (databases) => {
   it('come in the order of the annotator until all are judged', async () => {
     const store = await databases.open();
     await seedWorkspace(store, { units: 3, annotators: ['anna', 'ben'] });
     const next = async (after = -1): Promise<string | undefined> =>
-      (await store.read((db) => nextAssigned(db, { run, annotator: 'anna', after, count: 1 })))[0]
+      (await store.read((db) => nextAssigned(db, { run, annotator: 'anna', after, limit: 1 })))[0]
         ?.unit;
     expect(await next()).toBe('u1');
     expect(await next(0)).toBe('u2');

@@ -1,10 +1,10 @@
 import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { fields } from '../columns.ts';
 import type { Row } from '../columns.ts';
-import { prepared } from '../prepared.ts';
+import { preparedChange } from '../prepared.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
-/** A place for one judgment on a unit: a unit that k annotators judge has k of them. */
+/** A place for one judgment on a unit; a unit judged by k annotators has k slots. */
 export type Slot = Row<'slot'>;
 
 /** A slot to create. Without an annotator, anybody may claim it, in the order of `position`. */
@@ -32,26 +32,18 @@ export async function createSlots(
   await refreshStatistics(tx, 'slot', slots.length);
 }
 
-/** Marks the annotator's slot on a unit as judged; false without one. Revisions change nothing. */
-export async function markJudged(
-  tx: WriteTransaction,
-  given: SlotHolder & { readonly at: TimeText },
-): Promise<boolean> {
-  return (await updateJudged(tx, given)).affected > 0;
-}
+/** Marks the annotator's slot on a unit as judged; 0 without one. Revisions change nothing. */
+export const markJudged = preparedChange((db, given: SlotHolder & { readonly at: TimeText }) => {
+  const { run, unit, annotator, at } = given;
+  return db
+    .updateTable('slot')
+    .set((eb) => ({ judged_at: eb.fn.coalesce('judged_at', eb.val(at)), leased_until: null }))
+    .where((eb) => eb.and({ run, unit, annotator }));
+});
 
 /** All columns of slots. */
 export function selectSlot(db: Database) {
   return db.selectFrom('slot').select(fields('slot'));
 }
-
-const updateJudged = prepared((db, given: SlotHolder & { readonly at: TimeText }) =>
-  db
-    .updateTable('slot')
-    .set((eb) => ({ judged_at: eb.fn.coalesce('judged_at', eb.val(given.at)), leased_until: null }))
-    .where('run', '=', given.run)
-    .where('unit', '=', given.unit)
-    .where('annotator', '=', given.annotator),
-);
 
 const slotColumns = ['run', 'unit', 'ordinal', 'annotator', 'position'] as const;

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { prepared } from '../prepared.ts';
+import { preparedFirst } from '../prepared.ts';
 import type { RoundRun } from './rounds.ts';
 import { createSlots } from './slots.ts';
-import { setWorkspaceValue } from '../workspace/workspace.ts';
+import type { RunAnnotator } from './slots.ts';
+import { setWorkspaceValue, workspaceValue } from '../workspace/workspace.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** The people in a run. Slots do not tell: people may leave submitted work, or have no unit. */
 export async function runAnnotators(db: Database, run: string): Promise<readonly string[]> {
-  const text = (await selectValue(db, { key: annotatorsKey(run) })).rows[0]?.value;
-  return text === undefined ? [] : (JSON.parse(text) as string[]);
+  const text = await workspaceValue(db, annotatorsKey(run));
+  return text === null ? [] : (JSON.parse(text) as string[]);
 }
 
 /** Notes who takes part in a run. */
@@ -23,7 +24,7 @@ export async function setRunAnnotators(
 /** A run that is open. */
 export type OpenRun = Pick<RoundRun, 'id' | 'project' | 'round' | 'attempt' | 'task'>;
 
-/** All open runs, of one project where it is named, in one and the same order. */
+/** All open runs, optionally of one project, always in the same order. */
 export function openRuns(db: Database, project?: string): Promise<readonly OpenRun[]> {
   const query = db
     .selectFrom('round_run')
@@ -42,20 +43,18 @@ export async function openRunsOf(
   db: Database,
   given: { readonly annotator: string; readonly project?: string },
 ): Promise<readonly OpenRun[]> {
+  const { annotator, project } = given;
   const found: OpenRun[] = [];
-  for (const run of await openRuns(db, given.project)) {
-    if (
-      (await runAnnotators(db, run.id)).includes(given.annotator) ||
-      (await holdsAny(db, { run: run.id, annotator: given.annotator }))
-    )
-      found.push(run);
+  for (const run of await openRuns(db, project)) {
+    const isInRun = (await runAnnotators(db, run.id)).includes(annotator);
+    if (isInRun || (await selectAnySlot(db, { run: run.id, annotator })) !== null) found.push(run);
   }
   return found;
 }
 
 /** How many units a run has: their places are counted from 0. */
 export async function countRunUnits(db: Database, run: string): Promise<number> {
-  return ((await selectLastUnit(db, { run })).rows[0]?.position ?? -1) + 1;
+  return ((await selectLastUnit(db, { run }))?.position ?? -1) + 1;
 }
 
 /** Gives somebody every unit of a run where each unit goes to everybody, but those they hold. */
@@ -65,21 +64,14 @@ export async function addForEverybody(
   annotator: string,
   units: readonly string[],
 ): Promise<void> {
-  const held = await tx
-    .selectFrom('slot')
-    .select(['unit', 'position'])
-    .where('run', '=', run)
-    .where('annotator', '=', annotator)
-    .execute();
+  const slots = tx.selectFrom('slot').where((eb) => eb.and({ run, annotator }));
+  const held = await slots.select(['unit', 'position']).execute();
   const known = new Set(held.map((row) => row.unit));
   const next = held.reduce((most, row) => Math.max(most, (row.position ?? -1) + 1), 0);
   const ordinal = await nextOrdinal(tx, run);
   const fresh = units.filter((unit) => !known.has(unit));
-  await createSlots(
-    tx,
-    run,
-    fresh.map((unit, at) => ({ unit, ordinal, annotator, position: next + at })),
-  );
+  const added = fresh.map((unit, at) => ({ unit, ordinal, annotator, position: next + at }));
+  await createSlots(tx, run, added);
 }
 
 /** Takes back the unjudged units in a run where each unit goes to everybody; returns how many. */
@@ -90,14 +82,13 @@ export async function removeFromEverybody(
 ): Promise<number> {
   const result = await tx
     .deleteFrom('slot')
-    .where('run', '=', run)
-    .where('annotator', '=', annotator)
+    .where((eb) => eb.and({ run, annotator }))
     .where('judged_at', 'is', null)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** Frees what somebody has claimed and not judged; says how many units. */
+/** Frees what somebody has claimed and not judged; returns how many units. */
 export async function releaseAll(
   tx: WriteTransaction,
   run: string,
@@ -106,8 +97,7 @@ export async function releaseAll(
   const result = await tx
     .updateTable('slot')
     .set({ annotator: null, leased_until: null })
-    .where('run', '=', run)
-    .where('annotator', '=', annotator)
+    .where((eb) => eb.and({ run, annotator }))
     .where('judged_at', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
@@ -163,27 +153,12 @@ async function nextOrdinal(tx: WriteTransaction, run: string): Promise<number> {
   return (row?.last ?? 0) + 1;
 }
 
-const selectValue = prepared((db, given: { readonly key: string }) =>
-  db.selectFrom('workspace').select('value').where('key', '=', given.key),
-);
+const selectAnySlot = preparedFirst((db, { run, annotator }: RunAnnotator) => {
+  const held = db.selectFrom('slot').where((eb) => eb.and({ run, annotator }));
+  return held.select('id').limit(sql.lit(1));
+});
 
-async function holdsAny(
-  db: Database,
-  given: { readonly run: string; readonly annotator: string },
-): Promise<boolean> {
-  return (await selectAnySlot(db, given)).rows.length > 0;
-}
-
-const selectAnySlot = prepared((db, given: { readonly run: string; readonly annotator: string }) =>
-  db
-    .selectFrom('slot')
-    .select('id')
-    .where('run', '=', given.run)
-    .where('annotator', '=', given.annotator)
-    .limit(sql.lit(1)),
-);
-
-const selectLastUnit = prepared((db, given: { readonly run: string }) =>
+const selectLastUnit = preparedFirst((db, given: { readonly run: string }) =>
   db
     .selectFrom('run_unit')
     .select('position')

@@ -1,4 +1,5 @@
 import type { Asides } from '../../domain/judging/judgment.ts';
+import { batches } from '../bulk-insert.ts';
 import type { Database, TimeText } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 
@@ -35,12 +36,12 @@ export async function flagNotes(
   { project, task, units }: TaskPlace & { readonly units: readonly string[] },
 ): Promise<readonly (Remark & { readonly notes: string })[]> {
   const found: (Remark & { readonly notes: string })[] = [];
-  for (let start = 0; start < units.length; start += unitsPerQuery) {
+  for (const batch of batches(units)) {
     const rows = await db
       .selectFrom('judgment')
       .select(['unit', 'annotator', 'asides', 'at'])
       .where((eb) => eb.and({ project, task }))
-      .where('unit', 'in', units.slice(start, start + unitsPerQuery))
+      .where('unit', 'in', batch)
       .orderBy('seq')
       .execute();
     for (const { unit, annotator, asides, at } of rows) {
@@ -50,5 +51,3 @@ export async function flagNotes(
   }
   return found;
 }
-
-const unitsPerQuery = 500;

@@ -3,6 +3,7 @@ import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
+import { batches } from '../bulk-insert.ts';
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
@@ -28,7 +29,7 @@ export interface StoredRuling extends NewRuling {
   readonly original: Answers | null;
 }
 
-/** Which rulings; what is left out is not asked for. */
+/** Which rulings; an omitted filter does not apply. */
 export interface RulingFilter {
   readonly project: string;
   readonly task?: string;
@@ -36,7 +37,7 @@ export interface RulingFilter {
   readonly after?: number;
 }
 
-/** Adds a ruling; when its key is known, the earlier one is given back and nothing is added. */
+/** Adds a ruling; when its key is known, nothing is added and the earlier one is returned. */
 export async function insertRuling(
   tx: WriteTransaction,
   ruling: NewRuling,
@@ -62,19 +63,17 @@ export async function knownRulings(
   given: { readonly project: string; readonly keys: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
-  for (let start = 0; start < given.keys.length; start += keysPerQuery) {
+  for (const batch of batches(given.keys)) {
     const rows = await db
       .selectFrom('ruling')
       .select('idempotency_key as key')
       .where('project', '=', given.project)
-      .where('idempotency_key', 'in', given.keys.slice(start, start + keysPerQuery))
+      .where('idempotency_key', 'in', batch)
       .execute();
     for (const { key } of rows) known.add(key);
   }
   return known;
 }
-
-const keysPerQuery = 500;
 
 /** Rulings in the order of the log; the latest on a unit is the one that counts. */
 export async function listRulings(
@@ -104,22 +103,15 @@ function selectRuling(db: Database) {
   return db.selectFrom('ruling').select(fields('ruling'));
 }
 
-function readRuling({
-  kind,
-  answers,
-  ownJudgment,
-  edgeCase,
-  original,
-  ...row
-}: Row<'ruling'>): StoredRuling {
-  const decision =
-    kind === 'answers' ? { kind, answers: JSON.parse(answers ?? '{}') as Answers } : { kind };
+function readRuling({ kind, answers, original, ...row }: Row<'ruling'>): StoredRuling {
+  const parsed = (text: string | null): Answers | null =>
+    text === null ? null : (JSON.parse(text) as Answers);
   return {
     ...row,
-    decision,
-    ownJudgment: ownJudgment === 1,
-    edgeCase: edgeCase === 1,
-    original: original === null ? null : (JSON.parse(original) as Answers),
+    decision: kind === 'answers' ? { kind, answers: parsed(answers) ?? {} } : { kind },
+    ownJudgment: row.ownJudgment === 1,
+    edgeCase: row.edgeCase === 1,
+    original: parsed(original),
   };
 }
 

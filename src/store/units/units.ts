@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Unit, UnitFields } from '../../domain/units/unit.ts';
-import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
+import { batches, bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { lockLogs } from '../log-lock.ts';
 import type { Store } from '../open-store.ts';
-import { prepared } from '../prepared.ts';
+import { preparedFirst } from '../prepared.ts';
+import { tableShapes } from '../tables.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** A task of a project. */
@@ -25,12 +26,10 @@ export interface StoredUnit extends Unit {
   readonly contentHash: string;
 }
 
-/** What became of units that were to be added. */
+/** How many units were added or already existed; `conflicts` exist with other content. */
 export interface InsertedUnits {
   readonly inserted: number;
-  /** There already, with the same content. */
   readonly unchanged: number;
-  /** There already, with another content; none of them was changed. */
   readonly conflicts: readonly string[];
 }
 
@@ -62,7 +61,7 @@ export async function insertUnits(
   return result;
 }
 
-/** The same with units that are made ready; the caller has the statistics refreshed at last. */
+/** The same with prepared units; the caller refreshes the statistics. */
 export async function insertUnitContents(
   tx: WriteTransaction,
   place: TaskPlace,
@@ -74,8 +73,7 @@ export async function insertUnitContents(
   let inserted = 0;
   let unchanged = 0;
   const conflicts: string[] = [];
-  for (let start = 0; start < units.length; start += unitsPerQuery) {
-    const rows = units.slice(start, start + unitsPerQuery);
+  for (const rows of batches(units)) {
     const values = rows.map((row) => {
       const { id, subject, fields, contentHash } = row;
       return [project, task, id, subject, fields, contentHash, at];
@@ -90,7 +88,7 @@ export async function insertUnitContents(
   return { inserted, unchanged, conflicts };
 }
 
-/** What would become of units if they were added now. */
+/** What adding the units now would do. */
 export async function compareUnits(
   db: Database,
   place: TaskPlace,
@@ -98,8 +96,7 @@ export async function compareUnits(
 ): Promise<InsertedUnits> {
   let inserted = 0;
   const conflicts: string[] = [];
-  for (let start = 0; start < units.length; start += unitsPerQuery) {
-    const rows = units.slice(start, start + unitsPerQuery);
+  for (const rows of batches(units)) {
     const kept = await hashesOf(db, place, rows);
     inserted += rows.length - kept.size;
     conflicts.push(...differentFrom(kept, rows));
@@ -114,13 +111,13 @@ export function unitHash(unit: Pick<Unit, 'subject' | 'fields'>): string {
 
 /** The fields of a unit as they are kept, in JSON; null when it is not there. */
 export async function unitText(db: Database, given: UnitPlace): Promise<string | null> {
-  return (await selectText(db, given)).rows[0]?.fields ?? null;
+  return (await selectText(db, given))?.fields ?? null;
 }
 
 /** One unit. */
 export async function findUnit(db: Database, given: UnitPlace): Promise<StoredUnit | null> {
-  const { rows } = await selectUnit(db, given);
-  return rows[0] === undefined ? null : readUnit(rows[0]);
+  const row = await selectUnit(db, given);
+  return row === null ? null : readUnit(row);
 }
 
 /** Units by their ids; those that are not there are left out. */
@@ -130,10 +127,8 @@ export async function findUnits(
   ids: readonly string[],
 ): Promise<readonly StoredUnit[]> {
   const found: StoredUnit[] = [];
-  for (let start = 0; start < ids.length; start += unitsPerQuery) {
-    const rows = await unitQuery(db, place)
-      .where('id', 'in', ids.slice(start, start + unitsPerQuery))
-      .execute();
+  for (const batch of batches(ids)) {
+    const rows = await unitQuery(db, place).where('id', 'in', batch).execute();
     for (const row of rows) found.push(readUnit(row));
   }
   return found;
@@ -185,16 +180,7 @@ export async function countUnits(db: Database, place: TaskPlace): Promise<number
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-const unitsPerQuery = 500;
-
-interface UnitRow {
-  readonly seq: number;
-  readonly id: string;
-  readonly task: string;
-  readonly subject: string | null;
-  readonly fields: string;
-  readonly contentHash: string;
-}
+type UnitRow = Omit<StoredUnit, 'fields'> & { readonly fields: string };
 
 /** The units of a task. */
 function unitsOf(db: Database, place: TaskPlace) {
@@ -202,14 +188,15 @@ function unitsOf(db: Database, place: TaskPlace) {
 }
 
 function unitQuery(db: Database, place: TaskPlace) {
-  return unitsOf(db, place).select([
+  const columns = [
     'seq',
     'id',
     'task',
     'subject',
     'fields',
     'content_hash as contentHash',
-  ]);
+  ] as const;
+  return unitsOf(db, place).select(columns);
 }
 
 /** Those behind a place in the order of arrival, in that order. */
@@ -219,11 +206,11 @@ function unitsBehind(db: Database, place: TaskPlace & { readonly after?: number 
     .orderBy('seq');
 }
 
-const selectText = prepared((db, given: UnitPlace) =>
+const selectText = preparedFirst((db, given: UnitPlace) =>
   unitsOf(db, given).select('fields').where('id', '=', given.unit),
 );
 
-const selectUnit = prepared((db, given: UnitPlace) =>
+const selectUnit = preparedFirst((db, given: UnitPlace) =>
   unitQuery(db, given).where('id', '=', given.unit),
 );
 
@@ -231,7 +218,7 @@ function readUnit(row: UnitRow): StoredUnit {
   return { ...row, fields: JSON.parse(row.fields) as UnitFields };
 }
 
-/** Those of the units that are there with another content. */
+/** The units that exist with other content. */
 function differentFrom(
   kept: ReadonlyMap<string, string>,
   units: readonly UnitContent[],
@@ -247,19 +234,9 @@ async function hashesOf(
   units: readonly UnitContent[],
 ): Promise<Map<string, string>> {
   const ids = units.map((unit) => unit.id);
-  const rows = await unitsOf(db, place)
-    .select(['id', 'content_hash'])
-    .where('id', 'in', ids)
-    .execute();
+  const query = unitsOf(db, place).where('id', 'in', ids);
+  const rows = await query.select(['id', 'content_hash']).execute();
   return new Map(rows.map((row) => [row.id, row.content_hash]));
 }
 
-const unitColumns = [
-  'project',
-  'task',
-  'id',
-  'subject',
-  'fields',
-  'content_hash',
-  'created_at',
-] as const;
+const unitColumns = tableShapes.unit.columns.filter((name) => name !== 'seq');

@@ -2,9 +2,8 @@ import { auditHash, emptyHead, recordedHead } from './audit.ts';
 import type { AuditHead, AuditRow } from './audit.ts';
 import type { Store } from '../open-store.ts';
 
-/** Something that is wrong with the log. */
+/** Something wrong with the log, and where it shows. */
 interface AuditFault {
-  /** The place where it shows. */
   readonly seq: number;
   readonly kind: 'changed' | 'missing' | 'inserted' | 'cut-short';
   readonly message: string;
@@ -19,6 +18,8 @@ export interface AuditVerification {
   readonly faultCount: number;
 }
 
+type ReportFault = (seq: number, kind: AuditFault['kind'], message: string) => void;
+
 const mostFaults = 50;
 
 /**
@@ -32,9 +33,9 @@ export async function verifyAudit(
 ): Promise<AuditVerification> {
   const faults: AuditFault[] = [];
   let faultCount = 0;
-  const found = (seq: number, kind: AuditFault['kind'], message: string): void => {
+  const found: ReportFault = (at, kind, message) => {
     faultCount += 1;
-    if (faults.length < mostFaults) faults.push({ seq, kind, message });
+    if (faults.length < mostFaults) faults.push({ seq: at, kind, message });
   };
   let head = emptyHead;
   let entries = 0;
@@ -46,43 +47,25 @@ export async function verifyAudit(
     entries += 1;
     if (row.hash === known) isKnownSeen = true;
   }
-  if (head.seq < recorded.seq)
-    found(
-      head.seq + 1,
-      'cut-short',
-      `the log ends at ${head.seq}, but ${recorded.seq} entries were written`,
-    );
-  else if (head.seq === recorded.seq && head.hash !== recorded.hash)
-    found(head.seq, 'changed', 'it is not the one that was written last');
-  if (!isKnownSeen)
-    found(
-      head.seq,
-      'changed',
-      'no entry has the hash that was noted before: the log was written anew',
-    );
+  const { seq } = head;
+  if (seq < recorded.seq)
+    found(seq + 1, 'cut-short', `the log ends at ${seq}, but ${recorded.seq} entries were written`);
+  else if (seq === recorded.seq && head.hash !== recorded.hash)
+    found(seq, 'changed', 'it is not the one that was written last');
+  if (!isKnownSeen) found(seq, 'changed', unknownHead);
   return { entries, head, faults, faultCount };
 }
 
-function checkEntry(
-  row: AuditRow,
-  before: AuditHead,
-  found: (seq: number, kind: AuditFault['kind'], message: string) => void,
-): void {
+const unknownHead = 'no entry has the hash that was noted before: the log was written anew';
+const brokenLink =
+  'it does not follow the entry before it: one of the two was changed or exchanged';
+
+function checkEntry(row: AuditRow, before: AuditHead, found: ReportFault): void {
   const expected = before.seq + 1;
-  if (row.seq > expected)
-    found(
-      expected,
-      'missing',
-      row.seq === expected + 1
-        ? 'it is missing'
-        : `it and the entries up to ${row.seq - 1} are missing`,
-    );
+  if (row.seq === expected + 1) found(expected, 'missing', 'it is missing');
+  else if (row.seq > expected)
+    found(expected, 'missing', `it and the entries up to ${row.seq - 1} are missing`);
   else if (row.seq < expected) found(row.seq, 'inserted', 'it was inserted before the first');
-  else if (row.previous_hash !== before.hash)
-    found(
-      row.seq,
-      'changed',
-      'it does not follow the entry before it: one of the two was changed or exchanged',
-    );
+  else if (row.previous_hash !== before.hash) found(row.seq, 'changed', brokenLink);
   if (auditHash(row) !== row.hash) found(row.seq, 'changed', 'its content does not have its hash');
 }

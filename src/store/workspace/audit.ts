@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { bulkInsert } from '../bulk-insert.ts';
 import { databaseKind } from '../kysely-handle.ts';
-import { prepared } from '../prepared.ts';
-import type { Database, TimeText, WriteTransaction } from '../tables.ts';
+import { preparedFirst } from '../prepared.ts';
+import { tableShapes } from '../tables.ts';
+import type { Database, Tables, TimeText, WriteTransaction } from '../tables.ts';
+import { setWorkspaceValue, workspaceValue } from './workspace.ts';
 
 /** Who did what to which thing, and when. */
 export interface AuditEntry {
@@ -17,26 +20,13 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** An entry as it stands in the log. */
-export interface AuditRow {
-  readonly seq: number;
-  readonly at: TimeText;
-  readonly actor: string;
-  readonly action: string;
-  readonly project: string | null;
-  readonly object: string;
-  readonly detail: string;
-  readonly previous_hash: string;
-  readonly hash: string;
-}
+/** An entry as stored in the log. */
+export type AuditRow = Readonly<Selectable<Tables['audit']>>;
 
 /** The last entry of the log. */
-export interface AuditHead {
-  readonly seq: number;
-  readonly hash: string;
-}
+export type AuditHead = Pick<AuditRow, 'seq' | 'hash'>;
 
-/** What stands before the first entry. */
+/** The head of an empty log. */
 export const emptyHead: AuditHead = { seq: 0, hash: '0'.repeat(64) };
 
 /** The key of the last entry in the workspace, so that a truncated log is noticed. */
@@ -55,31 +45,25 @@ export function appendAudit(tx: WriteTransaction, entry: AuditEntry): void {
 /** SHA-256 over the previous hash and the entry in canonical JSON, its detail as stored text. */
 export function auditHash(row: Omit<AuditRow, 'hash'>): string {
   const { seq, at, actor, action, project, object, detail } = row;
-  // Plain values under keys in their order: what canonicalJson gives, in a third of the time.
-  return hash(
-    'sha256',
-    row.previous_hash + JSON.stringify({ action, actor, at, detail, object, project, seq }),
-  );
+  // Plain values under sorted keys: what canonicalJson gives, in a third of the time.
+  const entry = JSON.stringify({ action, actor, at, detail, object, project, seq });
+  return hash('sha256', row.previous_hash + entry);
 }
 
-/** The last entry that is there. */
+/** The last entry in the log. */
 export async function lastAudit(db: Database): Promise<AuditHead> {
-  return (await selectLast(db, {})).rows[0] ?? emptyHead;
+  return (await selectLast(db, {})) ?? emptyHead;
 }
 
-/** What the workspace says the last entry is. */
+/** The last entry according to the workspace. */
 export async function recordedHead(db: Database): Promise<AuditHead> {
-  const row = await db
-    .selectFrom('workspace')
-    .select('value')
-    .where('key', '=', auditHeadKey)
-    .executeTakeFirst();
-  if (row === undefined) return emptyHead;
-  const [seq, text] = row.value.split(':');
+  const value = await workspaceValue(db, auditHeadKey);
+  if (value === null) return emptyHead;
+  const [seq, text] = value.split(':');
   return { seq: Number(seq), hash: text ?? '' };
 }
 
-/** Which entries; what is left out is not asked for. */
+/** Which entries; an omitted filter does not apply. */
 export interface AuditFilter {
   readonly project?: string;
   /** Only those before this place in the log. */
@@ -109,18 +93,16 @@ export function listAudit(db: Database, filter: AuditFilter): Promise<AuditRow[]
     query = query.where('action', 'in', filter.actions);
   if (filter.without !== undefined && filter.without.length > 0)
     query = query.where('action', 'not in', filter.without);
-  if (filter.object !== undefined)
-    query = query.where(
-      sql<string>`substr(object, 1, ${sql.lit([...filter.object].length)})`,
-      '=',
-      filter.object,
-    );
+  if (filter.object !== undefined) {
+    const start = sql<string>`substr(object, 1, ${sql.lit([...filter.object].length)})`;
+    query = query.where(start, '=', filter.object);
+  }
   if (filter.from !== undefined) query = query.where('at', '>=', filter.from);
   if (filter.to !== undefined) query = query.where('at', '<', filter.to);
   return query.execute();
 }
 
-/** Who has done something in a project, and what was done, each in order; for choosing from. */
+/** The actors and actions of a project's log, sorted, for a filter. */
 export async function auditChoices(
   db: Database,
   project: string | null,
@@ -134,7 +116,7 @@ export async function auditChoices(
   };
 }
 
-/** Begins to gather the entries of a write. */
+/** Starts collecting the entries of a write. */
 export function collectAudit(tx: WriteTransaction): void {
   collected.set(tx, []);
 }
@@ -144,61 +126,36 @@ export function auditOf(tx: WriteTransaction): readonly AuditEntry[] {
   return collected.get(tx) ?? [];
 }
 
-/** Puts entries behind the last one. Only for the commit. */
+/** Appends entries to the log. Only for the commit. */
 export async function chainAudit(
   tx: WriteTransaction,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  let head = (await selectLastLocked(tx, {})).rows[0] ?? emptyHead;
-  const rows = entries.map(({ at, actor, action, project, object, detail }) => {
-    const open = {
-      seq: head.seq + 1,
-      at,
-      actor,
-      action,
-      project,
-      object,
-      detail: canonicalJson(detail),
-      previous_hash: head.hash,
-    };
-    const hashed = auditHash(open);
-    head = { seq: open.seq, hash: hashed };
-    return [open.seq, at, actor, action, project, object, open.detail, open.previous_hash, hashed];
+  let head = (await selectLastLocked(tx, {})) ?? emptyHead;
+  const rows = entries.map((entry) => {
+    const detail = canonicalJson(entry.detail);
+    const open = { ...entry, detail, seq: head.seq + 1, previous_hash: head.hash };
+    const row: AuditRow = { ...open, hash: auditHash(open) };
+    head = row;
+    return columns.map((name) => row[name]);
   });
-  await bulkInsert(tx, 'audit', auditColumns, rows);
-  await writeHead(tx, { key: auditHeadKey, value: `${head.seq}:${head.hash}` });
+  await bulkInsert(tx, 'audit', columns, rows);
+  await setWorkspaceValue(tx, auditHeadKey, `${head.seq}:${head.hash}`);
 }
 
 const collected = new WeakMap<Database, AuditEntry[]>();
 
-const selectLast = prepared((db, _: object) =>
+const { columns } = tableShapes.audit;
+
+const selectLast = preparedFirst((db, _: object) =>
   db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
 );
 
 /** On PostgreSQL, reads only after other appending transactions end. SQLite has one writer. */
-const selectLastLocked = prepared((db, _: object) =>
+const selectLastLocked = preparedFirst((db, _: object) =>
   databaseKind(db) === 'sqlite'
     ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1))
     : db
         .selectFrom(sql<AuditHead>`assay_last_audit()`.as('last'))
         .select(['last.seq', 'last.hash']),
-);
-
-const auditColumns = [
-  'seq',
-  'at',
-  'actor',
-  'action',
-  'project',
-  'object',
-  'detail',
-  'previous_hash',
-  'hash',
-] as const;
-
-const writeHead = prepared((db, head: { readonly key: string; readonly value: string }) =>
-  db
-    .insertInto('workspace')
-    .values({ key: head.key, value: head.value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: head.value })),
 );

@@ -9,16 +9,15 @@ export function logsBeside(file: string): readonly string[] {
   return logs.map((end) => file + end).filter((log) => existsSync(log) && statSync(log).size > 0);
 }
 
-/** Gives a database another name, together with its logs, so that it can be opened as before. */
+/** Renames a database together with its logs. */
 export function renameDatabase(file: string, name: string): void {
-  // The logs first: whatever happens in between, none is left beside a file that it does not belong
-  // to.
+  // The logs first, so that none is ever left beside a file it does not belong to.
   for (const log of logsBeside(file)) renameSync(log, name + log.slice(file.length));
   if (existsSync(file)) renameSync(file, name);
   removeLogs(file);
 }
 
-/** A database and what SQLite keeps beside it, whether or not it is there. */
+/** A database and the files that SQLite may keep beside it. */
 export function databaseFiles(file: string): readonly string[] {
   return ['', ...logs, index].map((end) => file + end);
 }
@@ -29,7 +28,7 @@ export function removeDatabase(file: string): void {
   rmSync(file, { force: true });
 }
 
-/** Removes what lies beside the place of a database. */
+/** Removes the files that SQLite keeps beside a database. */
 export function removeLogs(file: string): void {
   for (const end of [...logs, index]) rmSync(file + end, { force: true });
 }

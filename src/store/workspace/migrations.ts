@@ -1,56 +1,72 @@
-import { fault, InputError } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { DatabaseKind } from '../kysely-handle.ts';
+import type { OpenOptions } from '../open-store.ts';
 import { firstSchema } from './schema-1.ts';
-import { secondSchema } from './schema-2.ts';
-import { thirdSchema } from './schema-3.ts';
 import { fourthSchema } from './schema-4.ts';
 
-/** One step from a version of the schema to the next. */
+/** One step from a version of the schema to the next; without statements where nothing changes. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   statements(kind: DatabaseKind): readonly string[];
 }
 
+/** Text that sorts alike on both databases. */
+const texts = { sqlite: 'text', postgres: 'text collate "C"' };
+
 /** Every step, oldest first. Forwards only; a step that was released is never changed. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'first schema', statements: firstSchema },
-  { version: 2, name: 'rulings keep what they correct', statements: secondSchema },
-  { version: 3, name: 'facts carry a key', statements: thirdSchema },
+  {
+    version: 2,
+    name: 'rulings keep what they correct',
+    statements: (kind) => [`alter table ruling add column original ${texts[kind]}`],
+  },
+  {
+    version: 3,
+    name: 'facts carry a key',
+    statements: (kind) => [
+      `alter table fact add column idempotency_key ${texts[kind]}`,
+      'create unique index fact_key on fact (run, annotator, idempotency_key)',
+    ],
+  },
   { version: 4, name: 'saves write less', statements: fourthSchema },
+  {
+    version: 5,
+    name: 'no unused function',
+    statements: (kind) => (kind === 'sqlite' ? [] : ['drop function assay_latest_judgment']),
+  },
 ];
 
-/** What must be known of a database to decide whether and how it is brought up to date. */
+/** A database as found: its version, 0 without a table of versions, and whether it has tables. */
 export interface FoundDatabase {
-  /** The version that it is at; 0 when the table of versions is not there. */
   readonly version: number;
-  /** Whether there are tables in it. */
   readonly hasTables: boolean;
 }
+
+/** How a database is migrated. */
+export type MigrationOptions = Pick<OpenOptions, 'migrations' | 'migrate' | 'clock'>;
 
 /** The migrations that a database needs; refuses one newer than the program, or no workspace. */
 export function pendingMigrations(
   found: FoundDatabase,
   database: string,
-  list: readonly Migration[],
-  mayMigrate: boolean,
+  { migrations: list = migrations, migrate = true }: MigrationOptions,
 ): readonly Migration[] {
   const latest = list.at(-1)?.version ?? 0;
-  if (found.version > latest)
-    throw new InputError([
-      fault('database-newer', { database, got: found.version, expected: latest }),
-    ]);
+  const versions = { database, got: found.version, expected: latest };
+  if (found.version > latest) refuse('database-newer', versions);
   if (found.version === 0 && found.hasTables)
-    throw new InputError([
-      fault('database-unfit', { database, reason: 'it holds tables of something else' }),
-    ]);
-  if (found.version < latest && !mayMigrate)
-    throw new InputError([
-      fault('database-older', { database, got: found.version, expected: latest }),
-    ]);
+    refuse('database-unfit', { database, reason: 'it holds tables of something else' });
+  if (found.version < latest && !migrate) refuse('database-older', versions);
   return list.filter((step) => step.version > found.version);
 }
 
-/** The table that says which steps were taken. */
+/** The time of a migration. */
+export function migrationTime({ clock = () => new Date() }: MigrationOptions): string {
+  return clock().toISOString();
+}
+
+/** The table of the steps that were taken. */
 export const createMigrationTable = `create table if not exists migration
     (version integer primary key, name text not null, applied_at text not null)`;

@@ -1,44 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { fault, InputError } from '../../domain/fault.ts';
-import { createMigrationTable, pendingMigrations } from './migrations.ts';
-import type { FoundDatabase, Migration } from './migrations.ts';
+import { refuse } from '../../domain/fault.ts';
+import { createMigrationTable, migrationTime, pendingMigrations } from './migrations.ts';
+import type { FoundDatabase, MigrationOptions } from './migrations.ts';
 import { tableNames } from '../tables.ts';
 
 const oldestServer = 130_000;
-/** The lock under which one of several servers that start together does the work. */
+/** The lock that lets one of several starting servers migrate. */
 const migrationLock = 4_159_265_357;
+const recordStep = 'insert into migration (version, name, applied_at) values ($1, $2, $3)';
+const beginWorkspace = "insert into workspace (key, value) values ('id', $1), ('created_at', $2)";
 
-/** Brings a database up to date, in one transaction. */
+/** Migrates a database, in one transaction. */
 export async function migratePostgres(
   client: PoolClient,
   database: string,
-  list: readonly Migration[],
-  mayMigrate: boolean,
-  clock: () => Date,
+  options: MigrationOptions,
 ): Promise<void> {
   await checkServer(client, database);
-  if (pendingMigrations(await inspectPostgres(client), database, list, mayMigrate).length === 0)
-    return;
+  const found = await inspectPostgres(client);
+  if (pendingMigrations(found, database, options).length === 0) return;
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     const now = await inspectPostgres(client);
-    const steps = pendingMigrations(now, database, list, mayMigrate);
+    const steps = pendingMigrations(now, database, options);
     await client.query(createMigrationTable);
-    for (const step of steps) {
-      await client.query(step.statements('postgres').join(';\n'));
-      await client.query('insert into migration (version, name, applied_at) values ($1, $2, $3)', [
-        step.version,
-        step.name,
-        clock().toISOString(),
-      ]);
+    for (const { version, name, statements } of steps) {
+      await client.query(statements('postgres').join(';\n'));
+      await client.query(recordStep, [version, name, migrationTime(options)]);
     }
     if (now.version === 0 && steps.length > 0)
-      await client.query(
-        "insert into workspace (key, value) values ('id', $1), ('created_at', $2)",
-        [randomUUID(), clock().toISOString()],
-      );
+      await client.query(beginWorkspace, [randomUUID(), migrationTime(options)]);
     await client.query('commit');
   } catch (failure) {
     await client.query('rollback');
@@ -52,17 +45,15 @@ async function checkServer(client: PoolClient, database: string): Promise<void> 
       current_setting('server_encoding') as encoding`,
   );
   const { version, encoding } = rows[0]!;
-  if (Number(version) < oldestServer)
-    throw new InputError([
-      fault('database-unfit', {
-        database,
-        reason: `it is PostgreSQL ${major(version)}, expected ${major(oldestServer)} or newer`,
-      }),
-    ]);
+  if (Number(version) < oldestServer) {
+    const expected = `expected ${major(oldestServer)} or newer`;
+    refuse('database-unfit', {
+      database,
+      reason: `it is PostgreSQL ${major(version)}, ${expected}`,
+    });
+  }
   if (encoding !== 'UTF8')
-    throw new InputError([
-      fault('database-unfit', { database, reason: `its encoding is ${encoding}, expected UTF8` }),
-    ]);
+    refuse('database-unfit', { database, reason: `its encoding is ${encoding}, expected UTF8` });
 }
 
 function major(version: string | number): number {

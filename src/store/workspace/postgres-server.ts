@@ -10,9 +10,9 @@ const firstPatience = 3000;
 /** A connection that was borrowed from a pool. */
 export interface Borrowed {
   readonly client: PoolClient;
-  /** Whether it broke meanwhile. */
+  /** Whether it broke in the meantime. */
   isLost(): boolean;
-  /** Gives it back; one that broke, or whose state is not known, is thrown away. */
+  /** Gives it back; a broken or spoilt one is closed. */
   giveBack(spoilt?: boolean): void;
 }
 
@@ -68,11 +68,8 @@ export class PostgresServer {
   unreachable(failure: unknown): InputError {
     const reason =
       failure instanceof Error ? failure.message || failureCode(failure) : String(failure);
-    const error = new InputError([
-      fault('database-unreachable', { database: this.address, reason }),
-    ]);
-    error.cause = failure;
-    return error;
+    const found = fault('database-unreachable', { database: this.address, reason });
+    return Object.assign(new InputError([found]), { cause: failure });
   }
 
   async close(): Promise<void> {
@@ -90,22 +87,11 @@ export function isConnectionLoss(failure: unknown): boolean {
 const lossMessage =
   /connection terminated|not queryable|client was closed|timeout exceeded when trying to connect/i;
 
-const lossCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENETUNREACH',
-  'EHOSTUNREACH',
-  'EAI_AGAIN',
-  'ENOENT',
-  // Shut down by the administrator, crashed, starting up, too many connections, idle for too long.
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '25P03',
+/** Network errors; then shut down, crashed, starting, too many connections, idle for too long. */
+const lossCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENETUNREACH'],
+  ...['EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT'],
+  ...['57P01', '57P02', '57P03', '53300', '25P03'],
 ]);
 
 function borrowed(client: PoolClient): Borrowed {
@@ -119,7 +105,7 @@ function borrowed(client: PoolClient): Borrowed {
     isLost: () => lost,
     giveBack: (spoilt = false) => {
       client.off('error', onError);
-      // The pool listens again; one that broke is closed there.
+      // The pool listens again, and closes a broken one.
       client.release(spoilt || lost);
     },
   };

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { GroupCommit } from '../group-commit.ts';
 import type { WriteOptions } from '../group-commit.ts';
 import { databaseOn, databaseOver } from '../kysely-handle.ts';
-import { migrations } from './migrations.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
 import { PostgresConnection } from './postgres-connection.ts';
@@ -12,7 +11,7 @@ import { isConnectionLoss, PostgresServer } from './postgres-server.ts';
 import type { Borrowed } from './postgres-server.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
 
-/** Connections for writing, for reading, and for what holds one for long. */
+/** Connections for writing, for reading, and for long reads. */
 const writerCount = 2;
 const readers = 8;
 const snapshots = 4;
@@ -27,13 +26,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<S
     const pool = server.pool(snapshots);
     const borrowed = await server.borrow(pool);
     try {
-      await migratePostgres(
-        borrowed.client,
-        server.address,
-        options.migrations ?? migrations,
-        options.migrate !== false,
-        options.clock ?? (() => new Date()),
-      );
+      await migratePostgres(borrowed.client, server.address, options);
     } finally {
       borrowed.giveBack();
     }
@@ -88,13 +81,13 @@ class PostgresStore implements Store {
   }
 
   async snapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const { db, end } = await this.#openSnapshot();
+    const borrowed = await this.#beginSnapshot();
     try {
-      return await work(db);
+      return await work(databaseOn('postgres', new PostgresConnection(borrowed.client)));
     } catch (failure) {
       throw isConnectionLoss(failure) ? this.#server.unreachable(failure) : failure;
     } finally {
-      await end();
+      await endSnapshot(borrowed);
     }
   }
 
@@ -103,13 +96,13 @@ class PostgresStore implements Store {
   }
 
   async *stream<Row>(query: (db: Database) => Streamable<Row>): AsyncIterable<Row> {
-    const { db, end } = await this.#openSnapshot();
+    const borrowed = await this.#beginSnapshot();
     try {
-      yield* query(db).stream(500);
+      yield* query(databaseOn('postgres', new PostgresConnection(borrowed.client))).stream(500);
     } catch (failure) {
       throw isConnectionLoss(failure) ? this.#server.unreachable(failure) : failure;
     } finally {
-      await end();
+      await endSnapshot(borrowed);
     }
   }
 
@@ -120,23 +113,6 @@ class PostgresStore implements Store {
   async #close(): Promise<void> {
     await this.#writes.close();
     await this.#server.close();
-  }
-
-  async #openSnapshot(): Promise<{ readonly db: Database; end(): Promise<void> }> {
-    const borrowed = await this.#beginSnapshot();
-    return {
-      db: databaseOn('postgres', new PostgresConnection(borrowed.client)),
-      end: async () => {
-        try {
-          await borrowed.client.query('rollback');
-          borrowed.giveBack();
-        } catch {
-          // The connection is gone, and with it the snapshot; the reader has been told by its own
-          // query.
-          borrowed.giveBack(true);
-        }
-      },
-    };
   }
 
   /** A connection may have broken while idle, which shows only now; then another is used. */
@@ -152,5 +128,15 @@ class PostgresStore implements Store {
         if (attempt === readAttempts) throw this.#server.unreachable(failure);
       }
     }
+  }
+}
+
+async function endSnapshot(borrowed: Borrowed): Promise<void> {
+  try {
+    await borrowed.client.query('rollback');
+    borrowed.giveBack();
+  } catch {
+    // The connection and the snapshot are gone; the reader's own query has failed too.
+    borrowed.giveBack(true);
   }
 }

@@ -69,31 +69,23 @@ export class PostgresWriter implements Writer {
       if (!borrowed.isLost()) await borrowed.client.query('rollback');
       borrowed.giveBack(this.#onlyReads);
     } catch {
-      // Whatever the connection is good for, it is not wanted back.
+      // The state of the connection is unknown, so it is closed.
       borrowed.giveBack(true);
     }
   }
 
   isBroken(failure: unknown): boolean {
     this.#onlyReads ||= failureCode(failure) === readOnlyTransaction;
-    return (
-      this.#onlyReads ||
-      this.#borrowed === null ||
-      this.#borrowed.isLost() ||
-      isConnectionLoss(failure)
-    );
+    const isGone = this.#borrowed === null || this.#borrowed.isLost();
+    return this.#onlyReads || isGone || isConnectionLoss(failure);
   }
 
   meaning(failure: unknown): FailureMeaning {
     if (isConnectionLoss(failure)) return this.#committing ? 'unknown' : 'retry';
     if (races.has(failureCode(failure))) return 'alone';
-    // A query of some write failed and the write went on all the same: by itself it fails alone.
-    if (
-      this.#savepoints > 0 &&
-      (failure instanceof AbortedError || failureCode(failure) === '25P02')
-    )
-      return 'alone';
-    return 'final';
+    // A write ignored the failure of its query: in its own transaction it fails alone.
+    const isAborted = failure instanceof AbortedError || failureCode(failure) === '25P02';
+    return this.#savepoints > 0 && isAborted ? 'alone' : 'final';
   }
 
   explain(failure: unknown): unknown {
@@ -113,10 +105,9 @@ export class PostgresWriter implements Writer {
   }
 
   #send(text: string): void {
-    // A failure shows again in whatever comes behind it, at the latest in the commit.
-    this.#open()
-      .client.query(text)
-      .catch(() => undefined);
+    const { client } = this.#open();
+    // A failure shows again in the next query, at the latest in the commit.
+    client.query(text).catch(() => undefined);
   }
 }
 

@@ -15,31 +15,13 @@ export function firstSchema(kind: DatabaseKind): readonly string[] {
 /** The lock under which PostgreSQL numbers every log, so that numbers follow the commits. */
 export const logLock = 4_159_265_358;
 
-/** Tables that are only ever added to. */
-const insertOnly = [
-  'protocol_version',
-  'unit',
-  'judgment',
-  'ruling',
-  'waiver',
-  'fact',
-  'import_log',
-  'audit',
-];
-
 /** Tables that readers follow by their last number: nothing may appear behind it later. */
 const followed = ['unit', 'judgment', 'ruling', 'waiver', 'fact', 'import_log', 'audit'];
 
-/** What is spelled differently. */
-interface Words {
-  readonly identity: string;
-  readonly text: string;
-  readonly whole: string;
-  readonly number: string;
-  readonly end: string;
-}
+const insertOnly = ['protocol_version', ...followed];
 
-const words: Readonly<Record<DatabaseKind, Words>> = {
+/** What the dialects spell differently. */
+const words = {
   sqlite: {
     identity: 'integer primary key autoincrement',
     text: 'text',
@@ -56,7 +38,8 @@ const words: Readonly<Record<DatabaseKind, Words>> = {
   },
 };
 
-function tables({ identity, text, whole, number, end }: Words): readonly string[] {
+function tables(dialect: (typeof words)[DatabaseKind]): readonly string[] {
+  const { identity, text, whole, number, end } = dialect;
   return [
     `create table workspace (key ${text} primary key, value ${text} not null) ${end}`,
     `create table project (id ${text} primary key, created_at ${text} not null) ${end}`,
@@ -176,8 +159,7 @@ const indexes = [
   'create index api_token_account on api_token (account)',
   'create index unit_subject on unit (subject, task, project, seq)',
   'create index run_unit_position on run_unit (run, position)',
-  // What an annotator still has to do, what they did last, what is free for anybody, and what may
-  // fall back.
+  // An annotator's open and latest units, free slots, and slots whose claim may expire.
   'create index slot_open on slot (run, annotator, position) where judged_at is null',
   'create index slot_judged on slot (run, annotator, judged_at) where judged_at is not null',
   'create index slot_free on slot (run, position) where annotator is null',
@@ -207,8 +189,8 @@ function postgresTriggers(): readonly string[] {
       end $$`,
     `create function assay_lock_log() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock(${logLock}); return null; end $$`,
-    // Each statement inside sees what was committed before it began, so the second one sees what
-    // the first one waited for.
+    // Each statement sees what was committed before it began, so the second sees what the first
+    // waited for.
     `create function assay_last_audit()
       returns table (seq bigint, hash text) language plpgsql volatile as $$ begin
       perform pg_advisory_xact_lock(${logLock});
@@ -227,8 +209,7 @@ function postgresTriggers(): readonly string[] {
         `create trigger ${table}_insert_only before update or delete or truncate on ${table}
           for each statement execute function assay_insert_only()`,
     ),
-    // For each statement, since the place of a row is taken after that, but before a trigger for
-    // each row.
+    // Per statement: a row gets its number after that, but before a trigger per row.
     ...followed.map(
       (table) =>
         `create trigger ${table}_lock_log before insert on ${table}

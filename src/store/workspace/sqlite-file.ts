@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
-import { fault, InputError } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
 import { inspectSqlite } from './sqlite-migration.ts';
 import { tableNames } from '../tables.ts';
@@ -18,13 +18,13 @@ export async function backUpFile(database: string, target: string): Promise<Sqli
   let source: BetterSqlite3.Database | null = null;
   try {
     source = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
-    // All pages in one step: in several, every write in between would begin it anew.
+    // All pages in one step: otherwise every write in between would restart it.
     await source.backup(target, { progress: () => 0x7fff_ffff });
     leaveLogMode(target);
     return checkFile(target);
   } catch (failure) {
     rmSync(target, { force: true });
-    // Only the copy takes room.
+    // Only the copy needs space.
     throw explainFailure(failure, failureCode(failure) === 'SQLITE_FULL' ? target : database);
   } finally {
     source?.close();
@@ -37,27 +37,25 @@ export function checkFile(file: string): SqliteFileFacts {
   try {
     database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
     const { version } = inspectSqlite(database);
-    if (version === 0) throw damaged(file, 'it is not a workspace of Assay');
+    if (version === 0) refuse('backup-damaged', { file, reason: 'it is not a workspace of Assay' });
     const verdict: unknown = database.pragma('integrity_check', { simple: true });
-    if (verdict !== 'ok') throw damaged(file, String(verdict).split('\n')[0]!);
-    const there = new Set(
-      database
-        .prepare<[], string>("select name from sqlite_master where type = 'table'")
-        .pluck()
-        .all(),
+    if (verdict !== 'ok')
+      refuse('backup-damaged', { file, reason: String(verdict).split('\n')[0]! });
+    const names = database.prepare<[], string>(
+      "select name from sqlite_master where type = 'table'",
     );
+    const existing = new Set(names.pluck().all());
     const count = (table: TableName): number =>
       database!.prepare<[], number>(`select count(*) from "${table}"`).pluck().get() ?? 0;
+    const tables = tableNames.filter((table) => existing.has(table));
     return {
       version,
       bytes: statSync(file).size,
-      tables: tableNames
-        .filter((table) => there.has(table))
-        .map((table) => ({ table, rows: count(table) })),
+      tables: tables.map((table) => ({ table, rows: count(table) })),
     };
   } catch (failure) {
-    if (failureCode(failure).startsWith('SQLITE_'))
-      throw damaged(file, failure instanceof Error ? failure.message : String(failure));
+    if (failure instanceof Error && failureCode(failure).startsWith('SQLITE_'))
+      refuse('backup-damaged', { file, reason: failure.message });
     throw failure;
   } finally {
     database?.close();
@@ -70,7 +68,7 @@ export function settleFile(file: string): void {
     leaveLogMode(file);
   } catch (failure) {
     if (failureCode(failure).startsWith('SQLITE_BUSY'))
-      throw new InputError([fault('database-in-use', { database: file })]);
+      refuse('database-in-use', { database: file });
     throw explainFailure(failure, file);
   }
 }
@@ -80,10 +78,8 @@ export function settleUnlessDamaged(file: string): void {
   try {
     settleFile(file);
   } catch (failure) {
-    if (
-      !/^SQLITE_(NOTADB|CORRUPT)/.test(failureCode(failure instanceof Error ? failure.cause : null))
-    )
-      throw failure;
+    const cause = failure instanceof Error ? failure.cause : null;
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(failureCode(cause))) throw failure;
   }
 }
 
@@ -105,8 +101,4 @@ function leaveLogMode(file: string): void {
   } finally {
     database.close();
   }
-}
-
-function damaged(file: string, reason: string): InputError {
-  return new InputError([fault('backup-damaged', { file, reason })]);
 }

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { failureCode } from '../database-error.ts';
-import { createMigrationTable, pendingMigrations } from './migrations.ts';
-import type { FoundDatabase, Migration } from './migrations.ts';
+import { createMigrationTable, migrationTime, pendingMigrations } from './migrations.ts';
+import type { FoundDatabase, MigrationOptions } from './migrations.ts';
 
 /** "ASSY" in the place where SQLite keeps the kind of a file. */
 const applicationId = 0x41535359;
@@ -13,12 +13,9 @@ const applicationId = 0x41535359;
 export async function migrateSqlite(
   database: BetterSqlite3.Database,
   file: string,
-  list: readonly Migration[],
-  mayMigrate: boolean,
-  clock: () => Date,
+  options: MigrationOptions,
 ): Promise<void> {
-  const found = inspectSqlite(database);
-  const pending = pendingMigrations(found, file, list, mayMigrate);
+  const pending = pendingMigrations(inspectSqlite(database), file, options);
   await useWriteAheadLog(database);
   for (const setting of [
     'synchronous = full',
@@ -28,21 +25,22 @@ export async function migrateSqlite(
   ])
     database.pragma(setting);
   if (pending.length === 0) return;
-  // Somebody else may have done it since: decided again under the lock.
+  // Another process may have migrated the file since, so this is decided again under the lock.
   database.exec('begin immediate');
   try {
     const now = inspectSqlite(database);
-    const steps = pendingMigrations(now, file, list, mayMigrate);
-    if (now.version > 0 && steps.length > 0) backUp(file, now.version);
+    const steps = pendingMigrations(now, file, options);
+    const changes = steps.some(({ statements }) => statements('sqlite').length > 0);
+    if (now.version > 0 && changes) backUp(file, now.version);
     database.exec(createMigrationTable);
     const record = database.prepare(
       'insert into migration (version, name, applied_at) values (?, ?, ?)',
     );
-    for (const step of steps) {
-      for (const statement of step.statements('sqlite')) database.exec(statement);
-      record.run(step.version, step.name, clock().toISOString());
+    for (const { version, name, statements } of steps) {
+      for (const statement of statements('sqlite')) database.exec(statement);
+      record.run(version, name, migrationTime(options));
     }
-    if (now.version === 0 && steps.length > 0) beginWorkspace(database, clock());
+    if (now.version === 0 && steps.length > 0) beginWorkspace(database, migrationTime(options));
     database.exec('commit');
   } catch (failure) {
     if (database.inTransaction) database.exec('rollback');
@@ -68,7 +66,7 @@ export function inspectSqlite(database: BetterSqlite3.Database): FoundDatabase {
 }
 
 /**
- * The name of the backup that is made before a file is brought from a version to a later one.
+ * The name of the backup that is made before a file is migrated from a version.
  * @internal
  */
 export function migrationBackup(file: string, version: number): string {
@@ -100,9 +98,9 @@ async function useWriteAheadLog(database: BetterSqlite3.Database): Promise<void>
   }
 }
 
-function beginWorkspace(database: BetterSqlite3.Database, now: Date): void {
+function beginWorkspace(database: BetterSqlite3.Database, now: string): void {
   database.pragma(`application_id = ${applicationId}`);
   const insert = database.prepare('insert into workspace (key, value) values (?, ?)');
   insert.run('id', randomUUID());
-  insert.run('created_at', now.toISOString());
+  insert.run('created_at', now);
 }

@@ -2,12 +2,11 @@ import { codedText } from '../../domain/text-values.ts';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { fault, InputError } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { explainFailure } from '../database-error.ts';
 import { GroupCommit } from '../group-commit.ts';
 import type { WriteOptions } from '../group-commit.ts';
 import { databaseOn } from '../kysely-handle.ts';
-import { migrations } from './migrations.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
@@ -19,30 +18,21 @@ import type { Database, WriteTransaction } from '../tables.ts';
 const largestBatch = 256;
 const keptReaders = 4;
 /** Page cache in kilobytes. A server needs little; a command may load millions of rows. */
-const caches = { server: 12_000, command: 32_000, passing: 2000 } as const;
+const caches = { server: 12_000, command: 32_000, reader: 2000 } as const;
 /** How long a reader waits for a lock: only while another process recovers or closes. */
 const readerPatience = 5000;
 
-/** Opens a workspace in a file, which is made when it is not there. */
+/** Opens a workspace in a file, which is created if it does not exist. */
 export async function openSqlite(file: string, options: OpenOptions): Promise<Store> {
   try {
     if (!existsSync(file)) {
-      if (options.create === false)
-        throw new InputError([fault('database-not-found', { database: file })]);
+      if (options.create === false) refuse('database-not-found', { database: file });
       mkdirSync(dirname(file), { recursive: true });
     } else if (statSync(file).isDirectory())
-      throw new InputError([
-        fault('database-unfit', { database: file, reason: codedText('is-folder') }),
-      ]);
+      refuse('database-unfit', { database: file, reason: codedText('is-folder') });
     const database = new BetterSqlite3(file, { timeout: readerPatience });
     try {
-      await migrateSqlite(
-        database,
-        file,
-        options.migrations ?? migrations,
-        options.migrate !== false,
-        options.clock ?? (() => new Date()),
-      );
+      await migrateSqlite(database, file, options);
       return new SqliteStore(file, database, options);
     } catch (failure) {
       database.close();
@@ -72,9 +62,8 @@ class SqliteStore implements Store {
     database.pragma(`cache_size = -${isServer ? caches.server : caches.command}`);
     const writer = new SqliteWriter(database, file, patience, isServer);
     this.#writes = new GroupCommit([writer], largestBatch);
-    this.#reader = this.#openReader(caches.passing);
-    // A connection forgets the pages that it read as soon as another one has written; the one that
-    // writes does not.
+    this.#reader = this.#openReader();
+    // A reader drops its cached pages after every write; the writer keeps its own.
     this.#db = databaseOn('sqlite', this.#reader, {
       executeQuery: (query) => (writer.idle ?? this.#reader).executeQuery(query),
     });
@@ -85,8 +74,7 @@ class SqliteStore implements Store {
   }
 
   async snapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const connection = this.#idle.pop() ?? this.#openReader(caches.passing);
-    connection.run('begin');
+    const connection = this.#beginSnapshot();
     try {
       return await work(databaseOn('sqlite', connection));
     } finally {
@@ -99,8 +87,7 @@ class SqliteStore implements Store {
   }
 
   async *stream<Row>(query: (db: Database) => Streamable<Row>): AsyncIterable<Row> {
-    const connection = this.#idle.pop() ?? this.#openReader(caches.passing);
-    connection.run('begin');
+    const connection = this.#beginSnapshot();
     try {
       yield* query(databaseOn('sqlite', connection)).stream(500);
     } finally {
@@ -118,11 +105,16 @@ class SqliteStore implements Store {
     leaveOneFile(this.address);
   }
 
-  /** With so many kilobytes for pages that were read. */
-  #openReader(cache: number): SqliteConnection {
+  #openReader(): SqliteConnection {
     const database = new BetterSqlite3(this.address, { readonly: true, timeout: readerPatience });
-    database.pragma(`cache_size = -${cache}`);
+    database.pragma(`cache_size = -${caches.reader}`);
     return new SqliteConnection(database);
+  }
+
+  #beginSnapshot(): SqliteConnection {
+    const connection = this.#idle.pop() ?? this.#openReader();
+    connection.run('begin');
+    return connection;
   }
 
   /** The work has reported its own failure, so a reader that is unusable now is dropped. */
@@ -130,7 +122,7 @@ class SqliteStore implements Store {
     try {
       connection.run('commit');
     } catch {
-      // It has only read, so that nothing is lost with it.
+      // It has only read, so nothing is lost.
       connection.database.close();
       return;
     }
@@ -152,6 +144,6 @@ function leaveOneFile(file: string): void {
       last.close();
     }
   } catch {
-    // Nothing is lost: what was saved is in the log, and is read from there.
+    // Nothing is lost: what was saved is read from the log.
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
-import { fault, InputError } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
 import type { FailureMeaning, Writer } from '../group-commit.ts';
 import { transactionOver } from '../kysely-handle.ts';
@@ -51,7 +51,7 @@ export class SqliteWriter implements Writer {
       } catch (failure) {
         if (!failureCode(failure).startsWith('SQLITE_BUSY')) throw failure;
         if (performance.now() - started > this.#patience)
-          throw new InputError([fault('database-locked', { database: this.#file })]);
+          refuse('database-locked', { database: this.#file });
       }
       await pause(5);
     }

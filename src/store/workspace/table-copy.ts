@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
-import { fault, InputError } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { databaseKind } from '../kysely-handle.ts';
 import { tableNames, tableShapes } from '../tables.ts';
@@ -47,7 +47,7 @@ export function* readTables(db: Database): Iterable<TableRows> {
   }
 }
 
-/** The name of a table that holds something, or null when the workspace is as new. */
+/** The name of a table with rows, or null when the workspace is new. */
 export async function firstFilledTable(db: Database): Promise<TableName | null> {
   for (const table of tableNames) {
     if (table === 'workspace') continue;
@@ -65,7 +65,7 @@ export async function fillTables(
 ): Promise<readonly TableSum[]> {
   const sums: TableSum[] = [];
   let done = 0;
-  // A new workspace has an id of its own; this one gets that of the other.
+  // The workspace gets the id of the copied one.
   await tx.deleteFrom('workspace').execute();
   for await (const { table, columns, pieces } of tables) {
     const got = new RowSum();
@@ -78,9 +78,7 @@ export async function fillTables(
     await refreshStatistics(tx, table, sum.rows);
     const kept = await sumTable(tx, table, columns);
     if (kept.sha256 !== sum.sha256)
-      throw new InputError([
-        fault('copy-differs', { table, detail: `${sum.rows} rows came, ${kept.rows} are there` }),
-      ]);
+      refuse('copy-differs', { table, detail: `${sum.rows} rows came, ${kept.rows} are there` });
     sums.push(sum);
   }
   await continueNumbers(tx);
@@ -101,19 +99,16 @@ async function* readRows(
   db: Database,
   table: TableName,
   columns: readonly string[],
-): AsyncIterable<readonly (readonly StoredValue[])[]> {
+): TableRows['pieces'] {
   const names = (list: readonly string[]): string => list.map((name) => `"${name}"`).join(', ');
-  const query = CompiledQuery.raw(
-    `select ${names(columns)} from "${table}" order by ${names(tableShapes[table].key)}`,
-  );
-  for await (const { rows } of db
-    .getExecutor()
-    .stream<Readonly<Record<string, StoredValue>>>(query, 500)) {
+  const order = names(tableShapes[table].key);
+  const query = CompiledQuery.raw(`select ${names(columns)} from "${table}" order by ${order}`);
+  const pieces = db.getExecutor().stream<Readonly<Record<string, StoredValue>>>(query, 500);
+  for await (const { rows } of pieces)
     yield rows.map((row) => columns.map((column) => row[column] ?? null));
-  }
 }
 
-/** PostgreSQL does not count numbers that were given: the next one comes after them. */
+/** PostgreSQL does not count inserted numbers, so its sequences are set to follow them. */
 async function continueNumbers(tx: WriteTransaction): Promise<void> {
   if (databaseKind(tx) !== 'postgres') return;
   for (const table of tableNames) {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** Pages in SQLite's log that are worth bringing into the file, while writes go on. */
+/** Pages in SQLite's log that are worth moving into the file while writes go on. */
 const manyPages = 4000;
 /** Pages at which writes wait until the log is empty: only then does it stop growing. */
 const tooManyPages = 32_000;
@@ -17,7 +17,7 @@ export class WalCheckpointer {
   readonly #header = Buffer.alloc(100);
   #worker: Worker | null;
   #running = false;
-  #hold: { readonly over: Promise<void>; readonly end: () => void } | null = null;
+  #hold: PromiseWithResolvers<void> | null = null;
 
   /** For a file that is open in this process; `lost` is called if the thread ends by itself. */
   constructor(file: string, lost: () => void) {
@@ -40,15 +40,15 @@ export class WalCheckpointer {
     if (this.#running || this.#worker === null) return;
     const { pages, done } = this.#pages();
     if (pages - done < manyPages) return;
-    if (pages > tooManyPages) this.#wait();
+    if (pages > tooManyPages) this.#hold = Promise.withResolvers<void>();
     this.#running = true;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     this.#worker.postMessage('empty');
   }
 
-  /** To be waited for before a write begins; null when there is nothing to wait for. */
+  /** To be awaited before a write begins; null when there is nothing to wait for. */
   get busy(): Promise<void> | null {
-    return this.#hold?.over ?? null;
+    return this.#hold?.promise ?? null;
   }
 
   async close(): Promise<void> {
@@ -71,17 +71,9 @@ export class WalCheckpointer {
     return { pages: this.#header.readUInt32LE(16), done: this.#header.readUInt32LE(96) };
   }
 
-  #wait(): void {
-    let end = (): void => undefined;
-    const over = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    this.#hold = { over, end };
-  }
-
   #done(): void {
     this.#running = false;
-    this.#hold?.end();
+    this.#hold?.resolve();
     this.#hold = null;
   }
 

@@ -1,22 +1,28 @@
+import type { Row } from '../columns.ts';
+import { preparedChange, preparedFirst } from '../prepared.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
 
-/** What the workspace keeps under a key; it has `id` and `created_at` from the start. */
+/** The workspace's value of a key; `id` and `created_at` always exist. */
 export async function workspaceValue(db: Database, key: string): Promise<string | null> {
-  return (
-    (await db.selectFrom('workspace').select('value').where('key', '=', key).executeTakeFirst())
-      ?.value ?? null
-  );
+  return (await selectValue(db, { key }))?.value ?? null;
 }
 
-/** Keeps a value under a key. */
+/** Stores a value under a key. */
 export async function setWorkspaceValue(
   tx: WriteTransaction,
   key: string,
   value: string,
 ): Promise<void> {
-  await tx
+  await upsertValue(tx, { key, value });
+}
+
+const selectValue = preparedFirst((db, given: { readonly key: string }) =>
+  db.selectFrom('workspace').select('value').where('key', '=', given.key),
+);
+
+const upsertValue = preparedChange((db, { key, value }: Row<'workspace'>) =>
+  db
     .insertInto('workspace')
     .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })),
+);
