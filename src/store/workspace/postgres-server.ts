@@ -87,12 +87,11 @@ export function isConnectionLoss(failure: unknown): boolean {
 const lossMessage =
   /connection terminated|not queryable|client was closed|timeout exceeded when trying to connect/i;
 
-/** Network errors; then shut down, crashed, starting, too many connections, idle for too long. */
-const lossCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENETUNREACH'],
-  ...['EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT'],
-  ...['57P01', '57P02', '57P03', '53300', '25P03'],
-]);
+const networkErrors =
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ENETUNREACH EHOSTUNREACH EAI_AGAIN ENOENT';
+/** Shut down by the administrator, crashed, starting, too many connections, idle for too long. */
+const serverErrors = '57P01 57P02 57P03 53300 25P03';
+const lossCodes = new Set(`${networkErrors} ${serverErrors}`.split(' '));
 
 function borrowed(client: PoolClient): Borrowed {
   let lost = false;
