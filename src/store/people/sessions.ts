@@ -6,9 +6,6 @@ import type { TimeText, WriteTransaction } from '../tables.ts';
 /** Somebody who is signed in. Only the hashes of the secrets are stored. */
 export type Session = Omit<Row<'session'>, 'revokedAt'>;
 
-/** A valid session, with what is shown of the account. */
-export type LiveSession = Session & Pick<Row<'account'>, 'login' | 'name' | 'language' | 'keymap'>;
-
 /** A secret at a time. */
 interface Presented {
   readonly tokenHash: string;
