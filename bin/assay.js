@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can parse. In a clone the sources run under the Node that the
-// project brings; in an installed
-// package the compiled files run under the host's.
+// Plain JavaScript that any Node can parse. In a clone the sources run under the Node that npm
+// installed; in an installed package the compiled files run under the host's.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
@@ -13,9 +12,8 @@ import { fileURLToPath } from 'node:url';
 module.enableCompileCache?.();
 
 const sources = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-// A server runs for weeks, so memory matters more to it than to a command: with a small nursery, a
-// heap that grows in small steps, and a C library that keeps one arena and gives
-// back what is free, it takes about 40 % less under load, for a little more time.
+// A server runs for weeks, so memory matters more to it than to a command. With a small nursery, a
+// heap that grows in small steps and one arena, it takes about 40 % less under load for little time.
 const isServer = ['serve', 'start'].includes(process.argv[2]);
 const flags = isServer ? ['--max-semi-space-size=8', '--heap-growing-percent=60'] : [];
 const thrift = {
@@ -50,9 +48,8 @@ if (!hasFlags && major >= 24 && process.platform !== 'win32') {
       `${name}/bin/node${system === 'win' ? '.exe' : ''}`,
     );
   } catch {
-    console.error(
-      `assay needs Node 24 or newer; this is ${process.version}, and ${name} is not installed. Run npm ci, or install Node 24.`,
-    );
+    const found = `this is ${process.version}, and ${name} is not installed`;
+    console.error(`assay needs Node 24 or newer; ${found}. Run npm ci, or install Node 24.`);
     process.exit(2);
   }
   const run = spawn(node, [...flags, own, ...process.argv.slice(2)], {

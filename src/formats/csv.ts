@@ -160,7 +160,7 @@ interface OpenRow {
   length: number;
 }
 
-/** Reads a line with quotes into the row: null when complete, `open` when it goes on, or why not. */
+/** Reads a line with quotes: null when the row is complete, `open` when it goes on, or why not. */
 function readQuoted(
   row: OpenRow,
   text: string,

@@ -6,7 +6,7 @@ import { isExactNumber, writtenInQuotes } from '../domain/units/unit.ts';
  * The whole numbers in a row that JSON.parse rounded: beyond 2^53 it keeps the nearest number, and
  * two ids become one. `text`, the row's line, tells which were rounded; without it every number
  * that large is a fault.
- * @example changedNumbers({ author: 1234567890123456800 }, '{"author":1234567890123456781}')[0].message // 'author is 1234567890123456781, expected a text: so large a number is not stored exactly, so write it in quotes'
+ * @example changedNumbers({ by: 1234567890123456800 }, '{"by":1234567890123456781}').length // 1
  */
 export function changedNumbers(row: object, text?: string): readonly Fault[] {
   // Asked of every row, and hardly any has so many digits in a row.
@@ -28,19 +28,10 @@ function largeNumbers(row: object): readonly { readonly path: string; readonly v
   const open: { readonly path: string; readonly entries: object }[] = [{ path: '', entries: row }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const [key, value] of Object.entries(next.entries) as readonly [string, unknown][]) {
-      if (
-        typeof value === 'number'
-          ? isExactNumber(value)
-          : value === null || typeof value !== 'object'
-      )
-        continue;
-      const path = Array.isArray(next.entries)
-        ? `${next.path}[${key}]`
-        : next.path === ''
-          ? key
-          : `${next.path}.${key}`;
-      if (typeof value === 'number') found.push({ path, value });
-      else open.push({ path, entries: value as object });
+      const named = next.path === '' ? key : `${next.path}.${key}`;
+      const path = Array.isArray(next.entries) ? `${next.path}[${key}]` : named;
+      if (typeof value === 'object' && value !== null) open.push({ path, entries: value });
+      else if (typeof value === 'number' && !isExactNumber(value)) found.push({ path, value });
     }
   }
   return found;

@@ -38,7 +38,7 @@ export function parseRow(text: string): ReadRow {
 /**
  * Numbers such as 1.0 or 1e0 where a whole number is required, which JSON.parse hides. Checks the
  * named fields in the row itself, its `answers` and its `grades`.
- * @example hiddenFaults('{"relevance":1.0}', ['relevance'])[0].message // 'relevance is 1.0, expected a whole number, written without a fraction'
+ * @example hiddenFaults('{"grade":1.0}', ['grade'])[0].values.got // '1.0'
  */
 export function hiddenFaults(text: string, wholeNumbers: readonly string[]): readonly Fault[] {
   if (!hasFraction(text)) return [];
@@ -137,7 +137,8 @@ function writtenKeys(text: string): readonly WrittenKey[] {
   return found;
 }
 
-function stringEnd(text: string, start: number): number {
+/** The offset after the quote that closes the text starting at this quote. */
+export function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '"') return at + 1;

@@ -66,11 +66,8 @@ export class TextIndex {
 
   /** The number of the staged text. */
   addStaged(): number {
-    const near = this.#isStaged(this.#last)
-      ? this.#last
-      : this.#isStaged(this.#last + 1)
-        ? this.#last + 1
-        : -1;
+    let near = this.#last;
+    if (!this.#isStaged(near)) near = this.#isStaged(near + 1) ? near + 1 : -1;
     const hash = near < 0 ? this.#hash() : 0;
     const found = near < 0 ? this.#lookUp(hash) : near;
     if (found >= 0) {

@@ -57,37 +57,31 @@ export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string 
     metadata: {},
     suggestions: {},
     responses: Object.fromEntries(
-      [
-        ...task.questions.map(
+      [...task.questions, null]
+        .map(
           (question) =>
             [
-              question.id,
-              judgments.flatMap((judgment) =>
-                answersOf(task, judgment)
-                  .filter(([own]) => own === question)
-                  .map(([, answer]) =>
-                    argillaResponse(
-                      judgment,
-                      typeof answer === 'boolean' ? labelOf(answer) : answer,
-                    ),
-                  ),
-              ),
+              question?.id ?? notesField,
+              judgments.flatMap((judgment) => argillaResponses(task, judgment, question)),
             ] as const,
-        ),
-        [
-          notesField,
-          judgments.flatMap((judgment) =>
-            notesOf(task, judgment).map((notes) => argillaResponse(judgment, notes)),
-          ),
-        ] as const,
-      ].filter(([, responses]) => responses.length > 0),
+        )
+        .filter(([, responses]) => responses.length > 0),
     ),
   }));
   return `${JSON.stringify(records, null, 1)}\n`;
 }
 
-function argillaResponse({ annotator }: Judgment, value: Answer): object {
-  return { value, user_id: annotator, status: 'submitted' };
+/** The response of a judgment to a question, or its notes for null; none when there is nothing. */
+function argillaResponses(task: Task, judgment: Judgment, question: Question | null): object[] {
+  const values: readonly Answer[] =
+    question === null
+      ? notesOf(task, judgment)
+      : answersOf(task, judgment).flatMap(([own, answer]) => (own === question ? [answer] : []));
+  return values.map((value) => ({
+    value: typeof value === 'boolean' ? labelOf(value) : value,
+    user_id: judgment.annotator,
+    status: 'submitted',
+  }));
 }
 
 /** Judgments as Potato's JSONL, a row per annotator and unit; reading it gives the same answers. */
@@ -97,13 +91,10 @@ export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
     instance_id: unit.id,
     displayed_text: String(ownField(unit.fields, task.unit.show[0] ?? '') ?? ''),
     label_annotations: Object.fromEntries([
-      ...answersOf(task, judgment).map(
-        ([question, answer]) =>
-          [
-            question.id,
-            isFree(question) ? { text_box: answer } : { [labelOf(answer)]: true },
-          ] as const,
-      ),
+      ...answersOf(task, judgment).map(([question, answer]) => {
+        const given = isFree(question) ? { text_box: answer } : { [labelOf(answer)]: true };
+        return [question.id, given] as const;
+      }),
       ...notesOf(task, judgment).map((notes) => [notesField, { text_box: notes }] as const),
     ]),
     span_annotations: [],
@@ -162,10 +153,8 @@ export function writeDoccano(
         [judgmentField]: asidesToWrite(judgment, label),
         meta: fieldsOf(unit, isMeta),
       };
-      files.set(
-        judgment.annotator,
-        `${files.get(judgment.annotator) ?? ''}${JSON.stringify(row)}\n`,
-      );
+      const before = files.get(judgment.annotator) ?? '';
+      files.set(judgment.annotator, `${before}${JSON.stringify(row)}\n`);
     }
   }
   return files;
@@ -199,11 +188,8 @@ const notesField = 'notes';
 
 /** The notes on a judgment, where no question has their name. */
 function notesOf(task: Task, { asides }: Judgment): readonly string[] {
-  return asides.notes === undefined ||
-    asides.notes === '' ||
-    task.questions.some((question) => question.id === notesField)
-    ? []
-    : [asides.notes];
+  const isTaken = task.questions.some((question) => question.id === notesField);
+  return asides.notes === undefined || asides.notes === '' || isTaken ? [] : [asides.notes];
 }
 
 function fieldsOf({ fields }: Unit, isTaken: (field: string) => boolean): object {
@@ -215,7 +201,8 @@ function isFree(question: Question): boolean {
 }
 
 function labelOf(answer: Answer): string {
-  return answer === true ? 'yes' : answer === false ? 'no' : String(answer);
+  if (answer === true) return 'yes';
+  return answer === false ? 'no' : String(answer);
 }
 
 /** The choices in one list of labels: the only question's values, else the binary questions. */

@@ -78,25 +78,15 @@ export function namedColumns(
   ]);
   const faults = names.flatMap((name, at): readonly Fault[] => {
     if (name === null) return [];
-    if (names.indexOf(name) < at)
-      return [
-        fault('bad-csv', {
-          reason: codedText('columns-clash', {
-            first: shownName(columns[names.indexOf(name)]!),
-            second: shownName(columns[at]!),
-            column: shownName(name),
-          }),
-        }),
-      ];
-    const shown = name === '' ? 'a column without a name' : shownName(name);
-    return known.has(name)
-      ? []
-      : [
-          fault('unknown-field', {
-            field: shown,
-            hint: codedText('columns-are', { columns: oneOf(expected) }),
-          }),
-        ];
+    if (names.indexOf(name) < at) {
+      const [first, second] = [columns[names.indexOf(name)]!, columns[at]!].map(shownName);
+      const clash = { first: first!, second: second!, column: shownName(name) };
+      return [fault('bad-csv', { reason: codedText('columns-clash', clash) })];
+    }
+    if (known.has(name)) return [];
+    const field = name === '' ? 'a column without a name' : shownName(name);
+    const hint = codedText('columns-are', { columns: oneOf(expected) });
+    return [fault('unknown-field', { field, hint })];
   });
   return { names, faults };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
@@ -12,7 +13,7 @@ import { hiddenFaults } from '../jsonl.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isWhole, judgmentRowReader, rowJudgment, wholeNumberFields } from './judgment-row.ts';
 import type { JudgmentRow, RowContext } from './judgment-row.ts';
-import { isFields, ownField, shownName } from '../own-field.ts';
+import { fieldOf, isFields, ownField, shownName } from '../own-field.ts';
 import { normaliseRow, trimmedId } from './row-normaliser.ts';
 import type { FieldChange } from './row-normaliser.ts';
 import { besideAnswers } from './row-asides.ts';
@@ -99,16 +100,9 @@ export function judgmentIntake(
     }
     seen.add(unit, annotator, placeOf(given));
     const written = mode === 'normalise' ? hidden.map((one) => fractionChange(one, given.row)) : [];
+    const about = { unit, annotator, line };
     const changes = [...normal.changes, ...written, ...fixed.changes].map(
-      ({ field, old, new: value, rule }): ImportChange => ({
-        unit,
-        annotator,
-        line,
-        field,
-        old,
-        new: value,
-        rule,
-      }),
+      (change): ImportChange => ({ ...about, ...change }),
     );
     return { kind: 'judgment', judgment: rowJudgment(compiled, fixed.row, fixed.read), changes };
   };
@@ -117,10 +111,7 @@ export function judgmentIntake(
 /** The fault with its line; without lines, with the position and with what the row is about. */
 function atPlace(found: Fault, { line, index }: GivenRow, names: readonly string[]): Fault {
   if (line !== null) return { ...found, line };
-  const about = names
-    .filter((name) => name !== '')
-    .map(shownName)
-    .join(', ');
+  const about = names.flatMap((name) => (name === '' ? [] : [shownName(name)])).join(', ');
   const told = about === '' ? found : faultAbout(found, `${about}:`);
   return index === undefined ? told : faultAt(told, { line, index });
 }
@@ -167,11 +158,8 @@ function fixRow(
   read: (row: JsonRow) => JudgmentRow,
 ): Fixed {
   let fixed: Fixed = { row, read: strict, changes: [] };
-  for (
-    let round = 0;
-    round <= compiled.task.questions.length && fixed.read.faults.length > 0;
-    round += 1
-  ) {
+  const most = compiled.task.questions.length;
+  for (let round = 0; round <= most && fixed.read.faults.length > 0; round += 1) {
     const changes = fixes(compiled, fixed.read);
     if (changes === null) return fixed;
     const answers = new Map(Object.entries(fixed.read.answers));
@@ -185,24 +173,18 @@ function fixRow(
   return fixed;
 }
 
-/** The changes that would fixRow every fault of the row; null when some other fault remains. */
+/** The changes that would fix every fault of the row; null when some other fault remains. */
 function fixes(compiled: CompiledTask, read: JudgmentRow): readonly FieldChange[] | null {
   const { task, constraints } = compiled;
   const asked = read.faults.filter((found) => found.code === 'not-applicable');
-  if (
-    read.faults.some(
-      (found) => found.code !== 'constraint-broken' && found.code !== 'not-applicable',
-    )
-  )
-    return null;
-  if (asked.length > 0) {
-    return asked.map(({ field }) => ({
-      field: field!,
-      old: ownField(read.answers, field!),
-      new: null,
-      rule: `asked only when ${task.questions.find((question) => question.id === field)!.when!.source}`,
-    }));
-  }
+  const fixable = ['constraint-broken', 'not-applicable'];
+  if (!read.faults.every((found) => fixable.includes(found.code))) return null;
+  if (asked.length > 0)
+    return asked.map(({ field }) => {
+      const { when } = task.questions.find((question) => question.id === field)!;
+      const rule = `asked only when ${when!.source}`;
+      return { field: field!, old: ownField(read.answers, field!), new: null, rule };
+    });
   const normal = constraints.normalise(read.codes);
   if (normal === null) return null;
   return normal.changes.map(({ question, to, because }) => {
@@ -223,15 +205,9 @@ function withAnswers(
   read: JudgmentRow,
   answers: JsonRow,
 ): JsonRow {
-  const about =
-    isFields(ownField(row, 'answers')) && ownField(row, 'unit') !== undefined
-      ? row
-      : {
-          ...pick(row),
-          ...(ownField(row, 'guideline_version') === undefined
-            ? {}
-            : { guideline: row['guideline_version'] }),
-        };
+  const isWholeRow = isFields(ownField(row, 'answers')) && ownField(row, 'unit') !== undefined;
+  const guideline = ownField(row, 'guideline_version');
+  const about = isWholeRow ? row : { ...pick(row), ...defined({ guideline }) };
   return { ...about, unit: read.unit, task: compiled.task.id, annotator: read.annotator, answers };
 }
 
@@ -244,13 +220,7 @@ function pick(row: JsonRow): JsonRow {
 function fractionChange(found: Fault, row: JsonRow): FieldChange {
   const field = found.field ?? '';
   const [first = '', ...rest] = field.split('.');
-  const outer = ownField(row, first);
-  const value =
-    ownField(row, field) ?? (isFields(outer) ? ownField(outer, rest.join('.')) : undefined);
-  return {
-    field,
-    old: String(found.values['got']),
-    new: value,
-    rule: 'written with a fraction of zero',
-  };
+  const value = ownField(row, field) ?? fieldOf(ownField(row, first), rest.join('.'));
+  const rule = 'written with a fraction of zero';
+  return { field, old: String(found.values['got']), new: value, rule };
 }

@@ -5,6 +5,7 @@ import { codedText, oneOf } from '../../domain/text-values.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';
+import { isTime } from '../time-text.ts';
 
 /** What a row may say beside its answers, in both forms. */
 export const besideAnswers: readonly string[] = [
@@ -26,7 +27,7 @@ const checks: readonly Check[] = [
   ['flag', (value) => typeof value === 'boolean', codedText('true-or-false')],
   ['uncertain', (value) => typeof value === 'boolean', codedText('true-or-false')],
   ['seconds', (value) => typeof value === 'number' && value >= 0, codedText('seconds')],
-  ['at', isTime, codedText('time')],
+  ['at', (value) => typeof value === 'string' && isTime(value), codedText('time')],
 ];
 
 /** Checks confidence, notes, flags and times; what is not there is right. */
@@ -47,13 +48,4 @@ export function readAsides({ confidence, notes, flag, uncertain }: JsonRow): Asi
     ...(flag === true ? { flag } : {}),
     ...(uncertain === true ? { uncertain } : {}),
   };
-}
-
-function isTime(value: unknown): boolean {
-  const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
-  if (typeof value !== 'string' || !form.test(value) || Number.isNaN(Date.parse(value)))
-    return false;
-  // Date.parse makes 2 March of 30 February.
-  const day = value.slice(0, 10);
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }

@@ -1,4 +1,6 @@
-/** A key at the top level of an object's text, and where its value stands. */
+import { stringEnd } from '../jsonl.ts';
+
+/** A key at the top level of an object's text, and the offsets of its value. */
 interface Member {
   readonly key: string;
   readonly start: number;
@@ -58,14 +60,6 @@ function valueEnd(text: string, start: number): number {
     else if (depth === 0 && (character === ',' || character === '}'))
       return trimEnd(text, start, at);
     else if (character === '}' || character === ']') depth -= 1;
-  }
-  return text.length;
-}
-
-function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === '"') return at + 1;
   }
   return text.length;
 }

@@ -5,7 +5,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField } from '../own-field.ts';
-import { spelledAnswer, spelledName } from './spelling.ts';
+import { plainWord, spelledAnswer, spelledName } from './spelling.ts';
 
 /** One value that was changed on the way in, and the rule that did it. */
 export interface FieldChange {
@@ -29,15 +29,7 @@ export function normaliseRow(
     trimName(task, next, field, changes);
   const answers = next.get('answers');
   if (isFields(answers) && next.has('unit'))
-    next.set(
-      'answers',
-      spelledAnswers(
-        task.questions,
-        spelledQuestions(task.questions, answers, changes),
-        'answers.',
-        changes,
-      ),
-    );
+    next.set('answers', spelledWhole(task.questions, answers, changes));
   else if (task.form === 'labels') normaliseLabels(task, next, changes);
   else
     for (const [field, value] of Object.entries(
@@ -84,16 +76,23 @@ function spelledQuestions(
     const isOther = name !== field && (Object.hasOwn(given, name) || next.has(name));
     // The same answer twice is one; two answers to one question are for the validator to see.
     const isTwice = isOther && (ownField(given, name) ?? next.get(name)) === answer;
+    const change = isTwice
+      ? { new: null, rule: 'label twice' }
+      : { new: name, rule: `spelling of ${name}` };
     if (name !== field && (!isOther || isTwice))
-      changes.push({
-        field: `answers.${field}`,
-        old: field,
-        new: isTwice ? null : name,
-        rule: isTwice ? 'label twice' : `spelling of ${name}`,
-      });
+      changes.push({ field: `answers.${field}`, old: field, ...change });
     if (!isTwice) next.set(isOther ? field : name, answer);
   }
   return Object.fromEntries(next);
+}
+
+function spelledWhole(
+  questions: readonly Question[],
+  given: JsonRow,
+  changes: FieldChange[],
+): JsonRow {
+  const named = spelledQuestions(questions, given, changes);
+  return spelledAnswers(questions, named, 'answers.', changes);
 }
 
 function spelledAnswers(
@@ -128,18 +127,11 @@ function normaliseLabels(task: Task, row: Map<string, unknown>, changes: FieldCh
   const labels = new Set<unknown>();
   for (const label of given as readonly unknown[]) {
     const name = spelledName(names, label) ?? label;
+    const rule = `spelling of ${String(name)}`;
     if (labels.has(name))
       changes.push({ field: 'labels', old: label, new: null, rule: 'label twice' });
-    else {
-      if (name !== label)
-        changes.push({
-          field: 'labels',
-          old: label,
-          new: name,
-          rule: `spelling of ${String(name)}`,
-        });
-      labels.add(name);
-    }
+    else if (name !== label) changes.push({ field: 'labels', old: label, new: name, rule });
+    labels.add(name);
   }
   const grades = normaliseGrades(task, row.get('grades'), names, changes);
   const contradicted = [...labels].filter(
@@ -147,24 +139,16 @@ function normaliseLabels(task: Task, row: Map<string, unknown>, changes: FieldCh
       typeof label === 'string' && gradedAway(task, label, grades?.get(label)),
   );
   for (const label of contradicted) {
-    changes.push({
-      field: `labels.${label}`,
-      old: grades!.get(label),
-      new: null,
-      rule: 'ticked, but graded as not present: taken as not ticked',
-    });
+    const rule = 'ticked, but graded as not present: taken as not ticked';
+    changes.push({ field: `labels.${label}`, old: grades!.get(label), new: null, rule });
     grades!.delete(label);
     labels.delete(label);
   }
   row.set('labels', [...labels]);
   if (grades !== null) row.set('grades', Object.fromEntries(grades));
   if (contradicted.length > 0 && row.get('flag') !== true) {
-    changes.push({
-      field: 'flag',
-      old: row.get('flag') ?? null,
-      new: true,
-      rule: 'a label was ticked, but graded as not present',
-    });
+    const rule = 'a label was ticked, but graded as not present';
+    changes.push({ field: 'flag', old: row.get('flag') ?? null, new: true, rule });
     row.set('flag', true);
   }
 }
@@ -183,13 +167,8 @@ function normaliseGrades(
     if (name !== label && (Object.hasOwn(given, name) || grades.has(name)))
       grades.set(label, grade);
     else {
-      if (name !== label)
-        changes.push({
-          field: `grades.${label}`,
-          old: label,
-          new: name,
-          rule: `spelling of ${name}`,
-        });
+      const rule = `spelling of ${name}`;
+      if (name !== label) changes.push({ field: `grades.${label}`, old: label, new: name, rule });
       grades.set(name, grade);
     }
   }
@@ -200,33 +179,22 @@ function normaliseGrades(
 /** True when a ticked label's grade is below what counts as present. */
 function gradedAway(task: Task, label: string, grade: unknown): boolean {
   const scale = task.questions.find((question) => question.id === label)?.scale;
-  if (
-    scale?.kind !== 'ordinal' ||
-    scale.present === null ||
-    !scale.values.some((entry) => entry.value === grade)
-  )
-    return false;
-  return typeof grade === 'number' && grade < scale.present;
+  if (scale?.kind !== 'ordinal' || scale.present === null) return false;
+  const isOnScale = scale.values.some((entry) => entry.value === grade);
+  return isOnScale && typeof grade === 'number' && grade < scale.present;
 }
 
 function normaliseAsides(row: Map<string, unknown>, changes: FieldChange[]): void {
   const confidence = spelledName(confidences, row.get('confidence'));
   if (confidence !== null && confidence !== row.get('confidence')) {
-    changes.push({
-      field: 'confidence',
-      old: row.get('confidence'),
-      new: confidence,
-      rule: `spelling of ${confidence}`,
-    });
+    const rule = `spelling of ${confidence}`;
+    changes.push({ field: 'confidence', old: row.get('confidence'), new: confidence, rule });
     row.set('confidence', confidence);
   }
   for (const field of ['flag', 'uncertain']) {
     const given = row.get(field);
-    const text =
-      typeof given === 'string' || typeof given === 'number'
-        ? String(given).trim().toLowerCase()
-        : '';
-    const value = /^(yes|true|1)$/.test(text) ? true : /^(no|false|0)$/.test(text) ? false : null;
+    if (typeof given !== 'string' && typeof given !== 'number') continue;
+    const value = plainWord(String(given).trim().toLowerCase());
     if (value === null) continue;
     changes.push({ field, old: given, new: value, rule: `spelling of ${value}` });
     row.set(field, value);

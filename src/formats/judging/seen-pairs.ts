@@ -6,11 +6,12 @@ export class SeenPairs {
   /** By annotator and unit number: 0 for not seen, 1 for seen without a line, else line + 1. */
   readonly #lines = new Map<string, Int32Array<ArrayBuffer>>();
 
-  /** The line of a pair, null when it came without one; undefined when it did not come. */
+  /** The line of a pair, null when it has none; undefined for a pair that was not seen. */
   line(unit: string, annotator: string): number | null | undefined {
     const number = this.#units.find(unit);
     const kept = (number < 0 ? undefined : this.#lines.get(annotator)?.[number]) ?? 0;
-    return kept === 0 ? undefined : kept === 1 ? null : kept - 1;
+    if (kept === 0) return undefined;
+    return kept === 1 ? null : kept - 1;
   }
 
   add(unit: string, annotator: string, line: number | null): void {

@@ -12,7 +12,7 @@ export interface Spelled {
  * The answer that a different spelling plainly means: yes, no, true, false, 1 and 0 on a binary
  * scale; on other scales the value that differs only in case, outer space, a zero fraction or
  * leading zeros. Null when none or two fit: an unknown value never means no.
- * @example spelledAnswer({ scale: { kind: 'binary' } }, ' Yes') // { answer: true, rule: 'spelling of true' }
+ * @example spelledAnswer({ scale: { kind: 'binary' } }, ' Yes')?.answer // true
  */
 export function spelledAnswer(question: Question, given: unknown): Spelled | null {
   const { scale } = question;
@@ -21,7 +21,7 @@ export function spelledAnswer(question: Question, given: unknown): Spelled | nul
     return null;
   const text = foldedValue(String(given));
   if (scale.kind === 'binary') {
-    const answer = /^(yes|true|1)$/.test(text) ? true : /^(no|false|0)$/.test(text) ? false : null;
+    const answer = plainWord(text);
     return answer === null ? null : { answer, rule: `spelling of ${answer}` };
   }
   const [answer, other] = scaleAnswers(scale).filter(
@@ -57,6 +57,12 @@ export function spelledName(names: readonly string[], given: unknown): string | 
   const folded = given.trim().toLowerCase();
   const [name, other] = names.filter((candidate) => candidate.toLowerCase() === folded);
   return name === undefined || other !== undefined ? null : name;
+}
+
+/** The truth value of a word in lower case; null for any other word. */
+export function plainWord(text: string): boolean | null {
+  if (/^(yes|true|1)$/.test(text)) return true;
+  return /^(no|false|0)$/.test(text) ? false : null;
 }
 
 function isNumber(text: string, value: Answer): boolean {

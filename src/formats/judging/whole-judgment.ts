@@ -1,4 +1,5 @@
 import { expectation } from '../schema-faults.ts';
+import { defined } from '../../domain/defined.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
@@ -13,45 +14,34 @@ import type { Read } from '../yaml-source.ts';
 
 /** A judgment as Assay writes it: a complete object per line, with keys in a fixed order. */
 export function judgmentLine(judgment: Judgment): string {
-  const { unit, task, annotator, answers, guideline, taskHash, round, at, seconds, asides } =
-    judgment;
-  return `${JSON.stringify({ unit, task, annotator, answers, guideline, task_hash: taskHash, round, at, seconds, ...asides })}\n`;
+  const { unit, task, annotator, answers, guideline, round, at, seconds, asides } = judgment;
+  const judged = { unit, task, annotator, answers, guideline, task_hash: judgment.taskHash };
+  return `${JSON.stringify({ ...judged, round, at, seconds, ...asides })}\n`;
 }
 
 /** A ruling as Assay writes it: with `answers`, or with `exclude: true`. */
 export function rulingLine(ruling: Ruling): string {
   const { unit, task, by, reason, at, decision } = ruling;
-  return `${JSON.stringify({ unit, task, by, reason, at, ...(decision.kind === 'answers' ? { answers: decision.answers } : { exclude: true }) })}\n`;
+  const decided = decision.kind === 'answers' ? { answers: decision.answers } : { exclude: true };
+  return `${JSON.stringify({ unit, task, by, reason, at, ...decided })}\n`;
 }
 
 /** The ruling in a row that {@link rulingLine} or a person wrote; `at` may be left out. */
 export function readRuling(row: JsonRow): Read<Ruling> {
   const read = checked(rulingSchema, row);
   const isStated = row['answers'] !== undefined;
-  const undecided =
-    isStated === (row['exclude'] !== undefined)
-      ? [
-          wrongField(
-            'answers',
-            isStated ? codedText('beside-exclude') : 'nothing',
-            codedText('answers-or-exclude'),
-          ),
-        ]
-      : [];
-  if (!read.ok || undecided.length > 0)
-    return { ok: false, faults: [...(read.ok ? [] : read.faults), ...undecided] };
-  const { unit, task, by, reason, at, answers } = read.value;
-  return {
-    ok: true,
-    value: {
-      unit,
-      task,
-      by,
-      reason,
-      at: at ?? null,
-      decision: answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers },
-    },
-  };
+  const got = isStated ? codedText('beside-exclude') : 'nothing';
+  const undecided = wrongField('answers', got, codedText('answers-or-exclude'));
+  const isUndecided = isStated === (row['exclude'] !== undefined);
+  if (!read.ok || isUndecided)
+    return {
+      ok: false,
+      faults: [...(read.ok ? [] : read.faults), ...(isUndecided ? [undecided] : [])],
+    };
+  const { at = null, answers, exclude: _excluded, ...ruling } = read.value;
+  const decision: Ruling['decision'] =
+    answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers };
+  return { ok: true, value: { ...ruling, at, decision } };
 }
 
 /** What a row says of its task, unit and answers despite its faults, to check it further. */
@@ -60,16 +50,11 @@ export function readableRuling(row: JsonRow): {
   readonly unit?: string;
   readonly answers?: Answers;
 } {
-  const { task, unit, answers } = {
+  return defined({
     task: name.safeParse(row['task']).data,
     unit: name.safeParse(row['unit']).data,
     answers: answersSchema.safeParse(row['answers']).data,
-  };
-  return {
-    ...(task === undefined ? {} : { task }),
-    ...(unit === undefined ? {} : { unit }),
-    ...(answers === undefined ? {} : { answers }),
-  };
+  });
 }
 
 const name = z.string('non-empty-text').regex(/\S/, 'non-empty-text');

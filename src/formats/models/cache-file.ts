@@ -31,16 +31,10 @@ export function readCacheMetadata(
 ): ReadonlyMap<string, CacheMetadata> {
   const parsed = metadataSchema.safeParse(value);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    refuse(
-      'wrong-value',
-      {
-        field: ['_metadata', ...issue!.path].join('.'),
-        got: codedText('something-else'),
-        expected: expectation(issue!),
-      },
-      { file, line },
-    );
+    const issue = parsed.error.issues[0]!;
+    const field = ['_metadata', ...issue.path].join('.');
+    const got = codedText('something-else');
+    refuse('wrong-value', { field, got, expected: expectation(issue) }, { file, line });
   }
   const numbers = (entry: Readonly<Record<string, number>> | null | undefined): Numbers =>
     entry === undefined || entry === null ? null : new Map(Object.entries(entry));

@@ -101,7 +101,10 @@ export class CachedAnswers {
     for (let at = 1; kinds[field] === 0 && at < fields.length; at += 1) field = fields[at]!;
     const kind = kinds[field]!;
     if (kind === 0) return notAnswered;
-    if (question.scale.kind === 'binary') return kind === letterT ? 1 : kind === letterF ? 0 : null;
+    if (question.scale.kind === 'binary') {
+      if (kind === letterT) return 1;
+      return kind === letterF ? 0 : null;
+    }
     if (kind !== quote) return null;
     for (let code = 0; code < values.length; code += 1) {
       const value = values[code];

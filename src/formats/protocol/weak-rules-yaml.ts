@@ -31,7 +31,7 @@ const weakRulesSchema = z.strictObject({
 /**
  * Reads keyword rules: `labels: { IRB: [irb, internal ratings based] }`, `negations: [not, other
  * than]`, `window: 5`. All faults come at once. A keyword may serve two labels, but only once each.
- * @example readWeakRules('labels: { LCR: [lcr] }') // { ok: true, value: { labels: { LCR: ['lcr'] }, negations: [], window: 5 } }
+ * @example readWeakRules('labels: { LCR: [lcr] }').value.labels // { LCR: ['lcr'] }
  */
 export function readWeakRules(text: string): Read<WeakRules> {
   const parsed = parseYaml(text);

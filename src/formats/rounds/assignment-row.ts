@@ -13,14 +13,12 @@ const assignmentColumns = ['unit', 'annotator', 'round', 'order'] as const;
 
 /**
  * Reads a row of assignments with all its faults, without lines. In CSV the order is digits.
- * @example readAssignment({ unit: 'u1', annotator: 'anna', round: 'pilot', order: '3' }) // { ok: true, value: { unit: 'u1', annotator: 'anna', round: 'pilot', order: 3 } }
+ * @example readAssignment({ unit: 'u1', order: '3' }).ok // false
  */
 export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Assignment> {
   const faults: Fault[] = [];
-  const wrong = (field: string, expected: TextValue): void => {
-    const value = row[field];
-    faults.push(badField(field, value, expected));
-  };
+  const wrong = (field: string, expected: TextValue): void =>
+    void faults.push(badField(field, row[field], expected));
   const text = (field: string): string => {
     const value = row[field];
     if (typeof value === 'string' && value.trim() !== '') return value.trim();
@@ -34,15 +32,10 @@ export function readAssignment(row: Readonly<Record<string, unknown>>): Read<Ass
       : row['order'];
   if (typeof order !== 'number' || !Number.isSafeInteger(order) || order < 0)
     wrong('order', codedText('whole-number-from', { least: 0 }));
-  for (const field of Object.keys(row)) {
+  const hint = codedText('expected-fields', { fields: assignmentColumns });
+  for (const field of Object.keys(row))
     if (!assignmentColumns.some((column) => column === field))
-      faults.push(
-        fault('unknown-field', {
-          field,
-          hint: codedText('expected-fields', { fields: assignmentColumns }),
-        }),
-      );
-  }
+      faults.push(fault('unknown-field', { field, hint }));
   return faults.length === 0
     ? { ok: true, value: { unit, annotator, round, order: Number(order) } }
     : { ok: false, faults };

@@ -1,5 +1,6 @@
 import { codedText, foundValue, oneOf, printValue } from '../../domain/text-values.ts';
 import { z } from 'zod';
+import { defined } from '../../domain/defined.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
@@ -9,8 +10,8 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { firstRows } from '../first-rows.ts';
 import { outsideTerms } from '../verdicts/legacy-topic.ts';
 import { isFields } from '../own-field.ts';
-import { byLine, printPath, schemaFaults } from '../schema-faults.ts';
-import type { LineOf } from '../schema-faults.ts';
+import { byLine, printPath, schemaFaults, unknownAt, wrongAt } from '../schema-faults.ts';
+import type { LineOf, Path } from '../schema-faults.ts';
 import type { TermSchema } from '../../truth/verdicts/topic.ts';
 import { parseYaml } from '../yaml-source.ts';
 
@@ -24,8 +25,8 @@ export interface OverrideEntry {
   readonly reason: string;
   readonly by: string | null;
   readonly at: string | null;
-  /** Where it stands in its file. */
-  readonly path: readonly PropertyKey[];
+  /** Its place in the file. */
+  readonly path: Path;
 }
 
 /** The document's file of overrides, by topic. */
@@ -56,23 +57,11 @@ export function readOverrideFile(text: string): ReadOverrides {
     value = JSON.parse(text);
   } catch (error) {
     const place = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    const line = place === undefined ? 1 : text.slice(0, Number(place)).split('\n').length;
-    return {
-      ok: false,
-      faults: [
-        fault(
-          'bad-json',
-          {
-            got:
-              place === undefined
-                ? codedText('end-of-file')
-                : printValue(text.slice(Number(place), Number(place) + 20)),
-          },
-          { line },
-        ),
-      ],
-      rest: noOverrides,
-    };
+    const from = Number(place ?? 0);
+    const line = text.slice(0, from).split('\n').length;
+    const got =
+      place === undefined ? codedText('end-of-file') : printValue(text.slice(from, from + 20));
+    return { ok: false, faults: [fault('bad-json', { got }, { line })], rest: noOverrides };
   }
   // YAML holds JSON, and its parser knows where everything stands.
   const source = parseYaml(text);
@@ -82,12 +71,9 @@ export function readOverrideFile(text: string): ReadOverrides {
   const lists = isFields(value) ? Object.entries(value).filter(([topic]) => !isMeta(topic)) : [];
   const topics = new Map(lists.map(([topic, content]) => [topic, entriesOf(topic, content)]));
   const doubles = lists.flatMap(([topic, content]) => duplicates(topic, content, lineOf));
-  if (read.success && doubles.length === 0) return { ok: true, value: { topics, lineOf } };
-  return {
-    ok: false,
-    faults: byLine([...(read.success ? [] : schemaFaults(read.error.issues, lineOf)), ...doubles]),
-    rest: { topics, lineOf },
-  };
+  const faults = byLine([...schemaFaults(read.error?.issues ?? [], lineOf), ...doubles]);
+  const content = { topics, lineOf };
+  return faults.length === 0 ? { ok: true, value: content } : { ok: false, faults, rest: content };
 }
 
 /** Whether a text begins as an override file does: with lists of corrections by topic. */
@@ -124,52 +110,35 @@ export function overrideRuling(
   entry: OverrideEntry,
   task: Task,
   schema: TermSchema | null,
-):
-  | { readonly ok: true; readonly ruling: Ruling }
-  | { readonly ok: false; readonly faults: readonly Fault[] } {
+): OverrideRuling {
   const faults: Fault[] = [];
   const answers: Record<string, Answer> = {};
   for (const part of ['original', 'corrected'] as const) {
     for (const [field, value] of Object.entries(entry[part])) {
       const path = [...entry.path, part, field];
       const allowed = allowedAnswers(task, schema, field);
-      if (allowed === null)
-        faults.push(
-          fault('unknown-reference', {
-            field: printPath(path),
-            got: field,
-            expected: oneOf(knownFields(task, schema)),
-          }),
-        );
-      else if (part === 'corrected') {
-        const answer =
-          allowed.find((one) => String(one) === String(value)) ??
-          (schema === null ? outsideTerms : undefined);
-        if (answer === undefined)
-          faults.push(
-            fault('wrong-value', {
-              field: printPath(path),
-              got: foundValue(value),
-              expected: oneOf(allowed.map(String)),
-            }),
-          );
-        else answers[field] = answer;
+      if (allowed === null) {
+        faults.push(unknownAt(path, field, oneOf(knownFields(task, schema))).fault);
+        continue;
       }
+      if (part === 'original') continue;
+      const given =
+        allowed.find((one) => String(one) === String(value)) ??
+        (schema === null ? outsideTerms : undefined);
+      if (given !== undefined) answers[field] = given;
+      else faults.push(wrongAt(path, foundValue(value), oneOf(allowed.map(String))).fault);
     }
   }
   if (faults.length > 0) return { ok: false, faults };
-  return {
-    ok: true,
-    ruling: {
-      unit: entry.unit,
-      task: task.id,
-      by: entry.by ?? 'override file',
-      reason: entry.reason,
-      at: entry.at,
-      decision: { kind: 'answers', answers },
-    },
-  };
+  const { unit, by, reason, at } = entry;
+  const decision = { kind: 'answers', answers } as const;
+  const ruling = { unit, task: task.id, by: by ?? 'override file', reason, at, decision };
+  return { ok: true, ruling };
 }
+
+type OverrideRuling =
+  | { readonly ok: true; readonly ruling: Ruling }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 const answer = z.union([z.string(), z.boolean(), z.number()]);
 const entrySchema = z.object({
@@ -190,11 +159,10 @@ const fileSchema = z.record(z.string(), z.unknown()).superRefine((content, conte
   for (const [topic, entries] of Object.entries(content)) {
     const read = isMeta(topic) ? null : listSchema.safeParse(entries, { reportInput: true });
     if (read?.success === false)
-      for (const issue of read.error.issues)
-        context.issues.push({
-          ...issue,
-          path: [topic, ...issue.path],
-        } as (typeof context.issues)[number]);
+      for (const issue of read.error.issues) {
+        const placed = { ...issue, path: [topic, ...issue.path] };
+        context.issues.push(placed as (typeof context.issues)[number]);
+      }
   }
 });
 
@@ -203,11 +171,8 @@ function isMeta(key: string): boolean {
   return key.startsWith('_') || key === 'created_at' || key === 'last_updated';
 }
 
-/** What stands in the list of a topic, with its place. */
-function listed(
-  topic: string,
-  content: unknown,
-): readonly { readonly entry: unknown; readonly path: readonly PropertyKey[] }[] {
+/** The entries in the list of a topic, with their paths. */
+function listed(topic: string, content: unknown): readonly { entry: unknown; path: Path }[] {
   const inside = isFields(content) ? content['overrides'] : content;
   const root = isFields(content) ? [topic, 'overrides'] : [topic];
   return Array.isArray(inside)
@@ -220,50 +185,36 @@ function entriesOf(topic: string, content: unknown): readonly OverrideEntry[] {
   return listed(topic, content).flatMap(({ entry: given, path }) => {
     const read = entrySchema.safeParse(given);
     if (!read.success) return [];
-    const entry = read.data;
-    return [
-      {
-        unit: entry.review_id,
-        subject: entry.business_id ?? null,
-        original: entry.original,
-        corrected: entry.corrected,
-        reason: entry.reason,
-        by: entry.by ?? null,
-        at: entry.at ?? null,
-        path,
-      },
-    ];
+    const { review_id: unit, business_id: subject = null, by = null, at = null } = read.data;
+    const { original, corrected, reason } = read.data;
+    return [{ unit, subject, original, corrected, reason, by, at, path }];
   });
 }
 
 function duplicates(topic: string, content: unknown, lineOf: LineOf): readonly Fault[] {
-  const first = new Map<string, readonly PropertyKey[]>();
+  const first = new Map<string, Path>();
   return listed(topic, content).flatMap(({ entry, path }) => {
     const unit = isFields(entry) ? entry['review_id'] : undefined;
     if (typeof unit !== 'string' || unit.trim() === '') return [];
     const earlier = first.get(unit);
-    if (earlier === undefined) first.set(unit, path);
-    return earlier === undefined
-      ? []
-      : [
-          fault(
-            'duplicate-unit',
-            { unit, line: lineOf(earlier) },
-            { line: lineOf(path), field: printPath(path) },
-          ),
-        ];
+    if (earlier === undefined) {
+      first.set(unit, path);
+      return [];
+    }
+    const place = { line: lineOf(path), field: printPath(path) };
+    return [fault('duplicate-unit', { unit, line: lineOf(earlier) }, place)];
   });
 }
 
 function entryJson(entry: Omit<OverrideEntry, 'path'>): object {
+  const { unit, subject, original, corrected, reason, by, at } = entry;
   return {
-    review_id: entry.unit,
-    ...(entry.subject === null ? {} : { business_id: entry.subject }),
-    original: entry.original,
-    corrected: entry.corrected,
-    reason: entry.reason,
-    ...(entry.by === null ? {} : { by: entry.by }),
-    ...(entry.at === null ? {} : { at: entry.at }),
+    review_id: unit,
+    ...defined({ business_id: subject ?? undefined }),
+    original,
+    corrected,
+    reason,
+    ...defined({ by: by ?? undefined, at: at ?? undefined }),
   };
 }
 

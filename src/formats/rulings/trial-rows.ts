@@ -106,15 +106,9 @@ function readPairs(
       faults.push(...id.faults.map((found): Fault => ({ ...found, line })));
     else if (id !== null && id.ok) {
       const before = pairs.get(id.id);
+      const twice = { annotator: where, unit: shownName(id.id), line: before?.line ?? 0 };
       if (before === undefined) pairs.set(id.id, { text, row: parsed.row, line });
-      else
-        faults.push(
-          fault(
-            'duplicate-judgment',
-            { annotator: where, unit: shownName(id.id), line: before.line },
-            { line },
-          ),
-        );
+      else faults.push(fault('duplicate-judgment', twice, { line }));
     }
   });
   return pairs;

@@ -20,23 +20,17 @@ export type ReadUnit =
 
 /** The unit in a row of a units file, named by the task's id fields. `text` is its line, if any. */
 export function unitFromRow(task: Task, row: JsonRow, text?: string): ReadUnit {
-  if (nestedTooDeep(row))
-    return {
-      ok: false,
-      faults: [fault('bad-json', { got: codedText('nested-row', { levels: deepestNesting }) })],
-    };
+  if (nestedTooDeep(row)) {
+    const got = codedText('nested-row', { levels: deepestNesting });
+    return { ok: false, faults: [fault('bad-json', { got })] };
+  }
   const read = readUnit(task.id, task.unit, row);
   const changed = changedNumbers(row, text);
-  if (changed.length > 0)
-    return {
-      ok: false,
-      faults: [
-        ...changed,
-        ...(read.ok
-          ? []
-          : read.faults.filter((one) => !changed.some(({ field }) => field === one.field))),
-      ],
-    };
+  if (changed.length > 0) {
+    const fields = changed.map(({ field }) => field);
+    const others = read.ok ? [] : read.faults.filter((one) => !fields.includes(one.field));
+    return { ok: false, faults: [...changed, ...others] };
+  }
   if (!read.ok) return read;
   const { id, subject } = read.unit;
   const faults = [
@@ -51,22 +45,22 @@ export function unitLine(unit: Unit): string {
   return `${JSON.stringify(unit.fields)}\n`;
 }
 
+type ReadCells =
+  | { readonly ok: true; readonly row: JsonRow }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
 /** Marks a CSV column whose cells are JSON, since plain cells are always text: `phases:json`. */
 const jsonMark = ':json';
 
 /**
  * Makes rows of units from CSV cells. Cells are text, empty ones are absent, a whole rank is a
  * number, and a column named `x:json` holds JSON.
- * @example unitCells({ unit: { rank: null } }, ['id', 'tags:json'])(['u1', '["a"]']) // { ok: true, row: { id: 'u1', tags: ['a'] } }
+ * @example unitCells({ unit: { rank: null } }, ['tags:json'])(['["a"]']).row // { tags: ['a'] }
  */
 export function unitCells(
   task: Task,
   columns: readonly string[],
-): (
-  fields: readonly string[],
-) =>
-  | { readonly ok: true; readonly row: JsonRow }
-  | { readonly ok: false; readonly faults: readonly Fault[] } {
+): (fields: readonly string[]) => ReadCells {
   const names = columns.map((column) =>
     column.endsWith(jsonMark) ? column.slice(0, -jsonMark.length) : column,
   );
@@ -94,21 +88,11 @@ export function unitTable(task: Task, units: readonly Unit[], style?: CsvStyle):
   const plain = new Set(
     names.filter((name) => units.every((unit) => isPlain(task, name, ownField(unit.fields, name)))),
   );
-  const header = csvLine(
-    names.map((name) => (plain.has(name) ? name : name + jsonMark)),
-    style,
+  const header = names.map((name) => (plain.has(name) ? name : name + jsonMark));
+  const rows = units.map(({ fields }) =>
+    names.map((name) => fieldCell(fields, name, plain.has(name))),
   );
-  return (
-    header +
-    units
-      .map((unit) =>
-        csvLine(
-          names.map((name) => fieldCell(unit.fields, name, plain.has(name))),
-          style,
-        ),
-      )
-      .join('')
-  );
+  return [header, ...rows].map((cells) => csvLine(cells, style)).join('');
 }
 
 /**

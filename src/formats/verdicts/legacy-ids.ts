@@ -1,7 +1,7 @@
 /**
  * The policy of a task id of the first system: four letters per topic, one per variant. `topics`
  * lists those of each group in the order of the letters. Null for any other id.
- * @example legacyPolicyId('G3f', { G3: ['price_worth', 'hidden_costs', 'time_value'] }) // 'G3_hidden_costs_V1'
+ * @example legacyPolicyId('G3f', { G3: ['price_worth', 'hidden_costs'] }) // 'G3_hidden_costs_V1'
  */
 export function legacyPolicyId(
   id: string,

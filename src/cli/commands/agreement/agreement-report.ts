@@ -83,14 +83,14 @@ export function agreementReport(result: Agreement): string {
   const { matrix, measured } = result;
   const rows = result.recognised ? 'Rows recognised as those of' : 'Protocol';
   const simulated = result.simulated ? ' (its sample judgments are simulated)' : '';
-  const alike = `${count(result.exactMatches)} judged alike, ${count(result.mismatches.length)} not`;
+  const [same, other] = [count(result.exactMatches), count(result.mismatches.length)];
   const percent = decimals(100 * (result.percentAgreement ?? 0), 1);
   const parts = [
     heading(`${result.task.id}: ${who(matrix.annotators)} on ${number(matrix.size, 'unit')}`),
     `${rows} ${result.protocol}${simulated}.\n` +
       (result.percentAgreement === null
         ? 'No unit was judged by two.'
-        : `${alike}: ${percent} % exact agreement.`),
+        : `${same} judged alike, ${other} not: ${percent} % exact agreement.`),
   ];
   parts.push(measured.questions.length === 1 ? oneQuestion(result) : manyQuestions(result));
   if (result.families.length > 0) parts.push(familyReport(result));

@@ -91,10 +91,8 @@ export const addCompute: AddCommand = (program, exit) => {
       const result =
         database === null
           ? await runCompute(request)
-          : await onRecord(
-              database,
-              options,
-              async ({ store }, project) => await runRecordCompute(store, project, request),
+          : await onRecord(database, options, ({ store }, project) =>
+              runRecordCompute(store, project, request),
             );
       bar.stop();
       computing.stop();

@@ -35,11 +35,8 @@ export const addExplain: AddCommand = (program, exit) => {
       const { explanations, stale, notes } =
         database === null
           ? runExplain(request, subject)
-          : await onRecord(
-              database,
-              options,
-              async ({ store }, project) =>
-                await runRecordExplain(store, project, request, subject),
+          : await onRecord(database, options, ({ store }, project) =>
+              runRecordExplain(store, project, request, subject),
             );
       bar.stop();
       for (const one of notes) note(`note: ${one}`);

@@ -14,17 +14,10 @@ const usualDatabase = '.assay/workspace.db';
  * before the protocol in this folder.
  */
 export function verdictDatabase(options: SourceOptions): string | null {
-  const files = Object.entries({
-    policies: options.policies,
-    terms: options.terms,
-    cache: options.cache,
-    dataset: options.dataset,
-    protocol: options.protocol,
-    judgments: options.judgments,
-    overrides: options.overrides,
-    weights: options.weights,
-    models: options.models,
-  });
+  const { policies, terms, cache, dataset, protocol, judgments, overrides } = options;
+  const { weights, models } = options;
+  const sources = { policies, terms, cache, dataset, protocol, judgments, overrides };
+  const files = Object.entries({ ...sources, weights, models });
   const named = files.filter(([, value]) => value !== undefined).map(([name]) => `--${name}`);
   const isRecord = options.database !== undefined || options.project !== undefined;
   if (isRecord && named.length > 0)

@@ -58,7 +58,7 @@ export const addAudit: AddCommand = (program, exit) => {
     });
 };
 
-/** A hash that is cut off would look like a log that was written anew. */
+/** A hash that is cut off would look like a rewritten log. */
 function hash(text: string): string {
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new InvalidArgumentError('expected 64 digits and letters, as they were printed');
