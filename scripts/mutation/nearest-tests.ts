@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { importsOf } from '../../test/source-map.ts';
+
+/** Who imports a file: the path of each file, with those that import it. */
+export type Importers = ReadonlyMap<string, readonly string[]>;
+
+/** Reads the imports of every source and test below a folder. */
+export function readImporters(root: string): Importers {
+  const importers = new Map<string, string[]>();
+  for (const name of globSync(['src/**/*.ts', 'src/**/*.tsx', 'test/**/*.ts'], { cwd: root })) {
+    const file = resolve(root, name);
+    for (const specifier of importsOf(readFileSync(file, 'utf8'))) {
+      if (!specifier.startsWith('.')) continue;
+      const imported = resolve(dirname(file), specifier);
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    }
+  }
+  return importers;
+}
+
+/**
+ * The tests that import a file, through others or not, at most so many: those of its own room first,
+ * which are about it and fast, and the nearest first.
+ */
+export function nearestTests(importers: Importers, file: string, most: number): readonly string[] {
+  const seen = new Set([file]);
+  const tests: string[] = [];
+  for (let layer = [file]; layer.length > 0;) {
+    layer = layer
+      .flatMap((one) => importers.get(one) ?? [])
+      .filter((one) => !seen.has(one) && seen.add(one));
+    tests.push(...layer.filter((one) => one.endsWith('.test.ts')).toSorted());
+  }
+  const room = /^.*\/src\/\w+\//.exec(file)?.[0] ?? file;
+  const [own, others] = [true, false].map((isOwn) =>
+    tests.filter((test) => test.startsWith(room) === isOwn),
+  );
+  return [...own!, ...others!].slice(0, most);
+}
