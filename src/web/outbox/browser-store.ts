@@ -10,18 +10,17 @@ export interface StoreChange {
   readonly removeDrafts?: readonly string[];
 }
 
-/** Where one account's saves are kept in this browser. All tabs see the same. */
+/** Stores one account's saves in this browser. All tabs see the same. */
 export interface BrowserStore {
-  /** Whether it survives the closing of the page. */
+  /** Whether it survives when the page is closed. */
   readonly isLasting: boolean;
   change(change: StoreChange): Promise<void>;
-  /** In the order of saving. */
+  /** In the order in which they were saved. */
   saves(): Promise<readonly StoredSave[]>;
   drafts(): Promise<readonly StoredDraft[]>;
-  draft(run: string, unit: string): Promise<StoredDraft | null>;
 }
 
-/** Keeps in memory: for tests, and the last resort of a browser that keeps nothing. */
+/** Stores in memory: for tests, and the last resort of a browser that stores nothing. */
 export class MemoryStore implements BrowserStore {
   readonly isLasting: boolean = false;
   protected readonly kept = {
@@ -43,9 +42,5 @@ export class MemoryStore implements BrowserStore {
 
   async drafts(): Promise<readonly StoredDraft[]> {
     return [...this.kept.drafts.values()];
-  }
-
-  async draft(run: string, unit: string): Promise<StoredDraft | null> {
-    return this.kept.drafts.get(draftKey(run, unit)) ?? null;
   }
 }

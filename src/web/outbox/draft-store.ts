@@ -5,44 +5,37 @@ import { draftKey, sameContent } from './saves.ts';
 import type { DraftContent, StoredDraft, ServerDraft } from './saves.ts';
 import type { TabMessage } from './tabs.ts';
 
-/** Why a draft of this browser is not the one that the server keeps. */
+/**
+ * Why a draft in this browser differs from the server's: `theirs` is newer, the unit has been
+ * judged elsewhere, or the server refuses the draft, for instance because the round is closed.
+ */
 export type DraftProblem =
-  /** Another device has written on: `theirs` is newer. */
   | { readonly is: 'newer'; readonly theirs: ServerDraft }
-  /** The unit was judged elsewhere since. */
   | { readonly is: 'judged'; readonly id: string }
-  /** The server does not take it, for instance since the round is closed. */
-  | {
-      readonly is: 'refused';
-      readonly code: string;
-      readonly values: TextValues;
-      readonly message: string;
-    };
+  | ({ readonly is: 'refused' } & Readonly<{ code: string; values: TextValues; message: string }>);
 
-/** What to show when a unit is opened. */
-export interface OpenedDraft {
-  /** Null when nothing was written yet. */
-  readonly content: DraftContent | null;
-  readonly problem: DraftProblem | null;
-}
-
-/** What happened to an open draft elsewhere; no problem: the server took it after all. */
+/** What happened to an open draft elsewhere; no problem: the server accepted it after all. */
 export type DraftEvent =
   | { readonly is: 'written'; readonly content: DraftContent }
   | { readonly is: 'submitted'; readonly key: string }
   | { readonly is: 'problem'; readonly problem: DraftProblem | null };
 
+/** What the server has: its draft, and the id of the own judgment to revise. */
+interface ServerState {
+  readonly draft: ServerDraft | null;
+  readonly judgment: string | null;
+}
+
 /**
- * The drafts of this browser. Each change is kept at once and sent when the writing pauses. Tabs
- * that show the same unit follow each other; of two
- * devices, the one that comes later is asked.
+ * The drafts in this browser. Each change is stored at once and sent when the writing pauses. Tabs
+ * that show the same unit follow each other; of two devices, the later one is asked.
  */
 export class DraftStore {
   readonly #parts: OutboxParts;
   readonly #askToSend: () => void;
   readonly #drafts = new Map<string, StoredDraft>();
   readonly #problems = new Map<string, DraftProblem>();
-  /** The drafts of which the server took nothing when it was last asked. */
+  /** The drafts that the server refused last time. */
   readonly #refused = new Set<string>();
   readonly #listeners = new Map<string, Set<(event: DraftEvent) => void>>();
   #stopWaiting: (() => void) | null = null;
@@ -52,7 +45,7 @@ export class DraftStore {
     this.#askToSend = askToSend;
   }
 
-  /** Takes up what an earlier page has left. */
+  /** Loads what an earlier page left. */
   async start(): Promise<void> {
     for (const draft of await this.#parts.store.drafts())
       this.#drafts.set(draftKey(draft.run, draft.unit), draft);
@@ -62,91 +55,66 @@ export class DraftStore {
     this.#stopWaiting?.();
   }
 
-  /** The draft to open a unit with. `judgment` is the own judgment to be revised. */
+  /** The draft to open a unit with; no content when nothing was written yet. */
   open(
     run: string,
     unit: string,
-    server: { readonly draft: ServerDraft | null; readonly judgment: string | null },
-  ): OpenedDraft {
+    server: ServerState,
+  ): { readonly content: DraftContent | null; readonly problem: DraftProblem | null } {
     const key = draftKey(run, unit);
     const mine = this.#drafts.get(key);
+    const { draft: theirs, judgment } = server;
     this.#problems.delete(key);
-    if (
-      mine === undefined ||
-      mine.supersedes !== server.judgment ||
-      (mine.isSent && mine.revision < (server.draft?.revision ?? 0))
-    ) {
-      // What was written before a judgment that was given since is out of date.
-      if (
-        mine !== undefined &&
-        !mine.isSent &&
-        server.judgment !== null &&
-        server.judgment !== mine.supersedes
-      )
-        return { content: mine, problem: this.#note(key, { is: 'judged', id: server.judgment }) };
-      return { content: this.#take(run, unit, server), problem: null };
+    const takeTheirs = () => ({ content: this.#take(run, unit, server), problem: null });
+    if (mine === undefined) return takeTheirs();
+    if (mine.supersedes !== judgment) {
+      if (mine.isSent || judgment === null) return takeTheirs();
+      // It was written before a judgment that has been submitted since.
+      return { content: mine, problem: this.#note(key, { is: 'judged', id: judgment }) };
     }
-    if (
-      server.draft === null ||
-      server.draft.revision < mine.revision ||
-      sameContent(server.draft, mine)
-    )
-      return { content: mine, problem: null };
-    if (mine.isSent) return { content: this.#take(run, unit, server), problem: null };
-    return { content: mine, problem: this.#note(key, { is: 'newer', theirs: server.draft }) };
+    if (theirs === null || theirs.revision < mine.revision) return { content: mine, problem: null };
+    if (mine.isSent && theirs.revision > mine.revision) return takeTheirs();
+    if (sameContent(theirs, mine)) return { content: mine, problem: null };
+    if (mine.isSent) return takeTheirs();
+    return { content: mine, problem: this.#note(key, { is: 'newer', theirs }) };
   }
 
-  /** Keeps what is written, at once. */
-  save(run: string, unit: string, content: DraftContent): void {
+  /** Stores what is written, at once. */
+  save(run: string, unit: string, { answers, asides }: DraftContent): void {
     const key = draftKey(run, unit);
+    const content = { answers, asides };
     const before = this.#drafts.get(key);
     if (before !== undefined && sameContent(before, content)) return;
-    const draft: StoredDraft = {
-      run,
-      unit,
-      answers: content.answers,
-      asides: content.asides,
-      revision: (before?.revision ?? 0) + 1,
-      supersedes: before?.supersedes ?? null,
-      isSent: false,
-      at: this.#parts.clock().toISOString(),
-    };
-    // What was refused may be taken now that it says something else.
+    const { revision: last = 0, supersedes = null } = before ?? {};
+    const revision = last + 1;
+    // What was refused may be accepted now that it says something else.
     if (this.#problems.get(key)?.is === 'refused') this.#problems.delete(key);
-    this.#put(draft);
-    this.#parts.tabs.tell({
-      is: 'draft',
-      run,
-      unit,
-      content: { answers: draft.answers, asides: draft.asides },
-      revision: draft.revision,
-    });
+    this.#put({ run, unit, ...content, revision, supersedes, isSent: false });
+    this.#parts.tabs.tell({ is: 'draft', run, unit, content, revision });
     this.#stopWaiting?.();
     this.#stopWaiting = this.#parts.later(calm, () => this.#askToSend());
   }
 
-  /** Settles which of two drafts holds. */
+  /** Decides between two drafts. */
   settle(run: string, unit: string, which: 'mine' | 'theirs'): DraftContent | null {
     const key = draftKey(run, unit);
     const [mine, problem] = [this.#drafts.get(key), this.#problems.get(key)];
     this.#problems.delete(key);
     if (problem === undefined || mine === undefined) return mine ?? null;
-    if (problem.is === 'newer' && which === 'theirs')
-      return this.#take(run, unit, { draft: problem.theirs, judgment: mine.supersedes });
-    if (problem.is === 'newer')
-      this.#put({
-        ...mine,
-        revision: Math.max(mine.revision, problem.theirs.revision) + 1,
-        isSent: false,
-      });
-    else if (which === 'theirs') this.forget(run, unit);
+    if (problem.is === 'newer') {
+      const { theirs } = problem;
+      if (which === 'theirs')
+        return this.#take(run, unit, { draft: theirs, judgment: mine.supersedes });
+      const revision = Math.max(mine.revision, theirs.revision) + 1;
+      this.#put({ ...mine, revision, isSent: false });
+    } else if (which === 'theirs') this.forget(run, unit);
     else if (problem.is === 'judged')
       this.#put({ ...mine, supersedes: problem.id, revision: mine.revision + 1, isSent: false });
     this.#askToSend();
     return this.#drafts.get(key) ?? null;
   }
 
-  /** Calls back when something happens to a unit's draft other than by this tab's own hand. */
+  /** Calls back when anything but this tab changes a unit's draft. */
   follow(run: string, unit: string, listener: (event: DraftEvent) => void): () => void {
     const key = draftKey(run, unit);
     const those = this.#listeners.get(key) ?? new Set();
@@ -154,7 +122,7 @@ export class DraftStore {
     return () => those.delete(listener);
   }
 
-  /** Drops a draft that was handed in. */
+  /** Drops a draft that was submitted. */
   forget(run: string, unit: string): void {
     const key = draftKey(run, unit);
     if (!this.#drafts.delete(key)) return;
@@ -162,12 +130,11 @@ export class DraftStore {
     void this.#parts.store.change({ removeDrafts: [key] });
   }
 
-  /** The unsent drafts, as the page closes: without waiting for the answer. */
+  /** Sends the unsent drafts as the page closes, without waiting for the reply. */
   sendOnLeaving(): void {
+    const { sender } = this.#parts;
     for (const draft of this.#unsent())
-      this.#parts.sender
-        .saveDraft(draft.run, draft.unit, draft, { keepalive: true })
-        .catch(() => undefined);
+      sender.saveDraft(draft.run, draft.unit, draft, { keepalive: true }).catch(() => undefined);
   }
 
   /** Sends what was written since. Throws when the server cannot be reached. */
@@ -175,29 +142,24 @@ export class DraftStore {
     for (const draft of this.#unsent()) await this.#sendOne(draft);
   }
 
-  /** What another tab says. */
+  /** Handles a message from another tab. */
   hear(message: TabMessage): void {
     if (message.is !== 'draft' && message.is !== 'submitted') return;
-    const key = draftKey(message.run, message.unit);
+    const { run, unit } = message;
+    const key = draftKey(run, unit);
     if (message.is === 'submitted') {
       this.#drafts.delete(key);
       this.#problems.delete(key);
       this.#tell(key, { is: 'submitted', key: message.key });
       return;
     }
+    const { content, revision } = message;
     const before = this.#drafts.get(key);
-    if (before !== undefined && before.revision >= message.revision) return;
-    // The other tab keeps and sends it; here it is only followed.
-    this.#drafts.set(key, {
-      run: message.run,
-      unit: message.unit,
-      ...message.content,
-      revision: message.revision,
-      supersedes: before?.supersedes ?? null,
-      isSent: true,
-      at: this.#parts.clock().toISOString(),
-    });
-    this.#tell(key, { is: 'written', content: message.content });
+    if (before !== undefined && before.revision >= revision) return;
+    // The other tab stores and sends it; this one only follows.
+    const supersedes = before?.supersedes ?? null;
+    this.#drafts.set(key, { run, unit, ...content, revision, supersedes, isSent: true });
+    this.#tell(key, { is: 'written', content });
   }
 
   #unsent(): readonly StoredDraft[] {
@@ -215,16 +177,12 @@ export class DraftStore {
       if (this.#refused.delete(key)) this.#tell(key, { is: 'problem', problem: null });
     } catch (failure) {
       if (!isFinal(failure)) throw failure;
-      const problem =
-        failure.code === 'draft-outdated'
-          ? await this.#compare(draft)
-          : ({
-              is: 'refused',
-              code: failure.code,
-              values: failure.values,
-              message: failure.message,
-            } satisfies DraftProblem);
-      if (problem?.is === 'refused') this.#refused.add(key);
+      const { code, values, message } = failure;
+      const isOutdated = code === 'draft-outdated';
+      if (!isOutdated) this.#refused.add(key);
+      const problem = isOutdated
+        ? await this.#compare(draft)
+        : ({ is: 'refused', code, values, message } as const);
       if (problem !== null && this.#drafts.has(key))
         this.#tell(key, { is: 'problem', problem: this.#note(key, problem) });
     }
@@ -232,21 +190,18 @@ export class DraftStore {
 
   /** What the server has instead; null when it says the same. */
   async #compare(draft: StoredDraft): Promise<DraftProblem | null> {
-    const server = await this.#parts.sender.fetchUnit(draft.run, draft.unit);
-    if (server.judgment !== null && server.judgment.id !== draft.supersedes)
-      return { is: 'judged', id: server.judgment.id };
-    const key = draftKey(draft.run, draft.unit);
-    if (server.draft === null || sameContent(server.draft, draft)) {
-      this.#markSent(key, draft, server.draft?.revision ?? draft.revision);
-      return null;
-    }
-    return { is: 'newer', theirs: server.draft };
+    const { draft: theirs, judgment } = await this.#parts.sender.fetchUnit(draft.run, draft.unit);
+    if (judgment !== null && judgment.id !== draft.supersedes)
+      return { is: 'judged', id: judgment.id };
+    if (theirs !== null && !sameContent(theirs, draft)) return { is: 'newer', theirs };
+    this.#markSent(draftKey(draft.run, draft.unit), draft, theirs?.revision);
+    return null;
   }
 
   #markSent(key: string, sent: StoredDraft, revision = sent.revision): void {
     const now = this.#drafts.get(key);
     if (now === undefined) return;
-    // Written on meanwhile: that still has to be sent, above the server's revision.
+    // If more was written meanwhile, that still has to be sent, above the server's revision.
     this.#put(
       now.revision === sent.revision
         ? { ...now, revision, isSent: true }
@@ -260,21 +215,9 @@ export class DraftStore {
   }
 
   /** Starts from what the server has. */
-  #take(
-    run: string,
-    unit: string,
-    { draft, judgment }: { readonly draft: ServerDraft | null; readonly judgment: string | null },
-  ): DraftContent | null {
-    const taken: StoredDraft = {
-      run,
-      unit,
-      answers: draft?.answers ?? {},
-      asides: draft?.asides ?? {},
-      revision: draft?.revision ?? 0,
-      supersedes: judgment,
-      isSent: true,
-      at: this.#parts.clock().toISOString(),
-    };
+  #take(run: string, unit: string, { draft, judgment }: ServerState): DraftContent | null {
+    const { answers = {}, asides = {}, revision = 0 } = draft ?? {};
+    const taken = { run, unit, answers, asides, revision, supersedes: judgment, isSent: true };
     this.#drafts.set(draftKey(run, unit), taken);
     return draft;
   }
@@ -289,4 +232,5 @@ export class DraftStore {
   }
 }
 
+/** A pause in writing after which a draft is sent, in milliseconds. */
 const calm = 700;

@@ -4,9 +4,8 @@ import { draftKey } from './saves.ts';
 import type { StoredDraft, StoredSave } from './saves.ts';
 
 /**
- * Keeps in a place that may fail later, when the disk is full or the browser has cleared it: what
- * it does not take is held in memory, still
- * sent, and the page says that it must not be closed before.
+ * A store that may fail later, when the disk is full or the browser has cleared it. What it cannot
+ * take stays in memory and is still sent; the page says that it must not be closed before.
  */
 export class FallbackStore implements BrowserStore {
   readonly #first: BrowserStore;
@@ -22,56 +21,39 @@ export class FallbackStore implements BrowserStore {
   }
 
   async change(change: StoreChange): Promise<void> {
-    // What is in memory goes when it is removed, and is outdated when it is put elsewhere.
+    const { putSaves = [], removeSaves = [], putDrafts = [], removeDrafts = [] } = change;
+    const putKeys = putDrafts.map((draft) => draftKey(draft.run, draft.unit));
+    // What is in memory is obsolete once it is removed or stored elsewhere.
     await this.#memory.change({
-      removeSaves: [
-        ...(change.removeSaves ?? []),
-        ...(change.putSaves ?? []).map((save) => save.key),
-      ],
-      removeDrafts: [
-        ...(change.removeDrafts ?? []),
-        ...(change.putDrafts ?? []).map((draft) => draftKey(draft.run, draft.unit)),
-      ],
+      removeSaves: [...removeSaves, ...putSaves.map((save) => save.key)],
+      removeDrafts: [...removeDrafts, ...putKeys],
     });
     try {
       await this.#first.change(change);
     } catch {
-      // Told by isLasting.
+      // isLasting reports it.
       this.#hasFailed = true;
       await this.#memory.change(change);
     }
   }
 
   async saves(): Promise<readonly StoredSave[]> {
-    const byKey = new Map(
-      [...(await this.#read([], () => this.#first.saves())), ...(await this.#memory.saves())].map(
-        (save) => [save.key, save],
-      ),
-    );
+    const all = [...(await this.#read('saves')), ...(await this.#memory.saves())];
+    const byKey = new Map(all.map((save) => [save.key, save]));
     return [...byKey.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
 
   async drafts(): Promise<readonly StoredDraft[]> {
-    const all = [
-      ...(await this.#read([], () => this.#first.drafts())),
-      ...(await this.#memory.drafts()),
-    ];
+    const all = [...(await this.#read('drafts')), ...(await this.#memory.drafts())];
     return [...new Map(all.map((draft) => [draftKey(draft.run, draft.unit), draft])).values()];
   }
 
-  async draft(run: string, unit: string): Promise<StoredDraft | null> {
-    return (
-      (await this.#memory.draft(run, unit)) ??
-      (await this.#read(null, () => this.#first.draft(run, unit)))
-    );
-  }
-
-  async #read<Value>(otherwise: Value, ask: () => Promise<Value>): Promise<Value> {
+  async #read<Part extends 'saves' | 'drafts'>(part: Part) {
     try {
-      return await ask();
+      return await (this.#first[part]() as ReturnType<BrowserStore[Part]>);
     } catch {
       this.#hasFailed = true;
-      return otherwise;
+      return [];
     }
   }
 }

@@ -23,11 +23,10 @@ class IndexedDbStore implements BrowserStore {
   }
 
   async change(change: StoreChange): Promise<void> {
-    // What is handed in must be on the disk when the page says so; a draft may be a moment late.
-    const isHandedIn = (change.putSaves?.length ?? 0) > 0;
-    const transaction = this.#database.transaction(['saves', 'drafts'], 'readwrite', {
-      durability: isHandedIn ? 'strict' : 'relaxed',
-    });
+    // What was submitted must be on disk when the page says so; a draft may be a moment late.
+    const durability = (change.putSaves?.length ?? 0) > 0 ? 'strict' : 'relaxed';
+    const stores = ['saves', 'drafts'];
+    const transaction = this.#database.transaction(stores, 'readwrite', { durability });
     const [saves, drafts] = [transaction.objectStore('saves'), transaction.objectStore('drafts')];
     for (const save of change.putSaves ?? []) saves.put(save);
     for (const key of change.removeSaves ?? []) saves.delete(key);
@@ -38,34 +37,22 @@ class IndexedDbStore implements BrowserStore {
     await new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve());
       transaction.addEventListener('abort', () =>
-        reject(transaction.error ?? new Error('The browser could not keep this.')),
+        reject(transaction.error ?? new Error('The browser could not store this.')),
       );
     });
   }
 
   saves(): Promise<readonly StoredSave[]> {
-    return this.#read<readonly StoredSave[]>('saves', (store) => store.getAll());
+    return this.#readAll('saves');
   }
 
   drafts(): Promise<readonly StoredDraft[]> {
-    return this.#read<readonly StoredDraft[]>('drafts', (store) => store.getAll());
+    return this.#readAll('drafts');
   }
 
-  async draft(run: string, unit: string): Promise<StoredDraft | null> {
-    return (
-      (await this.#read<StoredDraft | undefined>('drafts', (store) =>
-        store.get(draftKey(run, unit)),
-      )) ?? null
-    );
-  }
-
-  async #read<Value>(
-    store: 'saves' | 'drafts',
-    ask: (store: IDBObjectStore) => IDBRequest,
-  ): Promise<Value> {
-    return await answered(
-      ask(this.#database.transaction(store, 'readonly').objectStore(store)) as IDBRequest<Value>,
-    );
+  #readAll<Stored>(store: 'saves' | 'drafts'): Promise<readonly Stored[]> {
+    const transaction = this.#database.transaction(store, 'readonly');
+    return answered<Stored[]>(transaction.objectStore(store).getAll());
   }
 }
 
@@ -73,7 +60,7 @@ function answered<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () =>
-      reject(request.error ?? new Error('The browser could not read what it keeps.')),
+      reject(request.error ?? new Error('The browser could not read what it stored.')),
     );
   });
 }

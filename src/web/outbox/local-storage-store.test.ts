@@ -19,7 +19,6 @@ const draft: StoredDraft = {
   revision: 1,
   supersedes: null,
   isSent: false,
-  at: '',
 };
 
 describe('what is kept in the small storage of a browser', () => {
@@ -38,7 +37,7 @@ describe('what is kept in the small storage of a browser', () => {
     expect((await one.saves()).map((each) => each.key)).toEqual(['1', '2']);
     await two.change({ removeSaves: ['2'], removeDrafts: [draftKey('r', 'u')] });
     expect((await one.saves()).map((each) => each.key)).toEqual(['1']);
-    expect(await one.draft('r', 'u')).toBeNull();
+    expect(await one.drafts()).toEqual([]);
     expect(await new LocalStorageStore(storage, 'ben').saves()).toEqual([]);
   });
 });

@@ -42,11 +42,6 @@ export class LocalStorageStore extends MemoryStore implements BrowserStore {
     return await super.drafts();
   }
 
-  override async draft(run: string, unit: string): Promise<StoredDraft | null> {
-    this.#load();
-    return await super.draft(run, unit);
-  }
-
   #load(): void {
     const read = JSON.parse(this.#storage.getItem(this.#name) ?? '{}') as Partial<Snapshot>;
     for (const part of ['saves', 'drafts'] as const) {

@@ -3,19 +3,19 @@ import type { SavedJudgment, Sender } from './sender.ts';
 import { SentJudgments } from './sent-judgments.ts';
 import type { SentJudgment } from './sent-judgments.ts';
 import { DraftStore } from './draft-store.ts';
-import type { BrowserStore } from './browser-store.ts';
+import type { BrowserStore, StoreChange } from './browser-store.ts';
 import { draftKey } from './saves.ts';
 import type { FactContent, JudgmentContent, StoredSave } from './saves.ts';
 import type { TabMessage, Tabs } from './tabs.ts';
 
-/** How things stand between this browser and the server. */
+/** What waits between this browser and the server. */
 export interface OutboxStatus {
-  /** `offline`: the server is unreachable; `signed-out`: somebody must sign in. Work goes on. */
+  /** `offline`: the server is unreachable; `signed-out`: someone has to sign in. Work goes on. */
   readonly mode: 'idle' | 'sending' | 'offline' | 'signed-out';
-  /** Judgments and facts that wait to be sent. */
+  /** How many judgments and facts are waiting to be sent. */
   readonly waiting: number;
   readonly refused: readonly StoredSave[];
-  /** False when this browser keeps nothing beyond the page. */
+  /** False when nothing survives closing the page. */
   readonly isLasting: boolean;
 }
 
@@ -27,18 +27,17 @@ export interface OutboxParts {
   readonly clock: () => Date;
   /** Random text, so that two browsers never make the same key. */
   readonly random: () => string;
-  /** Calls back after some milliseconds; gives what stops it. */
+  /** Calls back after some milliseconds; returns what cancels it. */
   readonly later: (milliseconds: number, call: () => void) => () => void;
 }
 
 /**
- * Keeps every save in the browser before anything else, and sends each once and in order, as soon
- * as the server can be reached. All tabs of an
- * account share what is kept; one of them sends at a time. A save that the server refuses for good
- * stays, with the reason, until it is discarded.
+ * Stores every save in the browser first, and sends each once and in order as soon as the server
+ * can be reached. All tabs of an account share the store; one of them sends at a time. A save that
+ * the server refuses for good stays, with the reason, until it is discarded.
  */
 export class Outbox {
-  /** Drafts: what is written and not handed in. */
+  /** What is written and not submitted. */
   readonly drafts: DraftStore;
   readonly #parts: OutboxParts;
   readonly #listeners = new Set<() => void>();
@@ -59,7 +58,7 @@ export class Outbox {
     this.drafts = new DraftStore(parts, () => void this.#pump());
   }
 
-  /** Takes up what was left by an earlier page, and begins to send. */
+  /** Loads what an earlier page left, and starts to send. */
   async start(): Promise<void> {
     this.#stopFollowing = this.#parts.tabs.follow((message) => this.#hear(message));
     await this.#reload();
@@ -67,7 +66,7 @@ export class Outbox {
     void this.#pump();
   }
 
-  /** Stops sending. What waits stays where it is. */
+  /** Stops sending. What is waiting stays stored. */
   stop(): void {
     this.#stopFollowing?.();
     this.#stopWaiting?.();
@@ -75,7 +74,7 @@ export class Outbox {
     this.drafts.stop();
   }
 
-  /** How things stand; the same object until something changes. */
+  /** The same object until something changes. */
   get status(): OutboxStatus {
     return this.#status;
   }
@@ -91,24 +90,16 @@ export class Outbox {
     return this.#sent.follow(listener);
   }
 
-  /**
-   * Hands a judgment in. Its key is known at once, so that the page can go on with the next key
-   * that is pressed; it is safe from a reload once `isStored` is, and
-   * until then its draft is. `whenSent` tells what the server said.
-   */
-  submit(
-    run: string,
-    unit: string,
-    judgment: JudgmentContent,
-  ): { readonly key: string; readonly isStored: Promise<void> } {
+  /** Submits a judgment. Its key is known at once; until `isStored`, its draft is still stored. */
+  submit(run: string, unit: string, judgment: JudgmentContent) {
     const supersedes = judgment.supersedes ?? this.#waitingOn(run, unit);
     const save = this.#newSave(run, unit, { is: 'judgment', ...judgment, supersedes });
-    return { key: save.key, isStored: this.#storeJudgment(save) };
+    return { key: save.key, isStored: this.#storeJudgment(save) } as const;
   }
 
   /** Notes something that happened around a unit. */
   async recordFact(run: string, unit: string, fact: FactContent): Promise<void> {
-    await this.#storeSave(this.#newSave(run, unit, { is: 'fact', ...fact }), null);
+    await this.#change({ putSaves: [this.#newSave(run, unit, { is: 'fact', ...fact })] });
   }
 
   /** The server's reply to a judgment submitted on this page; rejects if it was refused. */
@@ -120,15 +111,13 @@ export class Outbox {
   }
 
   /** What waits to be sent, in order. */
-  pending(run?: string): readonly StoredSave[] {
-    return this.#saves.filter(
-      (save) => save.refusal === null && (run === undefined || save.run === run),
-    );
+  pending(): readonly StoredSave[] {
+    return this.#saves.filter((save) => save.refusal === null);
   }
 
-  /** Whether a judgment on a unit waits: the unit is done here, whatever the server still says. */
+  /** Whether a judgment is waiting: the unit is done here, even if the server still lists it. */
   isJudgedHere(run: string, unit: string): boolean {
-    return this.pending(run).some((save) => save.unit === unit && save.content.is === 'judgment');
+    return this.#waitingOn(run, unit) !== null;
   }
 
   /** Tries to send now, for instance after signing in. */
@@ -140,48 +129,32 @@ export class Outbox {
   /** Sends a refused save again. */
   async retry(key: string): Promise<void> {
     const save = this.#saves.find((one) => one.key === key);
-    if (save === undefined) return;
-    await this.#parts.store.change({ putSaves: [{ ...save, refusal: null }] });
-    await this.#changed();
+    if (save !== undefined) await this.#change({ putSaves: [{ ...save, refusal: null }] });
   }
 
-  /** Gives a refused save up. */
+  /** Gives up a refused save. */
   async discard(key: string): Promise<void> {
-    await this.#parts.store.change({ removeSaves: [key] });
-    await this.#changed();
+    await this.#change({ removeSaves: [key] });
   }
 
   #newSave(run: string, unit: string, content: StoredSave['content']): StoredSave {
     const now = this.#parts.clock();
     // Keys sort in the order of saving even when the clock is set back.
     this.#lastStamp = Math.max(now.getTime(), this.#lastStamp + 1);
-    return {
-      key: `${this.#lastStamp.toString(36).padStart(9, '0')}-${this.#parts.random()}`,
-      run,
-      unit,
-      content,
-      at: now.toISOString(),
-      refusal: null,
-    };
+    const key = `${this.#lastStamp.toString(36).padStart(9, '0')}-${this.#parts.random()}`;
+    return { key, run, unit, content, at: now.toISOString(), refusal: null };
   }
 
-  /** The draft goes with the same stroke. */
+  /** Stores a judgment and removes its draft in one step. */
   async #storeJudgment(save: StoredSave): Promise<void> {
     const { run, unit, key } = save;
-    await this.#storeSave(save, draftKey(run, unit));
+    await this.#change({ putSaves: [save], removeDrafts: [draftKey(run, unit)] });
     this.drafts.forget(run, unit);
     this.#parts.tabs.tell({ is: 'submitted', run, unit, key });
   }
 
-  async #storeSave(save: StoredSave, draft: string | null): Promise<void> {
-    await this.#parts.store.change({
-      putSaves: [save],
-      ...(draft === null ? {} : { removeDrafts: [draft] }),
-    });
-    await this.#changed();
-  }
-
-  async #changed(): Promise<void> {
+  async #change(change: StoreChange): Promise<void> {
+    await this.#parts.store.change(change);
     this.#parts.tabs.tell({ is: 'changed' });
     await this.#reload();
     void this.#pump();
@@ -196,8 +169,8 @@ export class Outbox {
   }
 
   #waitingOn(run: string, unit: string): { readonly key: string } | null {
-    const earlier = this.pending(run).findLast(
-      (save) => save.unit === unit && save.content.is === 'judgment',
+    const earlier = this.pending().findLast(
+      (save) => save.run === run && save.unit === unit && save.content.is === 'judgment',
     );
     return earlier === undefined ? null : { key: earlier.key };
   }
@@ -208,7 +181,7 @@ export class Outbox {
     this.drafts.hear(message);
   }
 
-  /** Sends what is waiting. One tab does so at a time, and reads what other tabs have added. */
+  /** Sends what is waiting, including what other tabs added. One tab does so at a time. */
   async #pump(): Promise<void> {
     if (this.#stopFollowing === null) return;
     if (this.#isPumping) {
@@ -221,12 +194,10 @@ export class Outbox {
     let failure: unknown = null;
     do {
       this.#mustPumpAgain = false;
-      failure = await this.#parts.tabs
+      failure = null;
+      await this.#parts.tabs
         .alone(() => this.#sendAll())
-        .then(
-          () => null,
-          (reason: unknown) => reason,
-        );
+        .catch((reason: unknown) => (failure = reason));
       // Woken meanwhile: there is something new to send, or the server may be back.
     } while (this.#mustPumpAgain);
     this.#isPumping = false;
@@ -252,30 +223,16 @@ export class Outbox {
     try {
       if (content.is === 'fact') await sender.record(run, unit, { ...content, key });
       else {
-        const saved = await sender.judge(run, unit, {
-          ...content,
-          supersedes: await this.#revised(save),
-          key,
-        });
+        const supersedes = await this.#revised(save);
+        const saved = await sender.judge(run, unit, { ...content, supersedes, key });
         this.#sent.accept({ run, unit, key, saved });
         tabs.tell({ is: 'sent', run, unit, key, saved });
       }
       await store.change({ removeSaves: [key] });
     } catch (failure) {
       if (!isFinal(failure)) throw failure;
-      await store.change({
-        putSaves: [
-          {
-            ...save,
-            refusal: {
-              status: failure.status,
-              code: failure.code,
-              values: failure.values,
-              message: failure.message,
-            },
-          },
-        ],
-      });
+      const { status, code, values, message } = failure;
+      await store.change({ putSaves: [{ ...save, refusal: { status, code, values, message } }] });
       this.#sent.refuse(key, failure);
     }
     tabs.tell({ is: 'changed' });
@@ -286,17 +243,13 @@ export class Outbox {
     const supersedes = content.is === 'judgment' ? (content.supersedes ?? null) : null;
     if (supersedes === null) return null;
     if ('id' in supersedes) return supersedes.id;
-    return (
-      this.#sent.id(supersedes.key) ??
-      (await this.#parts.sender.fetchUnit(run, unit)).judgment?.id ??
-      null
-    );
+    const sent = this.#sent.id(supersedes.key);
+    return sent ?? (await this.#parts.sender.fetchUnit(run, unit)).judgment?.id ?? null;
   }
 
   /** Waits before the next try, longer each time. Signing in or coming online wakes it. */
   #rest(failure: unknown): void {
-    const isSignedOut = isAboutSession(failure);
-    this.#setMode(isSignedOut ? 'signed-out' : 'offline');
+    this.#setMode(isAboutSession(failure) ? 'signed-out' : 'offline');
     this.#failures += 1;
     const pause = Math.min(shortestRest * 2 ** (this.#failures - 1), longestRest);
     this.#stopWaiting = this.#parts.later(pause, () => void this.#pump());

@@ -4,7 +4,7 @@ import type { ShownUnitReply } from '../../server/routes/judging/work.ts';
 
 type DraftReply = NonNullable<ShownUnitReply['draft']>;
 
-/** What is said beside the answers. */
+/** What an annotator adds to the answers. */
 export type Asides = DraftReply['asides'];
 
 /** What somebody has answered so far; it may be incomplete. */
@@ -13,14 +13,12 @@ export type DraftContent = Readonly<Pick<DraftReply, 'answers' | 'asides'>>;
 /** A draft as the server has it. */
 export type ServerDraft = Readonly<Pick<DraftReply, 'answers' | 'asides' | 'revision'>>;
 
-/** What is handed in. */
+/** What is submitted. */
 export interface JudgmentContent {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly asides: Asides;
-  /** Active seconds … */
+  /** Active seconds. */
   readonly seconds?: number;
-  /** … or the pauses between acts, of which the server caps the idle ones. */
-  readonly pauses?: readonly number[];
   /** What this revises: a judgment's id, or the key of one submitted here that may be unsent. */
   readonly supersedes?: { readonly id: string } | { readonly key: string } | null;
 }
@@ -60,10 +58,9 @@ export interface StoredDraft extends DraftContent {
   readonly supersedes: string | null;
   /** Whether the server has this revision. */
   readonly isSent: boolean;
-  readonly at: string;
 }
 
-/** The names a draft goes by. */
+/** The key under which a draft is stored. */
 export function draftKey(run: string, unit: string): string {
   return JSON.stringify([run, unit]);
 }

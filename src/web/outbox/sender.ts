@@ -1,6 +1,7 @@
 import type { OwnUnitReply, SavedReply } from '../../server/routes/judging/work.ts';
 import { apiPath, request } from '../api/client.ts';
-import type { DraftContent, JudgmentContent, FactContent, ServerDraft } from './saves.ts';
+import type { RequestOptions } from '../api/client.ts';
+import type { JudgmentContent, FactContent, ServerDraft, StoredDraft } from './saves.ts';
 
 /** The server's reply to a judgment. */
 export type SavedJudgment = SavedReply;
@@ -11,21 +12,18 @@ interface ServerUnit {
   readonly judgment: Pick<NonNullable<OwnUnitReply['judgment']>, 'id'> | null;
 }
 
+type SentContent = Omit<JudgmentContent, 'supersedes'> &
+  Readonly<{ supersedes: string | null; key: string }>;
+type SentDraft = Pick<StoredDraft, 'answers' | 'asides' | 'revision' | 'supersedes'>;
+
 /** Takes saves to the server. Throws as `request` does. */
 export interface Sender {
-  judge(
-    run: string,
-    unit: string,
-    judgment: Omit<JudgmentContent, 'supersedes'> & {
-      readonly supersedes: string | null;
-      readonly key: string;
-    },
-  ): Promise<SavedJudgment>;
+  judge(run: string, unit: string, judgment: SentContent): Promise<SavedJudgment>;
   saveDraft(
     run: string,
     unit: string,
-    draft: DraftContent & { readonly revision: number; readonly supersedes: string | null },
-    how?: { readonly keepalive: boolean },
+    draft: SentDraft,
+    how?: Pick<RequestOptions, 'keepalive'>,
   ): Promise<void>;
   record(run: string, unit: string, fact: FactContent & { readonly key: string }): Promise<void>;
   fetchUnit(run: string, unit: string): Promise<ServerUnit>;
@@ -33,13 +31,12 @@ export interface Sender {
 
 /** Over the API. */
 export const apiSender: Sender = {
-  judge: async (run, unit, { answers, asides, seconds, pauses, supersedes, key }) =>
+  judge: async (run, unit, { answers, asides, seconds, supersedes, key }) =>
     await request<SavedJudgment>(apiPath`/api/runs/${run}/units/${unit}/judgments`, {
       method: 'POST',
       body: {
         answers,
         asides,
-        ...(pauses === undefined ? {} : { pauses }),
         ...(seconds === undefined ? {} : { seconds }),
         supersedes,
         idempotency_key: key,

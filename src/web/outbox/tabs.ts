@@ -1,31 +1,19 @@
 import type { DraftContent } from './saves.ts';
-import type { SavedJudgment } from './sender.ts';
+import type { SentJudgment } from './sent-judgments.ts';
 
 /** What the tabs of one account tell each other. */
 export type TabMessage =
   | { readonly is: 'changed' }
-  | {
-      readonly is: 'draft';
-      readonly run: string;
-      readonly unit: string;
-      readonly content: DraftContent;
-      readonly revision: number;
-    }
-  | { readonly is: 'submitted'; readonly run: string; readonly unit: string; readonly key: string }
-  | {
-      readonly is: 'sent';
-      readonly run: string;
-      readonly unit: string;
-      readonly key: string;
-      readonly saved: SavedJudgment;
-    };
+  | Readonly<{ is: 'draft'; run: string; unit: string; content: DraftContent; revision: number }>
+  | Readonly<{ is: 'submitted'; run: string; unit: string; key: string }>
+  | ({ readonly is: 'sent' } & SentJudgment);
 
 /** The other tabs, and the right to send, which only one has at a time. */
 export interface Tabs {
   tell(message: TabMessage): void;
   follow(listener: (message: TabMessage) => void): () => void;
-  /** Does something while no other tab does; waits for its turn. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs `work` while no other tab does; waits for its turn. */
+  alone(work: () => Promise<void>): Promise<void>;
 }
 
 /** The tabs of this browser. Insecure addresses have no locks, only idempotency keys. */
@@ -41,11 +29,6 @@ export function browserTabs(account: string): Tabs {
       channel?.addEventListener('message', listen);
       return () => channel?.removeEventListener('message', listen);
     },
-    alone: async (work) =>
-      'locks' in navigator && navigator.locks !== undefined
-        ? ((await navigator.locks.request(name, async () => await work())) as Awaited<
-            ReturnType<typeof work>
-          >)
-        : await work(),
+    alone: (work) => ('locks' in navigator ? navigator.locks.request(name, work) : work()),
   };
 }

@@ -6,7 +6,7 @@ export type ShownUnit = ShownUnitReply;
 /** Asks for the next units behind a position; null begins at the first that is open. */
 export type AskForUnits = (count: number, after: number | null) => Promise<NextReply>;
 
-/** What is on the shelf. */
+/** The units fetched so far. */
 export interface UnitCacheState {
   /** Open units in the annotator's order; may include units judged here and not yet sent. */
   readonly units: readonly ShownUnit[];
@@ -14,30 +14,27 @@ export interface UnitCacheState {
   readonly remaining: number | null;
   /** Whether the server has no more than these. */
   readonly isAll: boolean;
-  readonly isLoading: boolean;
   readonly error: unknown;
 }
 
 /**
- * The next units of a run, fetched ahead, so that the next one is there at once, and work goes on
- * for a while without a connection. The first few are
- * fetched alone, to be shown soon; the rest follow while somebody reads. Where units are claimed
- * only a few are taken, since others wait for them.
+ * The next units of a run, fetched ahead, so that the next one appears at once and work goes on for
+ * a while without a connection. The first few are fetched alone, to be shown soon. Where units are
+ * claimed, only a few are taken, since others wait for them.
  */
 export class UnitCache {
   readonly #ask: AskForUnits;
   readonly #ahead: number;
   readonly #listeners = new Set<() => void>();
-  /** A reply that was on its way while a judgment was sent may still hold its unit. */
+  /** Judged units: a reply sent before the judgment arrived may still contain them. */
   readonly #done = new Set<string>();
-  /** Skipped units, in that order. The server puts them last, whatever else comes in. */
+  /** Skipped units, in the order of skipping. The server puts them last. */
   readonly #passed = new Set<string>();
   #state: UnitCacheState = {
     units: [],
     progress: null,
     remaining: null,
     isAll: false,
-    isLoading: false,
     error: null,
   };
   #filling: Promise<void> | null = null;
@@ -56,7 +53,7 @@ export class UnitCache {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Fetches until enough units lie ahead that `isOpen`; what is under way is waited for. */
+  /** Fetches until enough units ahead are open; waits if a fetch is already running. */
   fill(isOpen: (unit: string) => boolean): Promise<void> {
     this.#filling ??= this.#fill(isOpen).finally(() => {
       this.#filling = null;
@@ -73,7 +70,7 @@ export class UnitCache {
     });
   }
 
-  /** Puts a unit that was passed over behind the others. */
+  /** Puts a skipped unit behind the others. */
   putLast(unit: string): void {
     this.#passed.delete(unit);
     this.#passed.add(unit);
@@ -81,34 +78,26 @@ export class UnitCache {
   }
 
   async #fill(isOpen: (unit: string) => boolean): Promise<void> {
-    this.#set({ isLoading: true });
+    const openUnits = () => this.#state.units.filter((one) => isOpen(one.unit)).length;
     try {
-      while (
-        !this.#state.isAll &&
-        this.#state.units.filter((one) => isOpen(one.unit)).length < this.#ahead
-      )
-        await this.#fetchMore();
-      this.#set({ isLoading: false, error: null });
+      while (!this.#state.isAll && openUnits() < this.#ahead) await this.#fetchMore();
+      this.#set({ error: null });
     } catch (error) {
-      this.#set({ isLoading: false, error });
+      this.#set({ error });
       throw error;
     }
   }
 
   async #fetchMore(): Promise<void> {
-    const places = this.#state.units
-      .filter((one) => !this.#passed.has(one.unit))
-      .map((one) => one.position);
+    const inOrder = this.#state.units.filter((one) => !this.#passed.has(one.unit));
+    const last = inOrder.length === 0 ? null : Math.max(...inOrder.map((one) => one.position));
     const count = Math.min(this.#state.units.length === 0 ? few : most, this.#ahead);
-    const reply = await this.#ask(count, places.length === 0 ? null : Math.max(...places));
+    const reply = await this.#ask(count, last);
     const known = new Set(this.#state.units.map((one) => one.unit));
     const fresh = reply.units.filter((one) => !known.has(one.unit) && !this.#done.has(one.unit));
-    this.#set({
-      units: this.#ordered([...this.#state.units, ...fresh]),
-      progress: reply.progress,
-      remaining: reply.remaining,
-      isAll: reply.units.length < count,
-    });
+    const units = this.#ordered([...this.#state.units, ...fresh]);
+    const { progress, remaining } = reply;
+    this.#set({ units, progress, remaining, isAll: reply.units.length < count });
   }
 
   #ordered(units: readonly ShownUnit[]): readonly ShownUnit[] {
@@ -122,7 +111,7 @@ export class UnitCache {
   }
 }
 
-/** Soon there. */
+/** How many to fetch first, so that the page has something to show soon. */
 const few = 3;
-/** What the server gives at once. */
+/** The most that the server returns at once. */
 const most = 10;

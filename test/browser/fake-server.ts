@@ -1,6 +1,7 @@
-import { ApiError, OfflineError } from '../api/client.ts';
-import type { Sender, SavedJudgment } from './sender.ts';
-import type { ServerDraft } from './saves.ts';
+import { ApiError, OfflineError } from '../../src/web/api/client.ts';
+import type { Sender, SavedJudgment } from '../../src/web/outbox/sender.ts';
+import type { ServerDraft } from '../../src/web/outbox/saves.ts';
+import type { TabMessage, Tabs } from '../../src/web/outbox/tabs.ts';
 
 interface HeldUnit {
   judgments: { readonly id: string; readonly key: string; readonly answers: unknown }[];
@@ -94,4 +95,31 @@ export class FakeServer implements Sender {
       throw new ApiError(401, { code: 'not-signed-in', message: 'Sign in first.' });
     this.log.push(what);
   }
+}
+
+/** One tab of a group. */
+export function tabsOf(group: TabGroup): Tabs {
+  const listeners = new Set<(message: TabMessage) => void>();
+  group.members.add(listeners);
+  return {
+    tell: (message) => {
+      for (const others of group.members)
+        if (others !== listeners) for (const listener of others) listener(message);
+    },
+    follow: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    alone: (work) => {
+      const turn = group.last.then(work);
+      group.last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+/** Tabs that know each other. */
+export interface TabGroup {
+  readonly members: Set<Set<(message: TabMessage) => void>>;
+  last: Promise<unknown>;
 }
