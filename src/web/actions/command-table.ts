@@ -1,16 +1,17 @@
 import type { Action, ActionGroup } from './action.ts';
+import type { ActionKeys } from './keymap.ts';
 
-/** A command in a row: its place in the help, its keys, its titles, and when it can be used. */
+/** One command: its place in the help, its keys, its titles, and when it can be used. */
 type CommandRow<State> = readonly [
   group: ActionGroup,
-  keys: string | readonly string[],
+  keys: string | readonly string[] | ActionKeys,
   en: string,
   de: string,
-  more?: Pick<Partial<Action<State>>, 'when' | 'repeats' | 'whileWriting'>,
+  more?: Pick<Partial<Action<State>>, 'when' | 'repeats' | 'whileWriting' | 'unlisted'>,
 ];
 
 /** What the scene does for each command, by its name. */
-interface Handlers<Name extends string> {
+export interface Handlers<Name extends string> {
   readonly run: Readonly<Record<Name, () => void>>;
 }
 
@@ -24,7 +25,7 @@ export function commandTable<State extends object>() {
         {
           group,
           title: { en, de },
-          keys: { assay: [keys].flat() },
+          keys: typeof keys === 'object' && 'assay' in keys ? keys : { assay: [keys].flat() },
           ...more,
           run: (context: Handlers<Name>) => context.run[name](),
         },

@@ -6,12 +6,14 @@ import { TopBarContent } from '../../../shell/TopBarContent.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { Loading } from '../../../components/Loading.tsx';
 import { ProgressLine } from '../../../components/ProgressLine.tsx';
 import { SimulatedMark } from '../../../components/SimulatedMark.tsx';
 import { useTitle } from '../../../components/PageHead.tsx';
 import { useOutbox, useOutboxStatus } from '../../../outbox/use-outbox.tsx';
 import { useUnitCache } from '../../../outbox/use-unit-cache.ts';
+import type { Target } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLanguage } from '../../../texts/language.tsx';
@@ -20,11 +22,11 @@ import { annotateActions } from './actions.ts';
 import { formEngine } from './form/form-engine.ts';
 import { annotateTexts } from './texts.ts';
 import { UnitWork } from './UnitWork.tsx';
-import type { Workplace } from './UnitWork.tsx';
 import { useCurrentUnit } from './use-current-unit.ts';
 import type { UnitWay } from './use-current-unit.ts';
 import { useRunFacts } from './use-run-facts.ts';
 import type { RunFacts } from './use-run-facts.ts';
+import type { Workplace } from './work-context.ts';
 import styles from './annotate.module.css';
 
 /** Judging: one's own units of a run, one after the other. */
@@ -32,67 +34,45 @@ export function AnnotateScene({ params, search }: SceneProps) {
   const facts = useRunFacts(params['run']!);
   // Home must not offer an outdated list: drop it before anything is painted.
   useLayoutEffect(() => () => replies.forget('/api/me/work'), []);
-  if (facts.data === null)
-    return (
-      <div className={styles.page}>
-        {facts.error === null ? (
-          <Loading />
-        ) : (
-          <ErrorNotice error={facts.error} onRetry={facts.refresh} />
-        )}
-      </div>
-    );
-  return <Judging facts={facts.data} wanted={search['unit'] ?? null} />;
+  if (facts.data !== null) return <Judging facts={facts.data} wanted={search['unit'] ?? null} />;
+  return (
+    <div className={styles.page}>
+      <Loaded resource={facts}>{() => null}</Loaded>
+    </div>
+  );
 }
 
 function Judging({ facts, wanted }: { readonly facts: RunFacts; readonly wanted: string | null }) {
-  const { run, task, project } = facts;
+  const { run, task } = facts;
   const outbox = useOutbox();
-  const language = useLanguage();
+  const title = inLanguage(task.title, useLanguage());
   const { cache, state } = useUnitCache(run.run, run.hand_out === 'open' ? 3 : 40);
   const way = useCurrentUnit(run, wanted, outbox, cache, state);
   const engine = useMemo(() => formEngine(task), [task]);
   const definitions = useMemo(() => annotateActions(task), [task]);
-  const workplace = useWorkplace(
-    task.form !== 'labels' && !matchMedia('(max-width: 760px)').matches,
-  );
-  useTitle(inLanguage(task.title, language));
-  // The guideline is at hand when it is asked for, with or without a connection.
+  const isLarge = !matchMedia('(max-width: 760px)').matches;
+  const workplace = useWorkplace(task.form !== 'labels' && isLarge);
+  const { project, protocol_version: version } = run;
+  useTitle(title);
+  // The guideline is loaded before it is asked for, so that it opens without a connection too.
   useEffect(
-    () =>
-      replies.prefetch(
-        withQuery(apiPath`/api/projects/${run.project}/guideline`, {
-          version: run.protocol_version,
-        }),
-      ),
-    [run.project, run.protocol_version],
+    () => replies.prefetch(withQuery(apiPath`/api/projects/${project}/guideline`, { version })),
+    [project, version],
   );
+  const work = { facts, engine, definitions, way, workplace };
+  const { current } = way;
   return (
     <>
       <TopBarContent>
-        <Place facts={facts} way={way} isSimulated={project.simulated} />
+        <Place facts={facts} way={way} />
       </TopBarContent>
-      {outbox === null ? null : way.current !== null ? (
-        <UnitWork
-          key={way.current.shown.unit}
-          facts={facts}
-          engine={engine}
-          definitions={definitions}
-          outbox={outbox}
-          unit={way.current}
-          way={way}
-          workplace={workplace}
-        />
-      ) : (
+      {outbox === null || current === null ? null : (
+        <UnitWork key={current.shown.unit} {...work} outbox={outbox} unit={current} />
+      )}
+      {outbox === null || current !== null ? null : (
         <div className={styles.page}>
-          <h1 className="visually-hidden">{inLanguage(task.title, language)}</h1>
-          {way.error !== null ? (
-            <Failed way={way} facts={facts} />
-          ) : way.isDone ? (
-            <Done facts={facts} />
-          ) : (
-            <Loading />
-          )}
+          <h1 className="visually-hidden">{title}</h1>
+          <WithoutUnit facts={facts} way={way} />
         </div>
       )}
     </>
@@ -102,14 +82,14 @@ function Judging({ facts, wanted }: { readonly facts: RunFacts; readonly wanted:
 interface PlaceProps {
   readonly facts: RunFacts;
   readonly way: UnitWay;
-  readonly isSimulated: boolean;
 }
 
-/** What the bar says: which round this is, and how far one has come. */
-function Place({ facts, way, isSimulated }: PlaceProps) {
+/** What the bar says: which round this is, and how much is done. */
+function Place({ facts, way }: PlaceProps) {
   const texts = useTexts(annotateTexts);
   const shared = useSharedTexts();
   const { run, project } = facts;
+  const { progress } = way;
   return (
     <>
       <span className={styles.place}>
@@ -118,49 +98,44 @@ function Place({ facts, way, isSimulated }: PlaceProps) {
           {shared.roundKinds[run.kind]}
           {run.attempt > 1 ? `, ${texts.attempt(run.attempt)}` : null}
         </span>
-        {isSimulated ? (
+        {project.simulated ? (
           <span className={styles.simulated}>
             <SimulatedMark />
           </span>
         ) : null}
       </span>
-      {way.progress === null ? null : (
+      {progress === null ? null : (
         <span className={styles.progress}>
-          <ProgressLine
-            done={way.progress.judged}
-            total={way.progress.held}
-            label={texts.progress}
-          />
+          <ProgressLine done={progress.judged} total={progress.held} label={texts.progress} />
         </span>
       )}
     </>
   );
 }
 
-function Failed({ way, facts }: { readonly way: UnitWay; readonly facts: RunFacts }) {
-  const texts = useTexts(annotateTexts);
-  return (
-    <>
-      <ErrorNotice error={way.error} />
-      <p>
-        <ButtonLink variant="default" target={{ to: 'result', params: { run: facts.run.run } }}>
-          {texts.done.result}
-        </ButtonLink>
-      </p>
-    </>
-  );
-}
-
-function Done({ facts }: { readonly facts: RunFacts }) {
+/** Why there is no unit to show: it failed, everything is judged, or it is being loaded. */
+function WithoutUnit({ facts, way }: PlaceProps) {
   const texts = useTexts(annotateTexts).done;
   const { waiting } = useOutboxStatus();
+  const { run, hand_out: handOut } = facts.run;
+  const result: Target = { to: 'result', params: { run } };
+  if (way.error !== null)
+    return (
+      <>
+        <ErrorNotice error={way.error} />
+        <p>
+          <ButtonLink variant="default" target={result}>
+            {texts.result}
+          </ButtonLink>
+        </p>
+      </>
+    );
+  if (!way.isDone) return <Loading />;
   return (
-    <EmptyState icon="check" title={facts.run.hand_out === 'open' ? texts.noneYet : texts.title}>
+    <EmptyState icon="check" title={handOut === 'open' ? texts.noneYet : texts.title}>
       {waiting > 0 ? <p>{texts.waiting}</p> : null}
       <div className={styles.ways}>
-        <ButtonLink target={{ to: 'result', params: { run: facts.run.run } }}>
-          {texts.result}
-        </ButtonLink>
+        <ButtonLink target={result}>{texts.result}</ButtonLink>
         <ButtonLink variant="default" target={{ to: 'home' }}>
           {texts.home}
         </ButtonLink>

@@ -1,57 +1,47 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useExclusiveKeys } from '../../../actions/use-actions.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { GuidelinePanel } from '../../protocol/guideline/GuidelinePanel.tsx';
 import { annotateTexts } from './texts.ts';
-import type { RunFacts } from './use-run-facts.ts';
+import { useWork } from './work-context.ts';
 import styles from './annotate.module.css';
 
-interface GuidelineDockProps {
-  readonly facts: RunFacts;
-  readonly current: string | null;
-  readonly onClose: () => void;
-}
-
 /** The guideline: between unit and form where there is room, over everything on a small screen. */
-export function GuidelineDock({ facts, current, onClose }: GuidelineDockProps) {
-  const texts = useTexts(annotateTexts);
+export function GuidelineDock() {
+  const { facts, cursor, workplace } = useWork();
   const isSmall = useMediaQuery('(max-width: 1100px)', matchMedia('(max-width: 1100px)').matches, {
     getInitialValueInEffect: false,
   });
   const { run, task } = facts;
+  const isQuestion = task.questions.some((question) => question.id === cursor.at);
+  const close = (): void => workplace.setGuideline(false);
   const panel = (
     <GuidelinePanel
       project={run.project}
       version={run.protocol_version}
       task={task}
-      current={current}
+      current={isQuestion ? cursor.at : null}
       changes={run.changes}
-      onClose={onClose}
+      onClose={close}
     />
   );
-  if (isSmall) return <Cover onClose={onClose}>{panel}</Cover>;
-  return <Docked label={texts.guideline}>{panel}</Docked>;
+  return isSmall ? <Cover onClose={close}>{panel}</Cover> : <Docked>{panel}</Docked>;
 }
 
-interface DockedProps {
-  readonly label: string;
-  readonly children: React.ReactNode;
-}
-
-function Docked({ label, children }: DockedProps) {
+function Docked({ children }: { readonly children: ReactNode }) {
+  const texts = useTexts(annotateTexts);
   const aside = useRef<HTMLElement>(null);
   useEffect(() => {
     // The keys go on working, and Page Down scrolls the guideline.
     const before = document.activeElement;
     aside.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
+    return () => focusAgain(before);
   }, []);
   return (
-    <aside ref={aside} className={styles.dock} aria-label={label}>
+    <aside ref={aside} className={styles.dock} aria-label={texts.guideline}>
       {children}
     </aside>
   );
@@ -59,19 +49,14 @@ function Docked({ label, children }: DockedProps) {
 
 interface CoverProps {
   readonly onClose: () => void;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
 function Cover({ onClose, children }: CoverProps) {
   const texts = useTexts(annotateTexts);
   const [before] = useState(() => document.activeElement);
   useExclusiveKeys(true);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    },
-    [before],
-  );
+  useEffect(() => () => focusAgain(before), [before]);
   return (
     <Drawer.Root opened onClose={onClose} position="right" size="min(100%, 460px)">
       <Drawer.Overlay />
@@ -82,4 +67,8 @@ function Cover({ onClose, children }: CoverProps) {
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+function focusAgain(element: Element | null): void {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }

@@ -3,7 +3,6 @@ import { inLanguage } from '../../../../domain/local-text.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { SimulatedMark } from '../../../components/SimulatedMark.tsx';
-import type { DraftProblem } from '../../../outbox/draft-store.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
@@ -12,33 +11,14 @@ import { ActionIconButton, CommandButton } from './action-keys.tsx';
 import { annotateTexts } from './texts.ts';
 import { UnitView } from '../../units/view/UnitView.tsx';
 import type { UnitViewProps } from '../../units/view/UnitView.tsx';
-import type { CurrentUnit, UnitWay } from './use-current-unit.ts';
-import type { RunFacts } from './use-run-facts.ts';
+import { useWork } from './work-context.ts';
 import styles from './annotate.module.css';
 
-interface UnitPaneProps extends Pick<UnitViewProps, 'opened' | 'onToggle' | 'quoting'> {
-  readonly facts: RunFacts;
-  readonly unit: CurrentUnit;
-  readonly way: UnitWay;
-  /** Whether the comparison with the key is beside it, which says the rest. */
-  readonly isCompared: boolean;
-  readonly draft: {
-    readonly problem: DraftProblem | null;
-    readonly settle: (which: 'mine' | 'theirs') => void;
-  };
-}
+type UnitPaneProps = Pick<UnitViewProps, 'opened' | 'onToggle' | 'quoting'>;
 
-/** The left side: what is judged, and what is to be known about it beforehand. */
-export function UnitPane({
-  facts,
-  unit,
-  way,
-  opened,
-  onToggle,
-  quoting,
-  draft,
-  isCompared,
-}: UnitPaneProps) {
+/** The left side: what is judged, and what to know about it beforehand. */
+export function UnitPane(props: UnitPaneProps) {
+  const { facts, unit } = useWork();
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   const { task } = facts;
@@ -59,42 +39,38 @@ export function UnitPane({
           ) : null}
         </div>
         <span className={styles.unitMoves}>
-          <CommandButton name="guideline" variant="subtle" size="compact-sm" before="book" />
-          <ActionIconButton name="previous" isDisabled={!way.canGoBack}>
-            <Icon name="left" />
-          </ActionIconButton>
-          <ActionIconButton name="next" isDisabled={!way.canGoOn}>
-            <Icon name="right" />
-          </ActionIconButton>
+          <CommandButton
+            name="guideline"
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<Icon name="book" size={15} />}
+          />
+          <ActionIconButton name="previous" sign="left" />
+          <ActionIconButton name="next" sign="right" />
         </span>
       </header>
-      <UnitNotices facts={facts} unit={unit} draft={draft} isCompared={isCompared} />
-      <UnitView
-        task={task}
-        fields={unit.shown.fields}
-        opened={opened}
-        onToggle={onToggle}
-        quoting={quoting}
-      />
+      <UnitNotices />
+      <UnitView task={task} fields={unit.shown.fields} {...props} />
     </section>
   );
 }
 
-function UnitNotices({
-  facts,
-  unit,
-  draft,
-  isCompared,
-}: Pick<UnitPaneProps, 'facts' | 'unit' | 'draft' | 'isCompared'>) {
+function UnitNotices() {
+  const { facts, unit, draft, compared } = useWork();
   const said = useCodedSentence();
   const texts = useTexts(annotateTexts);
   const format = useFormat();
   const { judgment } = unit.shown;
   const { problem, settle } = draft;
+  const settling = (which: 'mine' | 'theirs', title: string) => (
+    <Button size="compact-sm" variant="default" onClick={() => settle(which)}>
+      {title}
+    </Button>
+  );
   return (
     <div className={styles.notices}>
       {unit.isClosed ? <Notice kind="info">{texts.closed}</Notice> : null}
-      {judgment !== null && !unit.isClosed && !isCompared ? (
+      {judgment !== null && !unit.isClosed && compared === null ? (
         <Notice kind="info">
           {facts.run.kind === 'training'
             ? texts.judgedTraining
@@ -104,23 +80,11 @@ function UnitNotices({
       {problem === null ? null : (
         <Notice
           kind="warn"
-          title={
-            problem.is === 'newer'
-              ? texts.draft.newer
-              : problem.is === 'judged'
-                ? texts.draft.judged
-                : texts.draft.refused
-          }
+          title={texts.draft[problem.is]}
           actions={
             <>
-              {problem.is === 'refused' ? null : (
-                <Button size="compact-sm" variant="default" onClick={() => settle('mine')}>
-                  {texts.draft.mine}
-                </Button>
-              )}
-              <Button size="compact-sm" variant="default" onClick={() => settle('theirs')}>
-                {problem.is === 'newer' ? texts.draft.theirs : texts.draft.drop}
-              </Button>
+              {problem.is === 'refused' ? null : settling('mine', texts.draft.mine)}
+              {settling('theirs', problem.is === 'newer' ? texts.draft.theirs : texts.draft.drop)}
             </>
           }
         >

@@ -6,8 +6,7 @@ import { readProtocol } from '../../../../formats/protocol/protocol-yaml.ts';
 import { generalActions } from '../../../actions/general-actions.ts';
 import { keyPresets, keysOf, readKeymap } from '../../../actions/keymap.ts';
 import { languages } from '../../../texts/define-texts.ts';
-import { annotateActions } from './actions.ts';
-import { labelKeys } from './answer-actions.ts';
+import { annotateActions, labelKeys } from './actions.ts';
 
 const tasks = ['regulatory-topics', 'trial-relevance', 'rag-tasks', 'policy-ground-truth'].flatMap(
   tasksOf,

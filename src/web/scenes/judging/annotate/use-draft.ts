@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { Task } from '../../../../domain/protocol/task.ts';
 import type { DraftProblem } from '../../../outbox/draft-store.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import type { DraftContent, ServerDraft } from '../../../outbox/saves.ts';
@@ -7,8 +6,9 @@ import { draftOf, readForm } from './form/form-content.ts';
 import type { FormContent } from './form/form-content.ts';
 import type { OpenForm } from './form/use-form.ts';
 import type { CurrentUnit } from './use-current-unit.ts';
+import type { RunFacts } from './use-run-facts.ts';
 
-/** What a unit's form begins with. */
+/** What a unit's form starts with. */
 export interface FormStart {
   readonly form: FormContent;
   readonly problem: DraftProblem | null;
@@ -17,31 +17,31 @@ export interface FormStart {
 /** What a form starts with: the draft here or on the server, else the judgment to revise. */
 export function openDraft(
   outbox: Outbox,
-  run: string,
-  task: Task,
+  { run, task }: RunFacts,
   { shown, handedIn }: CurrentUnit,
 ): FormStart {
-  const { content, problem } = outbox.drafts.open(run, shown.unit, {
+  const { content, problem } = outbox.drafts.open(run.run, shown.unit, {
     draft: shown.draft as ServerDraft | null,
     judgment: shown.judgment?.id ?? null,
   });
-  const isEmpty =
-    content === null ||
-    (Object.keys(content.answers).length === 0 && Object.keys(content.asides).length === 0);
+  const { answers = {}, asides = {} } = content ?? {};
+  const isEmpty = Object.keys(answers).length + Object.keys(asides).length === 0;
   const judged = handedIn?.content ?? (shown.judgment as DraftContent | null);
   return { form: readForm(task, isEmpty ? (judged ?? content) : content), problem };
 }
 
-/** Stores a form as it is filled, and follows its draft in other tabs and on other devices. */
+/** What is wrong with a unit's draft, and how to settle it. */
+export type DraftState = ReturnType<typeof useDraft>;
+
+/** Stores a form as it is filled in, and follows its draft in other tabs and on other devices. */
 export function useDraft(
   outbox: Outbox,
-  run: string,
+  { run: { run }, task }: RunFacts,
   unit: string,
-  task: Task,
   open: OpenForm,
   start: FormStart,
   options: { readonly isOff: boolean; readonly onSubmittedElsewhere: () => void },
-): { readonly problem: DraftProblem | null; readonly settle: (which: 'mine' | 'theirs') => void } {
+) {
   const [problem, setProblem] = useState(start.problem);
   const { isOff, onSubmittedElsewhere } = options;
   const { form, turn, replace } = open;

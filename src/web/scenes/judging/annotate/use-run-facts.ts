@@ -9,12 +9,9 @@ import { useResource } from '../../../api/cache.ts';
 import { ApiError, apiPath, withQuery } from '../../../api/client.ts';
 import type { LiveResource } from '../../../api/cache.ts';
 
-/** A run in which one takes part, as the server says it. */
-export type MyRun = MyRunReply;
-
 /** What a scene about one's own work in a run needs to know. */
 export interface RunFacts {
-  readonly run: MyRun;
+  readonly run: MyRunReply;
   /** In the version that the run was opened with. */
   readonly project: ProjectReply;
   readonly task: Task;
@@ -23,35 +20,21 @@ export interface RunFacts {
 /** The run, its project and its task, in the version under which the run was opened. */
 export function useRunFacts(run: string): LiveResource<RunFacts> {
   const work = useResource<MyWorkReply>('/api/me/work', 30_000);
-  const mine = work.data?.runs.find((one) => one.run === run) ?? null;
-  const path =
-    mine === null
-      ? null
-      : withQuery(apiPath`/api/projects/${mine.project}`, { version: mine.protocol_version });
+  const mine = work.data?.runs.find((one) => one.run === run);
+  const version = { version: mine?.protocol_version };
+  const path = mine && withQuery(apiPath`/api/projects/${mine.project}`, version);
   // A version never changes.
-  const project = useResource<ProjectReply>(path, Infinity);
-  return useMemo(() => {
+  const project = useResource<ProjectReply>(path ?? null, Infinity);
+  const data = useMemo(() => {
     const found = project.data?.tasks.find((one) => one.id === mine?.task);
-    const data =
-      mine === null || project.data === null || found === undefined
-        ? null
-        : { run: mine, project: project.data, task: readTask(found) };
-    const isUnknown = work.data !== null && mine === null && !work.isLoading;
-    const error = isUnknown
-      ? new ApiError(404, { ...fault('not-found', { what: codedText('own-run', { id: run }) }) })
-      : data === null
-        ? (work.error ?? project.error)
-        : null;
-    return { data, error, isLoading: work.isLoading || project.isLoading, refresh: work.refresh };
-  }, [
-    run,
-    work.data,
-    work.error,
-    work.isLoading,
-    work.refresh,
-    mine,
-    project.data,
-    project.error,
-    project.isLoading,
-  ]);
+    if (mine === undefined || project.data === null || found === undefined) return null;
+    return { run: mine, project: project.data, task: readTask(found) };
+  }, [mine, project.data]);
+  const isUnknown = work.data !== null && mine === undefined && !work.isLoading;
+  const unknown = codedText('own-run', { id: run });
+  const error = isUnknown
+    ? new ApiError(404, { ...fault('not-found', { what: unknown }) })
+    : (work.error ?? project.error);
+  const isLoading = work.isLoading || project.isLoading;
+  return { data, error: data === null ? error : null, isLoading, refresh: work.refresh };
 }

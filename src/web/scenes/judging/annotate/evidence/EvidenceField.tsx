@@ -6,32 +6,28 @@ import { Icon } from '../../../../components/Icon.tsx';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { ActionBadge, shortcutsOf, useActionKeys } from '../action-keys.tsx';
 import { annotateTexts } from '../texts.ts';
+import { useWork } from '../work-context.ts';
 import { FindPassage } from './FindPassage.tsx';
 import type { EvidencePicker } from './use-evidence.ts';
 import styles from './evidence.module.css';
 
-/** A quote from the text. If it is not exact, the closest passage is offered. */
-export function EvidenceField({
-  question,
-  picker,
-  quote,
-  onQuote,
-  source,
-  isOff,
-  labelledBy,
-}: {
+interface EvidenceFieldProps {
   readonly question: Question;
   readonly picker: EvidencePicker;
-  readonly quote: string;
-  readonly onQuote: (quote: string) => void;
-  readonly source: string;
-  readonly isOff: boolean;
   readonly labelledBy: string;
-}) {
+}
+
+/** A quote from the text. If it is not exact, the closest passage is offered. */
+export function EvidenceField({ question, picker, labelledBy }: EvidenceFieldProps) {
+  const { open, unit, isOff } = useWork();
   const texts = useTexts(annotateTexts).evidence;
   const id = useId();
   const findKeys = useActionKeys('findQuote');
   const isFinding = picker.isFinding && picker.question === question.id;
+  const answer = open.form.answers[question.id];
+  const quote = typeof answer === 'string' ? answer : '';
+  const from = question.scale.kind === 'quote' ? question.scale.from : '';
+  const source = String(unit.shown.fields[from] ?? '');
   const isThere = quote.trim() === '' ? null : verbatim(quote, source) !== null;
   return (
     <div className={styles.evidence} data-question-kind={question.scale.kind}>
@@ -62,16 +58,15 @@ export function EvidenceField({
         aria-labelledby={labelledBy}
         aria-invalid={isThere === false}
         aria-describedby={id}
-        onChange={(event) => onQuote(event.target.value)}
+        onChange={(event) => open.write(question.id, event.target.value)}
       />
       <div id={id} className={styles.state} aria-live="polite">
-        {isThere === null ? null : isThere ? (
+        {isThere === true ? (
           <p className={styles.good}>
             <Icon name="check" size={14} /> {texts.verbatim}
           </p>
-        ) : (
-          <Refused quote={quote} source={source} onTake={picker.take} />
-        )}
+        ) : null}
+        {isThere === false ? <Refused quote={quote} source={source} onTake={picker.take} /> : null}
       </div>
     </div>
   );

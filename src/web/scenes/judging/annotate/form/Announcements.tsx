@@ -2,17 +2,12 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { useLanguage } from '../../../../texts/language.tsx';
 import { annotateTexts } from '../texts.ts';
-import type { FormEngine } from './form-engine.ts';
+import { useWork } from '../work-context.ts';
 import { answerWords, questionTitle, ruleSentence } from './rule-words.ts';
-import type { OpenForm } from './use-form.ts';
 
-interface AnnouncementsProps {
-  readonly engine: FormEngine;
-  readonly open: OpenForm;
-}
-
-/** Reads out what followed from an answer, which the eye sees beside the questions. */
-export function Announcements({ engine, open }: AnnouncementsProps) {
+/** Reads out what followed from an answer; it is also shown beside the questions. */
+export function Announcements() {
+  const { engine, open } = useWork();
   const texts = useTexts(annotateTexts).change;
   const language = useLanguage();
   const [said, setSaid] = useState('');
@@ -22,10 +17,8 @@ export function Announcements({ engine, open }: AnnouncementsProps) {
     const sentences = lastConsequences.map((one) => {
       const question = task.questions.find((other) => other.id === one.question)!;
       const title = questionTitle(task, one.question, language);
-      const change =
-        one.to === null
-          ? texts.saidCleared(title)
-          : texts.said(title, answerWords(question, one.to, language));
+      const words = answerWords(question, one.to, language);
+      const change = one.to === null ? texts.saidCleared(title) : texts.said(title, words);
       return one.isUnasked ? change : `${change} ${ruleSentence(task, one.because, language)}`;
     });
     setSaid(sentences.join(' '));

@@ -1,22 +1,18 @@
 import { useId } from 'react';
-import type { ReactNode } from 'react';
 import { confidences } from '../../../../../domain/judging/judgment.ts';
 import type { Confidence } from '../../../../../domain/judging/judgment.ts';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { ActionBadge, shortcutsOf, useActionKeys } from '../action-keys.tsx';
 import { annotateTexts } from '../texts.ts';
+import { useWork } from '../work-context.ts';
 import { longestNote } from './form-content.ts';
-import type { FormPartProps } from './LabelList.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 import styles from './asides.module.css';
 
-/** What may be said beside the answers: confidence, uncertainty, a flag and a note. */
-export function AsidesPart({
-  engine,
-  open,
-  isOff,
-}: Pick<FormPartProps, 'engine' | 'open' | 'isOff'>) {
+/** What may be added to the answers: confidence, uncertainty, a flag and a note. */
+export function AsidesPart() {
+  const { engine, open, isOff } = useWork();
   const texts = useTexts(annotateTexts).asides;
   const { asides } = engine.task;
   const given = open.form.asides;
@@ -55,26 +51,10 @@ export function AsidesPart({
             </span>
           ) : null}
           {asides.includes('uncertain') ? (
-            <Toggle
-              action="uncertain"
-              isOn={given.uncertain === true}
-              isOff={isOff}
-              onToggle={(isOn) => open.setAside('uncertain', isOn)}
-              help={texts.uncertainHelp}
-            >
-              {texts.uncertain}
-            </Toggle>
+            <Toggle action="uncertain" title={texts.uncertain} help={texts.uncertainHelp} />
           ) : null}
           {asides.includes('flag') ? (
-            <Toggle
-              action="flag"
-              isOn={given.flag === true}
-              isOff={isOff}
-              onToggle={(isOn) => open.setAside('flag', isOn)}
-              help={texts.flagHelp}
-            >
-              {texts.flag}
-            </Toggle>
+            <Toggle action="flag" title={texts.flag} help={texts.flagHelp} />
           ) : null}
         </div>
         {asides.includes('notes') ? (
@@ -93,15 +73,14 @@ export function AsidesPart({
 }
 
 interface ToggleProps {
-  readonly action: string;
-  readonly isOn: boolean;
-  readonly isOff: boolean;
-  readonly onToggle: (isOn: boolean) => void;
+  readonly action: 'uncertain' | 'flag';
+  readonly title: string;
   readonly help: string;
-  readonly children: ReactNode;
 }
 
-function Toggle({ action, isOn, isOff, onToggle, help, children }: ToggleProps) {
+function Toggle({ action, title, help }: ToggleProps) {
+  const { open, isOff } = useWork();
+  const isOn = open.form.asides[action] === true;
   const id = useId();
   return (
     <div className={styles.toggle} data-on={isOn} title={help}>
@@ -110,11 +89,11 @@ function Toggle({ action, isOn, isOff, onToggle, help, children }: ToggleProps) 
           type="checkbox"
           checked={isOn}
           disabled={isOff}
-          onChange={(event) => onToggle(event.target.checked)}
+          onChange={(event) => open.setAside(action, event.target.checked)}
           aria-describedby={id}
           {...shortcutsOf(useActionKeys(action))}
         />
-        <span>{children}</span>
+        <span>{title}</span>
         <ActionBadge name={action} />
       </label>
       <small id={id} className="visually-hidden">

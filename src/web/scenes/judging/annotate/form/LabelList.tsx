@@ -1,144 +1,118 @@
 import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { inLanguage } from '../../../../../domain/local-text.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
-import type { Answer } from '../../../../../domain/answer.ts';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { useLanguage } from '../../../../texts/language.tsx';
 import { ActionBadge, shortcutsOf, useActionKeys } from '../action-keys.tsx';
 import { annotateTexts } from '../texts.ts';
+import { useWork } from '../work-context.ts';
 import { ConsequenceNote } from './ConsequenceNote.tsx';
 import { noneCursor } from './form-content.ts';
-import type { FormEngine } from './form-engine.ts';
 import { OptionGroup } from './OptionGroup.tsx';
-import type { OpenForm } from './use-form.ts';
 import formStyles from './form.module.css';
 import styles from './labels.module.css';
 
-/** What the parts of a form are given. */
-export interface FormPartProps {
-  readonly engine: FormEngine;
-  readonly open: OpenForm;
-  /** The question that the keys work on. */
-  readonly cursor: string | null;
-  readonly onCursor: (question: string) => void;
-  readonly isOff: boolean;
-}
-
 /** Labels to tick, each with its grade once it is ticked, and the answer that none applies. */
-export function LabelList(
-  props: FormPartProps & { readonly onToggle: (question: string) => void },
-) {
+export function LabelList() {
+  const { engine, open } = useWork();
   const texts = useTexts(annotateTexts);
-  const { engine, open, isOff, cursor, onCursor } = props;
   const id = useId();
+  const { questions } = engine.task;
   return (
     <section aria-labelledby={id} className={formStyles.part}>
       <div className={formStyles.partHead}>
         <h2 className={formStyles.partTitle} id={id}>
           {texts.labels}
         </h2>
-        <GradeLegend question={engine.task.questions[0]} />
+        <GradeLegend question={questions[0]} />
       </div>
       <ul className={styles.labels}>
-        {engine.task.questions.map((question, place) => (
-          <LabelRow key={question.id} {...props} question={question} place={place} />
+        {questions.map((question, place) => (
+          <LabelRow key={question.id} question={question} place={place} />
         ))}
-        <li
-          className={styles.label}
-          data-none="true"
-          data-question={noneCursor}
-          data-current={cursor === noneCursor}
-          data-ticked={open.form.saysNone}
-          onFocus={() => onCursor(noneCursor)}
-        >
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              data-stop="true"
-              checked={open.form.saysNone}
-              disabled={isOff}
-              onChange={() => open.sayNone(!open.form.saysNone)}
-              {...shortcutsOf(useActionKeys('none'))}
-            />
-            <span className={styles.labelTitle}>{texts.noLabel}</span>
-          </label>
-          <span className={styles.key}>
-            <ActionBadge name="none" />
-          </span>
-        </li>
+        <TickRow
+          id={noneCursor}
+          title={texts.noLabel}
+          action="none"
+          isTicked={open.form.saysNone}
+          onToggle={() => open.sayNone(!open.form.saysNone)}
+        />
       </ul>
     </section>
   );
 }
 
-function LabelRow({
-  engine,
-  open,
-  cursor,
-  onCursor,
-  isOff,
-  question,
-  place,
-  onToggle,
-}: FormPartProps & {
-  readonly question: Question;
-  readonly place: number;
-  readonly onToggle: (question: string) => void;
-}) {
-  const texts = useTexts(annotateTexts);
-  const language = useLanguage();
-  const title = inLanguage(question.title, language);
-  const answer = open.form.answers[question.id];
-  const isTicked = answer !== undefined;
-  const keys = useActionKeys(`label-${place}`);
+interface TickRowProps {
+  readonly id: string;
+  readonly title: string;
+  readonly action: string;
+  readonly isTicked: boolean;
+  readonly onToggle: () => void;
+  /** What stands beside the label, and what below it. */
+  readonly grades?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function TickRow({ id, title, action, isTicked, onToggle, grades, children }: TickRowProps) {
+  const { cursor, isOff } = useWork();
+  const isNone = id === noneCursor;
   return (
     <li
       className={styles.label}
-      data-question={question.id}
-      data-current={cursor === question.id}
+      data-none={isNone ? true : undefined}
+      data-question={id}
+      data-current={cursor.at === id}
       data-ticked={isTicked}
-      onFocus={() => onCursor(question.id)}
+      onFocus={() => cursor.note(id)}
     >
-      <label className={styles.tick} title={question.id === title ? undefined : question.id}>
+      <label className={styles.tick} title={isNone || id === title ? undefined : id}>
         <input
           type="checkbox"
           data-stop="true"
           checked={isTicked}
           disabled={isOff}
-          onChange={() => onToggle(question.id)}
-          {...shortcutsOf(keys)}
+          onChange={onToggle}
+          {...shortcutsOf(useActionKeys(action))}
         />
         <span className={styles.labelTitle}>{title}</span>
       </label>
-      {isTicked && question.scale.kind !== 'binary' ? (
-        <Grades
-          engine={engine}
-          open={open}
-          question={question}
-          title={title}
-          answer={answer}
-          isOff={isOff}
-        />
-      ) : null}
+      {grades}
       <span className={styles.key}>
-        <ActionBadge name={`label-${place}`} />
+        <ActionBadge name={action} />
       </span>
-      {answer === null ? <p className={formStyles.ask}>{texts.needsGrade}</p> : null}
-      <ConsequenceNote task={engine.task} note={open.notes[question.id]} />
+      {children}
     </li>
   );
 }
 
-interface GradesProps {
-  readonly engine: FormEngine;
-  readonly open: OpenForm;
+interface LabelRowProps {
   readonly question: Question;
-  readonly title: string;
-  readonly answer: Answer | null;
-  readonly isOff: boolean;
+  readonly place: number;
 }
 
-function Grades({ engine, open, question, title, answer, isOff }: GradesProps) {
+function LabelRow({ question, place }: LabelRowProps) {
+  const { open, toggle } = useWork();
+  const texts = useTexts(annotateTexts);
+  const title = inLanguage(question.title, useLanguage());
+  const answer = open.form.answers[question.id];
+  return (
+    <TickRow
+      id={question.id}
+      title={title}
+      action={`label-${place}`}
+      isTicked={answer !== undefined}
+      onToggle={() => toggle(question.id)}
+      grades={answer === undefined ? null : <Grades question={question} title={title} />}
+    >
+      {answer === null ? <p className={formStyles.ask}>{texts.needsGrade}</p> : null}
+      <ConsequenceNote question={question} />
+    </TickRow>
+  );
+}
+
+function Grades({ question, title }: { readonly question: Question; readonly title: string }) {
+  const { engine, open, isOff } = useWork();
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   const { scale } = question;
@@ -148,7 +122,7 @@ function Grades({ engine, open, question, title, answer, isOff }: GradesProps) {
       label={texts.gradeOf(title)}
       size="small"
       isOff={isOff}
-      chosen={answer}
+      chosen={open.form.answers[question.id] ?? null}
       onChoose={(value) => open.answer(question.id, value)}
       options={scale.values.map(({ value, title: words }) => ({
         value,

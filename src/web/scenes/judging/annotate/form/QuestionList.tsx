@@ -1,65 +1,56 @@
 import { useId } from 'react';
 import { inLanguage } from '../../../../../domain/local-text.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
-import type { Answer } from '../../../../../domain/answer.ts';
-import type { UnitFields } from '../../../../../domain/units/unit.ts';
 import { Icon } from '../../../../components/Icon.tsx';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { useFormat } from '../../../../texts/format.ts';
 import { useLanguage } from '../../../../texts/language.tsx';
 import { EvidenceField } from '../evidence/EvidenceField.tsx';
-import type { EvidencePicker } from '../evidence/use-evidence.ts';
 import { annotateTexts } from '../texts.ts';
+import { useWork } from '../work-context.ts';
 import { ConsequenceNote } from './ConsequenceNote.tsx';
-import type { FormPartProps } from './LabelList.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 import { choicesOf } from './question-options.ts';
+import type { Choice } from './question-options.ts';
 import { answerWords, conditionWords, questionTitle, ruleSentence } from './rule-words.ts';
 import { TextAnswer } from './TextAnswer.tsx';
 import styles from './form.module.css';
 
-interface QuestionListProps extends FormPartProps {
-  readonly fields: UnitFields;
-  readonly evidence: EvidencePicker | null;
-  /** What a choice does; the cursor goes on to the next question then. */
-  readonly onChoose: (question: string, answer: Answer) => void;
-}
-
 /** Questions one after the other. */
-export function QuestionList(props: QuestionListProps) {
+export function QuestionList() {
+  const { engine } = useWork();
   const texts = useTexts(annotateTexts);
   return (
     <section className={styles.part} aria-label={texts.questions}>
-      {props.engine.task.questions.map((question) => (
-        <QuestionBlock key={question.id} {...props} question={question} />
+      {engine.task.questions.map((question) => (
+        <QuestionBlock key={question.id} question={question} />
       ))}
     </section>
   );
 }
 
-function QuestionBlock(props: QuestionListProps & { readonly question: Question }) {
-  const { engine, open, cursor, onCursor, isOff, question, fields, evidence, onChoose } = props;
+function QuestionBlock({ question }: { readonly question: Question }) {
+  const { engine, open, cursor } = useWork();
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   const id = useId();
   const title = inLanguage(question.title, language);
   const ask = inLanguage(question.ask, language);
   const isAsked = engine.isAsked(open.form, question.id);
-  const answer = open.form.answers[question.id] ?? null;
   const choices = choicesOf(question, language);
   const isTall = choices.some((choice) => choice.title.length + (choice.lead?.length ?? 0) > 28);
-  // A check on the way to an answer takes no more room than it needs.
+  // An optional check takes no more room than it needs.
   const isCompact = !question.required && choices.length > 0 && !isTall;
-  const whyId = `${id}-why`;
+  const normalSize = isCompact ? 'compact' : 'normal';
   return (
     <section
       className={styles.question}
       data-question={question.id}
-      data-current={cursor === question.id}
+      data-current={cursor.at === question.id}
       data-asked={isAsked}
       data-compact={isCompact}
       aria-labelledby={`${id}-title`}
-      onFocus={() => onCursor(question.id)}
+      onFocus={() => cursor.note(question.id)}
     >
       <div className={styles.questionHead}>
         <h2 className={styles.questionTitle} id={`${id}-title`}>
@@ -75,91 +66,93 @@ function QuestionBlock(props: QuestionListProps & { readonly question: Question 
       {question.help === null ? null : (
         <p className={styles.questionHelp}>{inLanguage(question.help, language)}</p>
       )}
-      {!isAsked ? (
+      {isAsked ? (
+        <AnswerField
+          question={question}
+          choices={choices}
+          size={isTall ? 'tall' : normalSize}
+          id={id}
+        />
+      ) : (
         <p className={styles.ask}>
           {texts.notAsked(
             question.when === null ? '' : conditionWords(engine.task, question.when, language),
           )}
         </p>
-      ) : question.scale.kind === 'quote' && evidence !== null ? (
-        <EvidenceField
-          question={question}
-          picker={evidence}
-          quote={typeof answer === 'string' ? answer : ''}
-          onQuote={(quote) => open.write(question.id, quote)}
-          source={String(fields[question.scale.from] ?? '')}
-          isOff={isOff}
-          labelledBy={`${id}-title`}
-        />
-      ) : question.scale.kind === 'text' ? (
-        <TextAnswer
-          text={typeof answer === 'string' ? answer : ''}
-          max={question.scale.max}
-          onText={(text) => open.write(question.id, text)}
-          isOff={isOff}
-          labelledBy={`${id}-title`}
-        />
-      ) : (
-        <OptionGroup
-          label={title}
-          size={isTall ? 'tall' : isCompact ? 'compact' : 'normal'}
-          isOff={isOff}
-          chosen={answer}
-          onChoose={(value) =>
-            value === answer && !question.required
-              ? open.answer(question.id, null)
-              : onChoose(question.id, value)
-          }
-          whyId={whyId}
-          options={choices.map((choice) => ({
-            ...choice,
-            isFitting: engine.fits(open.form, question.id, choice.value),
-          }))}
-        />
       )}
-      <ConsequenceNote task={engine.task} note={open.notes[question.id]} />
-      {isAsked ? <WouldChange {...props} id={whyId} /> : null}
+      <ConsequenceNote question={question} />
+      {isAsked ? <WouldChange question={question} choices={choices} id={`${id}-why`} /> : null}
     </section>
   );
 }
 
-/** What an answer that does not fit would change, and why, shown before it is chosen. */
-function WouldChange({
-  engine,
-  open,
+interface AnswerFieldProps {
+  readonly question: Question;
+  readonly choices: readonly Choice[];
+  readonly id: string;
+}
+
+/** How a question is answered: by quoting, in words, or by choosing an option. */
+function AnswerField({
   question,
+  choices,
+  size,
   id,
-}: QuestionListProps & { readonly question: Question; readonly id: string }) {
+}: AnswerFieldProps & { readonly size: 'tall' | 'compact' | 'normal' }) {
+  const { engine, open, evidence, isOff } = useWork();
+  const language = useLanguage();
+  const answer = open.form.answers[question.id] ?? null;
+  const labelledBy = `${id}-title`;
+  if (question.scale.kind === 'quote' && evidence !== null)
+    return <EvidenceField question={question} picker={evidence} labelledBy={labelledBy} />;
+  if (question.scale.kind === 'text')
+    return (
+      <TextAnswer
+        text={typeof answer === 'string' ? answer : ''}
+        max={question.scale.max}
+        onText={(text) => open.write(question.id, text)}
+        isOff={isOff}
+        labelledBy={labelledBy}
+      />
+    );
+  return (
+    <OptionGroup
+      label={inLanguage(question.title, language)}
+      size={size}
+      isOff={isOff}
+      chosen={answer}
+      onChoose={(value) =>
+        open.answer(question.id, value === answer && !question.required ? null : value)
+      }
+      whyId={`${id}-why`}
+      options={choices.map((choice) => ({
+        ...choice,
+        isFitting: engine.fits(open.form, question.id, choice.value),
+      }))}
+    />
+  );
+}
+
+/** What an answer that does not fit would change, and why, shown before it is chosen. */
+function WouldChange({ question, choices, id }: AnswerFieldProps) {
+  const { engine, open } = useWork();
   const texts = useTexts(annotateTexts).change;
   const format = useFormat();
   const language = useLanguage();
-  const { task } = engine;
-  const unfit = choicesOf(question, language).filter(
-    (choice) => !engine.fits(open.form, question.id, choice.value),
-  );
+  const { task, fits } = engine;
+  // What the note above says need not be repeated.
+  const told = open.notes[question.id]?.because.source;
+  const unfit = choices.filter((choice) => !fits(open.form, question.id, choice.value));
   const lines = unfit.flatMap((choice) => {
     const { consequences } = engine.answer(open.form, question.id, choice.value);
     if (consequences.length === 0) return [];
-    const changes = consequences.map((one) =>
-      texts.one(
-        questionTitle(task, one.question, language),
-        answerWords(
-          task.questions.find((other) => other.id === one.question)!,
-          one.to,
-          language,
-        ),
-      ),
-    );
-    // What the note above has said needs not be said again.
-    const told = open.notes[question.id]?.because.source;
-    const rules = [
-      ...new Set(
-        consequences
-          .filter((one) => one.because.source !== told)
-          .map((one) => ruleSentence(task, one.because, language)),
-      ),
-    ];
-    return [`${texts.would(choice.title, format.list(changes))} ${rules.join(' ')}`];
+    const changes = consequences.map(({ question: other, to }) => {
+      const changed = task.questions.find((one) => one.id === other)!;
+      return texts.one(questionTitle(task, other, language), answerWords(changed, to, language));
+    });
+    const fresh = consequences.filter((one) => one.because.source !== told);
+    const rules = new Set(fresh.map((one) => ruleSentence(task, one.because, language)));
+    return [`${texts.would(choice.title, format.list(changes))} ${[...rules].join(' ')}`];
   });
   if (lines.length === 0) return null;
   return (

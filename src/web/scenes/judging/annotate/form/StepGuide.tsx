@@ -1,30 +1,26 @@
 import { inLanguage } from '../../../../../domain/local-text.ts';
-import type { Task } from '../../../../../domain/protocol/task.ts';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { useLanguage } from '../../../../texts/language.tsx';
 import { annotateTexts } from '../texts.ts';
+import { useWork } from '../work-context.ts';
 import styles from './form.module.css';
 
-interface StepGuideProps {
-  readonly task: Task;
-  readonly isOpen: boolean;
-  readonly onToggle: (isOpen: boolean) => void;
-}
-
-/** The order in which to decide. Whether it is open is kept for the next unit. */
-export function StepGuide({ task, isOpen, onToggle }: StepGuideProps) {
+/** The order in which to decide. It stays open or closed for the next unit. */
+export function StepGuide() {
+  const { engine, workplace } = useWork();
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
-  if (task.steps.length === 0) return null;
+  const { steps } = engine.task;
+  if (steps.length === 0) return null;
   return (
     <details
       className={styles.steps}
-      open={isOpen}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
+      open={workplace.hasSteps}
+      onToggle={(event) => workplace.setSteps(event.currentTarget.open)}
     >
       <summary>{texts.steps}</summary>
       <ol>
-        {task.steps.map((step) => (
+        {steps.map((step) => (
           <li key={inLanguage(step)}>{inLanguage(step, language)}</li>
         ))}
       </ol>

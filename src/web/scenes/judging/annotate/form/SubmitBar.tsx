@@ -2,25 +2,12 @@ import { Icon } from '../../../../components/Icon.tsx';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { CommandButton } from '../action-keys.tsx';
 import { annotateTexts } from '../texts.ts';
-import type { Missing } from './missing.ts';
+import { useWork } from '../work-context.ts';
 import styles from './submit-bar.module.css';
 
 /** The end of the form: what is missing, listed after the first try, and the buttons. */
-export function SubmitBar({
-  missing,
-  hasTried,
-  isRevision,
-  canUndo,
-  canSkip,
-  onFix,
-}: {
-  readonly missing: readonly Missing[];
-  readonly hasTried: boolean;
-  readonly isRevision: boolean;
-  readonly canUndo: boolean;
-  readonly canSkip: boolean;
-  readonly onFix: (question: string) => void;
-}) {
+export function SubmitBar() {
+  const { missing, hasTried, way, cursor } = useWork();
   const texts = useTexts(annotateTexts);
   return (
     <div className={styles.bar}>
@@ -32,7 +19,7 @@ export function SubmitBar({
           <ul>
             {missing.map((one) => (
               <li key={one.question + one.sentence}>
-                <button type="button" onClick={() => onFix(one.question)}>
+                <button type="button" onClick={() => cursor.go(one.question)}>
                   {one.sentence}
                 </button>
               </li>
@@ -45,10 +32,10 @@ export function SubmitBar({
           {missing.length === 0 ? <Icon name="check" size={14} /> : null}
           {missing.length === 0 ? texts.complete : texts.left(missing.length)}
         </span>
-        <CommandButton name="undo" variant="subtle" isDisabled={!canUndo} sign="undo" />
-        <CommandButton name="skip" isDisabled={!canSkip} />
+        <CommandButton name="undo" variant="subtle" sign="undo" />
+        <CommandButton name="skip" />
         <CommandButton name="submit" variant="filled">
-          {isRevision ? texts.revise : undefined}
+          {way.isJudged ? texts.revise : undefined}
         </CommandButton>
       </div>
     </div>

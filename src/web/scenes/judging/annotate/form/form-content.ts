@@ -1,54 +1,47 @@
 import type { Question } from '../../../../../domain/protocol/question.ts';
-import { scaleAnswers } from '../../../../../domain/protocol/scale.ts';
+import { isClosed, scaleAnswers } from '../../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../../domain/answer.ts';
 import type { Task } from '../../../../../domain/protocol/task.ts';
 import { answerCode, codeApplies } from '../../../../../truth/protocol/answer-codes.ts';
 import type { Asides, DraftContent } from '../../../../outbox/saves.ts';
 
-/**
- * What a form holds. Null is a label that was ticked and has no grade yet. In a form of labels only
- * what is ticked stands among the answers.
- */
+/** What a form holds. Of labels, only ticked ones have an answer: null until they are graded. */
 export interface FormContent {
   readonly answers: Readonly<Record<string, Answer | null>>;
   readonly asides: Asides;
-  /** In a form of labels: that none applies, said and not left open. */
+  /** In a form of labels: that someone said that none applies. */
   readonly saysNone: boolean;
 }
 
-/** The name of "no label applies" among the places of the cursor; no question can be called so. */
+/** The cursor's name for "no label applies"; no question can have this name. */
 export const noneCursor = ':none';
 
-/** The name of the notes among the places of the cursor. */
+/** The cursor's name for the notes. */
 export const notesCursor = ':notes';
 
-/** The most characters that a note may have; the server takes no more. */
+/** The most characters that the server accepts in a note. */
 export const longestNote = 10_000;
 
-/** A form in which nothing was said. */
+/** A form without answers. */
 export const emptyForm: FormContent = { answers: {}, asides: {}, saysNone: false };
 
 /** A form filled from a draft or a judgment to revise, without what no longer fits the task. */
 export function readForm(task: Task, draft: DraftContent | null): FormContent {
   if (draft === null) return emptyForm;
+  const isLabels = task.form === 'labels';
   const answers: Record<string, Answer | null> = {};
   let off = 0;
   for (const question of task.questions) {
     const given = draft.answers[question.id];
-    if (given === null && task.form === 'labels') answers[question.id] = null;
+    if (given === null && isLabels) answers[question.id] = null;
     if (!isAnswer(question, given)) continue;
-    const isOff = task.form === 'labels' && given === offAnswer(question);
-    if (isOff) off += 1;
+    if (isLabels && given === offAnswer(question)) off += 1;
     else answers[question.id] = given;
   }
-  return {
-    answers,
-    asides: draft.asides,
-    saysNone: task.form === 'labels' && off === task.questions.length,
-  };
+  return { answers, asides: draft.asides, saysNone: isLabels && off === task.questions.length };
 }
 
-/** What is kept of a form while it is being filled. */
+/** What is stored of a form while it is being filled in. */
 export function draftOf(task: Task, form: FormContent): DraftContent {
   return { answers: form.saysNone ? offAnswers(task) : form.answers, asides: form.asides };
 }
@@ -59,17 +52,17 @@ export function answersOf(task: Task, form: FormContent): Readonly<Record<string
   return { ...offAnswers(task), ...form.answers };
 }
 
-/** Whether something was said, so that labels without a tick are answered by not being ticked. */
+/** Whether anything was answered, so that an unticked label counts as an answer. */
 export function isBegun(form: FormContent): boolean {
   return form.saysNone || Object.keys(form.answers).length > 0;
 }
 
-/** What a label that is not ticked means. */
+/** The answer that an unticked label stands for. */
 export function offAnswer(question: Question): Answer | undefined {
   return scaleAnswers(question.scale)[0];
 }
 
-/** What a tick means before anything is said about its grade; null when a grade must be given. */
+/** The answer that a tick without a grade stands for; null when a grade is required. */
 export function tickedAnswer(question: Question): Answer | null {
   if (question.scale.kind === 'binary') return true;
   return question.scale.kind === 'ordinal' ? question.scale.ticked : null;
@@ -77,21 +70,15 @@ export function tickedAnswer(question: Question): Answer | null {
 
 /** Whether an answer says that the question applies. */
 export function applies(question: Question, answer: Answer | null | undefined): boolean {
-  return (
-    answer !== null && answer !== undefined && codeApplies(question, answerCode(question, answer))
-  );
+  return answer != null && codeApplies(question, answerCode(question, answer));
 }
 
 function offAnswers(task: Task): Readonly<Record<string, Answer>> {
-  return Object.fromEntries(
-    task.questions.flatMap((question) =>
-      offAnswer(question) === undefined ? [] : [[question.id, offAnswer(question)!]],
-    ),
-  );
+  const closed = task.questions.filter((question) => isClosed(question.scale));
+  return Object.fromEntries(closed.map((question) => [question.id, offAnswer(question)!]));
 }
 
 function isAnswer(question: Question, given: unknown): given is Answer {
-  if (question.scale.kind === 'text' || question.scale.kind === 'quote')
-    return typeof given === 'string';
+  if (!isClosed(question.scale)) return typeof given === 'string';
   return scaleAnswers(question.scale).includes(given as Answer);
 }

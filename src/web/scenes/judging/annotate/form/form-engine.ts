@@ -21,16 +21,20 @@ export interface Consequence {
   readonly isUnasked: boolean;
 }
 
+type Answers = FormContent['answers'];
+/** Null is a ticked label without a grade; undefined is no answer. */
+type Given = Answer | null | undefined;
+
 /** A form after a change, with what followed from it. */
 export interface Changed {
   readonly form: FormContent;
   readonly consequences: readonly Consequence[];
 }
 
-/** A task's form: what may be answered, and what follows from an answer. Made once for a task. */
+/** A task's form: what may be answered, and what follows from an answer. One per task. */
 export interface FormEngine {
   readonly task: Task;
-  /** Gives an answer; null takes it back. Whatever the constraints then ask for is done too. */
+  /** Gives an answer, or clears it with null, and changes what the constraints then require. */
   answer(form: FormContent, question: string, answer: Answer | null): Changed;
   /** In a form of labels: ticks one without a grade. */
   tick(form: FormContent, question: string): Changed;
@@ -38,9 +42,9 @@ export interface FormEngine {
   sayNone(form: FormContent): FormContent;
   /** Whether a question is asked, given the other answers. */
   isAsked(form: FormContent, question: string): boolean;
-  /** Whether an answer fits the others as they are; giving it all the same changes them. */
+  /** Whether an answer fits the others as they are; giving it anyway changes them. */
   fits(form: FormContent, question: string, answer: Answer): boolean;
-  /** Everything that keeps the form from being handed in. */
+  /** Everything that keeps the form from being submitted. */
   faults(form: FormContent, unit: UnitFields): readonly Fault[];
 }
 
@@ -48,89 +52,48 @@ export interface FormEngine {
 export function formEngine(task: Task): FormEngine {
   const compiled = compileTask(task);
   const places = new Map(task.questions.map((question, at) => [question.id, at]));
-  const conditions = task.questions.map((question) => conditionOf(task, question));
-  const placeOf = (question: string): number => places.get(question) ?? notAnswered;
+  const conditions = task.questions.map((question) => askedWhen(task, question));
+  const placeOf = (question: string): number => places.get(question) ?? -1;
 
-  const codesOf = (form: FormContent): readonly number[] =>
+  const isLabels = task.form === 'labels';
+  const isOff = (question: Question, answer: Answer | null | undefined): boolean =>
+    isLabels && answer === offAnswer(question);
+
+  const codesOf = (answers: Answers): readonly number[] =>
     task.questions.map((question) => {
-      const given = form.answers[question.id];
-      if (given === null) return notAnswered;
-      if (given === undefined)
-        return task.form === 'labels' ? answerCode(question, offAnswer(question)) : notAnswered;
-      return answerCode(question, given);
+      const given = answers[question.id];
+      if (given === undefined && isLabels) return answerCode(question, offAnswer(question));
+      return given == null ? notAnswered : answerCode(question, given);
     });
 
-  const withCode = (
-    answers: FormContent['answers'],
-    question: Question,
-    code: number,
-  ): FormContent['answers'] => {
-    const answer = isClosed(question.scale)
-      ? codeAnswer(question, code)
-      : code === 1
-        ? answers[question.id]
-        : undefined;
-    return withAnswer(
-      answers,
-      question.id,
-      answer === undefined || (task.form === 'labels' && answer === offAnswer(question))
-        ? undefined
-        : answer,
-    );
-  };
-
-  const set = (
-    form: FormContent,
-    question: Question,
-    given: Answer | null | undefined,
-  ): Changed => {
-    const before = codesOf(form);
+  const set = (form: FormContent, question: Question, given: Given): Changed => {
     const at = placeOf(question.id);
-    const own: FormContent = {
-      ...form,
-      answers: withAnswer(form.answers, question.id, given),
-      saysNone: false,
-    };
-    const { changes } = compiled.constraints.set(before, at, codesOf(own)[at]!);
-    let { answers } = own;
+    let answers = withAnswer(form.answers, question.id, given);
+    const code = codesOf(answers)[at]!;
+    const { changes } = compiled.constraints.set(codesOf(form.answers), at, code);
     const consequences: Consequence[] = [];
-    for (const change of changes) {
-      const other = task.questions[placeOf(change.question)]!;
-      const after = withCode(answers, other, change.to);
-      consequences.push({
-        question: other.id,
-        from: answers[other.id] ?? null,
-        to: after[other.id] ?? null,
-        because: change.because,
-        isUnasked: false,
-      });
-      answers = after;
+    const change = (other: Question, to: Given, because: Constraint, isUnasked: boolean): void => {
+      const [id, from] = [other.id, answers[other.id] ?? null];
+      consequences.push({ question: id, from, to: to ?? null, because, isUnasked });
+      answers = withAnswer(answers, id, to);
+    };
+    for (const { question: id, to, because } of changes) {
+      const other = task.questions[placeOf(id)]!;
+      const written = to === 1 ? answers[id] : undefined;
+      const answer = isClosed(other.scale) ? codeAnswer(other, to) : written;
+      change(other, isOff(other, answer) ? undefined : answer, because, false);
     }
-    return unask({ ...own, answers }, consequences);
-  };
-
-  /** Takes back what is no longer asked, as long as that changes what else is asked. */
-  const unask = (form: FormContent, consequences: Consequence[]): Changed => {
-    let { answers } = form;
+    // Clear what is no longer asked, as long as that changes what else is asked.
     for (let isDone = false; !isDone;) {
       isDone = true;
-      const codes = codesOf({ ...form, answers });
-      for (const [at, question] of task.questions.entries()) {
-        const given = answers[question.id];
-        if (given === undefined || conditions[at] == null || conditions[at](codes) === true)
-          continue;
-        answers = withAnswer(answers, question.id, undefined);
-        consequences.push({
-          question: question.id,
-          from: given,
-          to: null,
-          because: question.when!,
-          isUnasked: true,
-        });
+      const codes = codesOf(answers);
+      for (const [place, other] of task.questions.entries()) {
+        if (answers[other.id] === undefined || conditions[place]!(codes) === true) continue;
+        change(other, undefined, other.when!, true);
         isDone = false;
       }
     }
-    return { form: { ...form, answers }, consequences };
+    return { form: { ...form, answers, saysNone: false }, consequences };
   };
 
   const named = (question: string): Question => task.questions[placeOf(question)]!;
@@ -139,35 +102,26 @@ export function formEngine(task: Task): FormEngine {
     task,
     answer(form, question, answer) {
       const asked = named(question);
-      const isOff = answer === null || (task.form === 'labels' && answer === offAnswer(asked));
-      return set(form, asked, isOff ? undefined : answer);
+      return set(form, asked, answer === null || isOff(asked, answer) ? undefined : answer);
     },
     tick: (form, question) => set(form, named(question), null),
     sayNone: (form) => ({ ...emptyForm, asides: form.asides, saysNone: true }),
-    isAsked: (form, question) => (conditions[placeOf(question)] ?? always)(codesOf(form)) === true,
+    isAsked: (form, question) => conditions[placeOf(question)]?.(codesOf(form.answers)) === true,
     fits(form, question, answer) {
-      const at = placeOf(question);
-      return compiled.constraints
-        .possible(codesOf(form), at)
-        .includes(answerCode(task.questions[at]!, answer));
+      const possible = compiled.constraints.possible(codesOf(form.answers), placeOf(question));
+      return possible.includes(answerCode(named(question), answer));
     },
     faults: (form, unit) => compiled.faults(answersOf(task, form), unit),
   };
 }
 
-const always: Condition = () => true;
-
-function withAnswer(
-  answers: FormContent['answers'],
-  question: string,
-  answer: Answer | null | undefined,
-): FormContent['answers'] {
+function withAnswer(answers: Answers, question: string, answer: Given): Answers {
   const { [question]: _, ...rest } = answers;
   return answer === undefined ? rest : { ...rest, [question]: answer };
 }
 
-function conditionOf(task: Task, question: Question): Condition | null {
-  if (question.when === null) return null;
-  const compiled = compileCondition(task, question.when.expression);
-  return compiled.ok ? compiled.holds : null;
+/** When a question is asked: always, unless it has a condition. */
+export function askedWhen(task: Task, { when }: Question): Condition {
+  const compiled = when === null ? null : compileCondition(task, when.expression);
+  return compiled?.ok === true ? compiled.holds : () => true;
 }

@@ -2,13 +2,12 @@ import { faultSentence } from '../../../../texts/error-sentence.ts';
 import type { Fault } from '../../../../../domain/fault.ts';
 import { inLanguage } from '../../../../../domain/local-text.ts';
 import type { Task } from '../../../../../domain/protocol/task.ts';
-import type { Translated } from '../../../../texts/define-texts.ts';
-import type { Language } from '../../../../texts/define-texts.ts';
+import type { Language, Translated } from '../../../../texts/define-texts.ts';
 import type { annotateTexts } from '../texts.ts';
-import type { FormContent } from './form-content.ts';
 import { isBegun, longestNote, noneCursor, notesCursor } from './form-content.ts';
+import type { FormContent } from './form-content.ts';
 
-/** One thing that keeps the form from being handed in, in words, and where to fix it. */
+/** One thing that keeps the form from being submitted, in words, and where to fix it. */
 export interface Missing {
   readonly question: string;
   readonly sentence: string;
@@ -24,28 +23,26 @@ export function missingOf(
   texts: MissingTexts,
   language: Language,
 ): readonly Missing[] {
-  const note: readonly Missing[] =
-    (form.asides.notes?.length ?? 0) > longestNote
-      ? [{ question: notesCursor, sentence: texts.note }]
-      : [];
+  const isLong = (form.asides.notes?.length ?? 0) > longestNote;
+  const note = isLong ? [{ question: notesCursor, sentence: texts.note }] : [];
   if (faults.length === 0) return note;
   if (task.form === 'labels' && !isBegun(form))
     return [{ question: task.questions[0]?.id ?? noneCursor, sentence: texts.label }, ...note];
-  const answers = faults.map((fault): Missing => {
+  const sentenceOf = (fault: Fault): string => {
     const question = task.questions.find((one) => one.id === fault.field);
-    if (question === undefined)
-      return { question: fault.field ?? '', sentence: faultSentence(fault, language) };
+    if (question === undefined) return faultSentence(fault, language);
+    const { id, scale } = question;
     const title = inLanguage(question.title, language);
-    if (fault.code === 'not-verbatim')
-      return { question: question.id, sentence: texts.quote(title) };
-    if (task.form === 'labels') return { question: question.id, sentence: texts.grade(title) };
-    if (
-      question.scale.kind === 'text' &&
-      typeof form.answers[question.id] === 'string' &&
-      (form.answers[question.id] as string).length > question.scale.max
-    )
-      return { question: question.id, sentence: texts.long(title) };
-    return { question: question.id, sentence: texts.answer(title) };
-  });
+    const given = form.answers[id];
+    if (fault.code === 'not-verbatim') return texts.quote(title);
+    if (task.form === 'labels') return texts.grade(title);
+    const isTooLong =
+      scale.kind === 'text' && typeof given === 'string' && given.length > scale.max;
+    return isTooLong ? texts.long(title) : texts.answer(title);
+  };
+  const answers = faults.map((fault) => ({
+    question: fault.field ?? '',
+    sentence: sentenceOf(fault),
+  }));
   return [...answers, ...note];
 }

@@ -22,16 +22,13 @@ export function choicesOf(question: Question, language: Language): readonly Choi
   return scale.values.map((entry, at) => {
     const title = titles[at]!;
     const lead = String(entry.value).replaceAll('_', ' ');
-    return {
-      value: entry.value,
-      title,
-      action: `choose-${digitOf(question, at)}`,
-      ...(hasLeads && lead.toLowerCase() !== title.toLowerCase() ? { lead } : {}),
-    };
+    const hasLead = hasLeads && lead.toLowerCase() !== title.toLowerCase();
+    const action = `choose-${digitOf(question, at)}`;
+    return { value: entry.value, title, action, ...(hasLead ? { lead } : {}) };
   });
 }
 
-/** The longest title that stands for its value alone. */
+/** The longest title that is shown without its value. */
 const longestAlone = 28;
 
 /** The digit of an option: its value where all values are digits, else its place, from 1. */
@@ -41,7 +38,7 @@ export function digitOf({ scale }: Question, at: number): number {
   return isDigits ? Number(scale.values[at]!.value) : at + 1;
 }
 
-/** The answer behind a digit; none when the question has no such option. */
+/** The answer that a digit chooses; none when the question has no such option. */
 export function answerAtDigit(question: Question, digit: number): Answer | undefined {
   const { scale } = question;
   if (scale.kind !== 'nominal' && scale.kind !== 'ordinal') return undefined;
@@ -62,12 +59,13 @@ export function neighbourAnswer(
 }
 
 const binary: Readonly<Record<Language, readonly Choice[]>> = {
-  en: [
-    { value: true, title: 'Yes', action: 'yes' },
-    { value: false, title: 'No', action: 'no' },
-  ],
-  de: [
-    { value: true, title: 'Ja', action: 'yes' },
-    { value: false, title: 'Nein', action: 'no' },
-  ],
+  en: yesOrNo('Yes', 'No'),
+  de: yesOrNo('Ja', 'Nein'),
 };
+
+function yesOrNo(yes: string, no: string): readonly Choice[] {
+  return [
+    { value: true, title: yes, action: 'yes' },
+    { value: false, title: no, action: 'no' },
+  ];
+}

@@ -6,8 +6,8 @@ import type { Constraint, Task } from '../../../../../domain/protocol/task.ts';
 import type { Language } from '../../../../texts/define-texts.ts';
 
 /**
- * A constraint as a sentence with the titles of the questions, in the language that is set.
- * @example `evidence_sufficient => not misleading` // “Enough evidence” and “Misleading” exclude each other.
+ * A constraint as a sentence with the titles of the questions: `sufficient => not misleading` is
+ * “Enough evidence” and “Misleading” exclude each other.
  */
 export function ruleSentence(task: Task, rule: Constraint, language: Language): string {
   const words = wordsOf[language];
@@ -93,10 +93,9 @@ const wordsOf = {
 
 function saying(task: Task, part: Expression, language: Language): string {
   const words = wordsOf[language];
+  const say = (one: Expression): string => saying(task, one, language);
   const inner = (one: Expression): string =>
-    one.kind === 'and' || one.kind === 'or' || one.kind === 'implies'
-      ? `(${saying(task, one, language)})`
-      : saying(task, one, language);
+    ['and', 'or', 'implies'].includes(one.kind) ? `(${say(one)})` : say(one);
   switch (part.kind) {
     case 'applies':
       return words.quote(questionTitle(task, part.question, language));
@@ -107,31 +106,21 @@ function saying(task: Task, part: Expression, language: Language): string {
     case 'or':
       return part.of.map(inner).join(words.or);
     case 'implies':
-      return words
-        .follows(saying(task, part.premise, language), saying(task, part.conclusion, language))
-        .replace(/\.$/, '');
-    case 'compare':
-      return comparison(task, part, language);
+      return words.follows(say(part.premise), say(part.conclusion)).replace(/\.$/, '');
+    case 'compare': {
+      const question = task.questions.find((one) => one.id === part.question);
+      const values = part.values.map((value) => valueWords(question, value, language));
+      const title = words.quote(questionTitle(task, part.question, language));
+      return `${title} ${words.compare[part.operator]} ${values.join(words.or)}`;
+    }
   }
-}
-
-function comparison(
-  task: Task,
-  part: Extract<Expression, { kind: 'compare' }>,
-  language: Language,
-): string {
-  const words = wordsOf[language];
-  const question = task.questions.find((one) => one.id === part.question);
-  const values = part.values.map((value) => valueWords(question, value, language)).join(words.or);
-  const title = words.quote(questionTitle(task, part.question, language));
-  return `${title} ${words.compare[part.operator]} ${values}`;
 }
 
 function valueWords(question: Question | undefined, value: string, language: Language): string {
   const { yes, no, quote } = wordsOf[language];
-  if (question === undefined || question.scale.kind === 'text' || question.scale.kind === 'quote')
-    return value;
-  if (question.scale.kind === 'binary') return ['yes', 'true', '1'].includes(value) ? yes : no;
-  const entry = question.scale.values.find((one) => String(one.value) === value);
+  const scale = question?.scale;
+  if (scale?.kind === 'binary') return ['yes', 'true', '1'].includes(value) ? yes : no;
+  if (scale?.kind !== 'nominal' && scale?.kind !== 'ordinal') return value;
+  const entry = scale.values.find((one) => String(one.value) === value);
   return quote(entry === undefined ? value : inLanguage(entry.title, language));
 }

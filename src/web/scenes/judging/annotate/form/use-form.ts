@@ -10,98 +10,73 @@ interface FormMoment {
   readonly notes: Readonly<Record<string, Consequence>>;
 }
 
-/** A form that is being filled, with the way back. */
-export interface OpenForm extends FormMoment {
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  /** What the last change brought about beside itself; empty after an undo. */
-  readonly lastConsequences: readonly Consequence[];
-  /** Counts the changes, so that the same sentence can be read out twice. */
-  readonly turn: number;
-  readonly answer: (question: string, answer: Answer | null) => void;
-  /** Answers in words, as they are typed; empty takes the answer back. */
-  readonly write: (question: string, text: string) => void;
-  readonly tick: (question: string) => void;
-  readonly sayNone: (isNone: boolean) => void;
-  readonly setAside: <Name extends keyof Asides>(
-    name: Name,
-    value: Asides[Name] | undefined,
-  ) => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
-  /** Takes over what was written elsewhere; there is no way back behind it. */
-  readonly replace: (form: FormContent) => void;
-}
+/** A form that is being filled in, with undo and redo. */
+export type OpenForm = ReturnType<typeof useForm>;
 
 /** Holds a form. Each change can be undone; what is typed in one go is one change. */
-export function useForm(engine: FormEngine, start: () => FormContent): OpenForm {
-  const [state, act] = useReducer(reduce, null, (): FormState => ({
-    now: { form: start(), notes: {} },
-    past: [],
-    future: [],
-    lastConsequences: [],
-    typing: null,
-    turn: 0,
-  }));
+export function useForm(engine: FormEngine, start: () => FormContent) {
+  const [state, act] = useReducer(reduce, null, () => startState(start()));
   const acts = useMemo(() => {
     const change = (about: string | null, typing: string | null, make: Change): void =>
       act({ is: 'change', change: make, typing, about, at: performance.now() });
+    const changeForm = (typing: string | null, make: (form: FormContent) => FormContent): void =>
+      change(null, typing, (form) => ({ form: make(form), consequences: [] }));
     return {
       answer: (question: string, given: Answer | null) =>
         change(question, null, (form) => engine.answer(form, question, given)),
+      /** Answers in words, as they are typed; an empty text clears the answer. */
       write: (question: string, text: string) =>
-        change(question, question, (form) =>
-          engine.answer(form, question, text === '' ? null : text),
-        ),
+        change(question, question, (form) => engine.answer(form, question, text || null)),
       tick: (question: string) => change(question, null, (form) => engine.tick(form, question)),
       sayNone: (isNone: boolean) =>
-        change(null, null, (form) => ({
-          form: isNone ? engine.sayNone(form) : { ...form, saysNone: false },
-          consequences: [],
-        })),
+        changeForm(null, (form) => (isNone ? engine.sayNone(form) : { ...form, saysNone: false })),
       setAside: <Name extends keyof Asides>(name: Name, value: Asides[Name] | undefined) =>
-        change(null, name === 'notes' ? 'notes' : null, (form) => ({
-          form: { ...form, asides: withAside(form.asides, name, value) },
-          consequences: [],
+        changeForm(name === 'notes' ? name : null, (form) => ({
+          ...form,
+          asides: withAside(form.asides, name, value),
         })),
       undo: () => act({ is: 'undo' }),
       redo: () => act({ is: 'redo' }),
+      /** Takes over what was written elsewhere. It cannot be undone. */
       replace: (form: FormContent) => act({ is: 'replace', form }),
     };
   }, [engine]);
-  return useMemo(
-    () => ({
-      ...state.now,
-      ...acts,
-      canUndo: state.past.length > 0,
-      canRedo: state.future.length > 0,
-      lastConsequences: state.lastConsequences,
-      turn: state.turn,
-    }),
-    [state, acts],
-  );
+  return useMemo(() => {
+    const { now, past, future, lastConsequences, turn } = state;
+    const can = { canUndo: past.length > 0, canRedo: future.length > 0 };
+    return { ...now, ...acts, ...can, lastConsequences, turn };
+  }, [state, acts]);
 }
 
 interface FormState {
   readonly now: FormMoment;
   readonly past: readonly FormMoment[];
   readonly future: readonly FormMoment[];
+  /** What else the last change brought about; empty after an undo. */
   readonly lastConsequences: readonly Consequence[];
   /** The text field that is being written in, and since when. */
   readonly typing: { readonly field: string; readonly at: number } | null;
+  /** Counts the changes, so that the same sentence can be read out twice. */
   readonly turn: number;
+}
+
+function startState(form: FormContent): FormState {
+  const now = { form, notes: {} };
+  return { now, past: [], future: [], lastConsequences: [], typing: null, turn: 0 };
 }
 
 type Change = (form: FormContent) => Changed;
 
+interface ChangeAct {
+  readonly is: 'change';
+  readonly change: Change;
+  readonly typing: string | null;
+  readonly about: string | null;
+  readonly at: number;
+}
+
 type FormAct =
-  | {
-      readonly is: 'change';
-      readonly change: Change;
-      readonly typing: string | null;
-      readonly about: string | null;
-      readonly at: number;
-    }
+  | ChangeAct
   | { readonly is: 'undo' }
   | { readonly is: 'redo' }
   | { readonly is: 'replace'; readonly form: FormContent };
@@ -113,8 +88,7 @@ const mostSteps = 200;
 function reduce(state: FormState, act: FormAct): FormState {
   const turn = state.turn + 1;
   const settled = { lastConsequences: [], typing: null, turn };
-  if (act.is === 'replace')
-    return { now: { form: act.form, notes: {} }, past: [], future: [], ...settled };
+  if (act.is === 'replace') return { ...startState(act.form), turn };
   if (act.is === 'undo') {
     const before = state.past.at(-1);
     if (before === undefined) return state;
@@ -140,25 +114,17 @@ function reduce(state: FormState, act: FormAct): FormState {
   };
 }
 
-/** An answer given by hand needs no reason; nor does one whose cause has changed. */
+/** An answer given by hand needs no note; nor does one whose cause has changed. */
 function notesAfter(
   notes: FormMoment['notes'],
   about: string | null,
   consequences: readonly Consequence[],
 ): FormMoment['notes'] {
-  const kept = Object.entries(notes).filter(
-    ([question]) => question !== about && consequences.every((one) => one.question !== question),
-  );
-  return Object.fromEntries([...kept, ...consequences.map((one) => [one.question, one] as const)]);
+  const { [about ?? '']: _, ...kept } = notes;
+  return { ...kept, ...Object.fromEntries(consequences.map((one) => [one.question, one])) };
 }
 
-function withAside<Name extends keyof Asides>(
-  asides: Asides,
-  name: Name,
-  value: Asides[Name] | undefined,
-): Asides {
+function withAside(asides: Asides, name: keyof Asides, value: Asides[keyof Asides]): Asides {
   const { [name]: _, ...rest } = asides;
-  return value === undefined || value === '' || value === false
-    ? (rest as Asides)
-    : { ...rest, [name]: value };
+  return value === undefined || value === '' || value === false ? rest : { ...rest, [name]: value };
 }

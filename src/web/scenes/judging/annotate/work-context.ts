@@ -1,0 +1,47 @@
+import { createContext, useContext } from 'react';
+import type { EvidencePicker } from './evidence/use-evidence.ts';
+import type { FormEngine } from './form/form-engine.ts';
+import type { Missing } from './form/missing.ts';
+import type { OpenForm } from './form/use-form.ts';
+import type { Feedback } from '../training/FeedbackPanel.tsx';
+import type { CurrentUnit, UnitWay } from './use-current-unit.ts';
+import type { Cursor } from './use-cursor.ts';
+import type { DraftState } from './use-draft.ts';
+import type { RunFacts } from './use-run-facts.ts';
+
+/** What stays the same from unit to unit: what was open stays open for the next. */
+export interface Workplace {
+  readonly hasGuideline: boolean;
+  readonly setGuideline: (isOpen: boolean) => void;
+  readonly hasSteps: boolean;
+  readonly setSteps: (isOpen: boolean) => void;
+}
+
+/** One unit with its form, as all parts of the page see it. */
+export interface Work {
+  readonly facts: RunFacts;
+  readonly engine: FormEngine;
+  readonly unit: CurrentUnit;
+  readonly way: UnitWay;
+  readonly workplace: Workplace;
+  readonly open: OpenForm;
+  readonly draft: DraftState;
+  readonly cursor: Cursor;
+  readonly evidence: EvidencePicker | null;
+  /** Ticks or unticks a label. */
+  readonly toggle: (question: string) => void;
+  readonly missing: readonly Missing[];
+  /** Whether someone tried to submit, so that what is missing is listed. */
+  readonly hasTried: boolean;
+  /** Whether nothing can be answered. */
+  readonly isOff: boolean;
+  /** In training, how the answers compare with the key. */
+  readonly compared: Feedback | 'waiting' | null;
+}
+
+export const WorkContext = createContext<Work | null>(null);
+
+/** The unit that the page shows, and its form. */
+export function useWork(): Work {
+  return useContext(WorkContext)!;
+}
