@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useExclusiveKeys } from '../actions/use-actions.ts';
@@ -12,15 +12,17 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly isOpen?: boolean;
   readonly size?: string | number;
-  /** The title of the button that confirms, and what it does. The dialog closes once that worked. */
+  /** The title of the button that confirms, and what it does. If it succeeds, the dialog closes. */
   readonly confirm?: string;
-  readonly onConfirm?: () => Promise<void>;
+  readonly onConfirm?: (reason: string) => Promise<void>;
   readonly isReady?: boolean;
+  /** The title of a field for a reason, which is then required. */
+  readonly reason?: string;
 }
 
 /**
  * A dialog above the page, which gets no keys meanwhile; with `onConfirm`, a form with two buttons.
- * Mantine's own Modal puts its title into a `header`, which screen readers take for a second banner.
+ * Mantine's Modal puts its title into a `header`, which screen readers take for a second banner.
  */
 export function Dialog({
   title,
@@ -61,15 +63,18 @@ function ConfirmForm({
   onClose,
   children,
   isReady = true,
+  reason: reasonTitle,
 }: Omit<DialogProps, 'title'> & Required<Pick<DialogProps, 'onConfirm'>>) {
   const texts = useSharedTexts();
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
+  const [reason, setReason] = useState('');
+  const hasReason = reasonTitle === undefined || reason.trim() !== '';
   const submit = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
-      await onConfirm();
+      await onConfirm(reason);
       onClose();
     } catch (error) {
       setFailure(error);
@@ -85,12 +90,23 @@ function ConfirmForm({
       }}
     >
       {children}
+      {reasonTitle === undefined ? null : (
+        <Textarea
+          label={reasonTitle}
+          required
+          autosize
+          minRows={3}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
       {failure === null ? null : <ErrorNotice error={failure} />}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" loading={isBusy} disabled={!isReady}>
+        <Button type="submit" loading={isBusy} disabled={!isReady || !hasReason}>
           {confirm}
         </Button>
       </div>

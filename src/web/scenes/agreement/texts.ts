@@ -6,7 +6,9 @@ export const agreementTexts = defineTexts({
     lead: 'How well annotators agree beyond chance: by label, by week and by pair.',
     labels: 'By label',
     labelsNote: (measure: string, annotators: string, names: string, units: string) =>
-      `${measure} over ${annotators === '1' ? 'one annotator' : `${annotators} annotators`}${names} and ${units === '1' ? 'one unit' : `${units} units`}. The bar is the 95 % interval.`,
+      `${measure} over ${annotators === '1' ? 'one annotator' : `${annotators} annotators`}` +
+      `${names} and ${units === '1' ? 'one unit' : `${units} units`}. ` +
+      'The bar is the 95 % interval.',
     targetNote: 'The dashed line is the target of the gate.',
     overall: 'Mean over the labels',
     measure: 'Measure',
@@ -17,7 +19,8 @@ export const agreementTexts = defineTexts({
     warnings: 'Read with care',
     weeks: 'Week by week',
     weeksNote:
-      'A control chart. Points outside the limits, or nine in a row on one side of the centre, are unlikely to be chance.',
+      'A control chart. Points outside the limits, or nine in a row on one side of the centre, ' +
+      'are unlikely to be chance.',
     of: 'Of',
     week: 'Week',
     centre: 'Centre',
@@ -26,14 +29,17 @@ export const agreementTexts = defineTexts({
     signals: { outside: 'outside the limits', run: 'nine in a row on one side' },
     noWeeks: 'No week has a value yet.',
     chartLabel: (measure: string, label: string, weeks: number) =>
-      `${measure} of ${label} by week, ${weeks} weeks, with control limits. The table below has the numbers.`,
+      `${measure} of ${label} by week, ${weeks} weeks, with control limits. The table below ` +
+      'has the numbers.',
     pairs: 'Pair by pair',
     pairsNote:
-      'Cohen’s κ for every pair on the units that both judged. Choose a pair to see where they differ.',
+      'Cohen’s κ for every pair on the units that both judged. Choose a pair to see where they ' +
+      'differ.',
     apart: (count: string) => `${count} pairs share no unit.`,
     noPairs: 'No two annotators share a unit yet.',
     tooMany: (count: string) =>
-      `A map of ${count} annotators would be unreadable. The table lists the pairs, lowest agreement first.`,
+      `A map of ${count} annotators would be unreadable. The table lists the pairs, lowest ` +
+      'agreement first.',
     pairTable: 'Pairs',
     pair: 'Pair',
     kappa: 'Cohen’s κ',
@@ -46,10 +52,15 @@ export const agreementTexts = defineTexts({
   },
   de: {
     title: 'Übereinstimmung',
-    lead: 'Wie gut Annotierende über den Zufall hinaus übereinstimmen: nach Label, nach Woche und nach Paar.',
+    lead:
+      'Wie gut Annotierende über den Zufall hinaus übereinstimmen: nach Label, nach Woche und ' +
+      'nach Paar.',
     labels: 'Nach Label',
     labelsNote: (measure, annotators, names, units) =>
-      `${measure} über ${annotators === '1' ? 'einen Annotierenden' : `${annotators} Annotierende`}${names} und ${units === '1' ? 'eine Einheit' : `${units} Einheiten`}. Der Balken ist das 95-%-Intervall.`,
+      `${measure} über ` +
+      `${annotators === '1' ? 'einen Annotierenden' : `${annotators} Annotierende`}${names} und ` +
+      `${units === '1' ? 'eine Einheit' : `${units} Einheiten`}. ` +
+      'Der Balken ist das 95-%-Intervall.',
     targetNote: 'Die gestrichelte Linie ist das Ziel der Hürde.',
     overall: 'Mittel über die Labels',
     measure: 'Maß',
@@ -60,7 +71,8 @@ export const agreementTexts = defineTexts({
     warnings: 'Mit Vorsicht lesen',
     weeks: 'Woche für Woche',
     weeksNote:
-      'Eine Regelkarte. Punkte außerhalb der Grenzen oder neun hintereinander auf einer Seite der Mitte sind kaum Zufall.',
+      'Eine Regelkarte. Punkte außerhalb der Grenzen oder neun hintereinander auf einer Seite ' +
+      'der Mitte sind kaum Zufall.',
     of: 'Von',
     week: 'Woche',
     centre: 'Mitte',
@@ -69,14 +81,17 @@ export const agreementTexts = defineTexts({
     signals: { outside: 'außerhalb der Grenzen', run: 'neun hintereinander auf einer Seite' },
     noWeeks: 'Noch hat keine Woche einen Wert.',
     chartLabel: (measure, label, weeks) =>
-      `${measure} von ${label} nach Woche, ${weeks} Wochen, mit Regelgrenzen. Die Zahlen stehen in der Tabelle darunter.`,
+      `${measure} von ${label} nach Woche, ${weeks} Wochen, mit Regelgrenzen. Die Zahlen ` +
+      'stehen in der Tabelle darunter.',
     pairs: 'Paar für Paar',
     pairsNote:
-      'Cohens κ jedes Paars auf den Einheiten, die beide beurteilt haben. Wählen Sie ein Paar, um zu sehen, wo die beiden voneinander abweichen.',
+      'Cohens κ jedes Paars auf den Einheiten, die beide beurteilt haben. Wählen Sie ein Paar, ' +
+      'um zu sehen, wo die beiden voneinander abweichen.',
     apart: (count) => `${count} Paare haben keine gemeinsame Einheit.`,
     noPairs: 'Noch haben keine zwei Annotierenden eine gemeinsame Einheit.',
     tooMany: (count) =>
-      `Eine Karte von ${count} Annotierenden wäre nicht lesbar. Die Tabelle zeigt die Paare, die geringste Übereinstimmung zuerst.`,
+      `Eine Karte von ${count} Annotierenden wäre nicht lesbar. Die Tabelle zeigt die Paare, ` +
+      'die geringste Übereinstimmung zuerst.',
     pairTable: 'Paare',
     pair: 'Paar',
     kappa: 'Cohens κ',

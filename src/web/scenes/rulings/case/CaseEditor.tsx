@@ -6,7 +6,7 @@ import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts
 import type { CaseReply, MadeRulingReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useActions } from '../../../actions/use-actions.ts';
 import { focusAtEnd } from '../../../actions/focus-at-end.ts';
-import { ApiError, apiPath, request } from '../../../api/client.ts';
+import { apiPath, request } from '../../../api/client.ts';
 import { readTask } from '../../../api/projects.ts';
 import { useSession } from '../../../api/session.tsx';
 import { navigate } from '../../../router.ts';
@@ -24,10 +24,11 @@ import { rulingName } from './saved-ruling.ts';
 import { Suggestion } from './Suggestion.tsx';
 import { caseTexts } from './texts.ts';
 import { useRulingDraft } from './use-ruling-draft.ts';
+import type { RulingDraft } from './use-ruling-draft.ts';
 import { VoteTable } from './VoteTable.tsx';
 import styles from './case.module.css';
 
-interface CaseEditorProps {
+export interface CaseEditorProps {
   readonly project: string;
   readonly reply: TaskReply;
   readonly data: CaseReply;
@@ -42,14 +43,15 @@ interface CaseEditorProps {
   readonly onGo: (unit: string) => void;
 }
 
-/** Where a ruling is made, by keyboard or mouse; constraints hold with every decision. */
+/** Where a ruling is made, by keyboard or mouse. Constraints hold with every decision. */
 export function CaseEditor(props: CaseEditorProps) {
-  const { project, reply, data, isLead, hasNames, next, previous } = props;
+  const { project, reply, data, next, previous } = props;
   const texts = useTexts(caseTexts);
   const task = useMemo(() => readTask(reply), [reply]);
   const logic = useMemo(() => rulingLogic(task), [task]);
   const name = rulingName(useSession().account.id, project, data.task, data.unit);
-  const { draft, change, ...saved } = useRulingDraft(name, task, data);
+  const ruling = useRulingDraft(name, task, data);
+  const { draft, change } = ruling;
   const [isAll, setAll] = useState(false);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
@@ -58,19 +60,19 @@ export function CaseEditor(props: CaseEditorProps) {
   const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLElement>(null);
   const rows = data.questions.filter((one) => isAll || isContested(task, one, draft.answers));
-  const asked = rows.filter(
-    (one) =>
-      task.questions.some((question) => question.id === one.question && isClosed(question.scale)) &&
-      logic.isAsked(draft.answers, one.question),
-  );
-  const { missing, faults } = draft.isExcluded
+  const closed = task.questions.filter(({ scale }) => isClosed(scale)).map(({ id }) => id);
+  const asked = rows
+    .map((row) => row.question)
+    .filter((question) => closed.includes(question) && logic.isAsked(draft.answers, question));
+  const check = draft.isExcluded
     ? { missing: [], faults: [] }
     : logic.check(draft.answers, data.fields);
   const [cursor, setCursor] = useState(
-    () => (asked.find((one) => missing.includes(one.question)) ?? asked[0])?.question ?? '',
+    () => asked.find((question) => check.missing.includes(question)) ?? asked[0] ?? '',
   );
   const focused = task.questions.find((question) => question.id === cursor);
-  const isReady = draft.reason.trim() !== '' && faults.length + missing.length === 0;
+  const hasReason = draft.reason.trim() !== '';
+  const isReady = hasReason && check.faults.length + check.missing.length === 0;
 
   const decide = (question: string, answer: Answer): void => {
     const made = logic.decide(draft.answers, question, answer);
@@ -83,33 +85,16 @@ export function CaseEditor(props: CaseEditorProps) {
   const submit = async (): Promise<void> => {
     setTried(true);
     if (!isReady || isBusy) {
-      if (draft.reason.trim() === '') focusField('reason');
+      if (!hasReason) focusField('reason');
       return;
     }
     setBusy(true);
     setFailure(null);
     try {
-      const voted = data.questions.map((one) => ({
-        question: one.question,
-        answer: one.consensus?.answer ?? null,
-      }));
-      const stated = new Set([...lastStated(data), ...draft.own]);
-      const made = await request<MadeRulingReply>(apiPath`/api/projects/${project}/rulings`, {
-        method: 'POST',
-        body: {
-          task: data.task,
-          unit: data.unit,
-          ...(draft.isExcluded
-            ? { exclude: true }
-            : { answers: statedAnswers(draft.answers, voted, stated) }),
-          reason: draft.reason,
-          seen: draft.seen,
-          edge_case: draft.isEdgeCase,
-          guideline_proposal: (draft.proposal ?? '').trim() === '' ? null : draft.proposal,
-          idempotency_key: key,
-        },
-      });
-      saved.forget();
+      const body = { ...rulingBody(data, draft), idempotency_key: key };
+      const path = apiPath`/api/projects/${project}/rulings`;
+      const made = await request<MadeRulingReply>(path, { method: 'POST', body });
+      ruling.forget();
       props.onRuled(made);
     } catch (error) {
       setFailure(error);
@@ -117,13 +102,13 @@ export function CaseEditor(props: CaseEditorProps) {
     }
   };
   const reload = (): void => {
-    saved.markSeen();
+    ruling.markSeen();
     setFailure(null);
     props.onReload();
   };
   const move = (by: number): void => {
-    const at = asked.findIndex((one) => one.question === cursor) + by;
-    setCursor(asked[Math.min(Math.max(at, 0), asked.length - 1)]?.question ?? cursor);
+    const at = asked.indexOf(cursor) + by;
+    setCursor(asked[Math.min(Math.max(at, 0), asked.length - 1)] ?? cursor);
   };
   const slide = (by: number): void => {
     if (focused === undefined) return;
@@ -132,9 +117,6 @@ export function CaseEditor(props: CaseEditorProps) {
     const start = by > 0 ? -1 : options.length;
     const to = Math.min(Math.max((at < 0 ? start : at) + by, 0), options.length - 1);
     if (options[to] !== undefined) decide(focused.id, options[to]);
-  };
-  const decideFocused = (answer: Answer | undefined): void => {
-    if (focused !== undefined && answer !== undefined) decide(focused.id, answer);
   };
   const decideBinary = (answer: boolean): void => {
     if (focused?.scale.kind === 'binary') decide(focused.id, answer);
@@ -146,17 +128,20 @@ export function CaseEditor(props: CaseEditorProps) {
     change({ answers, own, followed: [], isExcluded: false });
   };
   const propose = (): void => {
-    // At once: the next letter belongs to the field, and would be a command before it is there.
+    // At once: the next letter belongs to the field and would be a command until it exists.
     flushSync(() => change({ proposal: draft.proposal ?? '' }));
     focusField('proposal');
   };
   const actions = useActions(caseActions, {
     mayRule: data.may_rule.allowed,
     canTake: data.suggestion !== null,
-    canShowNames: isLead,
+    canShowNames: props.isLead,
     canGoOn: next !== null,
     canGoBack: previous !== null,
-    choose: (digit) => decideFocused(focused && answerAtDigit(focused, digit)),
+    choose: (digit) => {
+      const answer = focused && answerAtDigit(focused, digit);
+      if (focused !== undefined && answer !== undefined) decide(focused.id, answer);
+    },
     run: {
       yes: () => decideBinary(true),
       no: () => decideBinary(false),
@@ -180,10 +165,6 @@ export function CaseEditor(props: CaseEditorProps) {
   });
   const toggle = (field: string): void =>
     setOpened(opened.includes(field) ? opened.filter((one) => one !== field) : [...opened, field]);
-  const isOvertaken = draft.seen !== data.last_ruling && failure === null;
-  const isConflict =
-    failure instanceof ApiError &&
-    (failure.code === 'ruled-meanwhile' || failure.code === 'ruling-unknown');
   return (
     <SceneActions value={noBadges}>
       <div className={styles.editor}>
@@ -197,44 +178,29 @@ export function CaseEditor(props: CaseEditorProps) {
           />
         </section>
         <section className={styles.ruling} ref={form} aria-label={texts.yourRuling} tabIndex={0}>
-          <CaseHead
-            project={project}
-            waiting={props.waiting}
-            data={data}
-            reply={reply}
-            actions={actions}
-            isLead={isLead}
-            hasNames={hasNames}
-          />
+          <CaseHead {...props} actions={actions} />
           <Suggestion suggestion={data.suggestion} task={task} action={actions.take} />
           <VoteTable
             data={data}
             task={task}
             rows={rows}
-            hidden={data.questions.length - rows.length}
             isAll={isAll}
-            answers={draft.answers}
-            isAsked={(question) => logic.isAsked(draft.answers, question)}
+            draft={draft}
+            logic={logic}
             cursor={cursor}
-            isOff={!data.may_rule.allowed || draft.isExcluded}
             onDecide={decide}
             toggleAll={actions.all}
           />
           {data.may_rule.allowed ? (
             <RulingForm
               task={task}
-              draft={draft}
-              change={change}
-              missing={missing}
-              faults={faults}
+              data={data}
+              ruling={ruling}
+              check={check}
               isTried={isTried}
-              onRestart={saved.isRestored ? saved.restart : null}
-              failure={failure}
-              onReload={isConflict ? reload : null}
-              overtakenBy={isOvertaken ? (data.rulings.at(-1)?.by ?? '') : null}
-              onRead={() => change({ seen: data.last_ruling })}
               isBusy={isBusy}
-              hasEarlier={data.last_ruling !== null}
+              failure={failure}
+              onReload={reload}
               actions={actions}
             />
           ) : null}
@@ -248,7 +214,24 @@ export function CaseEditor(props: CaseEditorProps) {
 /** The unit's parts show no keys here: their commands are those of annotating. */
 const noBadges = {};
 
-function lastStated({ rulings }: CaseReply): readonly string[] {
+/** The ruling as it is sent. */
+function rulingBody({ task, unit, questions, rulings }: CaseReply, draft: RulingDraft) {
   const last = rulings.at(-1)?.decision;
-  return last?.kind === 'answers' ? Object.keys(last.answers) : [];
+  const lastStated = last?.kind === 'answers' ? Object.keys(last.answers) : [];
+  const stated = new Set([...lastStated, ...draft.own]);
+  const voted = questions.map(({ question, consensus }) => ({
+    question,
+    answer: consensus?.answer ?? null,
+  }));
+  return {
+    task,
+    unit,
+    ...(draft.isExcluded
+      ? { exclude: true }
+      : { answers: statedAnswers(draft.answers, voted, stated) }),
+    reason: draft.reason,
+    seen: draft.seen,
+    edge_case: draft.isEdgeCase,
+    guideline_proposal: (draft.proposal ?? '').trim() === '' ? null : draft.proposal,
+  };
 }

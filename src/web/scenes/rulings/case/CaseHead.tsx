@@ -1,4 +1,3 @@
-import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { BoundAction } from '../../../actions/action.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
@@ -11,27 +10,17 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useReasonWords } from '../queue/reason-words.ts';
+import type { CaseEditorProps } from './CaseEditor.tsx';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
-/** Which unit it is, how far the votes agree, and why it is open. */
-export function CaseHead({
-  project,
-  waiting,
-  data,
-  reply,
-  actions,
-  isLead,
-  hasNames,
-}: {
-  readonly project: string;
-  readonly waiting: number | null;
-  readonly data: CaseReply;
-  readonly reply: TaskReply;
+interface CaseHeadProps extends CaseEditorProps {
   readonly actions: Readonly<Record<'next' | 'previous' | 'names', BoundAction>>;
-  readonly isLead: boolean;
-  readonly hasNames: boolean;
-}) {
+}
+
+/** Which unit it is, how far the votes agree, and why it is open. */
+export function CaseHead(props: CaseHeadProps) {
+  const { project, waiting, data, reply, actions, isLead, hasNames } = props;
   const said = useServerSentence();
   const texts = useTexts(caseTexts);
   const format = useFormat();

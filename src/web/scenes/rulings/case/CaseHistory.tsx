@@ -7,18 +7,19 @@ import { useDecisionWords } from '../queue/EdgeCases.tsx';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
-/** What was ruled before, and everything that happened to the unit. */
-export function CaseHistory({
-  data,
-  reply,
-}: {
+interface CaseHistoryProps {
   readonly data: Pick<CaseReply, 'rulings' | 'history'>;
   readonly reply: TaskReply;
-}) {
+}
+
+/** What was ruled before, and everything that happened to the unit. */
+export function CaseHistory({ data, reply }: CaseHistoryProps) {
   const texts = useTexts(caseTexts);
   const said = useServerSentence();
   const format = useFormat();
   const decision = useDecisionWords(reply);
+  const detail = (what: string, text: string): string =>
+    what === 'judged' || what === 'revised' ? said(text) : text;
   return (
     <div className={styles.history}>
       {data.rulings.length === 0 ? null : (
@@ -48,13 +49,7 @@ export function CaseHistory({
             <span>
               {event.who} {texts.events[event.what]}
               {event.detail === null ? null : (
-                <span className={styles.small}>
-                  {' '}
-                  ·{' '}
-                  {event.what === 'judged' || event.what === 'revised'
-                    ? said(event.detail)
-                    : event.detail}
-                </span>
+                <span className={styles.small}> · {detail(event.what, event.detail)}</span>
               )}
             </span>
           </li>

@@ -28,13 +28,8 @@ export function CaseScene({ params, search }: SceneProps) {
   const isLead = rolesIn(useSession(), project).includes('lead');
   const withNames = isLead && search['names'] === '1';
   const { scope } = useScope(project, { task });
-  const found = useResource<CaseReply>(
-    withQuery(
-      apiPath`/api/projects/${project}/cases/${task}/${unit}`,
-      withNames ? { names: true } : {},
-    ),
-    500,
-  );
+  const casePath = apiPath`/api/projects/${project}/cases/${task}/${unit}`;
+  const found = useResource<CaseReply>(withQuery(casePath, withNames ? { names: true } : {}), 500);
   const queuePath = withQuery(apiPath`/api/projects/${project}/queue`, { task, limit: 100 });
   const queue = useResource<QueueReply>(queuePath, 2000);
   const label = useQuestionTitles(scope?.task);
@@ -44,15 +39,16 @@ export function CaseScene({ params, search }: SceneProps) {
   const at = items.findIndex((item) => item.unit === unit);
   const go = (to: string, more: Search = {}): void =>
     navigate({ to: 'case', params: { project, task, unit: to }, search: { ...names, ...more } });
+  const toggleNames = (): void => {
+    const other: Search = withNames ? {} : { names: '1' };
+    navigate({ to: 'case', params: { project, task, unit }, search: other }, { replace: true });
+  };
   const onRuled = (made: MadeRulingReply): void => {
     const next = items[at + 1] ?? items.find((item) => item.unit !== unit);
-    const told = {
-      ruled: unit,
-      ...(made.still_open.length === 0 ? {} : { open: made.still_open.join(',') }),
-    };
+    const stillOpen = made.still_open.join(',');
     replies.refresh(apiPath`/api/projects/${project}`);
     if (next === undefined) navigate({ to: 'adjudicate', params: { project }, search: { task } });
-    else go(next.unit, told);
+    else go(next.unit, { ruled: unit, ...(stillOpen === '' ? {} : { open: stillOpen }) });
   };
   return (
     <div className={styles.scene}>
@@ -75,16 +71,7 @@ export function CaseScene({ params, search }: SceneProps) {
               data={data}
               isLead={isLead}
               hasNames={withNames}
-              onNames={() =>
-                navigate(
-                  {
-                    to: 'case',
-                    params: { project, task, unit },
-                    search: withNames ? {} : { names: '1' },
-                  },
-                  { replace: true },
-                )
-              }
+              onNames={toggleNames}
               onRuled={onRuled}
               onReload={found.refresh}
               waiting={queue.data?.total ?? null}

@@ -1,19 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
+import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Question } from '../../../../domain/protocol/question.ts';
 import type { Answer } from '../../../../domain/answer.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { KeyBadge } from '../../../components/KeyBadge.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import { questionTitleOf } from './question-words.ts';
 import { choicesOf, digitOf } from '../../judging/annotate/form/question-options.ts';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
-/**
- * The answers to choose from on one label, by their titles or in other words. The row at hand shows
- * the keys.
- */
+/** The answers to choose from for one label, by title or in `words`. The current row shows keys. */
 export function DecisionCell({
   question,
   answer,
@@ -36,7 +33,7 @@ export function DecisionCell({
   const cell = useRef<HTMLDivElement>(null);
   const wasThere = useRef(isCursor);
   useLayoutEffect(() => {
-    // The row comes into view as the cursor moves to it, but a page that opens stays at its top.
+    // Scroll to the row when the cursor moves to it, but not when the page opens.
     if (isCursor && !wasThere.current)
       cell.current?.closest('tr')?.querySelector('th')?.scrollIntoView({ block: 'nearest' });
     wasThere.current = isCursor;
@@ -51,7 +48,7 @@ export function DecisionCell({
       ref={cell}
       className={styles.choices}
       role="group"
-      aria-label={`${texts.yourRuling}: ${questionTitleOf(question, language)}`}
+      aria-label={`${texts.yourRuling}: ${inLanguage(question.title, language)}`}
     >
       {choicesOf(question, language).map((choice, at) => (
         <button

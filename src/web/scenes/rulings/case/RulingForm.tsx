@@ -1,46 +1,44 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { Fault } from '../../../../domain/fault.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
+import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { BoundAction } from '../../../actions/action.ts';
+import { ApiError } from '../../../api/client.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { KeyBadge } from '../../../components/KeyBadge.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { faultSentence } from '../../../texts/error-sentence.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import { AnswerChanges, MissingAnswers, RulingReason } from './RulingParts.tsx';
+import { AnswerChanges, keyed, MissingAnswers, RulingReason } from './RulingParts.tsx';
 import { caseTexts } from './texts.ts';
-import type { RulingDraft } from './use-ruling-draft.ts';
+import type { useRulingDraft } from './use-ruling-draft.ts';
 import styles from './case.module.css';
 
 interface RulingFormProps {
   readonly task: Task;
-  readonly draft: RulingDraft;
-  readonly change: (part: Partial<RulingDraft>) => void;
-  readonly missing: readonly string[];
-  readonly faults: readonly Fault[];
+  readonly data: CaseReply;
+  readonly ruling: ReturnType<typeof useRulingDraft>;
+  readonly check: { readonly missing: readonly string[]; readonly faults: readonly Fault[] };
   readonly isTried: boolean;
-  /** Discards what was restored from an earlier visit; null when there was nothing. */
-  readonly onRestart: (() => void) | null;
-  readonly failure: unknown;
-  /** Loads the case again, where that is the way out. */
-  readonly onReload: (() => void) | null;
-  /** Who has ruled since this was begun; null when nobody has, or when it was read. */
-  readonly overtakenBy: string | null;
-  readonly onRead: () => void;
   readonly isBusy: boolean;
-  readonly hasEarlier: boolean;
+  readonly failure: unknown;
+  readonly onReload: () => void;
   readonly actions: Readonly<Record<'submit' | 'propose', BoundAction>>;
 }
 
 /** The reason and what goes with a ruling, and the one button. */
 export function RulingForm(props: RulingFormProps) {
-  const { task, draft, change, missing, faults, onRestart, overtakenBy, failure, actions } = props;
+  const { task, data, check, failure, actions } = props;
+  const { draft, change, restart, isRestored } = props.ruling;
   const texts = useTexts(caseTexts);
   const language = useLanguage();
-  const read = (
-    <Button size="compact-sm" variant="default" onClick={props.onRead}>
+  const isOvertaken = draft.seen !== data.last_ruling && failure === null;
+  const canReload =
+    failure instanceof ApiError &&
+    (failure.code === 'ruled-meanwhile' || failure.code === 'ruling-unknown');
+  const markRead = (
+    <Button size="compact-sm" variant="default" onClick={() => change({ seen: data.last_ruling })}>
       {texts.read}
     </Button>
   );
@@ -51,26 +49,26 @@ export function RulingForm(props: RulingFormProps) {
           <AnswerChanges task={task} changes={draft.followed} />
         </Notice>
       )}
-      {faults.map((fault) => (
+      {check.faults.map((fault) => (
         <Notice key={fault.message} kind="warn">
           {faultSentence(fault, language)}
         </Notice>
       ))}
-      <MissingAnswers task={task} missing={missing} />
-      {onRestart === null ? null : (
+      <MissingAnswers task={task} missing={check.missing} />
+      {isRestored ? (
         <p className={styles.kept}>
           {texts.kept}
-          <Button size="compact-xs" variant="default" onClick={onRestart}>
+          <Button size="compact-xs" variant="default" onClick={restart}>
             {texts.restart}
           </Button>
         </p>
-      )}
-      {overtakenBy === null ? null : (
-        <Notice kind="warn" actions={read}>
-          {texts.overtaken(overtakenBy)}
+      ) : null}
+      {isOvertaken ? (
+        <Notice kind="warn" actions={markRead}>
+          {texts.overtaken(data.rulings.at(-1)?.by ?? '')}
         </Notice>
-      )}
-      {props.hasEarlier ? <p className={styles.small}>{texts.again}</p> : null}
+      ) : null}
+      {data.last_ruling !== null ? <p className={styles.small}>{texts.again}</p> : null}
       <RulingReason
         value={draft.reason}
         onChange={(reason) => change({ reason })}
@@ -78,21 +76,13 @@ export function RulingForm(props: RulingFormProps) {
       />
       <div className={styles.checks}>
         <Checkbox
-          label={
-            <>
-              {texts.exclude} <KeyBadge keys="x" />
-            </>
-          }
+          label={keyed(texts.exclude, 'x')}
           description={draft.isExcluded ? texts.excludeNote : undefined}
           checked={draft.isExcluded}
           onChange={(event) => change({ isExcluded: event.currentTarget.checked })}
         />
         <Checkbox
-          label={
-            <>
-              {texts.edgeCase} <KeyBadge keys="e" />
-            </>
-          }
+          label={keyed(texts.edgeCase, 'e')}
           checked={draft.isEdgeCase}
           onChange={(event) => change({ isEdgeCase: event.currentTarget.checked })}
         />
@@ -110,7 +100,7 @@ export function RulingForm(props: RulingFormProps) {
       {failure === null ? null : (
         <ErrorNotice
           error={failure}
-          {...(props.onReload === null ? {} : { onRetry: props.onReload, retry: texts.reload })}
+          {...(canReload ? { onRetry: props.onReload, retry: texts.reload } : {})}
         />
       )}
       <div className={styles.buttons}>

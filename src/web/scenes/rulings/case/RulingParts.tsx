@@ -5,50 +5,53 @@ import { KeyBadge } from '../../../components/KeyBadge.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import { answerWords, questionTitle } from '../../judging/annotate/form/rule-words.ts';
-import { becauseWords } from './question-words.ts';
+import {
+  answerWords,
+  questionTitle,
+  ruleSentence,
+} from '../../judging/annotate/form/rule-words.ts';
 import type { Followed } from './ruling-draft.ts';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';
 
-/** Answers that change, each with the constraint that asks for it. */
-export function AnswerChanges({
-  task,
-  changes,
-}: {
+interface AnswerChangesProps {
   readonly task: Task;
   readonly changes: readonly Followed[];
-}) {
+}
+
+/** Answers that change, each with the constraint that requires it. */
+export function AnswerChanges({ task, changes }: AnswerChangesProps) {
   const texts = useTexts(caseTexts);
   const language = useLanguage();
   const words = (id: string, answer: Answer | null): string => {
     const question = task.questions.find((one) => one.id === id);
     return question === undefined ? String(answer) : answerWords(question, answer, language);
   };
+  /** The constraint in words; as it is written if the task no longer has it. */
+  const rule = (source: string): string => {
+    const constraint = task.constraints.find((one) => one.source === source);
+    return constraint === undefined ? source : ruleSentence(task, constraint, language);
+  };
+  const sentence = ({ question, from, to, because }: Followed): string => {
+    const title = questionTitle(task, question, language);
+    return texts.change(title, words(question, from), words(question, to), rule(because));
+  };
   return (
     <ul className={styles.plain}>
-      {changes.map(({ question, from, to, because }) => (
-        <li key={question}>
-          {texts.change(
-            questionTitle(task, question, language),
-            words(question, from),
-            words(question, to),
-            becauseWords(task, because, language),
-          )}
-        </li>
+      {changes.map((change) => (
+        <li key={change.question}>{sentence(change)}</li>
       ))}
     </ul>
   );
 }
 
-/** The questions that a ruling still has to answer. */
-export function MissingAnswers({
-  task,
-  missing,
-}: {
+interface MissingAnswersProps {
   readonly task: Task;
   readonly missing: readonly string[];
-}) {
+}
+
+/** The questions that a ruling still has to answer. */
+export function MissingAnswers({ task, missing }: MissingAnswersProps) {
   const texts = useTexts(caseTexts);
   const format = useFormat();
   const language = useLanguage();
@@ -69,11 +72,7 @@ export function RulingReason({ value, onChange, isTried }: RulingReasonProps) {
   const texts = useTexts(caseTexts);
   return (
     <Textarea
-      label={
-        <>
-          {texts.reason} <KeyBadge keys="r" />
-        </>
-      }
+      label={keyed(texts.reason, 'r')}
       aria-label={texts.reason}
       description={texts.reasonWhy}
       data-field="reason"
@@ -83,5 +82,14 @@ export function RulingReason({ value, onChange, isTried }: RulingReasonProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
       error={isTried && value.trim() === '' ? texts.needReason : undefined}
     />
+  );
+}
+
+/** A label with the key of its command. */
+export function keyed(label: string, key: string) {
+  return (
+    <>
+      {label} <KeyBadge keys={key} />
+    </>
   );
 }

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
+import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Answer } from '../../../../domain/answer.ts';
+import type { Question } from '../../../../domain/protocol/question.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { BoundAction } from '../../../actions/action.ts';
@@ -9,52 +12,46 @@ import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import { answerWords, questionTitle } from '../../judging/annotate/form/rule-words.ts';
+import { answerWords } from '../../judging/annotate/form/rule-words.ts';
 import { DecisionCell } from './DecisionCell.tsx';
-import type { RulingAnswers } from './ruling-draft.ts';
+import type { RulingLogic } from './ruling-draft.ts';
 import { caseTexts } from './texts.ts';
+import type { RulingDraft } from './use-ruling-draft.ts';
 import styles from './case.module.css';
 
 type Voice = CaseReply['voices'][number];
+type Row = CaseReply['questions'][number];
 
 interface VoteTableProps {
   readonly data: CaseReply;
   readonly task: Task;
-  readonly rows: readonly CaseReply['questions'][number][];
-  readonly hidden: number;
+  readonly rows: readonly Row[];
   readonly isAll: boolean;
-  readonly answers: RulingAnswers;
-  readonly isAsked: (question: string) => boolean;
+  readonly draft: RulingDraft;
+  readonly logic: RulingLogic;
   readonly cursor: string;
-  readonly isOff: boolean;
   readonly onDecide: (question: string, answer: Answer) => void;
   readonly toggleAll: BoundAction;
 }
 
 /** The votes side by side, what they come to, and the ruling beside them: one row per label. */
-export function VoteTable({
-  data,
-  task,
-  rows,
-  hidden,
-  isAll,
-  answers,
-  isAsked,
-  cursor,
-  isOff,
-  onDecide,
-  toggleAll,
-}: VoteTableProps) {
+export function VoteTable(props: VoteTableProps) {
+  const { data, task, rows, isAll } = props;
   const texts = useTexts(caseTexts);
-  const language = useLanguage();
-  // Many votes are more than fit: what they come to stands before them, where it is seen without
-  // moving the table.
-  const isWide = data.voices.length > 4;
+  const hidden = data.questions.length - rows.length;
+  const isLabels = task.form === 'labels';
+  const hide = isLabels ? texts.onlyDisputed : texts.onlyAnswered;
+  const show = isLabels ? texts.undisputed(hidden) : texts.unanswered(hidden);
   const said = (
-    <th scope="col" role="columnheader" data-says="true">
+    <th key="sum" scope="col" role="columnheader" data-says="true">
       {texts.votesSay}
     </th>
   );
+  const voices = data.voices.map((voice) => (
+    <th key={voice.who} scope="col" role="columnheader">
+      <VoiceHead voice={voice} />
+    </th>
+  ));
   return (
     <>
       <div className={styles.votesFrame} role="group" aria-label={texts.votes} tabIndex={0}>
@@ -65,13 +62,7 @@ export function VoteTable({
               <th scope="col" role="columnheader">
                 {texts.label}
               </th>
-              {isWide ? said : null}
-              {data.voices.map((voice) => (
-                <th key={voice.who} scope="col" role="columnheader">
-                  <VoiceHead voice={voice} />
-                </th>
-              ))}
-              {isWide ? null : said}
+              {votesAndSum(data, voices, said)}
               <th scope="col" role="columnheader">
                 {texts.yourRuling}
               </th>
@@ -81,72 +72,83 @@ export function VoteTable({
             {rows.map((row) => {
               const question = task.questions.find((one) => one.id === row.question);
               if (question === undefined) return null;
-              const saying = (
-                <td role="cell" data-who={texts.votesSay}>
-                  <VotesSay row={row} words={(answer) => answerWords(question, answer, language)} />
-                </td>
-              );
-              return (
-                <tr
-                  key={row.question}
-                  role="row"
-                  data-cursor={row.question === cursor}
-                  data-open={row.consensus !== null && row.consensus.answer === null}
-                >
-                  <th scope="row" role="rowheader">
-                    {questionTitle(task, row.question, language)}
-                  </th>
-                  {isWide ? saying : null}
-                  {data.voices.map((voice, at) => (
-                    <td
-                      key={voice.who}
-                      role="cell"
-                      data-who={voice.who}
-                      data-differs={
-                        row.consensus?.answer != null &&
-                        row.answers[at] !== row.consensus.answer &&
-                        voice.counts
-                      }
-                      data-counts={voice.counts}
-                    >
-                      {answerWords(question, row.answers[at] ?? null, language)}
-                    </td>
-                  ))}
-                  {isWide ? null : saying}
-                  <td role="cell">
-                    {!isClosed(question.scale) ? null : !isAsked(row.question) ? (
-                      <span className={styles.small}>{texts.notAsked}</span>
-                    ) : (
-                      <DecisionCell
-                        question={question}
-                        answer={answers[row.question] ?? null}
-                        possible={row.possible}
-                        isCursor={row.question === cursor}
-                        isOff={isOff}
-                        onDecide={(answer) => onDecide(row.question, answer)}
-                      />
-                    )}
-                  </td>
-                </tr>
-              );
+              return <VoteRow key={row.question} {...props} row={row} question={question} />;
             })}
           </tbody>
         </table>
       </div>
       {hidden === 0 && !isAll ? null : (
         <p className={styles.toggle}>
-          <ActionButton action={toggleAll} size="compact-sm" isPressed={isAll}>
-            {task.form === 'labels'
-              ? isAll
-                ? texts.onlyDisputed
-                : texts.undisputed(hidden)
-              : isAll
-                ? texts.onlyAnswered
-                : texts.unanswered(hidden)}
+          <ActionButton action={props.toggleAll} size="compact-sm" isPressed={isAll}>
+            {isAll ? hide : show}
           </ActionButton>
         </p>
       )}
     </>
+  );
+}
+
+/** Many votes do not fit: then what they say comes first, where it is seen without scrolling. */
+function votesAndSum({ voices }: CaseReply, votes: ReactNode, sum: ReactNode) {
+  return voices.length > 4 ? [sum, votes] : [votes, sum];
+}
+
+interface VoteRowProps extends VoteTableProps {
+  readonly row: Row;
+  readonly question: Question;
+}
+
+function VoteRow({ data, draft, logic, cursor, onDecide, row, question }: VoteRowProps) {
+  const texts = useTexts(caseTexts);
+  const language = useLanguage();
+  const { consensus } = row;
+  const words = (answer: Answer | null): string => answerWords(question, answer, language);
+  const votes = data.voices.map((voice, at) => {
+    const isApart = consensus?.answer != null && row.answers[at] !== consensus.answer;
+    return (
+      <td
+        key={voice.who}
+        role="cell"
+        data-who={voice.who}
+        data-differs={isApart && voice.counts}
+        data-counts={voice.counts}
+      >
+        {words(row.answers[at] ?? null)}
+      </td>
+    );
+  });
+  const sum = (
+    <td key="sum" role="cell" data-who={texts.votesSay}>
+      <VotesSay row={row} words={words} />
+    </td>
+  );
+  const isAsked = logic.isAsked(draft.answers, question.id);
+  return (
+    <tr
+      role="row"
+      data-cursor={row.question === cursor}
+      data-open={consensus !== null && consensus.answer === null}
+    >
+      <th scope="row" role="rowheader">
+        {inLanguage(question.title, language)}
+      </th>
+      {votesAndSum(data, votes, sum)}
+      <td role="cell">
+        {isClosed(question.scale) && isAsked ? (
+          <DecisionCell
+            question={question}
+            answer={draft.answers[row.question] ?? null}
+            possible={row.possible}
+            isCursor={row.question === cursor}
+            isOff={!data.may_rule.allowed || draft.isExcluded}
+            onDecide={(answer) => onDecide(row.question, answer)}
+          />
+        ) : null}
+        {isClosed(question.scale) && !isAsked ? (
+          <span className={styles.small}>{texts.notAsked}</span>
+        ) : null}
+      </td>
+    </tr>
   );
 }
 
@@ -188,16 +190,14 @@ function VoiceHead({ voice }: { readonly voice: Voice }) {
   );
 }
 
-function VotesSay({
-  row,
-  words,
-}: {
-  readonly row: CaseReply['questions'][number];
+interface VotesSayProps {
+  readonly row: Row;
   readonly words: (answer: Answer) => string;
-}) {
+}
+
+function VotesSay({ row: { consensus }, words }: VotesSayProps) {
   const texts = useTexts(caseTexts);
   const format = useFormat();
-  const { consensus } = row;
   if (consensus === null) return <span className={styles.small}>–</span>;
   if (consensus.answer === null)
     return (

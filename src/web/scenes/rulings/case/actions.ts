@@ -10,9 +10,14 @@ interface CaseState {
   readonly choose: (digit: number) => void;
 }
 
+const goOn = { when: (state: CaseState) => state.canGoOn };
+const goBack = { when: (state: CaseState) => state.canGoBack };
+const naming = { when: (state: CaseState) => state.canShowNames };
 const ruling = { when: (state: CaseState) => state.mayRule };
 const taking = { when: (state: CaseState) => state.mayRule && state.canTake };
 const repeats = { repeats: true };
+const writing = { whileWriting: true };
+const submitKeys = ['mod+Enter', 'Enter'];
 
 /** The commands of a case. */
 export const caseActions = {
@@ -32,40 +37,16 @@ export const caseActions = {
     edgeCase: ['ruling', 'e', 'Mark as an edge case', 'Als Grenzfall markieren', ruling],
     reason: ['ruling', 'r', 'Write the reason', 'Begründung schreiben', ruling],
     propose: ['ruling', 'p', 'Suggest a guideline change', 'Leitfadenänderung vorschlagen', ruling],
-    submit: [
-      'ruling',
-      ['mod+Enter', 'Enter'],
-      'Rule and continue',
-      'Entscheiden und weiter',
-      ruling,
-    ],
+    submit: ['ruling', submitKeys, 'Rule and continue', 'Entscheiden und weiter', ruling],
     down: ['moving', 'ArrowDown', 'Next label', 'Nächstes Label', repeats],
     up: ['moving', 'ArrowUp', 'Previous label', 'Voriges Label', repeats],
     right: ['moving', 'ArrowRight', 'Next answer', 'Nächste Antwort', ruling],
     left: ['moving', 'ArrowLeft', 'Previous answer', 'Vorige Antwort', ruling],
-    next: ['moving', 'shift+ArrowRight', 'Next case', 'Nächster Fall', { when: (s) => s.canGoOn }],
-    previous: [
-      'moving',
-      'shift+ArrowLeft',
-      'Previous case',
-      'Voriger Fall',
-      { when: (state) => state.canGoBack },
-    ],
-    leave: [
-      'moving',
-      'Escape',
-      'Leave the text field',
-      'Textfeld verlassen',
-      { whileWriting: true },
-    ],
+    next: ['moving', 'shift+ArrowRight', 'Next case', 'Nächster Fall', goOn],
+    previous: ['moving', 'shift+ArrowLeft', 'Previous case', 'Voriger Fall', goBack],
+    leave: ['moving', 'Escape', 'Leave the text field', 'Textfeld verlassen', writing],
     queue: ['moving', 'q', 'Back to the queue', 'Zur Warteschlange'],
-    names: [
-      'viewing',
-      'h',
-      'Show or hide names',
-      'Namen ein- oder ausblenden',
-      { when: (state) => state.canShowNames },
-    ],
+    names: ['viewing', 'h', 'Show or hide names', 'Namen ein- oder ausblenden', naming],
     all: ['viewing', 's', 'Show or hide undisputed labels', 'Unstrittige Labels ein-/ausblenden'],
   }),
 };

@@ -5,28 +5,18 @@ import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import { rulingLogic } from './ruling-draft.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
 
-/**
- * What a ruling begins with: the last ruling over what the votes agree on, as far as it fits
- * together. What is tied has no answer.
- */
+/** What a ruling starts with: the last ruling over what the votes agree on. A tie has no answer. */
 export function firstAnswers(task: Task, { questions, rulings }: CaseReply): RulingAnswers {
-  const agreed = Object.fromEntries(
-    questions.flatMap((one) =>
-      one.consensus?.answer == null ? [] : [[one.question, one.consensus.answer]],
-    ),
-  );
+  const given: Record<string, Answer> = {};
+  for (const { question, consensus } of questions)
+    if (consensus?.answer != null) given[question] = consensus.answer;
   const last = rulings.at(-1)?.decision;
-  const given: RulingAnswers = { ...agreed, ...(last?.kind === 'answers' ? last.answers : {}) };
-  const logic = rulingLogic(task);
-  return Object.fromEntries(
-    Object.entries(given).filter(([question]) => logic.isAsked(given, question)),
-  );
+  if (last?.kind === 'answers') Object.assign(given, last.answers);
+  const { isAsked } = rulingLogic(task);
+  return Object.fromEntries(Object.entries(given).filter(([question]) => isAsked(given, question)));
 }
 
-/**
- * Whether people differ on a question, or somebody says that it applies: what everybody denies can
- * be folded away, and what need not be answered and was not, here neither.
- */
+/** Whether people differ on a question, or someone says that it applies. Others can be hidden. */
 export function isContested(
   task: Task,
   one: CaseReply['questions'][number],
@@ -38,9 +28,6 @@ export function isContested(
   const given = one.answers.filter((answer): answer is Answer => answer !== null);
   if (!question.required && given.length === 0) return ruled[one.question] !== undefined;
   const isOff = (answer: Answer): boolean => answer === false || answer === 0;
-  return (
-    task.form !== 'labels' ||
-    one.consensus?.answer == null ||
-    given.some((answer) => !isOff(answer))
-  );
+  if (task.form !== 'labels' || one.consensus?.answer == null) return true;
+  return !given.every(isOff);
 }

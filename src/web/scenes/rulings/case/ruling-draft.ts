@@ -1,4 +1,3 @@
-import type { Fault } from '../../../../domain/fault.ts';
 import { isClosed } from '../../../../domain/protocol/scale.ts';
 import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
@@ -23,28 +22,11 @@ export interface Voted {
   readonly answer: Answer | null;
 }
 
-/** A ruling while it is being made: answers with whatever the constraints ask for. */
-export interface RulingLogic {
-  /** Gives an answer, and changes what can no longer stand beside it. */
-  decide(
-    answers: RulingAnswers,
-    question: string,
-    answer: Answer,
-  ): { readonly answers: RulingAnswers; readonly followed: readonly Followed[] };
-  /** Whether a question is asked, given the other answers. */
-  isAsked(answers: RulingAnswers, question: string): boolean;
-  /** Questions that have no answer yet, and everything that contradicts. */
-  check(
-    answers: RulingAnswers,
-    unit: UnitFields,
-  ): { readonly missing: readonly string[]; readonly faults: readonly Fault[] };
-}
+/** Answers while a ruling is being made, with what the constraints require. */
+export type RulingLogic = ReturnType<typeof rulingLogic>;
 
-/**
- * Prepares the rulings on a task's units. Free text and quotes belong to judgments: the truth has
- * none, so none is asked for.
- */
-export function rulingLogic(task: Task): RulingLogic {
+/** Prepares the rulings on a task's units. Truth has no free text or quotes: none is asked for. */
+export function rulingLogic(task: Task) {
   const compiled = compileTask(task);
   const conditions = task.questions.map((question) => {
     const read = question.when === null ? null : compileCondition(task, question.when.expression);
@@ -57,14 +39,13 @@ export function rulingLogic(task: Task): RulingLogic {
   const isAsked = (answers: RulingAnswers, question: string): boolean =>
     conditions[placeOf(question)]?.(codesOf(answers)) !== false;
   return {
+    /** Whether a question is asked, given the other answers. */
     isAsked,
-    decide(answers, question, answer) {
+    /** Gives an answer, and changes those that no longer fit. */
+    decide(answers: RulingAnswers, question: string, answer: Answer) {
       const at = placeOf(question);
-      const { changes } = compiled.constraints.set(
-        codesOf(answers),
-        at,
-        answerCode(task.questions[at]!, answer),
-      );
+      const code = answerCode(task.questions[at]!, answer);
+      const { changes } = compiled.constraints.set(codesOf(answers), at, code);
       const next: Record<string, Answer> = { ...answers, [question]: answer };
       const followed = changes.map((change): Followed => {
         const to = codeAnswer(task.questions[placeOf(change.question)]!, change.to);
@@ -73,38 +54,24 @@ export function rulingLogic(task: Task): RulingLogic {
         else next[change.question] = to;
         return { question: change.question, from, to: to ?? null, because: change.because.source };
       });
-      return { answers: next, followed };
+      return { answers: next as RulingAnswers, followed };
     },
-    check(answers, unit) {
-      const asked = Object.fromEntries(
-        Object.entries(answers).filter(([question]) => isAsked(answers, question)),
-      );
-      const faults = compiled.faults(asked, unit);
-      const closed = new Set(
-        task.questions
-          .filter((question) => isClosed(question.scale))
-          .map((question) => question.id),
-      );
-      return {
-        missing: task.questions
-          .filter(
-            (question) =>
-              closed.has(question.id) &&
-              question.required &&
-              isAsked(answers, question.id) &&
-              answers[question.id] === undefined,
-          )
-          .map((question) => question.id),
-        faults: faults.filter((one) => one.code !== 'missing-field'),
-      };
+    /** The questions without an answer, and everything that contradicts. */
+    check(answers: RulingAnswers, unit: UnitFields) {
+      const asked = Object.entries(answers).filter(([question]) => isAsked(answers, question));
+      const faults = compiled.faults(Object.fromEntries(asked), unit);
+      const missing = task.questions
+        .filter(({ scale, required }) => isClosed(scale) && required)
+        .map(({ id }) => id)
+        .filter((id) => answers[id] === undefined && isAsked(answers, id));
+      return { missing, faults: faults.filter((one) => one.code !== 'missing-field') };
     },
   };
 }
 
 /**
- * What a ruling states: every answer that the votes do not give by themselves, and what somebody
- * decided on purpose. A ruling that agrees with all the votes states
- * everything, so that it says something.
+ * What a ruling states: what the votes do not give by themselves, and what was decided on purpose.
+ * A ruling that agrees with all the votes states everything, so that it says something.
  */
 export function statedAnswers(
   answers: RulingAnswers,

@@ -3,53 +3,47 @@ import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
 
-/** What somebody has written on a case and not ruled yet. */
+/** A ruling that someone has started and not made yet. */
 export interface SavedRuling {
-  /** The answers that were given by hand, or followed from one; null is one that was taken away. */
+  /** The answers given by hand or following from one; null is one that was removed. */
   readonly decided: Readonly<Record<string, Answer | null>>;
   readonly isExcluded: boolean;
   readonly isEdgeCase: boolean;
   readonly reason: string;
   readonly proposal: string | null;
-  /**
-   * The last ruling of others that one knew of while writing; without it, whatever is shown next is
-   * known.
-   */
+  /** The last ruling that the writer has seen; if absent, the next one shown counts as seen. */
   readonly seen?: string | null;
 }
 
-/** The part of localStorage that is needed. */
+/** The part of localStorage that is used. */
 export type RulingStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Under which name the ruling of somebody on a unit is kept. */
+/** The name under which an account's ruling on a unit is stored. */
 export function rulingName(account: string, project: string, task: string, unit: string): string {
   return `assay-ruling ${JSON.stringify([account, project, task, unit])}`;
 }
 
-/** What was kept; null when there is nothing, or nothing that can be read. */
+/** What was stored; null when there is nothing, or nothing readable. */
 export function readRuling(storage: RulingStorage, name: string): SavedRuling | null {
   try {
     return JSON.parse(storage.getItem(name) ?? 'null') as SavedRuling | null;
   } catch {
-    // The browser keeps nothing, or something else has written there: one begins anew.
+    // The browser stores nothing, or something else wrote there: start over.
     return null;
   }
 }
 
-/** Keeps a ruling as it is being made; null forgets it. */
+/** Stores a ruling while it is being made; null removes it. */
 export function saveRuling(storage: RulingStorage, name: string, ruling: SavedRuling | null): void {
   try {
     if (ruling === null) storage.removeItem(name);
     else storage.setItem(name, JSON.stringify(ruling));
   } catch {
-    // The storage is full or refused. The page still has it.
+    // The storage is full or not allowed. The page still has it.
   }
 }
 
-/**
- * The answers that a case begins with, and over them what was decided before, as far as the task
- * still has such answers.
- */
+/** The answers that a case starts with, replaced by earlier decisions that still fit the task. */
 export function withDecided(
   task: Task,
   first: RulingAnswers,
@@ -64,7 +58,7 @@ export function withDecided(
   return answers;
 }
 
-/** What was decided, to be kept. */
+/** What was decided, in the form that is stored. */
 export function decidedOf(
   answers: RulingAnswers,
   own: ReadonlySet<string>,

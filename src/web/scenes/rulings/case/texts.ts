@@ -25,7 +25,6 @@ export const caseTexts = defineTexts({
     confidence: 'Confidence',
     confidences: { low: 'Low', medium: 'Medium', high: 'High' },
     guideline: 'Guideline',
-    note: 'Note',
     weight: (weight: string) => `weight ${weight}`,
     flagged: 'asked for a second look',
     uncertain: 'uncertain',
@@ -75,7 +74,8 @@ export const caseTexts = defineTexts({
     restart: 'Start over',
     reload: 'Reload',
     overtaken: (by: string) =>
-      `${by} has ruled on this unit since you started. See the earlier rulings below; yours would replace it.`,
+      `${by} has ruled on this unit since you started. See the earlier rulings below; yours ` +
+      'would replace it.',
     read: 'I have read it',
   },
   de: {
@@ -102,7 +102,6 @@ export const caseTexts = defineTexts({
     confidence: 'Sicherheit',
     confidences: { low: 'Gering', medium: 'Mittel', high: 'Hoch' },
     guideline: 'Leitfaden',
-    note: 'Notiz',
     weight: (weight) => `Gewicht ${weight}`,
     flagged: 'bat um einen zweiten Blick',
     uncertain: 'unsicher',
@@ -120,7 +119,8 @@ export const caseTexts = defineTexts({
     names: 'Namen zeigen',
     hideNames: 'Namen verbergen',
     namesWhy:
-      'Namen sind ausgeblendet, und ihre Reihenfolge wechselt von Fall zu Fall, damit nur die Antworten zählen.',
+      'Namen sind ausgeblendet, und ihre Reihenfolge wechselt von Fall zu Fall, damit nur die ' +
+      'Antworten zählen.',
     suggestion: 'Vorschlag ohne Widerspruch',
     change: (title, from, to, because) => `${title}: ${from} → ${to}. ${because}`,
     take: 'Übernehmen',
@@ -154,7 +154,8 @@ export const caseTexts = defineTexts({
     restart: 'Von vorn beginnen',
     reload: 'Neu laden',
     overtaken: (by) =>
-      `${by} hat inzwischen über diese Einheit entschieden. Der Entscheid steht unten bei den früheren; Ihrer würde ihn ersetzen.`,
+      `${by} hat inzwischen über diese Einheit entschieden. Der Entscheid steht unten bei den ` +
+      'früheren; Ihrer würde ihn ersetzen.',
     read: 'Ich habe ihn gelesen',
   },
 });

@@ -15,11 +15,11 @@ export interface RulingDraft extends Pick<
   /** The questions that were decided here, beside what the last ruling states. */
   readonly own: ReadonlySet<string>;
   readonly followed: readonly Followed[];
-  /** The last ruling that the reader knows of; a newer one is shown before it is overruled. */
+  /** The last ruling that the reader has seen; a newer one is shown before it is replaced. */
   readonly seen: string | null;
 }
 
-/** Keeps a ruling in the browser's storage under `name` until it is made or discarded. */
+/** A ruling, stored in the browser under `name` until it is made or discarded. */
 export function useRulingDraft(name: string, task: Task, data: CaseReply) {
   const [restored, setRestored] = useState(() => readRuling(localStorage, name));
   const [draft, setDraft] = useState(() => restoredDraft(task, freshDraft(task, data), restored));
@@ -37,7 +37,7 @@ export function useRulingDraft(name: string, task: Task, data: CaseReply) {
       setDraft(freshDraft(task, data));
     },
     forget: () => saveRuling(localStorage, name, null),
-    /** Whatever ruling is shown next counts as seen, whether it has arrived or not. */
+    /** Counts the ruling that is shown next as seen, whether or not it has arrived. */
     markSeen: () => {
       if (draft.seen !== data.last_ruling)
         setDraft((before) => ({ ...before, seen: data.last_ruling }));

@@ -1,24 +1,23 @@
-import { NativeSelect } from '@mantine/core';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import type { LocalText } from '../../../../domain/local-text.ts';
 import type { QueueReply } from '../../../../server/routes/rulings/rulings.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
-import { Link } from '../../../components/Link.tsx';
 import { Loading } from '../../../components/Loading.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
 import { Section } from '../../../components/Section.tsx';
-import { navigate } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
+import { AddressSelect } from '../../../figures/AddressSelect.tsx';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { MoreButton } from '../../../figures/MoreButton.tsx';
 import { usePages } from '../../../figures/use-pages.ts';
 import { useScope } from '../../../figures/use-scope.ts';
-import { EdgeCases } from './EdgeCases.tsx';
+import type { Scope } from '../../../figures/use-scope.ts';
+import { CaseLink, EdgeCases } from './EdgeCases.tsx';
 import { OwnRulings } from './OwnRulings.tsx';
 import { useReasonWords } from './reason-words.ts';
 import { adjudicateTexts } from './texts.ts';
@@ -28,15 +27,14 @@ import styles from './adjudicate.module.css';
 export function AdjudicateScene({ params, search }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(adjudicateTexts);
-  const format = useFormat();
   const language = useLanguage();
   const { scope } = useScope(project, search);
   const task = scope?.task.id ?? '';
-  const reason = useReasonWords(scope?.task);
-  const queue = usePages<QueueReply['items'][number], QueueReply>(
+  const queue = usePages<Item, QueueReply>(
     scope === null ? null : withQuery(apiPath`/api/projects/${project}/queue`, { task }),
   );
   const [first] = queue.items;
+  const isLoading = queue.head === null && queue.error === null;
   return (
     <>
       <PageHead
@@ -44,7 +42,11 @@ export function AdjudicateScene({ params, search }: SceneProps) {
         actions={
           <div className={styles.actions}>
             {scope === null || scope.tasks.length < 2 ? null : (
-              <NativeSelect
+              <AddressSelect
+                route="adjudicate"
+                project={project}
+                search={{}}
+                parameter="task"
                 size="sm"
                 aria-label={texts.task}
                 value={task}
@@ -52,16 +54,6 @@ export function AdjudicateScene({ params, search }: SceneProps) {
                   value: one.id,
                   label: inLanguage(one.title as LocalText, language),
                 }))}
-                onChange={(event) =>
-                  navigate(
-                    {
-                      to: 'adjudicate',
-                      params: { project },
-                      search: { task: event.currentTarget.value },
-                    },
-                    { replace: true },
-                  )
-                }
               />
             )}
             {first === undefined ? null : (
@@ -74,7 +66,7 @@ export function AdjudicateScene({ params, search }: SceneProps) {
       >
         {texts.lead}
       </PageHead>
-      {scope === null || (queue.head === null && queue.error === null) ? (
+      {scope === null || isLoading ? (
         <Loading />
       ) : (
         <>
@@ -84,64 +76,7 @@ export function AdjudicateScene({ params, search }: SceneProps) {
             </EmptyState>
           ) : (
             <Section title={queue.head === null ? texts.queue : texts.waiting(queue.head.total)}>
-              <DataTable
-                caption={texts.queue}
-                rows={queue.items}
-                rowKey={(item) => item.unit}
-                columns={[
-                  {
-                    id: 'unit',
-                    title: texts.unit,
-                    cell: (item) => (
-                      <Link
-                        className="id-cell"
-                        target={{ to: 'case', params: { project, task, unit: item.unit } }}
-                      >
-                        {item.unit}
-                      </Link>
-                    ),
-                    sort: (item) => item.unit,
-                  },
-                  {
-                    id: 'agreement',
-                    title: texts.agreement,
-                    isNumeric: true,
-                    cell: (item) =>
-                      item.agreement === null ? (
-                        <span className={styles.soft}>{texts.noAgreement}</span>
-                      ) : (
-                        format.percent(item.agreement, 0)
-                      ),
-                    sort: (item) => item.agreement,
-                  },
-                  {
-                    id: 'judgments',
-                    title: texts.judgments,
-                    isNumeric: true,
-                    cell: (item) =>
-                      item.complete ? (
-                        format.count(item.judgments)
-                      ) : (
-                        <span>
-                          {format.count(item.judgments)}{' '}
-                          <span className={styles.soft}>{texts.incomplete}</span>
-                        </span>
-                      ),
-                    sort: (item) => item.judgments,
-                  },
-                  {
-                    id: 'why',
-                    title: texts.why,
-                    cell: (item) => (
-                      <ul className={styles.reasons}>
-                        {item.reasons.map((one) => (
-                          <li key={one.sentence}>{reason(one)}</li>
-                        ))}
-                      </ul>
-                    ),
-                  },
-                ]}
-              />
+              <QueueTable items={queue.items} scope={scope} />
               <MoreButton pages={queue} />
             </Section>
           )}
@@ -150,5 +85,49 @@ export function AdjudicateScene({ params, search }: SceneProps) {
         </>
       )}
     </>
+  );
+}
+
+type Item = QueueReply['items'][number];
+
+interface QueueTableProps {
+  readonly items: readonly Item[];
+  readonly scope: Scope;
+}
+
+function QueueTable({ items, scope }: QueueTableProps) {
+  const texts = useTexts(adjudicateTexts);
+  const format = useFormat();
+  const reason = useReasonWords(scope.task);
+  const soft = (text: string) => <span className={styles.soft}>{text}</span>;
+  const agreement = (item: Item) =>
+    item.agreement === null ? soft(texts.noAgreement) : format.percent(item.agreement, 0);
+  const judgments = (item: Item) => (
+    <span>
+      {format.count(item.judgments)} {item.complete ? null : soft(texts.incomplete)}
+    </span>
+  );
+  const reasons = (item: Item) => (
+    <ul className={styles.reasons}>
+      {item.reasons.map((one) => (
+        <li key={one.sentence}>{reason(one)}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <FigureTable
+      caption={texts.queue}
+      rows={items}
+      rowKey={(item) => item.unit}
+      columns={(column) => [
+        {
+          ...column.text('unit', texts.unit, (item) => item.unit),
+          cell: ({ unit }) => <CaseLink project={scope.project} task={scope.task.id} unit={unit} />,
+        },
+        { ...column.number('agreement', texts.agreement, (one) => one.agreement), cell: agreement },
+        { ...column.number('judgments', texts.judgments, (one) => one.judgments), cell: judgments },
+        { id: 'why', title: texts.why, cell: reasons },
+      ]}
+    />
   );
 }

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '../../../../domain/answer.ts';
 import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
@@ -10,88 +11,74 @@ import { readTask } from '../../../api/projects.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { applies } from '../../judging/annotate/form/form-content.ts';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useAnswerWords, useQuestionTitles } from '../../../figures/use-scope.ts';
 import { adjudicateTexts } from './texts.ts';
 import styles from './adjudicate.module.css';
 
-/**
- * The register of edge cases, proposed changes of the guideline, and questions that nobody has
- * answered.
- */
-export function EdgeCases({
-  project,
-  task,
-}: {
+interface EdgeCasesProps {
   readonly project: string;
   readonly task: TaskReply;
-}) {
+}
+
+/** The register of edge cases, suggested changes to the guideline, and unanswered questions. */
+export function EdgeCases({ project, task }: EdgeCasesProps) {
   const texts = useTexts(adjudicateTexts);
   const format = useFormat();
-  const register = useResource<EdgeCasesReply>(
-    withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id }),
-    2000,
-  );
+  const path = withQuery(apiPath`/api/projects/${project}/edge-cases`, { task: task.id });
+  const register = useResource<EdgeCasesReply>(path, 2000);
   const decision = useDecisionWords(task);
-  const unitLink = (unit: string) => (
-    <Link className="id-cell" target={{ to: 'case', params: { project, task: task.id, unit } }}>
-      {unit}
-    </Link>
-  );
+  const unitLink = (unit: string) => <CaseLink project={project} task={task.id} unit={unit} />;
+  const list = (title: string, items: readonly ReactNode[]) =>
+    items.length === 0 ? null : (
+      <>
+        <h3 className={styles.heading}>{title}</h3>
+        <ul className={styles.list}>{items}</ul>
+      </>
+    );
   return (
     <Section title={texts.register} note={texts.registerNote}>
       <Loaded resource={register}>
         {(data) => (
           <>
-            <DataTable
+            <FigureTable
               caption={texts.register}
               rows={data.cases}
               rowKey={(one) => one.unit}
               empty={texts.noCases}
-              columns={[
+              columns={(column) => [
                 {
-                  id: 'unit',
-                  title: texts.unit,
+                  ...column.text('unit', texts.unit, (one) => one.unit),
                   cell: (one) => unitLink(one.unit),
-                  sort: (one) => one.unit,
                 },
                 { id: 'decision', title: texts.decision, cell: (one) => decision(one.decision) },
                 { id: 'reason', title: texts.rationale, cell: (one) => one.rationale },
                 {
-                  id: 'by',
-                  title: texts.by,
+                  ...column.text('by', texts.by, (one) => one.at),
                   cell: (one) => `${one.by}, ${format.date(one.at)}`,
-                  sort: (one) => one.at,
                 },
               ]}
             />
-            {data.proposals.length === 0 ? null : (
-              <>
-                <h3 className={styles.heading}>{texts.proposals}</h3>
-                <ul className={styles.list}>
-                  {data.proposals.map((one) => (
-                    <li key={`${one.unit}${one.at}`}>
-                      {one.text}{' '}
-                      <span className={styles.soft}>
-                        ({unitLink(one.unit)}, {one.by}, {format.date(one.at)})
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              </>
+            {list(
+              texts.proposals,
+              data.proposals.map(({ unit, at, by, text }) => (
+                <li key={`${unit}${at}`}>
+                  {text}{' '}
+                  <span className={styles.soft}>
+                    ({unitLink(unit)}, {by}, {format.date(at)})
+                  </span>
+                </li>
+              )),
             )}
-            {data.unanswered.every((one) => one.remarks.length === 0) ? null : (
-              <>
-                <h3 className={styles.heading}>{texts.unanswered}</h3>
-                <ul className={styles.list}>
-                  {data.unanswered
-                    .filter((one) => one.remarks.length > 0)
-                    .map((one) => (
-                      <li key={one.unit}>
-                        {unitLink(one.unit)}: {one.remarks.join(' · ')}
-                      </li>
-                    ))}
-                </ul>
-              </>
+            {list(
+              texts.unanswered,
+              data.unanswered
+                .filter((one) => one.remarks.length > 0)
+                .map(({ unit, remarks }) => (
+                  <li key={unit}>
+                    {unitLink(unit)}: {remarks.join(' · ')}
+                  </li>
+                )),
             )}
           </>
         )}
@@ -100,10 +87,16 @@ export function EdgeCases({
   );
 }
 
-/**
- * A decision in words: that the unit is excluded, or the answers. Of labels that are all decided,
- * those that apply.
- */
+/** A unit's name, which leads to its case. */
+export function CaseLink(params: Readonly<Record<'project' | 'task' | 'unit', string>>) {
+  return (
+    <Link className="id-cell" target={{ to: 'case', params }}>
+      {params.unit}
+    </Link>
+  );
+}
+
+/** A decision in words: excluded, or the answers; if all labels are decided, those that apply. */
 export function useDecisionWords(
   task: TaskReply,
 ): (decision: EdgeCasesReply['cases'][number]['decision']) => string {
@@ -112,22 +105,18 @@ export function useDecisionWords(
   const words = useAnswerWords(task);
   return (decision) => {
     if (decision.kind === 'exclude') return texts.excluded;
-    const stated = Object.entries(decision.answers);
+    const { questions } = readTask(task);
+    const { answers } = decision;
     const isWhole =
-      task.form === 'labels' &&
-      task.questions.every((question) => decision.answers[question.id] !== undefined);
-    const told = isWhole
-      ? stated.filter(([question, answer]) =>
-          applies(
-            readTask(task).questions.find((one) => one.id === question)!,
-            answer,
-          ),
-        )
-      : stated;
-    return told.length === 0
-      ? texts.noLabel
-      : told
-          .map(([question, answer]) => `${label(question)}: ${words(question, answer)}`)
-          .join('; ');
+      task.form === 'labels' && questions.every(({ id }) => answers[id] !== undefined);
+    const isTold = ([question, answer]: [string, Answer]): boolean =>
+      !isWhole ||
+      applies(
+        questions.find((one) => one.id === question)!,
+        answer,
+      );
+    const told = Object.entries(answers).filter(isTold);
+    if (told.length === 0) return texts.noLabel;
+    return told.map(([id, answer]) => `${label(id)}: ${words(id, answer)}`).join('; ');
   };
 }

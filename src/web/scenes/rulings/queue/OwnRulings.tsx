@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OwnRulingsReply } from '../../../../server/routes/rulings/rulings.ts';
 import { replies, useResource } from '../../../api/cache.ts';
@@ -12,10 +12,7 @@ import { Dialog } from '../../../components/Dialog.tsx';
 import { adjudicateTexts } from './texts.ts';
 import styles from './adjudicate.module.css';
 
-/**
- * Whether people may rule on what they judged themselves. Leads decide it, with a reason that is
- * kept.
- */
+/** Whether people may rule on what they judged themselves. Leads decide it, with a reason. */
 export function OwnRulings({ project }: { readonly project: string }) {
   const texts = useTexts(adjudicateTexts);
   const format = useFormat();
@@ -23,6 +20,11 @@ export function OwnRulings({ project }: { readonly project: string }) {
   const path = apiPath`/api/projects/${project}/own-rulings`;
   const decided = useResource<OwnRulingsReply>(path);
   const [isAsked, setAsked] = useState(false);
+  const decide = async (allowed: boolean, reason: string): Promise<void> => {
+    const body = { allowed, reason };
+    const reply = await request<OwnRulingsReply>(path, { method: 'PUT', body });
+    replies.change(path, () => reply);
+  };
   return (
     <Section title={texts.own}>
       <Loaded resource={decided}>
@@ -44,48 +46,19 @@ export function OwnRulings({ project }: { readonly project: string }) {
               ) : null}
             </div>
             {isAsked ? (
-              <Decide allowed={!data.allowed} path={path} onClose={() => setAsked(false)} />
+              <Dialog
+                title={data.allowed ? texts.ownForbid : texts.ownAllow}
+                confirm={data.allowed ? texts.ownForbid : texts.ownAllow}
+                reason={texts.ownReason}
+                onClose={() => setAsked(false)}
+                onConfirm={(reason) => decide(!data.allowed, reason)}
+              >
+                <p>{texts.ownWhy}</p>
+              </Dialog>
             ) : null}
           </Sheet>
         )}
       </Loaded>
     </Section>
-  );
-}
-
-interface DecideProps {
-  readonly allowed: boolean;
-  readonly path: string;
-  readonly onClose: () => void;
-}
-
-function Decide({ allowed, path, onClose }: DecideProps) {
-  const texts = useTexts(adjudicateTexts);
-  const [reason, setReason] = useState('');
-  return (
-    <Dialog
-      title={allowed ? texts.ownAllow : texts.ownForbid}
-      confirm={allowed ? texts.ownAllow : texts.ownForbid}
-      isReady={reason.trim() !== ''}
-      onClose={onClose}
-      onConfirm={async () => {
-        const reply = await request<OwnRulingsReply>(path, {
-          method: 'PUT',
-          body: { allowed, reason },
-        });
-        replies.change(path, () => reply);
-      }}
-    >
-      <p>{texts.ownWhy}</p>
-      <Textarea
-        label={texts.ownReason}
-        required
-        autosize
-        minRows={2}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-      />
-    </Dialog>
   );
 }

@@ -9,16 +9,20 @@ export const adjudicateTexts = defineTexts({
     ownAllow: 'Allow own rulings',
     ownForbid: 'Forbid own rulings',
     ownWhy:
-      'A small team may have nobody else. The audit log records the decision with your name and reason.',
+      'A small team may have nobody else. The audit log records the decision with your name ' +
+      'and reason.',
     ownReason: 'Reason',
     title: 'Adjudicate',
-    lead: 'Units that the votes leave open, lowest agreement first. A ruling is added; votes never change.',
+    lead:
+      'Units that the votes leave open, lowest agreement first. A ruling is added; votes never ' +
+      'change.',
     waiting: (count: number) =>
       count === 1 ? '1 unit needs a ruling' : `${count} units need a ruling`,
     begin: 'Start with the first',
     empty: 'Nothing needs a ruling',
     emptyWhy:
-      'Units appear here when votes are tied, contradict a constraint, or someone asks for a second look.',
+      'Units appear here when votes are tied, contradict a constraint, or someone asks for a ' +
+      'second look.',
     unit: 'Unit',
     agreement: 'Agreement',
     judgments: 'Judgments',
@@ -29,7 +33,8 @@ export const adjudicateTexts = defineTexts({
     task: 'Task',
     register: 'Edge cases and questions',
     registerNote:
-      'Rulings marked as edge cases. Annotators see them next to the guideline when their round is closed.',
+      'Rulings marked as edge cases. Annotators see them next to the guideline when their ' +
+      'round is closed.',
     noCases: 'No ruling is marked as an edge case yet.',
     rationale: 'Reason',
     decision: 'Ruling',
@@ -47,10 +52,13 @@ export const adjudicateTexts = defineTexts({
     ownAllow: 'Eigene Entscheide erlauben',
     ownForbid: 'Eigene Entscheide verbieten',
     ownWhy:
-      'In einem kleinen Team gibt es vielleicht sonst niemanden. Die Prüfspur hält die Entscheidung mit Ihrem Namen und Grund fest.',
+      'In einem kleinen Team gibt es vielleicht sonst niemanden. Die Prüfspur hält die ' +
+      'Entscheidung mit Ihrem Namen und Grund fest.',
     ownReason: 'Grund',
     title: 'Schlichten',
-    lead: 'Einheiten, die die Stimmen offen lassen, die geringste Übereinstimmung zuerst. Entscheide kommen hinzu; Stimmen ändern sich nie.',
+    lead:
+      'Einheiten, die die Stimmen offen lassen, die geringste Übereinstimmung zuerst. ' +
+      'Entscheide kommen hinzu; Stimmen ändern sich nie.',
     waiting: (count) =>
       count === 1
         ? '1 Einheit braucht einen Entscheid'
@@ -58,7 +66,8 @@ export const adjudicateTexts = defineTexts({
     begin: 'Mit der ersten beginnen',
     empty: 'Nichts braucht einen Entscheid',
     emptyWhy:
-      'Einheiten erscheinen hier, wenn Stimmengleichheit herrscht, Stimmen einer Bedingung widersprechen oder jemand um einen zweiten Blick bittet.',
+      'Einheiten erscheinen hier, wenn Stimmengleichheit herrscht, Stimmen einer Bedingung ' +
+      'widersprechen oder jemand um einen zweiten Blick bittet.',
     unit: 'Einheit',
     agreement: 'Übereinstimmung',
     judgments: 'Urteile',
@@ -69,7 +78,8 @@ export const adjudicateTexts = defineTexts({
     task: 'Aufgabe',
     register: 'Grenzfälle und Fragen',
     registerNote:
-      'Entscheide, die als Grenzfall markiert sind. Annotierende sehen sie neben dem Leitfaden, sobald ihre Runde geschlossen ist.',
+      'Entscheide, die als Grenzfall markiert sind. Annotierende sehen sie neben dem ' +
+      'Leitfaden, sobald ihre Runde geschlossen ist.',
     noCases: 'Noch ist kein Entscheid als Grenzfall markiert.',
     rationale: 'Grund',
     decision: 'Entscheid',
