@@ -5,7 +5,7 @@ import { request } from './client.ts';
 import type { RequestOptions } from './client.ts';
 
 /** The last reply of an address, and what has gone wrong since. */
-export interface Resource<Reply> {
+interface Resource<Reply> {
   readonly data: Reply | null;
   readonly error: unknown;
   readonly isLoading: boolean;

@@ -18,20 +18,9 @@ export interface Column<Row> {
   readonly isRowHeader?: boolean;
 }
 
-/** A column of numbers, sorted by value. */
-export function numberColumn<Row>(
-  id: string,
-  title: string,
-  value: (row: Row) => number,
-  show: (value: number) => ReactNode,
-): Column<Row> {
-  return { id, title, isNumeric: true, sort: value, cell: (row) => show(value(row)) };
-}
-
 /**
- * A table of figures that can be sorted by its heads, but for the first part of a longer list: in
- * another order it would pass for the whole. It scrolls sideways by itself, so that a page never
- * does.
+ * A table that can be sorted by its heads, unless it shows only part of a longer list: in another
+ * order that would pass for the whole. It scrolls sideways by itself, so that a page never does.
  */
 export function DataTable<Row>({
   caption,
@@ -119,7 +108,8 @@ interface HeadProps<Row> {
 
 function Head<Row>({ column, canSort, order, onSort }: HeadProps<Row>) {
   const isSorted = order?.column === column.id;
-  const direction = !isSorted ? 'none' : order.isDescending ? 'descending' : 'ascending';
+  const sorted = order?.isDescending === true ? 'descending' : 'ascending';
+  const direction = isSorted ? sorted : 'none';
   return (
     <th
       scope="col"

@@ -15,9 +15,8 @@ export function Loaded<Reply>({ resource, children, lines }: LoadedProps<Reply>)
   return (
     <>
       {error === null ? null : <ErrorNotice error={error} onRetry={refresh} />}
-      {data !== null ? (
-        children(data)
-      ) : error === null ? (
+      {data === null ? null : children(data)}
+      {data === null && error === null ? (
         <Loading {...(lines === undefined ? {} : { lines })} />
       ) : null}
     </>

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { inLanguage } from '../../domain/local-text.ts';
 import type { LocalText } from '../../domain/local-text.ts';
@@ -10,11 +9,12 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { PageHead } from '../components/PageHead.tsx';
-import { redirect } from '../router.ts';
-import type { RouteName, Search } from '../router.ts';
+import type { Search } from '../router.ts';
 import { useTexts } from '../texts/define-texts.ts';
 import { useFormat } from '../texts/format.ts';
 import { useLanguage } from '../texts/language.tsx';
+import { AddressSelect } from './AddressSelect.tsx';
+import type { FigureRoute } from './AddressSelect.tsx';
 import { figureTexts } from './texts.ts';
 import { useRounds, useScope } from './use-scope.ts';
 import type { Scope } from './use-scope.ts';
@@ -24,11 +24,6 @@ import styles from './figures.module.css';
 type FigureHead = Pick<
   AgreementReply,
   'task' | 'run' | 'guideline' | 'simulated' | 'judgments' | 'stale'
->;
-
-type FigureRoute = Extract<
-  RouteName,
-  'agreement' | 'annotators' | 'labels' | 'checklists' | 'adjudicate' | 'units'
 >;
 
 /** A page of figures: its head, what the figures are about, and the figures once there are any. */
@@ -66,13 +61,9 @@ export function FigurePage<Reply extends FigureHead>({
       >
         {lead}
       </PageHead>
-      {scope === null ? (
-        error === null ? (
-          <Loading />
-        ) : (
-          <ErrorNotice error={error} onRetry={refresh} />
-        )
-      ) : (
+      {scope === null && error === null ? <Loading /> : null}
+      {scope === null && error !== null ? <ErrorNotice error={error} onRetry={refresh} /> : null}
+      {scope === null ? null : (
         <Loaded resource={figures}>
           {(data) =>
             data.judgments === 0 && hasRuns ? (
@@ -109,34 +100,31 @@ export function ScopePicker({ scope, route, hasRuns }: ScopePickerProps) {
         round.runs.map((run) => ({ value: run.run, label: texts.run(round.round, run.attempt) })),
       )
     : [];
-  const go = (search: Search): void =>
-    redirect({ to: route, params: { project: scope.project }, search });
+  const address = { route, project: scope.project, size: 'sm' } as const;
+  const taskSearch = scope.tasks.length < 2 ? {} : { task: scope.task.id };
   return (
     <div className={styles.pickers}>
       {scope.tasks.length < 2 ? null : (
-        <NativeSelect
-          size="sm"
+        <AddressSelect
+          {...address}
+          search={{}}
+          parameter="task"
           label={texts.task}
           value={scope.task.id}
           data={scope.tasks.map((task) => ({
             value: task.id,
             label: inLanguage(task.title as LocalText, language),
           }))}
-          onChange={(event) => go({ task: event.currentTarget.value })}
         />
       )}
       {runs.length === 0 ? null : (
-        <NativeSelect
-          size="sm"
+        <AddressSelect
+          {...address}
+          search={taskSearch}
+          parameter="run"
           label={texts.scope}
           value={scope.run ?? ''}
           data={[{ value: '', label: texts.whole }, ...runs]}
-          onChange={(event) =>
-            go({
-              ...(scope.tasks.length < 2 ? {} : { task: scope.task.id }),
-              ...(event.currentTarget.value === '' ? {} : { run: event.currentTarget.value }),
-            })
-          }
         />
       )}
     </div>

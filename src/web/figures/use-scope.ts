@@ -69,8 +69,8 @@ export function useAnswerWords(
   const language = useLanguage();
   return (question, answer) => {
     if (answer === null) return '–';
-    if (typeof answer === 'boolean')
-      return language === 'de' ? (answer ? 'ja' : 'nein') : answer ? 'yes' : 'no';
+    const [yes, no] = language === 'de' ? (['ja', 'nein'] as const) : (['yes', 'no'] as const);
+    if (typeof answer === 'boolean') return answer ? yes : no;
     const scale = task.questions.find((one) => one.id === question)?.scale;
     if (scale?.kind !== 'ordinal' && scale?.kind !== 'nominal') return String(answer);
     const entry = scale.values.find((one) => one.value === answer);

@@ -8,10 +8,7 @@ import { PairAgreement } from './PairAgreement.tsx';
 import { WeekChart } from './WeekChart.tsx';
 import { agreementTexts } from './texts.ts';
 
-/**
- * How far annotators agree: per label with intervals, week by week, and pair by pair down to the
- * units.
- */
+/** How far annotators agree: by label with intervals, by week, and by pair down to the units. */
 export function AgreementScene({ params, search }: SceneProps) {
   const texts = useTexts(agreementTexts);
   return (

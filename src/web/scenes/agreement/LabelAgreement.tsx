@@ -1,8 +1,5 @@
-import { NativeSelect } from '@mantine/core';
 import { readEstimate } from '../../api/estimate.ts';
 import type { EstimateReply } from '../../api/estimate.ts';
-import { DataTable } from '../../components/DataTable.tsx';
-import type { Column } from '../../components/DataTable.tsx';
 import { EstimateValue } from '../../components/EstimateValue.tsx';
 import { IntervalBar } from '../../components/IntervalBar.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -10,13 +7,14 @@ import { Section } from '../../components/Section.tsx';
 import { kappaBand } from '../../../statistics/agreement/kappa-band.ts';
 import type { AgreementReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
-import { navigate } from '../../router.ts';
 import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
+import { AddressSelect } from '../../figures/AddressSelect.tsx';
 import { barRange } from '../../figures/bar-range.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
+import { FigureTable } from '../../figures/FigureTable.tsx';
 import { useMeasureTitle } from '../../figures/measure-title.ts';
 import { figureTexts } from '../../figures/texts.ts';
 import { useQuestionTitles, useRounds } from '../../figures/use-scope.ts';
@@ -32,10 +30,7 @@ interface Row {
   readonly isOverall: boolean;
 }
 
-/**
- * So many annotators are named: the runs of a model are one here, which their number alone would
- * not say.
- */
+/** The most annotators to name: a count alone would not say that runs of a model are one. */
 const mostNamed = 5;
 
 interface LabelAgreementProps {
@@ -44,10 +39,7 @@ interface LabelAgreementProps {
   readonly search: Search;
 }
 
-/**
- * Agreement label by label: one measure with its interval bar, and all coefficients beside each
- * other below.
- */
+/** Agreement by label: one measure with its interval bar, and all coefficients below. */
 export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
   const texts = useTexts(agreementTexts);
   const said = useServerSentence();
@@ -55,42 +47,21 @@ export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
   const measureTitle = useMeasureTitle();
   const label = useQuestionTitles(scope.task);
   const rounds = useRounds(scope.project).data?.rounds ?? [];
-  const names = [
-    ...new Set(
-      [data.overall, ...data.questions.map((one) => one.measures)].flatMap((one) =>
-        Object.keys(one),
-      ),
-    ),
-  ];
+  const all = [data.overall, ...data.questions.map((one) => one.measures)];
+  const names = [...new Set(all.flatMap((one) => Object.keys(one)))];
   const measure = names.find((name) => name === search['measure']) ?? data.leading;
-  const rows: readonly Row[] = [
-    {
-      id: '',
-      title: texts.overall,
-      measures: data.overall,
-      target: targetOf(data, rounds, scope, measure, null),
-      isOverall: true,
-    },
-    ...data.questions.map((one) => ({
-      id: one.question,
-      title: label(one.question),
-      measures: one.measures,
-      target: targetOf(data, rounds, scope, measure, one.question),
-      isOverall: false,
-    })),
+  const rowOf = (question: string | null, measures: Row['measures']): Row => ({
+    id: question ?? '',
+    title: question === null ? texts.overall : label(question),
+    measures,
+    target: targetOf(data, rounds, scope, measure, question),
+    isOverall: question === null,
+  });
+  const rows = [
+    rowOf(null, data.overall),
+    ...data.questions.map((one) => rowOf(one.question, one.measures)),
   ];
   const warned = data.questions.filter((one) => one.warning !== null);
-  const choose = (next: string): void => {
-    const { measure: _, ...rest } = search;
-    navigate(
-      {
-        to: 'agreement',
-        params: { project: scope.project },
-        search: next === data.leading ? rest : { ...rest, measure: next },
-      },
-      { replace: true },
-    );
-  };
   const isNamed = data.targets.some((target) => target.measure === data.leading);
   const options = names.map((name) => ({
     value: name,
@@ -110,12 +81,15 @@ export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
         ...(rows.some((row) => row.target !== null) ? [texts.targetNote] : []),
       ].join(' ')}
       aside={
-        <NativeSelect
-          size="xs"
+        <AddressSelect
+          route="agreement"
+          project={scope.project}
+          search={search}
+          parameter="measure"
+          usual={data.leading}
           aria-label={texts.measure}
           value={measure}
           data={options}
-          onChange={(event) => choose(event.currentTarget.value)}
         />
       }
     >
@@ -141,13 +115,7 @@ export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
   );
 }
 
-function MeasureTable({
-  rows,
-  measure,
-}: {
-  readonly rows: readonly Row[];
-  readonly measure: string;
-}) {
+function MeasureTable({ rows, measure }: Readonly<{ rows: readonly Row[]; measure: string }>) {
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
@@ -158,77 +126,52 @@ function MeasureTable({
     rows.flatMap((row) => estimateOf(row) ?? []),
     0,
   );
-  const isKappa =
-    measure !== 'percent_agreement' &&
-    measure !== 'positive_agreement' &&
-    measure !== 'negative_agreement';
-  const columns: readonly Column<Row>[] = [
-    {
-      id: 'label',
-      title: shared.label,
-      cell: (row) => (row.isOverall ? <strong>{row.title}</strong> : row.title),
-      sort: (row) => (row.isOverall ? '' : row.title),
-    },
-    {
-      id: 'bar',
-      title: shared.axis(
-        measureTitle(measure),
-        format.decimal(range[0], 1),
-        format.decimal(range[1], 1),
-      ),
-      width: '32%',
-      cell: (row) =>
-        estimateOf(row) === null ? null : (
-          <IntervalBar
-            estimate={estimateOf(row)!}
-            target={row.target}
-            range={range}
-            label={row.title}
-          />
-        ),
-    },
-    {
-      id: 'value',
-      title: shared.value,
-      isNumeric: true,
-      cell: (row) => {
-        const estimate = estimateOf(row);
-        return estimate === null || estimate.value === null ? (
-          <EstimateValue estimate={estimate ?? { value: null, n: 0, skipped: 0, why: '' }} />
-        ) : (
-          <strong>{format.decimal(estimate.value)}</strong>
-        );
-      },
-      sort: (row) => estimateOf(row)?.value ?? null,
-    },
-    {
-      id: 'interval',
-      title: shared.interval,
-      isNumeric: true,
-      cell: (row) => <Interval estimate={estimateOf(row)} />,
-    },
-    {
-      id: 'n',
-      title: shared.n,
-      isNumeric: true,
-      cell: (row) => format.count(estimateOf(row)?.n ?? 0),
-      sort: (row) => estimateOf(row)?.n ?? null,
-    },
-    {
-      id: 'band',
-      title: texts.band,
-      cell: (row) => {
-        const value = estimateOf(row)?.value ?? null;
-        return value === null || !isKappa ? '–' : shared.bands[kappaBand(value)];
-      },
-    },
-  ];
+  const [from, to] = range;
+  const axis = shared.axis(measureTitle(measure), format.decimal(from, 1), format.decimal(to, 1));
+  const isKappa = !measure.endsWith('_agreement');
+  const bar = (row: Row) => {
+    const estimate = estimateOf(row);
+    if (estimate === null) return null;
+    return <IntervalBar estimate={estimate} target={row.target} range={range} label={row.title} />;
+  };
+  const value = (row: Row) => {
+    const estimate = estimateOf(row) ?? { value: null, n: 0, skipped: 0, why: '' };
+    if (estimate.value === null) return <EstimateValue estimate={estimate} />;
+    return <strong>{format.decimal(estimate.value)}</strong>;
+  };
+  const interval = (row: Row) => {
+    const estimate = estimateOf(row);
+    if (estimate === null || estimate.value === null || estimate.interval === null) return '–';
+    return <span className={styles.nowrap}>{format.interval(estimate.interval)}</span>;
+  };
+  const band = (row: Row): string => {
+    const kappa = estimateOf(row)?.value ?? null;
+    return kappa === null || !isKappa ? '–' : shared.bands[kappaBand(kappa)];
+  };
   return (
-    <DataTable
+    <FigureTable
       caption={`${texts.labels}: ${measureTitle(measure)}`}
-      columns={columns}
       rows={rows}
       rowKey={(row) => row.id}
+      columns={(column) => [
+        column.cell(
+          'label',
+          shared.label,
+          (row) => (row.isOverall ? <strong>{row.title}</strong> : row.title),
+          (row) => (row.isOverall ? '' : row.title),
+        ),
+        { ...column.cell('bar', axis, bar), width: '32%' },
+        {
+          ...column.number('value', shared.value, (row) => estimateOf(row)?.value ?? null),
+          cell: value,
+        },
+        { ...column.cell('interval', shared.interval, interval), isNumeric: true },
+        {
+          ...column.number('n', shared.n, (row) => estimateOf(row)?.n ?? null),
+          cell: (row) => format.count(estimateOf(row)?.n ?? 0),
+        },
+        column.cell('band', texts.band, band),
+      ]}
     />
   );
 }
@@ -236,56 +179,43 @@ function MeasureTable({
 function AllMeasures({
   rows,
   names,
-}: {
-  readonly rows: readonly Row[];
-  readonly names: readonly string[];
-}) {
+}: Readonly<{ rows: readonly Row[]; names: readonly string[] }>) {
   const said = useServerSentence();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
   const measureTitle = useMeasureTitle();
-  const columns: readonly Column<Row>[] = [
-    { id: 'label', title: shared.label, cell: (row) => row.title, sort: (row) => row.title },
-    ...names.map((name): Column<Row> => ({
-      id: name,
-      title: measureTitle(name),
-      isNumeric: true,
-      cell: (row) => {
-        const given = row.measures[name];
-        if (given === undefined || given.value === null)
-          return <span title={given?.why === undefined ? undefined : said(given.why)}>–</span>;
-        const { interval, value } = readEstimate(given) as {
-          readonly value: number;
-          readonly interval: readonly [number, number] | null;
-        };
-        return (
-          <span className={styles.cell}>
-            {format.decimal(value)}
-            <small>{interval === null ? null : format.interval(interval)}</small>
-            <small>n = {format.count(given.n)}</small>
-          </span>
-        );
-      },
-      sort: (row) => row.measures[name]?.value ?? null,
-    })),
-  ];
-  return <DataTable caption={texts.all} columns={columns} rows={rows} rowKey={(row) => row.id} />;
-}
-
-function Interval({ estimate }: { readonly estimate: ReturnType<typeof readEstimate> | null }) {
-  const format = useFormat();
-  return estimate === null || estimate.value === null || estimate.interval === null ? (
-    '–'
-  ) : (
-    <span className={styles.nowrap}>{format.interval(estimate.interval)}</span>
+  const cell = (given: EstimateReply | undefined) => {
+    const estimate = given === undefined ? null : readEstimate(given);
+    if (estimate === null) return <span>–</span>;
+    const { value, n } = estimate;
+    if (value === null) return <span title={said(estimate.why)}>–</span>;
+    const { interval } = estimate;
+    return (
+      <span className={styles.cell}>
+        {format.decimal(value)}
+        <small>{interval === null ? null : format.interval(interval)}</small>
+        <small>n = {format.count(n)}</small>
+      </span>
+    );
+  };
+  return (
+    <FigureTable
+      caption={texts.all}
+      rows={rows}
+      rowKey={(row) => row.id}
+      columns={(column) => [
+        column.text('label', shared.label, (row) => row.title),
+        ...names.map((name) => ({
+          ...column.number(name, measureTitle(name), (row) => row.measures[name]?.value ?? null),
+          cell: (row: Row) => cell(row.measures[name]),
+        })),
+      ]}
+    />
   );
 }
 
-/**
- * What is asked of a measure, overall or of a label: by the gate of the run that is looked at, else
- * by the last round of the protocol that asks for it.
- */
+/** The target of a measure: of the chosen run's gate, else of the last round that has one. */
 function targetOf(
   { targets }: AgreementReply,
   rounds: readonly RoundReply[],
@@ -293,19 +223,15 @@ function targetOf(
   measure: string,
   question: string | null,
 ): number | null {
-  if (scope.run === null)
-    return (
-      targets.findLast((target) => target.measure === measure && target.question === question)
-        ?.target ?? null
-    );
+  if (scope.run === null) {
+    const isSought = (one: (typeof targets)[number]): boolean =>
+      one.measure === measure && one.question === question;
+    return targets.findLast(isSought)?.target ?? null;
+  }
   const checks = rounds
     .filter((round) => round.kind !== 'training')
-    .flatMap((round) =>
-      round.runs.filter((run) => run.run === scope.run).flatMap((run) => run.figures?.checks ?? []),
-    );
-  return (
-    checks.find(
-      (check) => check.measure === measure && check.scope === (question ?? 'overall (macro)'),
-    )?.target ?? null
-  );
+    .flatMap((round) => round.runs.filter((run) => run.run === scope.run))
+    .flatMap((run) => run.figures?.checks ?? []);
+  const about = question ?? 'overall (macro)';
+  return checks.find((one) => one.measure === measure && one.scope === about)?.target ?? null;
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PairsReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
@@ -9,6 +9,7 @@ import { navigate } from '../../router.ts';
 import type { Search, Target } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
+import { AddressSelect } from '../../figures/AddressSelect.tsx';
 import { Disclosure } from '../../figures/Disclosure.tsx';
 import { figureTexts } from '../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../figures/use-scope.ts';
@@ -19,10 +20,7 @@ import { PairUnits } from './PairUnits.tsx';
 import { agreementTexts } from './texts.ts';
 import styles from './agreement.module.css';
 
-/**
- * Every pair of annotators: a map whose cells lead to the units on which the two differ, and the
- * same as a table.
- */
+/** Every pair of annotators: a map that leads to the units on which two differ, and a table. */
 export function PairAgreement({
   scope,
   search,
@@ -38,36 +36,30 @@ export function PairAgreement({
     (role) => role === 'lead' || role === 'reviewer',
   );
   const question = search['label'];
-  const go = (more: Readonly<Record<string, string | undefined>>): void => {
-    const next = Object.entries({ ...search, ...more }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    );
-    navigate(
-      {
-        to: 'agreement',
-        params: { project: scope.project },
-        search: Object.fromEntries(next) as Search,
-      },
-      { replace: true },
-    );
-  };
+  const pairTarget = (first: string, second: string): Target => ({
+    to: 'agreement',
+    params: { project: scope.project },
+    search: { ...search, first, second },
+  });
+  const choose = (first: string, second: string): void =>
+    navigate(pairTarget(first, second), { replace: true });
   const questions = (pairs.data?.pairs[0]?.questions ?? []).map((one) => one.question);
   return (
     <Section
       title={texts.pairs}
       note={texts.pairsNote}
       aside={
-        <NativeSelect
-          size="xs"
+        <AddressSelect
+          route="agreement"
+          project={scope.project}
+          search={search}
+          parameter="label"
           aria-label={`${texts.pairs}: ${texts.of}`}
           value={question ?? ''}
           data={[
             { value: '', label: texts.overall },
             ...questions.map((one) => ({ value: one, label: label(one) })),
           ]}
-          onChange={(event) =>
-            go({ label: event.currentTarget.value === '' ? undefined : event.currentTarget.value })
-          }
         />
       }
     >
@@ -82,7 +74,7 @@ export function PairAgreement({
                   data={data}
                   question={question}
                   chosen={[search['first'], search['second']]}
-                  onChoose={maySeeUnits ? (first, second) => go({ first, second }) : null}
+                  onChoose={maySeeUnits ? choose : null}
                 />
               ) : (
                 <p>{texts.tooMany(format.count(data.annotators.length))}</p>
@@ -100,15 +92,7 @@ export function PairAgreement({
                 <PairTable
                   data={data}
                   question={question}
-                  target={
-                    maySeeUnits
-                      ? (first, second) => ({
-                          to: 'agreement',
-                          params: { project: scope.project },
-                          search: { ...search, first, second },
-                        })
-                      : null
-                  }
+                  target={maySeeUnits ? pairTarget : null}
                 />
               </Disclosure>
             </>
@@ -118,6 +102,8 @@ export function PairAgreement({
     </Section>
   );
 }
+
+type Pair = PairsReply['pairs'][number];
 
 /** With more annotators than this a map is wider than any screen. */
 const mostMapped = 24;
@@ -140,14 +126,12 @@ function PairTable({ data, question, target }: PairTableProps) {
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const [shown, setShown] = useState(pairsPerPage);
-  const kappaOf = (pair: PairsReply['pairs'][number]): number =>
+  const kappaOf = (pair: Pair): number =>
     figuresOf(pair, question).kappa.value ?? Number.POSITIVE_INFINITY;
-  const rows = isMapped(data)
-    ? data.pairs
-    : data.pairs.toSorted((a, b) =>
-        kappaOf(a) < kappaOf(b) ? -1 : kappaOf(a) > kappaOf(b) ? 1 : 0,
-      );
-  const named = (pair: PairsReply['pairs'][number]): string => `${pair.first} – ${pair.second}`;
+  const byKappa = (a: Pair, b: Pair): number =>
+    Number(kappaOf(a) > kappaOf(b)) - Number(kappaOf(a) < kappaOf(b));
+  const rows = isMapped(data) ? data.pairs : data.pairs.toSorted(byKappa);
+  const named = (pair: Pair): string => `${pair.first} – ${pair.second}`;
   return (
     <>
       <FigureTable
@@ -187,8 +171,8 @@ function PairTable({ data, question, target }: PairTableProps) {
 
 /** The figures of a pair, over all labels or for one. */
 export function figuresOf(
-  pair: PairsReply['pairs'][number],
+  pair: Pair,
   question: string | undefined,
-): Pick<PairsReply['pairs'][number], 'kappa' | 'percent'> {
+): Pick<Pair, 'kappa' | 'percent'> {
   return pair.questions.find((one) => one.question === question) ?? pair;
 }

@@ -74,18 +74,18 @@ export function PairUnits({ scope, first, second, question }: PairUnitsProps) {
             sort: (one) => one.unit,
           },
           column.text('label', shared.label, (one) => label(one.question)),
-          {
-            id: 'first',
-            title: texts.answerOf(first),
-            cell: (one) => words(one.question, one.first),
-            sort: (one) => String(one.first),
-          },
-          {
-            id: 'second',
-            title: texts.answerOf(second),
-            cell: (one) => words(one.question, one.second),
-            sort: (one) => String(one.second),
-          },
+          column.cell(
+            'first',
+            texts.answerOf(first),
+            (one) => words(one.question, one.first),
+            (one) => String(one.first),
+          ),
+          column.cell(
+            'second',
+            texts.answerOf(second),
+            (one) => words(one.question, one.second),
+            (one) => String(one.second),
+          ),
         ]}
       />
       <MoreButton pages={pages} />

@@ -1,16 +1,16 @@
-import { NativeSelect } from '@mantine/core';
 import { useCallback } from 'react';
 import type * as Plot from '@observablehq/plot';
 import type { AgreementReply } from '../../../server/routes/monitoring/monitor-replies.ts';
 import { Chart } from '../../components/Chart.tsx';
+import type { Column } from '../../components/DataTable.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
-import { navigate } from '../../router.ts';
 import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useServerSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import type { Format } from '../../texts/format.ts';
+import { AddressSelect } from '../../figures/AddressSelect.tsx';
 import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useMeasureTitle } from '../../figures/measure-title.ts';
 import { ariaHidden } from '../../figures/aria-hidden.ts';
@@ -37,17 +37,6 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
   const chosen = data.questions.find((one) => one.question === search['trend']);
   const weeks = chosen?.weeks ?? data.weeks;
   const title = chosen === undefined ? texts.overall : label(chosen.question);
-  const choose = (question: string): void => {
-    const { trend: _, ...rest } = search;
-    navigate(
-      {
-        to: 'agreement',
-        params: { project: scope.project },
-        search: question === '' ? rest : { ...rest, trend: question },
-      },
-      { replace: true },
-    );
-  };
   const options = useCallback(
     (plot: typeof Plot) => chartOptions(plot, weeks, format),
     [weeks, format],
@@ -58,15 +47,17 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
       title={`${texts.weeks}: ${measure}`}
       note={texts.weeksNote}
       aside={
-        <NativeSelect
-          size="xs"
+        <AddressSelect
+          route="agreement"
+          project={scope.project}
+          search={search}
+          parameter="trend"
           aria-label={texts.of}
           value={chosen?.question ?? ''}
           data={[
             { value: '', label: texts.overall },
             ...data.questions.map((one) => ({ value: one.question, label: label(one.question) })),
           ]}
-          onChange={(event) => choose(event.currentTarget.value)}
         />
       }
     >
@@ -97,6 +88,8 @@ function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption
     interval?.[0] === undefined || interval[1] === undefined
       ? '–'
       : format.interval([interval[0], interval[1]]);
+  const centre = weeks.centre === null ? '–' : format.decimal(weeks.centre);
+  const numeric = <Row,>(column: Column<Row>) => ({ ...column, isNumeric: true });
   return (
     <FigureTable
       caption={caption}
@@ -105,76 +98,39 @@ function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption
       columns={(column) => [
         column.text('week', texts.week, (point) => point.label),
         {
-          id: 'value',
-          title: shared.value,
-          isNumeric: true,
-          cell: (point) =>
-            point.estimate.value === null
-              ? said(point.estimate.why ?? '–')
-              : format.decimal(point.estimate.value),
-          sort: (point) => point.estimate.value,
+          ...column.number('value', shared.value, (point) => point.estimate.value, format.decimal),
+          cell: ({ estimate }) =>
+            estimate.value === null ? said(estimate.why ?? '–') : format.decimal(estimate.value),
         },
-        {
-          id: 'interval',
-          title: shared.interval,
-          isNumeric: true,
-          cell: (point) => range(point.estimate.interval),
-        },
+        numeric(column.cell('interval', shared.interval, (one) => range(one.estimate.interval))),
         column.number('n', shared.n, (point) => point.estimate.n),
-        {
-          id: 'centre',
-          title: texts.centre,
-          isNumeric: true,
-          cell: () => (weeks.centre === null ? '–' : format.decimal(weeks.centre)),
-        },
-        {
-          id: 'limits',
-          title: texts.limits,
-          isNumeric: true,
-          cell: (point) => range(point.limits),
-        },
-        {
-          id: 'signal',
-          title: texts.signal,
-          cell: (point) =>
-            point.signal === null ? (
-              '–'
-            ) : (
-              <StateMark kind="warn">{texts.signals[point.signal]}</StateMark>
-            ),
-        },
+        numeric(column.cell('centre', texts.centre, () => centre)),
+        numeric(column.cell('limits', texts.limits, (point) => range(point.limits))),
+        column.cell('signal', texts.signal, ({ signal }) =>
+          signal === null ? '–' : <StateMark kind="warn">{texts.signals[signal]}</StateMark>,
+        ),
       ]}
     />
   );
 }
 
-/**
- * Limits as a band, the centre as a line, points with their intervals; a point with a signal is a
- * triangle, not only another colour.
- */
+/** Limits, centre, and points with intervals; one with a signal is a triangle, not just red. */
 function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.PlotOptions {
-  const points = weeks.points.flatMap((point) =>
-    point.estimate.value === null
-      ? []
-      : [
-          {
-            week: point.label,
-            value: point.estimate.value,
-            n: point.estimate.n,
-            low: point.estimate.interval?.[0] ?? point.estimate.value,
-            high: point.estimate.interval?.[1] ?? point.estimate.value,
-            from: point.limits?.[0] ?? null,
-            to: point.limits?.[1] ?? null,
-            signal: point.signal,
-          },
-        ],
-  );
-  const bounds = points.flatMap((point) => [
-    point.low,
-    point.high,
-    point.from ?? point.value,
-    point.to ?? point.value,
+  const points = weeks.points.flatMap(({ label: week, estimate, limits, signal }) => {
+    const { value, n, interval } = estimate;
+    if (value === null) return [];
+    const [low = value, high = value] = interval ?? [];
+    const [from = null, to = null] = limits ?? [];
+    return [{ week, value, n, low, high, from, to, signal }];
+  });
+  type Point = (typeof points)[number];
+  const bounds = points.flatMap(({ low, high, from, to, value }) => [
+    low,
+    high,
+    from ?? value,
+    to ?? value,
   ]);
+  const limit = { x: 'week', stroke: 'var(--assay-line-strong)', strokeWidth: 2, inset: 40 };
   const least = Math.min(0.5, ...bounds);
   return {
     marginLeft: 44,
@@ -201,17 +157,11 @@ function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.Plo
         : [plot.ruleY([weeks.centre], { stroke: 'var(--assay-soft)', strokeDasharray: '5 4' })]),
       plot.tickY(
         points.filter((point) => point.from !== null),
-        { x: 'week', y: 'from', stroke: 'var(--assay-line-strong)', strokeWidth: 2, inset: 40 },
+        { ...limit, y: 'from' },
       ),
       plot.tickY(
         points.filter((point) => point.to !== null),
-        {
-          x: 'week',
-          y: (point: { readonly to: number }) => Math.min(1, point.to),
-          stroke: 'var(--assay-line-strong)',
-          strokeWidth: 2,
-          inset: 40,
-        },
+        { ...limit, y: (point: Point) => Math.min(1, point.to ?? 1) },
       ),
       plot.ruleX(points, {
         x: 'week',
@@ -225,18 +175,14 @@ function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.Plo
         x: 'week',
         y: 'value',
         r: 5,
-        symbol: (point: { readonly signal: string | null }) =>
-          point.signal === null ? 'circle' : 'triangle',
-        fill: (point: { readonly signal: string | null }) =>
-          point.signal === null ? 'var(--assay-accent)' : 'var(--assay-bad)',
+        symbol: ({ signal }: Point) => (signal === null ? 'circle' : 'triangle'),
+        fill: ({ signal }: Point) => (signal === null ? 'var(--assay-accent)' : 'var(--assay-bad)'),
       }),
       // Above the interval and the limit, where no line runs through it.
       plot.text(points, {
         x: 'week',
-        y: (point: { readonly high: number; readonly to: number | null }) =>
-          Math.min(1, Math.max(point.high, point.to ?? 0)),
-        text: (point: { readonly value: number; readonly n: number }) =>
-          `${format.decimal(point.value)}\nn = ${format.count(point.n)}`,
+        y: ({ high, to }: Point) => Math.min(1, Math.max(high, to ?? 0)),
+        text: ({ value, n }: Point) => `${format.decimal(value)}\nn = ${format.count(n)}`,
         dy: -6,
         lineAnchor: 'bottom',
         fill: 'var(--assay-ink)',

@@ -141,9 +141,7 @@ function GateState({ run }: { readonly run: string }) {
     const { status, study } = result.training;
     return (
       <>
-        <StateMark kind={status === 'failed' ? 'bad' : status === 'unfinished' ? 'quiet' : 'good'}>
-          {texts.admission[status]}
-        </StateMark>
+        <StateMark kind={admissionKinds[status]}>{texts.admission[status]}</StateMark>
         {status === 'failed' && study.length > 0 ? <Study run={run} study={study} /> : null}
       </>
     );
@@ -157,3 +155,10 @@ function GateState({ run }: { readonly run: string }) {
     </StateMark>
   );
 }
+
+const admissionKinds = {
+  admitted: 'good',
+  waived: 'good',
+  failed: 'bad',
+  unfinished: 'quiet',
+} as const;

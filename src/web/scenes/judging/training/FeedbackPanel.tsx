@@ -91,12 +91,11 @@ function OneAnswer({ kind, task, answer }: OneAnswerProps) {
   const [isOpen, setOpen] = useState(kind === 'wrong');
   const question = task.questions.find((one) => one.id === answer.question);
   if (question === undefined) return null;
-  const words = (value: AnswerFeedback['given']): string =>
-    value === null
-      ? texts.none
-      : typeof value === 'number'
-        ? `${value} ${answerWords(question, value, language).toLowerCase()}`
-        : answerWords(question, value, language);
+  const words = (value: AnswerFeedback['given']): string => {
+    if (value === null) return texts.none;
+    const title = answerWords(question, value, language);
+    return typeof value === 'number' ? `${value} ${title.toLowerCase()}` : title;
+  };
   return (
     <li className={styles.answer} data-kind={kind}>
       <div className={styles.answerHead}>

@@ -12,12 +12,11 @@ export function TrainingOutcome({ training }: { readonly training: Training }) {
   const texts = useTexts(trainingTexts);
   const format = useFormat();
   const { status, judged, wanted } = training;
-  const kind =
-    status === 'admitted' || status === 'waived' ? 'good' : status === 'failed' ? 'warn' : 'quiet';
+  const { kind, icon } = looks[status];
   return (
     <section className={styles.verdict} data-kind={kind} data-status={status}>
       <span className={styles.verdictSign}>
-        <Icon name={kind === 'good' ? 'check' : kind === 'warn' ? 'warning' : 'clock'} size={18} />
+        <Icon name={icon} size={18} />
       </span>
       <div>
         <h2>{texts.status[status]}</h2>
@@ -29,3 +28,10 @@ export function TrainingOutcome({ training }: { readonly training: Training }) {
     </section>
   );
 }
+
+const looks = {
+  admitted: { kind: 'good', icon: 'check' },
+  waived: { kind: 'good', icon: 'check' },
+  failed: { kind: 'warn', icon: 'warning' },
+  unfinished: { kind: 'quiet', icon: 'clock' },
+} as const;

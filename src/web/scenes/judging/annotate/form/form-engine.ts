@@ -121,7 +121,7 @@ function withAnswer(answers: Answers, question: string, answer: Given): Answers 
 }
 
 /** When a question is asked: always, unless it has a condition. */
-export function askedWhen(task: Task, { when }: Question): Condition {
+function askedWhen(task: Task, { when }: Question): Condition {
   const compiled = when === null ? null : compileCondition(task, when.expression);
   return compiled?.ok === true ? compiled.holds : () => true;
 }
