@@ -10,9 +10,8 @@ export interface Pressed {
 
 /**
  * Whether a key was pressed. Keys are written as `f`, `7`, `shift+1`, `Enter`, `mod+Enter` (Ctrl,
- * or Command on a Mac), `?`. Digits go by
- * their place on the keyboard, since with Shift, and on French keyboards without, they write other
- * signs; the number pad writes digits or moves.
+ * or Command on a Mac), `?`. Digits go by their place on the keyboard, since with Shift, and on
+ * French keyboards without, they write other signs; the number pad writes digits or moves.
  */
 export function matchesKey(written: string, pressed: Pressed): boolean {
   const parts = written.split('+');

@@ -7,7 +7,7 @@ import type { Pressed } from './key-match.ts';
 /** The actions of one part of the page. Later parts lie over earlier ones. */
 export interface KeyScope {
   readonly actions: () => readonly BoundAction[];
-  /** Nothing below gets keys, as with a dialogue. */
+  /** Nothing below gets keys, as with a dialog. */
   readonly isExclusive: boolean;
 }
 
@@ -22,14 +22,10 @@ export function findAction(
   focus: Focus,
 ): BoundAction | null {
   for (const scope of scopes.toReversed()) {
-    const found = scope
-      .actions()
-      .find(
-        (action) =>
-          keysOf(action.keys, keymap).some(
-            (key) => matchesKey(key, pressed) && reaches(key, action, focus),
-          ) && action.isEnabled(),
-      );
+    const found = scope.actions().find((action) => {
+      const hits = (key: string) => matchesKey(key, pressed) && reaches(key, action, focus);
+      return keysOf(action.keys, keymap).some(hits) && action.isEnabled();
+    });
     if (found !== undefined) return found;
     if (scope.isExclusive) return null;
   }

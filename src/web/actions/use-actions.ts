@@ -5,19 +5,16 @@ import type { Focus, KeyScope } from './key-scopes.ts';
 import { readKeymap } from './keymap.ts';
 import type { Keymap } from './keymap.ts';
 
-/** The keymap of whoever is signed in. */
 export const KeymapContext = createContext<Keymap>(readKeymap('assay'));
 
-/** The keymap of whoever is signed in. */
+/** The keymap of the signed-in account. */
 export function useKeymap(): Keymap {
   return useContext(KeymapContext);
 }
 
 /**
- * Gives actions their context and their keys, as long as the component is there. The context may be
- * new at each render; actions always get
- * the latest. `isExclusive` keeps keys from everything below, for dialogues; `isOff` takes the keys
- * away.
+ * Gives actions their context and their keys while the component is mounted. Actions always get the
+ * latest context. `isExclusive` keeps keys from everything below, `isOff` takes them away.
  */
 export function useActions<Name extends string, Context>(
   definitions: Readonly<Record<Name, Action<Context>>>,
@@ -61,7 +58,7 @@ export function useActions<Name extends string, Context>(
   return shown;
 }
 
-/** Keeps keys from everything below while a dialogue without actions of its own is open. */
+/** Keeps keys from everything below while a dialog without actions is open. */
 export function useExclusiveKeys(isOpen: boolean): void {
   useActions(noActions, undefined, { isExclusive: true, isOff: !isOpen });
 }

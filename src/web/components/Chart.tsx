@@ -10,9 +10,8 @@ interface ChartProps {
 }
 
 /**
- * A chart by Plot, drawn anew when it or its width changes. `label` says in a sentence what it
- * shows; the numbers stand in a table beside it.
- * `options` should be memoised by the caller, and gets the width and Plot itself.
+ * A chart by Plot, redrawn when it or its width changes. `label` says in a sentence what it shows.
+ * The caller memoises `options`.
  */
 export function Chart({ options, label, height }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);

@@ -12,10 +12,7 @@ interface ErrorNoticeProps {
   readonly retry?: string;
 }
 
-/**
- * Tells what went wrong in the words of the catalogue, with all the faults, and offers to try
- * again, or what else helps: where there is nothing, or nothing for this person, the way home.
- */
+/** Says what went wrong, with all faults, and offers to try again or to go home. */
 export function ErrorNotice({ error, onRetry, retry: title }: ErrorNoticeProps) {
   const texts = useSharedTexts();
   const language = useLanguage();

@@ -14,7 +14,7 @@ export interface MarkdownProps {
   readonly className?: string | undefined;
   /** All headings become this one, so that they fit into the page around them. */
   readonly heading?: 'h3' | 'h4';
-  /** Sets off parts of the text, such as search hits; keep the function the same between renders. */
+  /** Sets off parts of the text, such as search hits; pass the same function at each render. */
   readonly mark?: MarkText | undefined;
 }
 
@@ -46,9 +46,7 @@ export const MarkdownText = memo(function MarkdownText(props: MarkdownProps) {
   );
 });
 
-/**
- * Definitions and footnotes would vanish or move: `[C1]: Yes.` is an answer here. HTML stays text.
- */
+/** Definitions and footnotes would vanish or move: `[C1]: Yes.` is an answer. HTML stays text. */
 const hiding = [
   'definition',
   'htmlFlow',

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './SimulatedMark.module.css';
 
-/** Stands wherever figures from simulated judgments are shown. */
+/** Marks figures from simulated judgments. */
 export function SimulatedMark() {
   const texts = useSharedTexts();
   return (

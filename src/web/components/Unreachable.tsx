@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Stands there as long as the server does not answer, and asks again by itself. */
+/** Shown while the server does not answer; asks again by itself. */
 export function Unreachable({ onRetry }: { readonly onRetry: () => Promise<void> }) {
   const texts = useSharedTexts();
   useEffect(() => {

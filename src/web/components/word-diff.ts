@@ -5,9 +5,8 @@ export interface DiffPart {
 }
 
 /**
- * What changed between two texts, word by word: the longest common row of words stays, what is
- * between went or came. Texts as long as a guideline's
- * paragraphs, since the work grows with the product of their lengths.
+ * What changed between two texts, word by word: the longest common row of words stays. For texts as
+ * long as a paragraph, since the work grows with the product of their lengths.
  */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const [left, right] = [words(before), words(after)];

@@ -2,8 +2,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 
 /**
  * What a bar's line spans, so that nothing lies beyond its end: from `least` to 1, or from the
- * tenth below the lowest end of an interval.
- * @example barRange([{ value: 0.1, interval: [-0.12, 0.3], n: 20, skipped: 0, method: '' }], 0) // [-0.2, 1]
+ * tenth below the lowest end of an interval. An interval that starts at −0.12 gives [−0.2, 1].
  */
 export function barRange(estimates: readonly Estimate[], least: number): readonly [number, number] {
   const ends = estimates.flatMap((estimate) =>

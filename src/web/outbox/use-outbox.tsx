@@ -17,7 +17,7 @@ interface OutboxProviderProps {
   readonly children: ReactNode;
 }
 
-/** Opens the outbox of whoever is signed in. */
+/** Opens the outbox of the signed-in account. */
 export function OutboxProvider({ account, children }: OutboxProviderProps) {
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useOutbox(): Outbox | null {
   return useContext(OutboxContext);
 }
 
-/** How things stand between this browser and the server. */
+/** What waits between this browser and the server. */
 export function useOutboxStatus(): OutboxStatus {
   const outbox = useOutbox();
   return useSyncExternalStore(

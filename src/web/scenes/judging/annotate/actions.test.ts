@@ -6,7 +6,7 @@ import { readProtocol } from '../../../../formats/protocol/protocol-yaml.ts';
 import { generalActions } from '../../../actions/general-actions.ts';
 import { keyPresets, keysOf, readKeymap } from '../../../actions/keymap.ts';
 import { languages } from '../../../texts/define-texts.ts';
-import { annotateActions, labelKeys } from './actions.ts';
+import { annotateActions } from './actions.ts';
 
 const tasks = ['regulatory-topics', 'trial-relevance', 'rag-tasks', 'policy-ground-truth'].flatMap(
   tasksOf,
@@ -57,14 +57,16 @@ describe('the commands of a form', () => {
 
 describe('the key of a label', () => {
   it('is its digit, 0 for the tenth, and with Shift from the eleventh on', () => {
-    expect([0, 8, 9, 10, 13].map((place) => labelKeys(place).assay[0])).toEqual([
+    const actions = annotateActions(tasks.find((task) => task.form === 'labels')!);
+    const keysAt = (place: number) => actions[`label-${place}`]!.keys;
+    expect([0, 8, 9, 10, 13].map((place) => keysAt(place).assay[0])).toEqual([
       '1',
       '9',
       '0',
       'shift+1',
       'shift+4',
     ]);
-    expect(labelKeys(10)['label-studio']).toEqual(['q']);
+    expect(keysAt(10)['label-studio']).toEqual(['q']);
   });
 });
 

@@ -53,7 +53,7 @@ export function annotateActions(task: Task): AnnotateActions {
 }
 
 /** The key of the label at a place: 1 to 9, 0 for the tenth, then with Shift. */
-export function labelKeys(place: number): ActionKeys {
+function labelKeys(place: number): ActionKeys {
   const digit = (place + 1) % 10;
   const assay = [place < 10 ? String(digit) : `shift+${digit}`];
   const letter = ['q', 'w', 'e', 't'][place - 10];

@@ -9,9 +9,8 @@ export interface ActiveTime {
 }
 
 /**
- * The active seconds on a unit: the time between one act and the next, a longer pause counting as
- * `idle` seconds, and none at all while the page is hidden. A reload
- * goes on where it was.
+ * The active seconds on a unit: the time between one act and the next. A longer pause counts as
+ * `idle` seconds, a hidden page as none. A reload goes on counting.
  */
 export function useActiveTime(name: string, idle: number): ActiveTime {
   const clock = useRef<ActiveClock | null>(null);

@@ -8,8 +8,7 @@ import { useResource } from '../../../api/cache.ts';
 import { apiPath } from '../../../api/client.ts';
 import { readEstimate } from '../../../api/estimate.ts';
 import { EstimateValue } from '../../../components/EstimateValue.tsx';
-import { DataTable } from '../../../components/DataTable.tsx';
-import type { Column } from '../../../components/DataTable.tsx';
+import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -35,50 +34,36 @@ export function DoneTable({ runs, projects }: DoneTableProps) {
   const language = useLanguage();
   const titleOf = (run: MyRunReply): string =>
     projects.find((one) => one.project === run.project)?.title ?? run.project;
-  const columns: readonly Column<MyRunReply>[] = [
-    {
-      id: 'round',
-      title: texts.round,
-      sort: (run) => run.opened_at,
-      cell: (run) => (
-        <>
-          <Link target={{ to: 'result', params: { run: run.run } }}>
-            {roundName(run, shared.roundKinds)} · {inLanguage(run.task_title, language)}
-          </Link>
-          <span className={styles.small}>
-            {titleOf(run)} ·{' '}
-            {run.closed_at === null ? texts.stillOpen : texts.closedAt(format.date(run.closed_at))}
-          </span>
-        </>
-      ),
-    },
-    {
-      id: 'judged',
-      title: texts.judged,
-      isNumeric: true,
-      sort: (run) => run.progress.judged,
-      cell: (run) => (
-        <span className={styles.whole}>
-          {format.count(run.progress.judged)} {shared.of} {format.count(run.progress.held)}
-        </span>
-      ),
-    },
-    { id: 'gate', title: texts.gate, cell: (run) => <GateState run={run.run} /> },
-    { id: 'agreement', title: texts.agreement, cell: (run) => <Agreement run={run} /> },
-    {
-      id: 'speed',
-      title: texts.unitsPerHour,
-      isNumeric: true,
-      cell: (run) => <Speed run={run.run} />,
-    },
-  ];
+  const round = (run: MyRunReply) => (
+    <>
+      <Link target={{ to: 'result', params: { run: run.run } }}>
+        {roundName(run, shared.roundKinds)} · {inLanguage(run.task_title, language)}
+      </Link>
+      <span className={styles.small}>
+        {titleOf(run)} ·{' '}
+        {run.closed_at === null ? texts.stillOpen : texts.closedAt(format.date(run.closed_at))}
+      </span>
+    </>
+  );
+  const judged = ({ progress }: MyRunReply) => (
+    <span className={styles.whole}>
+      {format.count(progress.judged)} {shared.of} {format.count(progress.held)}
+    </span>
+  );
+  const speed = (run: MyRunReply) => <Speed run={run.run} />;
   return (
-    <DataTable
+    <FigureTable
       caption={texts.doing}
-      columns={columns}
       rows={runs}
       rowKey={(run) => run.run}
       empty={texts.nothingDone}
+      columns={(column) => [
+        column.cell('round', texts.round, round, (run) => run.opened_at),
+        { ...column.number('judged', texts.judged, (run) => run.progress.judged), cell: judged },
+        column.cell('gate', texts.gate, (run) => <GateState run={run.run} />),
+        column.cell('agreement', texts.agreement, (run) => <Agreement run={run} />),
+        { ...column.cell('speed', texts.unitsPerHour, speed), isNumeric: true },
+      ]}
     />
   );
 }

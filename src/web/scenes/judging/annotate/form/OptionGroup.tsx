@@ -19,11 +19,7 @@ export interface Option {
   readonly isFitting: boolean;
 }
 
-/**
- * Options of which one is chosen. Moving and choosing by keyboard is done by the scene's commands;
- * Space and a click choose here. An option that would change other
- * answers is marked, and described by what stands below the group.
- */
+/** Options to choose one from, by Space or click; the scene's commands do the rest by keyboard. */
 export function OptionGroup({
   label,
   options,
