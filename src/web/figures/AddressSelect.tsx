@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { NativeSelectProps } from '@mantine/core';
-import { navigate } from '../router.ts';
+import { redirect } from '../router.ts';
 import type { RouteName, Search } from '../router.ts';
 
 /** The pages about a project whose choices are part of the address. */
@@ -32,7 +32,7 @@ export function AddressSelect({
   const choose = (value: string): void => {
     const { [parameter]: _, ...rest } = search;
     const next = value === usual ? rest : { ...rest, [parameter]: value };
-    navigate({ to: route, params: { project }, search: next }, { replace: true });
+    redirect({ to: route, params: { project }, search: next });
   };
   return (
     <NativeSelect size="xs" {...select} onChange={(event) => choose(event.currentTarget.value)} />

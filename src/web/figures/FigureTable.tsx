@@ -26,13 +26,12 @@ function columnKinds<Row>(format: Format) {
     of: (row: Row) => Value,
     ...more: More
   ) => Column<Row>;
-  /** Anything, sorted by a value of the row if one is named. */
-  const cell: Make<ReactNode, [sort?: SortKey<Row>]> = (id, title, of, sort) => ({
-    id,
-    title,
-    cell: of,
-    ...(sort === undefined ? {} : { sort: (row) => sortValue(row[sort]) }),
-  });
+  /** Anything, sorted by a value of the row if one is named or computed. */
+  const cell: Make<ReactNode, [sort?: SortKey<Row> | SortBy<Row>]> = (id, title, of, sort) => {
+    if (sort === undefined) return { id, title, cell: of };
+    const by: SortBy<Row> = typeof sort === 'function' ? sort : (row) => sortValue(row[sort]);
+    return { id, title, cell: of, sort: by };
+  };
   const text: Make<string, [write?: (value: string) => string]> = (id, title, of, write) => ({
     id,
     title,
@@ -65,6 +64,8 @@ function columnKinds<Row>(format: Format) {
   });
   return { cell, text, time, number, estimate };
 }
+
+type SortBy<Row> = NonNullable<Column<Row>['sort']>;
 
 /** The names of values by which rows can be sorted. */
 type SortKey<Row> = {

@@ -5,7 +5,7 @@ import { rolesIn, useSession } from '../../api/session.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Section } from '../../components/Section.tsx';
-import { navigate } from '../../router.ts';
+import { redirect } from '../../router.ts';
 import type { Search, Target } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
@@ -41,8 +41,7 @@ export function PairAgreement({
     params: { project: scope.project },
     search: { ...search, first, second },
   });
-  const choose = (first: string, second: string): void =>
-    navigate(pairTarget(first, second), { replace: true });
+  const choose = (first: string, second: string): void => redirect(pairTarget(first, second));
   const questions = (pairs.data?.pairs[0]?.questions ?? []).map((one) => one.question);
   return (
     <Section

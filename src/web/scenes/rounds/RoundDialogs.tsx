@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Radio, Stack, Textarea } from '@mantine/core';
+import { Checkbox, NumberInput, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Person } from '../../../server/routes/people/people.ts';
@@ -184,26 +184,12 @@ interface ReasonDialogProps {
   readonly onConfirm: (reason: string) => Promise<void>;
 }
 
-function ReasonDialog({ isReady = true, children, onConfirm, ...dialog }: ReasonDialogProps) {
+function ReasonDialog({ children, ...dialog }: ReasonDialogProps) {
   const texts = useTexts(overviewTexts);
-  const [reason, setReason] = useState('');
   return (
-    <Dialog
-      {...dialog}
-      isReady={isReady && reason.trim() !== ''}
-      onConfirm={() => onConfirm(reason)}
-    >
+    <Dialog {...dialog} reason={texts.reason}>
       <p>{texts.waiveWhy}</p>
       {children}
-      <Textarea
-        label={texts.reason}
-        required
-        autosize
-        minRows={3}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-      />
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { ApiError, apiPath, request, withQuery } from '../../../api/client.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import type { DraftContent } from '../../../outbox/saves.ts';
 import type { UnitCacheState, ShownUnit, UnitCache } from '../../../outbox/unit-cache.ts';
-import { navigate } from '../../../router.ts';
+import { redirect } from '../../../router.ts';
 import type { Feedback } from '../training/FeedbackPanel.tsx';
 
 /** The unit that is on the page. */
@@ -41,7 +41,7 @@ export function useCurrentUnit(
   const goTo = useCallback(
     (unit: string | null) => {
       const search = unit === null ? {} : { unit };
-      navigate({ to: 'annotate', params: { run }, search }, { replace: true });
+      redirect({ to: 'annotate', params: { run }, search });
     },
     [run],
   );

@@ -9,7 +9,7 @@ import { rolesIn, useSession } from '../../../api/session.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { useTitle } from '../../../components/PageHead.tsx';
-import { navigate } from '../../../router.ts';
+import { navigate, redirect } from '../../../router.ts';
 import type { Search } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -41,7 +41,7 @@ export function CaseScene({ params, search }: SceneProps) {
     navigate({ to: 'case', params: { project, task, unit: to }, search: { ...names, ...more } });
   const toggleNames = (): void => {
     const other: Search = withNames ? {} : { names: '1' };
-    navigate({ to: 'case', params: { project, task, unit }, search: other }, { replace: true });
+    redirect({ to: 'case', params: { project, task, unit }, search: other });
   };
   const onRuled = (made: MadeRulingReply): void => {
     const next = items[at + 1] ?? items.find((item) => item.unit !== unit);
