@@ -144,7 +144,7 @@ export class FaultList {
   }
 
   /** For a whole file, which may have more faults than a call takes arguments. */
-  addAll(found: readonly Fault[], place: Pick<Fault, 'file'> = {}): void {
+  addAll(found: readonly Fault[], place: Pick<Fault, 'file' | 'line'> = {}): void {
     for (const one of found) {
       this.count += 1;
       if (this.faults.length < FaultList.shown) this.faults.push({ ...one, ...place });

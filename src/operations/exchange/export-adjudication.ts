@@ -1,5 +1,5 @@
-import { codedText, oneOf, printValue } from '../../domain/text-values.ts';
-import { fault, refuse } from '../../domain/fault.ts';
+import { codedText, printValue } from '../../domain/text-values.ts';
+import { fault, InputError, refuse } from '../../domain/fault.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { adjudicationTasks } from '../../formats/rulings/adjudication-tasks.ts';
@@ -7,13 +7,15 @@ import type { AdjudicationUnit } from '../../formats/rulings/adjudication-tasks.
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { adjudicate } from '../../formats/rulings/trial-rows.ts';
 import type { AdjudicationSummary } from '../../formats/rulings/trial-rows.ts';
-import { idSeparator } from '../../domain/units/unit.ts';
+import { idParts } from '../../formats/judging/judgment-columns.ts';
+import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { streamExportedRows } from '../../store/exchange/export-rows.ts';
 import type { ExportFilter } from '../../store/exchange/export-rows.ts';
 import { streamJudgments } from '../../store/judging/judgments.ts';
 import type { StoredJudgment } from '../../store/judging/judgments.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import type { ExportRequest } from './export-request.ts';
+import { chosenQuestion } from './export-truth.ts';
 import type { ProjectTask } from '../project-protocol.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -31,21 +33,12 @@ export interface AdjudicationSource {
 /** The units to look over, as rows of the trial guide's adjudication format. */
 export async function adjudicationRows(source: AdjudicationSource): Promise<readonly string[]> {
   const { request, task, filter, context } = source;
-  const units = new Map<
-    string,
-    {
-      unit: string;
-      fields: AdjudicationUnit['fields'];
-      judgments: AdjudicationUnit['judgments'][number][];
-    }
-  >();
-  for await (const { unit, fields, annotator, answers, asides, guideline } of streamExportedRows(
-    context.store,
-    filter,
-  )) {
-    const one = units.get(unit) ?? { unit, fields, judgments: [] };
-    units.set(unit, one);
-    one.judgments.push({ annotator, answers, asides, guideline });
+  const units = new Map<string, AdjudicationUnit>();
+  for await (const row of streamExportedRows(context.store, filter)) {
+    const { unit, fields, annotator, answers, asides, guideline } = row;
+    const before = units.get(unit)?.judgments ?? [];
+    const judgments = [...before, { annotator, answers, asides, guideline }];
+    units.set(unit, { unit, fields, judgments });
   }
   const rows = adjudicationTasks(task.task, [...units.values()], {
     base: baseOf(request),
@@ -83,10 +76,10 @@ export async function adjudicatedRows(source: AdjudicationSource): Promise<Adjud
     listRulings(db, { project: filter.project, task: filter.task }),
   );
   const latest = new Map(rulings.map((ruling) => [ruling.unit, ruling]));
+  const isExcluded = (ruling: Ruling): boolean =>
+    ruling.decision.kind === 'exclude' && base.has(ruling.unit);
   const excluded = new Map(
-    [...latest].flatMap(([unit, ruling]) =>
-      ruling.decision.kind === 'exclude' && base.has(unit) ? [[unit, ruling.reason]] : [],
-    ),
+    [...latest.values()].filter(isExcluded).map(({ unit, reason }) => [unit, reason]),
   );
   const kept = [...base.values()]
     .filter((judgment) => !excluded.has(judgment.unit))
@@ -97,19 +90,14 @@ export async function adjudicatedRows(source: AdjudicationSource): Promise<Adjud
     if (ruling?.decision.kind !== 'answers' || ruling.decision.answers[question.id] === undefined)
       return [];
     const { answers } = ruling.decision;
-    const said =
-      rationale === undefined
-        ? { rationale: ruling.reason }
-        : { [rationale]: answers[rationale] ?? ruling.reason };
-    return [
-      JSON.stringify({
-        ...idsOf(task, unit),
-        [question.id]: answers[question.id],
-        ...said,
-        annotator_id: ruling.by,
-        guideline_version: source.guideline,
-      }),
-    ];
+    const row = {
+      ...idsOf(task, unit),
+      [question.id]: answers[question.id],
+      [rationale ?? 'rationale']: answers[rationale ?? ''] ?? ruling.reason,
+      annotator_id: ruling.by,
+      guideline_version: source.guideline,
+    };
+    return [JSON.stringify(row)];
   });
   const rows = kept.map((judgment) =>
     JSON.stringify({
@@ -120,31 +108,25 @@ export async function adjudicatedRows(source: AdjudicationSource): Promise<Adjud
     }),
   );
   const made = adjudicate(rows, decisions, question.id);
-  const found = new FaultList();
-  if (!made.ok) found.add(...made.faults);
-  found.throwIfAny();
-  if (!made.ok) throw new Error('rows that cannot be adjudicated have faults');
+  if (!made.ok) throw new InputError(made.faults.slice(0, FaultList.shown), made.faults.length);
   const written = made.lines.map((line) => JSON.parse(line) as JsonRow);
-  const queries = groupBy(written, (row) => String(row[task.task.unit.id[0]!]));
-  const counts = {
-    labels: labelCounts(written, question),
-    query_labels: Object.fromEntries(
-      [...queries].map(([query, own]) => [query, labelCounts(own, question)]),
-    ),
-  };
+  const queries = [...groupBy(written, (row) => String(row[task.task.unit.id[0]!]))];
+  const ofQueries = queries.map(([query, own]) => [query, labelCounts(own, question)]);
   return {
     lines: made.lines.map((line) => `${line}\n`),
-    summary: { ...made.summary, excluded: Object.fromEntries(excluded), ...counts },
+    summary: {
+      ...made.summary,
+      excluded: Object.fromEntries(excluded),
+      labels: labelCounts(written, question),
+      query_labels: Object.fromEntries(ofQueries) as Readonly<Record<string, Counts>>,
+    },
   };
 }
 
 function labelCounts(rows: readonly JsonRow[], question: Question): Counts {
   const labels = [...groupBy(rows, (row) => printValue(row[question.id]))];
-  return Object.fromEntries(
-    labels
-      .map(([label, own]) => [label, own.length] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const sorted = labels.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([label, own]) => [label, own.length]));
 }
 
 /** The base annotator's judgment on each unit; several rounds that differ need a precedence. */
@@ -154,21 +136,14 @@ async function baseJudgments(
   question: Question,
 ): Promise<ReadonlyMap<string, StoredJudgment>> {
   const byUnit = new Map<string, StoredJudgment[]>();
-  for await (const judgment of streamJudgments(context.store, {
-    project: filter.project,
-    task: filter.task,
-    latest: true,
-  })) {
-    if (
-      judgment.annotator !== base ||
-      judgment.taskHash !== filter.taskHash ||
-      (filter.run !== undefined && judgment.run !== filter.run)
-    )
-      continue;
-    byUnit.set(judgment.unit, [...(byUnit.get(judgment.unit) ?? []), judgment]);
+  const { project, task, taskHash, run } = filter;
+  for await (const judgment of streamJudgments(context.store, { project, task, latest: true })) {
+    const isOwn = judgment.annotator === base && judgment.taskHash === taskHash;
+    if (isOwn && (run === undefined || judgment.run === run))
+      byUnit.set(judgment.unit, [...(byUnit.get(judgment.unit) ?? []), judgment]);
   }
   if (byUnit.size === 0)
-    refuse('not-found', { what: codedText('judgment-of', { annotator: base, task: filter.task }) });
+    refuse('not-found', { what: codedText('judgment-of', { annotator: base, task }) });
   const { precedence } = request;
   const roundOf = (judgment: StoredJudgment): string =>
     judgment.run === null ? 'import' : (rounds.get(judgment.run) ?? judgment.run);
@@ -181,24 +156,13 @@ async function baseJudgments(
       const preferred = precedence
         ?.map((round) => own.findLast((judgment) => roundOf(judgment) === round))
         .find((judgment) => judgment !== undefined);
-      if (preferred === undefined)
-        found.add(
-          fault(
-            'answers-differ',
-            {
-              annotator: base,
-              unit,
-              answers: own.map((judgment) =>
-                codedText('answer-in-round', {
-                  answer: String(judgment.answers[question.id]),
-                  round: roundOf(judgment),
-                }),
-              ),
-            },
-            { field: unit },
-          ),
-        );
-      return [unit, preferred ?? latest] as const;
+      if (preferred !== undefined) return [unit, preferred] as const;
+      const answers = own.map((judgment) => {
+        const answer = String(judgment.answers[question.id]);
+        return codedText('answer-in-round', { answer, round: roundOf(judgment) });
+      });
+      found.add(fault('answers-differ', { annotator: base, unit, answers }, { field: unit }));
+      return [unit, latest] as const;
     }),
   );
   found.throwIfAny();
@@ -206,34 +170,17 @@ async function baseJudgments(
 }
 
 function baseOf({ base }: ExportRequest): string {
-  if (base === undefined)
-    refuse('missing-field', { field: 'base', expected: codedText('base-annotator') });
-  return base;
+  return base ?? refuse('missing-field', { field: 'base', expected: codedText('base-annotator') });
 }
 
 function questionOf({ task }: ProjectTask, named: string | undefined): Question {
-  const measured = task.questions.filter((question) => question.measured);
-  const question =
-    named === undefined
-      ? measured.length === 1
-        ? measured[0]
-        : undefined
-      : measured.find((one) => one.id === named);
-  if (question === undefined)
-    refuse('wrong-value', {
-      field: 'question',
-      got: named ?? codedText('not-given'),
-      expected: oneOf(measured.map((one) => one.id)),
-    });
-  return question;
+  return chosenQuestion(
+    task.questions.filter((question) => question.measured),
+    named,
+  );
 }
 
 function idsOf({ task }: ProjectTask, unit: string): Readonly<Record<string, string>> {
-  const parts = unit.split(idSeparator);
-  return Object.fromEntries(
-    task.unit.id.map((field, at) => [
-      field,
-      at === task.unit.id.length - 1 ? parts.slice(at).join(idSeparator) : parts[at]!,
-    ]),
-  );
+  const parts = idParts(task, unit);
+  return Object.fromEntries(task.unit.id.map((field, at) => [field, parts[at]!]));
 }

@@ -1,6 +1,6 @@
-import { codedText, printChoice } from '../../domain/text-values.ts';
+import { defined } from '../../domain/defined.ts';
 import { refuse } from '../../domain/fault.ts';
-import type { CsvStyle } from '../../formats/csv.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
 import { leftOutFields } from '../../formats/exchange/tool-writers.ts';
 import { unitLine, unitTable } from '../../formats/units/unit-rows.ts';
 import { countExported, hasJudged } from '../../store/exchange/export-rows.ts';
@@ -13,12 +13,15 @@ import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { cacheExport } from '../models/export-cache.ts';
 import { adjudicatedRows, adjudicationRows } from './export-adjudication.ts';
+import type { AdjudicationSource } from './export-adjudication.ts';
 import { writeJudgments } from './export-judgments.ts';
 import { mergedRows } from './export-merged.ts';
 import { chooseExportFormat, inPieces } from './export-request.ts';
 import type {
   ExportedFile,
   ExportFormat,
+  ExportJob,
+  ExportKind,
   ExportManifest,
   ExportRequest,
   WrittenExport,
@@ -26,8 +29,8 @@ import type {
 import { exportedRulings } from './export-rulings.ts';
 import { goldFile, qrelLines, truthCsv, truthLines } from './export-truth.ts';
 import { namedTask, liveTally } from '../fold/live-tally.ts';
+import type { LiveTally } from '../fold/live-tally.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
-import type { ProjectProtocol } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -40,21 +43,22 @@ export async function exportFile(
   context: WorkContext,
   request: ExportRequest,
 ): Promise<ExportedFile> {
-  authorise(context.actor, request.project, 'lead', 'reviewer');
-  const project = await projectProtocol(context.store, request.project);
-  const format = chooseExportFormat(request.kind, request.format);
-  const name = format === 'rag-merged' ? 'retrieval' : namedTask(project, request.task);
+  const { project: id, kind, annotator, escapeFormulas = false } = request;
+  authorise(context.actor, id, 'lead', 'reviewer');
+  const project = await projectProtocol(context.store, id);
+  const format = chooseExportFormat(kind, request.format);
   // Merged rows are of several tasks.
-  await refuseWhileBlind(context, {
-    project: request.project,
-    ...(format === 'rag-merged' ? {} : { task: name }),
-  });
-  const written = await write(context, request, format, project, name);
+  const isMerged = format === 'rag-merged';
+  const name = isMerged ? 'retrieval' : namedTask(project, request.task);
+  await refuseWhileBlind(context, { project: id, ...(isMerged ? {} : { task: name }) });
+  const style = { lineEnd: '\n', escapeFormulas } as const;
+  const written = await writers[kind]({ context, request, project, name, format, style });
   const at = timeOf(context);
+  const ending = endings[format];
   const manifest: ExportManifest = {
-    project: request.project,
-    task: format === 'rag-merged' ? 'retrieval, grounding, generation' : name,
-    kind: request.kind,
+    project: id,
+    task: isMerged ? 'retrieval, grounding, generation' : name,
+    kind,
     format,
     protocol_version: project.version,
     protocol_hash: project.hash,
@@ -65,26 +69,22 @@ export async function exportFile(
     simulated: project.protocol.simulated,
     at,
     by: context.actor.login,
-    ...(request.escapeFormulas === true && endings[format] === 'csv' ? { escaped: true } : {}),
+    ...(escapeFormulas && ending === 'csv' ? { escaped: true } : {}),
     ...written.manifest,
   };
-  await context.store.write(async (tx) => {
-    audit(tx, context.actor, at, 'export', {
-      project: request.project,
-      object: `task/${manifest.task}`,
-      detail: { kind: request.kind, format, rows: manifest.rows, task_hash: manifest.task_hash },
-    });
-  });
-  const ending = endings[format];
-  const own = distinct.has(format) ? `${format}.` : '';
-  const stem = [
-    request.project,
-    format === 'rag-merged' ? 'merged' : name,
-    request.kind,
-    ...(request.annotator === undefined ? [] : [request.annotator]),
-  ].join('.');
+  const { task, rows, task_hash } = manifest;
+  const detail = { kind, format, rows, task_hash };
+  const act = { project: id, object: `task/${task}`, detail };
+  await context.store.write(async (tx) => audit(tx, context.actor, at, 'export', act));
+  const named = [
+    id,
+    isMerged ? 'merged' : name,
+    kind,
+    ...(annotator === undefined ? [] : [annotator]),
+  ];
+  const stem = named.join('.').replace(/[^\p{L}\p{N}._-]/gu, '_');
   return {
-    name: `${stem.replace(/[^\p{L}\p{N}._-]/gu, '_')}.${own}${ending}`,
+    name: `${stem}.${distinct.has(format) ? `${format}.` : ''}${ending}`,
     contentType: contentTypes[ending]!,
     pieces: await begun(written.pieces),
     manifest,
@@ -92,9 +92,7 @@ export async function exportFile(
 }
 
 /** The pieces, with the first already made: a bad request fails before anything is sent. */
-async function begun(
-  pieces: AsyncIterable<string | Uint8Array>,
-): Promise<AsyncIterable<string | Uint8Array>> {
+async function begun(pieces: ExportedFile['pieces']): Promise<ExportedFile['pieces']> {
   const rest = pieces[Symbol.asyncIterator]();
   const first = await rest.next();
   return (async function* () {
@@ -106,93 +104,109 @@ async function begun(
   })();
 }
 
-async function write(
-  context: WorkContext,
-  request: ExportRequest,
-  format: ExportFormat,
-  project: ProjectProtocol,
-  name: string,
-): Promise<WrittenExport> {
-  const style: CsvStyle = { lineEnd: '\n', escapeFormulas: request.escapeFormulas === true };
-  const place = { project: request.project, task: name };
-  if (request.kind === 'units')
-    return {
-      pieces: inPieces(units(context, project, name, format, style)),
-      manifest: { rows: await context.store.read((db) => countUnits(db, place)) },
-    };
-  if (request.kind === 'rulings') return exportedRulings(context, request, project, name, format);
-  if (format === 'judgment-cache')
-    return cacheExport(context, request, project, taskOf(project, name));
-  if (request.kind === 'judgments' || request.kind === 'adjudication')
-    return judgments(context, request, project, name, format, style);
+const writers: Readonly<Record<ExportKind, (job: ExportJob) => Promise<WrittenExport>>> = {
+  units: writeUnits,
+  judgments: writeGivenJudgments,
+  rulings: exportedRulings,
+  truth: writeTruth,
+  adjudication: writeAdjudication,
+};
+
+async function writeUnits(job: ExportJob): Promise<WrittenExport> {
+  const place = { project: job.request.project, task: job.name };
+  const rows = await job.context.store.read((db) => countUnits(db, place));
+  return { pieces: inPieces(unitPieces(job)), manifest: { rows } };
+}
+
+async function* unitPieces({ context, project, name, format, style }: ExportJob) {
+  const units = streamUnits(context.store, { project: project.project, task: name });
+  if (format === 'jsonl') {
+    for await (const unit of units) yield unitLine(unit);
+    return;
+  }
+  // A column's type is that of all its values, so they must all be known.
+  const all: StoredUnit[] = [];
+  for await (const unit of units) all.push(unit);
+  yield unitTable(taskOf(project, name).task, all, style);
+}
+
+async function writeTruth(job: ExportJob): Promise<WrittenExport> {
+  const { context, request, project, name, format, style } = job;
   if (format === 'rag-merged') {
     const { lines, ...manifest } = await mergedRows(context, project, style);
     return { pieces: inPieces(lines), manifest };
   }
-  const live = await liveTally(context.store, {
-    ...place,
-    ...(request.run === undefined ? {} : { run: request.run }),
-  });
-  const manifest = { left_out: live.tally.stale };
-  if (format === 'csv') return { pieces: inPieces(truthCsv(context, live, style)), manifest };
-  if (format === 'trec-qrels')
-    return { pieces: inPieces(qrelLines(context, live, request.question)), manifest };
-  if (format === 'gold-chunks' || format === 'gold-matrix' || format === 'gold-labels')
-    return {
-      pieces: inPieces(
-        goldFile(
-          context,
-          live,
-          format.slice('gold-'.length) as 'chunks' | 'matrix' | 'labels',
-          style,
-        ),
-      ),
-      manifest,
-    };
-  return { pieces: inPieces(truthLines(context, live)), manifest };
+  const { run } = request;
+  const scope = { project: request.project, task: name, ...defined({ run }) };
+  const live = await liveTally(context.store, scope);
+  return { pieces: inPieces(truthPieces(live, job)), manifest: { left_out: live.tally.stale } };
 }
 
-async function judgments(
-  context: WorkContext,
-  request: ExportRequest,
-  project: ProjectProtocol,
-  name: string,
-  format: ExportFormat,
-  style: CsvStyle,
-): Promise<WrittenExport> {
-  const task = taskOf(project, name);
-  const taskHash = request.taskHash ?? task.hash;
-  const filter = {
-    project: request.project,
-    task: name,
-    taskHash,
-    ...(request.run === undefined ? {} : { run: request.run }),
-    ...(request.annotator === undefined ? {} : { annotator: request.annotator }),
-  };
-  const { versions, runs } = await context.store.read(async (db) => ({
-    versions: await countExported(db, filter),
-    runs: await listRuns(db, request.project),
-  }));
-  if (request.run !== undefined && !runs.some((run) => run.id === request.run && run.task === name))
-    refuse('not-found', { what: codedText('run-of-task', { id: request.run, task: name }) });
-  // Somebody who has judged nothing yet has an empty file; a name that nobody has is a mistake.
-  if (
-    request.annotator !== undefined &&
-    versions.length === 0 &&
-    !(await isKnown(context, request.project, request.annotator))
-  )
-    refuse('not-found', {
-      what: codedText('annotator-in-project', { id: request.annotator, project: request.project }),
-    });
-  const known = [...new Set(versions.map((one) => one.taskHash))];
-  if (request.taskHash !== undefined && !known.includes(taskHash))
-    refuse('wrong-value', {
-      field: 'task_hash',
-      got: taskHash,
-      expected: known.length === 0 ? codedText('nothing-judged') : printChoice(known),
-    });
+function truthPieces(live: LiveTally, { context, request, format, style }: ExportJob) {
+  if (format === 'csv') return truthCsv(context, live, style);
+  if (format === 'trec-qrels') return qrelLines(context, live, request.question);
+  if (format === 'gold-chunks') return goldFile(context, live, 'chunks', style);
+  if (format === 'gold-matrix') return goldFile(context, live, 'matrix', style);
+  if (format === 'gold-labels') return goldFile(context, live, 'labels', style);
+  return truthLines(context, live);
+}
+
+async function writeGivenJudgments(job: ExportJob): Promise<WrittenExport> {
+  const { context, request, project, name, format, style } = job;
+  if (format === 'judgment-cache')
+    return cacheExport(context, request, project, taskOf(project, name));
+  const { source, manifest } = await chosenJudgments(job);
   if (format === 'doccano' && request.annotator === undefined)
     refuse('missing-field', { field: 'annotator', expected: codedText('one-annotator') });
+  const lacking = leftOutFields[format];
+  return {
+    pieces: writeJudgments({ store: context.store, ...source, style }, format),
+    manifest: { ...manifest, ...defined({ left_out_fields: lacking }) },
+  };
+}
+
+async function writeAdjudication(job: ExportJob): Promise<WrittenExport> {
+  const { source, manifest } = await chosenJudgments(job);
+  if (job.format === 'adjudication-tasks') {
+    const lines = await adjudicationRows(source);
+    return { pieces: inPieces(lines), manifest: { ...manifest, rows: lines.length } };
+  }
+  const { lines, summary: adjudication } = await adjudicatedRows(source);
+  const rows = lines.length;
+  return { pieces: inPieces(lines), manifest: { ...manifest, rows, adjudication } };
+}
+
+/** The judgments that a request asks for, and what their manifest says. */
+async function chosenJudgments({
+  context,
+  request,
+  project,
+  name,
+}: ExportJob): Promise<{
+  readonly source: AdjudicationSource;
+  readonly manifest: Partial<ExportManifest>;
+}> {
+  const { project: id, run, annotator } = request;
+  const task = taskOf(project, name);
+  const taskHash = request.taskHash ?? task.hash;
+  const filter = { project: id, task: name, taskHash, ...defined({ run, annotator }) };
+  const { versions, runs } = await context.store.read(async (db) => ({
+    versions: await countExported(db, filter),
+    runs: await listRuns(db, id),
+  }));
+  if (run !== undefined && !runs.some((one) => one.id === run && one.task === name))
+    refuse('not-found', { what: codedText('run-of-task', { id: run, task: name }) });
+  // Somebody who has judged nothing yet has an empty file; an unknown name is a mistake.
+  const isEmpty = annotator !== undefined && versions.length === 0;
+  if (isEmpty && !(await isKnown(context, id, annotator)))
+    refuse('not-found', {
+      what: codedText('annotator-in-project', { id: annotator, project: id }),
+    });
+  const known = [...new Set(versions.map((one) => one.taskHash))];
+  if (request.taskHash !== undefined && !known.includes(taskHash)) {
+    const expected = known.length === 0 ? codedText('nothing-judged') : printChoice(known);
+    refuse('wrong-value', { field: 'task_hash', got: taskHash, expected });
+  }
   const own = versions.filter((one) => one.taskHash === taskHash);
   const rows = own.reduce((sum, one) => sum + one.count, 0);
   const manifest = {
@@ -201,37 +215,12 @@ async function judgments(
     guideline_versions: Object.fromEntries(own.map((one) => [one.guideline, one.count])),
     left_out: versions.reduce((sum, one) => sum + one.count, 0) - rows,
   };
-  const rounds = new Map(runs.map((run) => [run.id, run.round]));
-  const lacking = leftOutFields[format];
-  if (request.kind === 'judgments')
-    return {
-      pieces: writeJudgments({ store: context.store, task, filter, style, rounds }, format),
-      manifest: { ...manifest, ...(lacking === undefined ? {} : { left_out_fields: lacking }) },
-    };
-  const source = {
-    context,
-    request,
-    task,
-    filter,
-    rounds,
-    guideline: project.protocol.guideline.version,
-  };
-  if (format === 'adjudication-tasks') {
-    const lines = await adjudicationRows(source);
-    return { pieces: inPieces(lines), manifest: { ...manifest, rows: lines.length } };
-  }
-  const { lines, summary } = await adjudicatedRows(source);
-  return {
-    pieces: inPieces(lines),
-    manifest: { ...manifest, rows: lines.length, adjudication: summary },
-  };
+  const rounds = new Map(runs.map((one) => [one.id, one.round]));
+  const guideline = project.protocol.guideline.version;
+  return { source: { context, request, task, filter, rounds, guideline }, manifest };
 }
 
-async function isKnown(
-  { store }: WorkContext,
-  project: string,
-  annotator: string,
-): Promise<boolean> {
+async function isKnown({ store }: WorkContext, project: string, annotator: string) {
   return await store.read(
     async (db) =>
       (await hasJudged(db, { project, annotator })) ||
@@ -239,25 +228,7 @@ async function isKnown(
   );
 }
 
-async function* units(
-  context: WorkContext,
-  project: ProjectProtocol,
-  name: string,
-  format: ExportFormat,
-  style: CsvStyle,
-): AsyncGenerator<string> {
-  const place = { project: project.project, task: name };
-  if (format === 'jsonl') {
-    for await (const unit of streamUnits(context.store, place)) yield unitLine(unit);
-    return;
-  }
-  // A column's type is that of all its values, so that they must all be known.
-  const all: StoredUnit[] = [];
-  for await (const unit of streamUnits(context.store, place)) all.push(unit);
-  yield unitTable(taskOf(project, name).task, all, style);
-}
-
-/** Formats of one kind that would else have the same name. */
+/** Formats of one kind that would otherwise have the same name. */
 const distinct: ReadonlySet<ExportFormat> = new Set([
   'gold-chunks',
   'gold-matrix',

@@ -88,29 +88,12 @@ async function* ragRows({ store, task, filter, style }: JudgmentSource): AsyncGe
   const pending = await store.read((db) => pendingUnits(db, filter));
   const own: CsvStyle = { lineEnd: '\r\n', escapeFormulas: style.escapeFormulas };
   yield ragTable(task.compiled, kind, [], style.escapeFormulas);
-  for await (const {
-    unit,
-    annotator,
-    answers,
-    asides,
-    at,
-    fields,
-    insertedAt,
-  } of streamExportedRows(store, filter)) {
-    yield ragLine(
-      task.compiled,
-      kind,
-      {
-        unit: fields,
-        annotator,
-        answers,
-        notes: asides.notes ?? '',
-        insertedAt,
-        at,
-        status: pending.has(unit) ? 'pending' : 'completed',
-      },
-      own,
-    );
+  for await (const row of streamExportedRows(store, filter)) {
+    const { annotator, answers, asides, at, fields, insertedAt } = row;
+    const notes = asides.notes ?? '';
+    const status = pending.has(row.unit) ? 'pending' : 'completed';
+    const written = { unit: fields, annotator, answers, notes, insertedAt, at, status } as const;
+    yield ragLine(task.compiled, kind, written, own);
   }
 }
 
@@ -126,8 +109,13 @@ async function* toolRows(source: JudgmentSource, format: ExportFormat): AsyncGen
     else if (format === 'prodigy') yield writeProdigy(task, judged);
     else if (format === 'doccano')
       yield writeDoccano(task, judged).get(source.filter.annotator!) ?? '';
-    else
-      yield `${written === 0 ? '\n' : ',\n'}${format === 'argilla' ? entriesOf(writeArgilla(task, judged)) : numberedFrom(written, entriesOf(writeLabelStudio(task, judged)))}`;
+    else {
+      const entries =
+        format === 'argilla'
+          ? entriesOf(writeArgilla(task, judged))
+          : numberedFrom(written, entriesOf(writeLabelStudio(task, judged)));
+      yield `${written === 0 ? '\n' : ',\n'}${entries}`;
+    }
     written += judged.length;
   }
   if (isArray) yield written === 0 ? ']\n' : '\n]\n';
@@ -135,6 +123,7 @@ async function* toolRows(source: JudgmentSource, format: ExportFormat): AsyncGen
 
 /** Units with their judgments, some at a time. */
 async function* judgedUnits(source: JudgmentSource): AsyncGenerator<readonly JudgedUnit[]> {
+  const { task } = source.filter;
   let judged: { unit: Unit; judgments: Judgment[] }[] = [];
   let last = -1;
   for await (const row of streamExportedRows(source.store, source.filter)) {
@@ -143,10 +132,8 @@ async function* judgedUnits(source: JudgmentSource): AsyncGenerator<readonly Jud
         yield judged;
         judged = [];
       }
-      judged.push({
-        unit: { id: row.unit, task: source.filter.task, subject: row.subject, fields: row.fields },
-        judgments: [],
-      });
+      const unit = { id: row.unit, task, subject: row.subject, fields: row.fields };
+      judged.push({ unit, judgments: [] });
       last = row.unitSeq;
     }
     judged.at(-1)!.judgments.push(judgmentOf(source, row));
@@ -156,36 +143,19 @@ async function* judgedUnits(source: JudgmentSource): AsyncGenerator<readonly Jud
 
 /** The entries of a written array, without its brackets. */
 function entriesOf(array: string): string {
-  return array
-    .trim()
-    .slice(1, -1)
-    .replace(/^\n|\n$/g, '');
+  const entries = array.trim().slice(1, -1);
+  return entries.replace(/^\n|\n$/g, '');
 }
 
 /** Label Studio numbers its tasks; later pieces continue the count. Only a task's id is 2 in. */
 function numberedFrom(first: number, entries: string): string {
-  return first === 0
-    ? entries
-    : entries.replace(
-        /^ {2}"id": (\d+),$/gm,
-        (_, number: string) => `  "id": ${Number(number) + first},`,
-      );
+  const renumbered = (_: string, number: string): string => `  "id": ${Number(number) + first},`;
+  return first === 0 ? entries : entries.replace(/^ {2}"id": (\d+),$/gm, renumbered);
 }
 
-function judgmentOf(
-  { filter, rounds }: JudgmentSource,
-  { unit, annotator, run, answers, asides, guideline, taskHash, at, seconds }: ExportedJudgment,
-): Judgment {
-  return {
-    unit,
-    task: filter.task,
-    annotator,
-    answers,
-    asides,
-    guideline,
-    taskHash,
-    round: run === null ? null : (rounds.get(run) ?? null),
-    at,
-    seconds,
-  };
+function judgmentOf({ filter, rounds }: JudgmentSource, row: ExportedJudgment): Judgment {
+  const { unit, annotator, run, answers, asides, guideline, taskHash, at, seconds } = row;
+  const round = run === null ? null : (rounds.get(run) ?? null);
+  const { task } = filter;
+  return { unit, task, annotator, answers, asides, guideline, taskHash, round, at, seconds };
 }

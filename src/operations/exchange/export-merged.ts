@@ -4,9 +4,8 @@ import { ragTasks } from '../../formats/exchange/rag-units.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { streamUnits } from '../../store/units/units.ts';
-import { truthOf } from './export-truth.ts';
+import { settledAnswers, truthOf } from './export-truth.ts';
 import { liveTally } from '../fold/live-tally.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -21,49 +20,37 @@ export async function mergedRows(
   style: CsvStyle,
 ): Promise<MergedRows> {
   const tasks = ragTasks.filter((task) => project.tasks.has(task));
-  const live = new Map<string, LiveTally>();
-  for (const task of tasks)
-    live.set(task, await liveTally(context.store, { project: project.project, task }));
+  const columns: { readonly key: string; readonly title: string }[] = [];
   const records = new Map<string, MergedRecord>();
   const unitsWithout = { truth: 0, excluded: 0 };
   for (const task of tasks) {
-    const questions = labelsOf(live.get(task)!.task.task);
-    for await (const { id, fields } of streamUnits(context.store, {
-      project: project.project,
-      task,
-    })) {
+    const place = { project: project.project, task };
+    const live = await liveTally(context.store, place);
+    const questions = labelsOf(live.task.task);
+    for (const question of questions) {
+      const title = task === 'retrieval' ? `${question}_any` : question;
+      columns.push({ key: `${task} ${question}`, title });
+    }
+    for await (const { id, fields } of streamUnits(context.store, place)) {
       const uuid = id.split(idSeparator)[0]!;
       const record = records.get(uuid) ?? { language: null, chunks: 0, labels: new Map() };
       records.set(uuid, record);
       if (typeof fields['language'] === 'string') record.language = fields['language'];
       if (task === 'retrieval') record.chunks += 1;
-      const row = live.get(task)!.tally.answers.find(id);
-      const truth = row < 0 ? null : truthOf(live.get(task)!, row);
-      const answers =
-        truth !== null && (truth.from === 'consensus' || truth.from === 'ruling')
-          ? truth.answers
-          : null;
+      const row = live.tally.answers.find(id);
+      const truth = row < 0 ? null : truthOf(live, row);
+      const answers = truth === null ? null : settledAnswers(truth);
       if (truth?.from === 'excluded') unitsWithout.excluded += 1;
       else if (answers === null) unitsWithout.truth += 1;
       for (const question of questions) merge(record, `${task} ${question}`, answers?.[question]);
     }
   }
-  const columns = tasks.flatMap((task) =>
-    labelsOf(live.get(task)!.task.task).map((question) => ({
-      key: `${task} ${question}`,
-      title: task === 'retrieval' ? `${question}_any` : question,
-    })),
-  );
-  const header = csvLine(
-    ['record_uuid', 'language', 'chunks', ...columns.map((column) => column.title)],
-    style,
-  );
-  const rows = [...records].map(([uuid, { language, chunks, labels }]) =>
-    csvLine(
-      [uuid, language, chunks, ...columns.map(({ key }) => labels.get(key)?.value ?? null)],
-      style,
-    ),
-  );
+  const titles = columns.map((column) => column.title);
+  const header = csvLine(['record_uuid', 'language', 'chunks', ...titles], style);
+  const rows = [...records].map(([uuid, { language, chunks, labels }]) => {
+    const values = columns.map(({ key }) => labels.get(key) ?? null);
+    return csvLine([uuid, language, chunks, ...values], style);
+  });
   return {
     lines: [header, ...rows],
     rows: rows.length,
@@ -83,7 +70,7 @@ export interface MergedRows {
 interface MergedRecord {
   language: string | null;
   chunks: number;
-  readonly labels: Map<string, { value: boolean | null }>;
+  readonly labels: Map<string, boolean | null>;
 }
 
 function labelsOf(task: Task): readonly string[] {
@@ -94,9 +81,7 @@ function labelsOf(task: Task): readonly string[] {
 
 /** Or over units: true wins, an unknown one leaves it open, else false. */
 function merge({ labels }: MergedRecord, key: string, answer: unknown): void {
-  const known = labels.get(key);
-  const value = typeof answer === 'boolean' ? answer : null;
-  if (known === undefined) labels.set(key, { value });
-  else if (known.value !== true)
-    known.value = value === true ? true : known.value === null || value === null ? null : false;
+  const values = [labels.get(key) ?? (labels.has(key) ? null : false), answer];
+  if (values.includes(true)) labels.set(key, true);
+  else labels.set(key, values.every((value) => value === false) ? false : null);
 }

@@ -1,5 +1,8 @@
 import { oneOf } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
+import type { CsvStyle } from '../../formats/csv.ts';
+import type { ProjectProtocol } from '../project-protocol.ts';
+import type { WorkContext } from '../work-context.ts';
 
 /** What is exported. */
 export const exportKinds = ['units', 'judgments', 'rulings', 'truth', 'adjudication'] as const;
@@ -27,7 +30,7 @@ export const exportFormats = {
 } as const satisfies Record<ExportKind, readonly string[]>;
 export type ExportFormat = (typeof exportFormats)[ExportKind][number];
 
-/** What is asked for. */
+/** What to export. */
 export interface ExportRequest {
   readonly project: string;
   readonly kind: ExportKind;
@@ -38,7 +41,7 @@ export interface ExportRequest {
   readonly run?: string;
   /** Only one annotator's judgments; doccano's files hold one each. */
   readonly annotator?: string;
-  /** The version of the questions; the present one when left out. Versions are never mixed. */
+  /** The version of the questions; the current one by default. Versions are never mixed. */
   readonly taskHash?: string;
   /** Puts an apostrophe before cells of a table that a spreadsheet would run as a formula. */
   readonly escapeFormulas?: boolean;
@@ -81,7 +84,7 @@ export interface ExportManifest {
   readonly rows: number | null;
   /** Judgments that were left out because they answer other questions. */
   readonly left_out: number;
-  /** What judgments have beside their answers and a file of this format has no place for. */
+  /** Fields of judgments that a file of this format cannot hold. */
   readonly left_out_fields?: readonly string[];
   readonly simulated: boolean;
   /** Formulas have an apostrophe before them: a file to look at, not to import again. */
@@ -91,7 +94,17 @@ export interface ExportManifest {
   readonly [detail: string]: unknown;
 }
 
-/** The pieces of a file, and what its manifest says beside what every manifest says. */
+/** An export in progress: the request with everything that was looked up for it. */
+export interface ExportJob {
+  readonly context: WorkContext;
+  readonly request: ExportRequest;
+  readonly project: ProjectProtocol;
+  readonly name: string;
+  readonly format: ExportFormat;
+  readonly style: CsvStyle;
+}
+
+/** The pieces of a file, and what its manifest says in addition. */
 export interface WrittenExport extends Pick<ExportedFile, 'pieces'> {
   readonly manifest: Partial<ExportManifest>;
 }
@@ -100,16 +113,11 @@ export interface WrittenExport extends Pick<ExportedFile, 'pieces'> {
 export function chooseExportFormat(kind: ExportKind, named: string | undefined): ExportFormat {
   const fitting: readonly ExportFormat[] = exportFormats[kind];
   const format = named === undefined ? fitting[0]! : fitting.find((one) => one === named);
-  if (format === undefined)
-    refuse('wrong-value', {
-      field: 'format',
-      got: JSON.stringify(named),
-      expected: oneOf(fitting),
-    });
-  return format;
+  const wrong = { field: 'format', got: JSON.stringify(named), expected: oneOf(fitting) };
+  return format ?? refuse('wrong-value', wrong);
 }
 
-/** Small pieces as larger ones, so that each is worth sending. */
+/** Joins small pieces into larger ones that are worth sending. */
 export async function* inPieces(
   parts: AsyncIterable<string> | Iterable<string>,
   size = 65_536,

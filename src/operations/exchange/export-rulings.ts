@@ -3,76 +3,42 @@ import { rulingLine } from '../../formats/judging/whole-judgment.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { findUnits } from '../../store/units/units.ts';
 import { inPieces } from './export-request.ts';
-import type { ExportFormat, ExportRequest } from './export-request.ts';
+import type { ExportJob, WrittenExport } from './export-request.ts';
 import { topicsOfTask } from '../models/import-cache.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
-import type { ProjectProtocol } from '../project-protocol.ts';
+import { agreedAnswers } from '../rulings/check-ruling.ts';
 import { timeOf } from '../work-context.ts';
-import type { WorkContext } from '../work-context.ts';
-import type { WrittenExport } from './export-request.ts';
 
 /** The rulings of a task as they were made, or as an override file. */
-export async function exportedRulings(
-  context: WorkContext,
-  request: ExportRequest,
-  project: ProjectProtocol,
-  name: string,
-  format: ExportFormat,
-): Promise<WrittenExport> {
-  const all = await context.store.read((db) =>
-    listRulings(db, { project: request.project, task: name }),
-  );
+export async function exportedRulings(job: ExportJob): Promise<WrittenExport> {
+  const { context, request, project, name, format } = job;
+  const place = { project: request.project, task: name };
+  const all = await context.store.read((db) => listRulings(db, place));
   if (format === 'jsonl')
     return { pieces: inPieces(all.map(rulingLine)), manifest: { rows: all.length } };
-  const { tally } = await liveTally(context.store, { project: request.project, task: name });
+  const { tally } = await liveTally(context.store, place);
   const latest = [...new Map(all.map((ruling) => [ruling.unit, ruling])).values()];
-  const subjects = new Map(
-    (
-      await context.store.read((db) =>
-        findUnits(
-          db,
-          { project: request.project, task: name },
-          latest.map((ruling) => ruling.unit),
-        ),
-      )
-    ).map((unit) => [unit.id, unit.subject]),
-  );
-  const entries = latest.flatMap((ruling) => {
-    if (ruling.decision.kind !== 'answers') return [];
-    const row = tally.answers.find(ruling.unit);
-    const agreed = row < 0 ? [] : tally.truths.inDetail(row);
-    // What the one who ruled saw; what the judgments say now, where that was not kept.
-    const present = Object.fromEntries(
-      Object.keys(ruling.decision.answers).flatMap((question) => {
-        const answer = agreed.find((one) => one?.question === question)?.answer ?? null;
-        return answer === null ? [] : [[question, answer]];
-      }),
-    );
-    const original = ruling.original ?? present;
-    return [
-      {
-        unit: ruling.unit,
-        subject: subjects.get(ruling.unit) ?? null,
-        original,
-        corrected: ruling.decision.answers,
-        reason: ruling.reason,
-        by: ruling.by,
-        at: ruling.at,
-      },
-    ];
+  const ids = latest.map((ruling) => ruling.unit);
+  const units = await context.store.read((db) => findUnits(db, place, ids));
+  const subjects = new Map(units.map((unit) => [unit.id, unit.subject]));
+  const entries = latest.flatMap(({ unit, decision, reason, by, at, original }) => {
+    if (decision.kind !== 'answers') return [];
+    const agreed = agreedAnswers(tally, unit);
+    const answered = Object.keys(decision.answers).filter((one) => Object.hasOwn(agreed, one));
+    // What the author of the ruling saw; if unknown, what the judgments say now.
+    const seen = original ?? Object.fromEntries(answered.map((one) => [one, agreed[one]!]));
+    const subject = subjects.get(unit) ?? null;
+    return [{ unit, subject, original: seen, corrected: decision.answers, reason, by, at }];
   });
+  const now = timeOf(context);
   const head = {
-    createdAt: all[0]?.at.slice(0, 10) ?? timeOf(context).slice(0, 10),
-    lastUpdated: all.at(-1)?.at.slice(0, 10) ?? timeOf(context).slice(0, 10),
+    createdAt: (all[0]?.at ?? now).slice(0, 10),
+    lastUpdated: (all.at(-1)?.at ?? now).slice(0, 10),
   };
+  const topic = request.topic ?? topicsOfTask(project, taskOf(project, name))[0]!.id;
   return {
-    pieces: inPieces([
-      writeOverrideFile(
-        new Map([[request.topic ?? topicsOfTask(project, taskOf(project, name))[0]!.id, entries]]),
-        head,
-      ),
-    ]),
+    pieces: inPieces([writeOverrideFile(new Map([[topic, entries]]), head)]),
     manifest: { rows: entries.length, excluded_rulings: latest.length - entries.length },
   };
 }

@@ -1,7 +1,8 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
-import type { Answer } from '../../domain/answer.ts';
-import { isClosed } from '../../domain/protocol/scale.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import { isClosed, isLabel } from '../../domain/protocol/scale.ts';
 import type { Truth } from '../../domain/fold/truth.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import { csvLine } from '../../formats/csv.ts';
@@ -11,11 +12,11 @@ import type { GoldFiles } from '../../formats/exchange/gold-pack.ts';
 import { writeQrels } from '../../formats/exchange/trec-qrels.ts';
 import { streamUnits } from '../../store/units/units.ts';
 import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
-import { isLabel } from '../../domain/protocol/scale.ts';
+import { idParts } from '../../formats/judging/judgment-columns.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** What is true of a unit, as it is written: open also while judgments are missing. */
+/** The truth of a unit as exported: open also while judgments are missing. */
 export function truthOf({ tally }: LiveTally, row: number): Truth {
   const truth = tally.truths.truth(row);
   if (truth.from !== 'consensus' || tally.isComplete(row)) return truth;
@@ -25,15 +26,11 @@ export function truthOf({ tally }: LiveTally, row: number): Truth {
 /** The truth as JSON lines, in the order of the units. */
 export async function* truthLines(context: WorkContext, live: LiveTally): AsyncGenerator<string> {
   for await (const { unit, truth } of unitTruths(context, live)) {
-    const about =
-      truth.from === 'open'
-        ? { why: truth.why }
-        : truth.from === 'consensus'
-          ? { answers: truth.answers }
-          : truth.from === 'ruling'
-            ? { answers: truth.answers, by: truth.by, reason: truth.reason }
-            : { by: truth.by, reason: truth.reason };
-    yield `${JSON.stringify({ unit, task: truth.task, from: truth.from, ...about, task_hash: live.task.hash })}\n`;
+    const { task, from } = truth;
+    // What a kind of truth does not have is left out.
+    const { why, answers, by, reason } = truth as Partial<Record<string, unknown>>;
+    const row = { unit, task, from, why, answers, by, reason, task_hash: live.task.hash };
+    yield `${JSON.stringify(row)}\n`;
   }
 }
 
@@ -45,35 +42,21 @@ export async function* truthCsv(
 ): AsyncGenerator<string> {
   const { task, hash } = live.task;
   const questions = task.questions.filter((question) => isClosed(question.scale));
-  yield csvLine(
-    [
-      ...task.unit.id,
-      'from',
-      ...questions.map((question) => question.id),
-      'by',
-      'reason',
-      'task_hash',
-    ],
-    style,
-  );
+  const names = questions.map((question) => question.id);
+  yield csvLine([...task.unit.id, 'from', ...names, 'by', 'reason', 'task_hash'], style);
   for await (const { unit, truth } of unitTruths(context, live)) {
-    const answers: Readonly<Record<string, Answer>> =
-      truth.from === 'consensus' || truth.from === 'ruling' ? truth.answers : {};
-    const ruled =
-      truth.from === 'ruling' || truth.from === 'excluded'
-        ? [truth.by, truth.reason]
-        : [null, truth.from === 'open' ? truth.why.join('; ') : null];
-    yield csvLine(
-      [
-        ...idParts(task.unit.id.length, unit),
-        truth.from,
-        ...questions.map((question) => answers[question.id] ?? null),
-        ...ruled,
-        hash,
-      ],
-      style,
-    );
+    const answers = settledAnswers(truth) ?? {};
+    const by = 'by' in truth ? truth.by : null;
+    const why = truth.from === 'open' ? truth.why.join('; ') : null;
+    const reason = 'reason' in truth ? truth.reason : why;
+    const cells = names.map((name) => answers[name] ?? null);
+    yield csvLine([...idParts(task, unit), truth.from, ...cells, by, reason, hash], style);
   }
+}
+
+/** The answers of a unit that is settled. */
+export function settledAnswers(truth: Truth): Answers | null {
+  return truth.from === 'consensus' || truth.from === 'ruling' ? truth.answers : null;
 }
 
 /** Relevance judgments in TREC's format: query, document and grade of every settled unit. */
@@ -86,33 +69,25 @@ export async function* qrelLines(
   const graded = task.questions.filter(
     (question) => question.measured && question.scale.kind !== 'nominal',
   );
-  const question =
-    named === undefined
-      ? graded.length === 1
-        ? graded[0]
-        : undefined
-      : graded.find((one) => one.id === named);
-  if (question === undefined)
-    refuse('wrong-value', {
-      field: 'question',
-      got: named ?? codedText('not-given'),
-      expected: oneOf(graded.map((one) => one.id)),
-    });
+  const question = chosenQuestion(graded, named);
   for await (const { unit, subject, truth } of unitTruths(context, live)) {
-    const answer =
-      truth.from === 'consensus' || truth.from === 'ruling'
-        ? truth.answers[question.id]
-        : undefined;
+    const answer = settledAnswers(truth)?.[question.id];
     if (answer === undefined) continue;
-    const [query = '', ...rest] = idParts(task.unit.id.length, unit);
-    yield writeQrels([
-      {
-        query: rest.length === 0 ? (subject ?? '') : query,
-        document: rest.length === 0 ? query : rest.join(idSeparator),
-        grade: Number(answer),
-      },
-    ]);
+    const grade = Number(answer);
+    const [first = '', ...rest] = idParts(task, unit);
+    const [query, document] =
+      rest.length === 0 ? [subject ?? '', first] : [first, rest.join(idSeparator)];
+    yield writeQrels([{ query, document, grade }]);
   }
+}
+
+/** The named question, or the only one there is. */
+export function chosenQuestion(questions: readonly Question[], named: string | undefined) {
+  const only = questions.length === 1 ? questions[0] : undefined;
+  const found = named === undefined ? only : questions.find((one) => one.id === named);
+  const expected = oneOf(questions.map((one) => one.id));
+  const got = named ?? codedText('not-given');
+  return found ?? refuse('wrong-value', { field: 'question', got, expected });
 }
 
 /** One of the three files of a gold pack, from the settled units, always in the same order. */
@@ -129,40 +104,24 @@ export async function* goldFile(
   if (file !== 'matrix') yield writeGoldPack({ ...pack, chunks: [] }, style)[file];
   if (file === 'labels') return;
   for await (const { unit, subject, fields, truth } of unitTruths(context, live)) {
-    if (truth.from !== 'consensus' && truth.from !== 'ruling') continue;
+    const answers = settledAnswers(truth);
+    if (answers === null) continue;
     const applies = labels.map((question) =>
-      codeApplies(question, answerCode(question, truth.answers[question.id])),
+      codeApplies(question, answerCode(question, answers[question.id])),
     );
     const text =
       task.unit.show.map((field) => fields[field]).find((value) => typeof value === 'string') ?? '';
-    const written = writeGoldPack(
-      { ...pack, chunks: [{ chunk_id: unit, doc_id: subject ?? '', text: String(text), applies }] },
-      style,
-    )[file];
+    const chunk = { chunk_id: unit, doc_id: subject ?? '', text, applies };
+    const written = writeGoldPack({ ...pack, chunks: [chunk] }, style)[file];
     yield file === 'matrix' ? written : written.slice(written.indexOf('\n') + 1);
   }
 }
 
-/** Every judged or ruled unit with what is true of it, in the order in which units came. */
-async function* unitTruths(
-  context: WorkContext,
-  live: LiveTally,
-): AsyncGenerator<{
-  readonly unit: string;
-  readonly subject: string | null;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly truth: Truth;
-}> {
-  for await (const { id, subject, fields } of streamUnits(context.store, {
-    project: live.project.project,
-    task: live.task.task.id,
-  })) {
+/** Every judged or ruled unit with its truth, in the order of the units. */
+async function* unitTruths(context: WorkContext, live: LiveTally) {
+  const place = { project: live.project.project, task: live.task.task.id };
+  for await (const { id, subject, fields } of streamUnits(context.store, place)) {
     const row = live.tally.answers.find(id);
     if (row >= 0) yield { unit: id, subject, fields, truth: truthOf(live, row) };
   }
-}
-
-function idParts(count: number, unit: string): readonly string[] {
-  const parts = unit.split(idSeparator);
-  return [...parts.slice(0, count - 1), parts.slice(count - 1).join(idSeparator)];
 }

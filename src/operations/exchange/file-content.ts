@@ -15,9 +15,9 @@ export type FileContent =
   | { readonly kind: 'no task' }
   | { readonly kind: 'rulings' | 'overrides' | 'records' | 'unknown' };
 
-/** What a file holds; `named` is the task that it was said to belong to. */
+/** What a file holds; `named` is the task that the caller named. */
 export function contentOf(file: string, tasks: readonly Task[], named: Task | null): FileContent {
-  // What is wrong with the file is said when it is read.
+  // The reader reports what is wrong with the file.
   const beginning = readBeginning(file);
   if (isOverrideFile(beginning)) return { kind: 'overrides' };
   if (
@@ -37,13 +37,10 @@ export function contentOf(file: string, tasks: readonly Task[], named: Task | nu
   if (named !== null && ('answers' in row || 'annotator_id' in row))
     return { kind: 'judgments', task: named };
   const judged = taskOfJudgments(row, candidates);
+  if (judged !== undefined) return { kind: 'judgments', task: judged };
+  if ('answers' in row && 'unit' in row) return { kind: 'no task' };
   const described = candidates.find((task) => hasUnitShape(task, row));
-  if (judged === undefined && 'answers' in row && 'unit' in row) return { kind: 'no task' };
-  return judged !== undefined
-    ? { kind: 'judgments', task: judged }
-    : described !== undefined
-      ? { kind: 'units', task: described }
-      : { kind: 'unknown' };
+  return described === undefined ? { kind: 'unknown' } : { kind: 'units', task: described };
 }
 
 /** The beginning of a file; empty if it cannot be read, which its reader reports later. */
@@ -55,7 +52,7 @@ export function readBeginning(file: string): string {
     descriptor = openSync(file, 'r');
     return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, 0));
   } catch {
-    // Told when the file is read as a whole.
+    // Reported when the file is read as a whole.
     return '';
   } finally {
     if (descriptor !== null) closeSync(descriptor);
@@ -74,16 +71,13 @@ function isRuling(row: JsonRow): boolean {
 
 function taskOfJudgments(row: JsonRow, tasks: readonly Task[]): Task | undefined {
   if ('answers' in row && 'unit' in row) {
+    const named = tasks.find((task) => task.id === row['task']);
+    if (named !== undefined || tasks.length === 1) return named ?? tasks[0];
     const answered = Object.keys((row['answers'] ?? {}) as object);
-    const fitting = tasks.filter(
-      (task) =>
-        answered.length > 0 &&
-        answered.every((name) => task.questions.some((question) => question.id === name)),
-    );
-    return (
-      tasks.find((task) => task.id === row['task']) ??
-      (tasks.length === 1 ? tasks[0] : fitting.length === 1 ? fitting[0] : undefined)
-    );
+    const asks = ({ questions }: Task, name: string): boolean =>
+      questions.some((question) => question.id === name);
+    const fitting = tasks.filter((task) => answered.every((name) => asks(task, name)));
+    return answered.length > 0 && fitting.length === 1 ? fitting[0] : undefined;
   }
   return (
     tasks.find((task) => hasShape(task, row)) ??

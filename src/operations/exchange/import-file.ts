@@ -13,7 +13,6 @@ import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { stageCache } from '../models/import-cache.ts';
 import { stageJudgments } from './import-judgments.ts';
-import type { StagedJudgments } from './import-judgments.ts';
 import { chooseFormat, refuseUnusedKeys } from './import-request.ts';
 import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './import-request.ts';
 import { addRulings, checkRulings, stageRulings } from './import-rulings.ts';
@@ -26,11 +25,11 @@ import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Database, WriteTransaction } from '../workspace.ts';
 
-/** What an import came to. */
+/** The result of an import. */
 export interface ImportResult {
   readonly kind: ImportKind;
   readonly format: ImportFormat;
-  /** By what the format was recognised; null when it was named. */
+  /** How the format was recognised; null when it was named. */
   readonly recognised: string | null;
   readonly mode: ImportEntry['mode'];
   /** Added to each task; for judgments and rulings there is one. */
@@ -45,9 +44,9 @@ export interface ImportResult {
   readonly revised: number;
   /** Left out with a reason, such as drafts and cancelled annotations of a tool. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** Every change that was made on the way in, as it is logged. */
+  /** Every change made by the import, as logged. */
   readonly changes: readonly unknown[];
-  /** Rows with faults that were kept aside, with their faults; they are in the log. */
+  /** Rows with faults that were set aside; the log lists them with their faults. */
   readonly aside: number;
   readonly warnings: readonly string[];
   /** The entry of the import log; null when nothing was new, and then nothing was logged. */
@@ -67,97 +66,52 @@ export async function importFile(
   request: ImportRequest,
 ): Promise<ImportResult> {
   authorise(context.actor, request.project, 'lead');
-  // What is said about rows that are there already would tell what others answered.
+  // Reports about existing rows would reveal what others answered.
   if (request.kind !== 'units') await refuseWhileBlind(context, { project: request.project });
   const project = await projectProtocol(context.store, request.project);
   const recognised = await recognise(request, project);
   const format = chooseFormat(request.kind, request.format, recognised, request.name);
   refuseUnusedKeys(request.kind, format, request.mapping);
-  const staged = await stage(context, request, format, project);
+  const staged = await stages[request.kind](context, request, format, project);
   try {
-    const { hash: contentHash } = await fileHash(request.path, request.name);
-    const task = staged.tasks.join(', ');
+    const { project: id, kind, name, mode = 'reject', dryRun = false } = request;
+    const { hash: contentHash } = await fileHash(request.path, name);
     const at = timeOf(context);
-    const mode = request.mode ?? 'reject';
-    const findBefore = (db: Database): ReturnType<typeof findImport> =>
-      findImport(db, { project: request.project, task, contentHash });
+    const task = staged.tasks.join(', ');
+    const place = { project: id, task, contentHash };
+    const head = { ...place, name, format: `${kind} ${format}`, mode, by: context.actor.login, at };
     const wouldAdd = (): Promise<Added> =>
       context.store.snapshot(async (db) => ({
         ...withSums(await staged.plan(db, at)),
         log: null,
-        before: markOf(await findBefore(db)),
+        before: markOf(await findImport(db, place)),
       }));
-    const add = (): Promise<Added> =>
-      context.store.write(
-        async (tx) => {
-          const before = await findBefore(tx);
-          const added = withSums(await staged.add(tx, at));
-          const { inserted, unchanged, revised } = added;
-          // What was kept aside is only in the log, so the first time it is logged even when
-          // nothing else was new.
-          const isLogged = inserted > 0 || (before === null && staged.aside.length > 0);
-          const id = context.newId();
-          if (isLogged) {
-            const counts = {
-              inserted,
-              unchanged,
-              revised,
-              changes: staged.changes.length,
-              aside: staged.aside.length,
-            };
-            const changes = [
-              ...staged.changes,
-              ...staged.aside.map(({ row, line, faults }) => ({
-                aside: row,
-                line,
-                faults: faults.map((one) => one.message),
-              })),
-            ];
-            await insertImport(tx, {
-              id,
-              project: request.project,
-              task,
-              name: request.name,
-              contentHash,
-              format: `${request.kind} ${format}`,
-              mode,
-              counts,
-              changes,
-              by: context.actor.login,
-              at,
-            });
-            audit(tx, context.actor, at, `import-${request.kind}`, {
-              project: request.project,
-              object: `import/${id}`,
-              detail: {
-                task,
-                name: request.name,
-                content_hash: contentHash,
-                format,
-                mode,
-                ...counts,
-              },
-            });
-          }
-          return { ...added, log: isLogged ? id : null, before: markOf(before) };
-          // Nobody who came before it waits for so long a write, or is written again when it fails.
-        },
-        { alone: true },
-      );
-    if (request.dryRun !== true && staged.looksUp)
-      await context.store.snapshot((db) => staged.plan(db, at));
-    const added = request.dryRun === true ? await wouldAdd() : await add();
-    return {
-      kind: request.kind,
-      format,
-      recognised: request.format === undefined ? recognised.why : null,
-      mode,
-      ...added,
-      skipped: staged.skipped,
-      changes: staged.changes,
-      aside: staged.aside.length,
-      warnings: staged.warnings,
+    const add = async (tx: WriteTransaction): Promise<Added> => {
+      const before = await findImport(tx, place);
+      const added = withSums(await staged.add(tx, at));
+      const { inserted, unchanged, revised } = added;
+      // Rows set aside are only in the log, so the first time they are logged in any case.
+      if (inserted === 0 && (before !== null || staged.aside.length === 0))
+        return { ...added, log: null, before: markOf(before) };
+      const log = context.newId();
+      const { changes, aside } = staged;
+      const counts = { inserted, unchanged, revised, changes: changes.length, aside: aside.length };
+      const logged = aside.map(({ row, line, faults }) => {
+        return { aside: row, line, faults: faults.map((one) => one.message) };
+      });
+      await insertImport(tx, { id: log, ...head, counts, changes: [...changes, ...logged] });
+      const detail = { task, name, content_hash: contentHash, format, mode, ...counts };
+      const object = `import/${log}`;
+      audit(tx, context.actor, at, `import-${kind}`, { project: id, object, detail });
+      return { ...added, log, before: markOf(before) };
     };
+    if (!dryRun && staged.looksUp) await context.store.snapshot((db) => staged.plan(db, at));
+    // Alone: no earlier write waits for so long a one, or is written again when it fails.
+    const added = dryRun ? await wouldAdd() : await context.store.write(add, { alone: true });
+    const { skipped, changes, warnings } = staged;
+    const why = request.format === undefined ? recognised.why : null;
+    const aside = staged.aside.length;
+    return { kind, format, recognised: why, mode, ...added, skipped, changes, aside, warnings };
   } finally {
     await staged.discard();
   }
@@ -176,7 +130,7 @@ function markOf(entry: ImportEntry | null): ImportResult['before'] {
   return entry === null ? null : { at: entry.at, by: entry.by };
 }
 
-/** What was read, and how it is added. */
+/** The rows that were read, and how to add them. */
 interface Staged {
   readonly tasks: readonly string[];
   readonly changes: readonly unknown[];
@@ -187,118 +141,94 @@ interface Staged {
   }[];
   readonly skipped: Readonly<Record<string, number>>;
   readonly warnings: readonly string[];
-  /** Whether so much is looked up that it is done before the write, for which everybody waits. */
+  /** Whether lookups are done before the write, which blocks everybody else. */
   readonly looksUp: boolean;
-  /** What would be added now; what would be refused is refused. */
+  /** What would be added now; refuses what adding would refuse. */
   plan(db: Database, at: string): Promise<Counts>;
   add(tx: WriteTransaction, at: string): Promise<Counts>;
   discard(): Promise<void>;
 }
 
-async function stage(
+type Stage = (
   context: WorkContext,
   request: ImportRequest,
   format: ImportFormat,
   project: ProjectProtocol,
-): Promise<Staged> {
-  const none = { changes: [], aside: [], skipped: {}, warnings: [], looksUp: false };
-  if (request.kind === 'units') {
+) => Promise<Staged>;
+
+const none = { changes: [], aside: [], skipped: {}, looksUp: false };
+
+const stages: Readonly<Record<ImportKind, Stage>> = {
+  units: async (_, request, format, project) => {
     const staged = await stageUnits(request, format, project);
-    const plan = async (db: Database): Promise<Counts> => ({
-      tasks: await checkUnits(db, request.project, staged),
-      revised: 0,
-    });
-    const add = async (tx: WriteTransaction, at: string): Promise<Counts> => ({
-      tasks: await addUnits(tx, request.project, staged, at),
-      revised: 0,
-    });
+    const { tasks, skipped, warnings, rows } = staged;
+    const id = request.project;
     return {
       ...none,
-      tasks: staged.tasks,
-      skipped: staged.skipped,
-      warnings: staged.warnings,
-      plan,
-      add,
-      discard: () => staged.rows.discard(),
+      tasks,
+      skipped,
+      warnings,
+      plan: async (db) => ({ tasks: await checkUnits(db, id, staged), revised: 0 }),
+      add: async (tx, at) => ({ tasks: await addUnits(tx, id, staged, at), revised: 0 }),
+      discard: () => rows.discard(),
     };
-  }
-  if (request.kind === 'judgments')
-    return stagedJudgments(
-      context,
-      request,
+  },
+  judgments: async (context, request, format, project) => {
+    const staged =
       format === 'judgment-cache'
         ? await stageCache(context, request, project)
-        : await stageJudgments(context, request, format, project),
-    );
-  const staged = await stageRulings(context, request, format, project);
-  const counts = (added: AddedRulings): Counts => ({
-    tasks: [{ task: staged.task, ...added }],
-    revised: 0,
-  });
-  const plan = async (db: Database, at: string): Promise<Counts> =>
-    counts(await checkRulings(context, db, request.project, staged, at));
-  const add = async (tx: WriteTransaction, at: string): Promise<Counts> =>
-    counts(await addRulings(context, tx, request.project, staged, at));
-  return {
-    ...none,
-    tasks: [staged.task],
-    warnings: staged.warnings,
-    plan,
-    add,
-    discard: async () => {},
-  };
-}
-
-function stagedJudgments(
-  context: WorkContext,
-  { project }: ImportRequest,
-  staged: StagedJudgments,
-): Staged {
-  let planned: PlannedJudgments | null = null;
-  const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({
-    tasks: [{ task: staged.task, inserted, unchanged }],
-    revised,
-  });
-  const plan = async (db: Database, at: string): Promise<Counts> =>
-    counts((planned = await planJudgments(context, db, project, staged, at)));
-  const add = async (tx: WriteTransaction, at: string): Promise<Counts> =>
-    counts(await addJudgments(context, tx, project, staged, planned!, at));
-  const discard = async (): Promise<void> => {
-    await staged.rows.discard();
-    await planned?.rows.discard();
-  };
-  return {
-    tasks: [staged.task],
-    changes: staged.changes,
-    aside: staged.aside,
-    skipped: staged.skipped,
-    warnings: staged.warnings,
-    looksUp: true,
-    plan,
-    add,
-    discard,
-  };
-}
+        : await stageJudgments(context, request, format, project);
+    const { task, rows, changes, aside, skipped, warnings } = staged;
+    const about = { tasks: [task], changes, aside, skipped, warnings, looksUp: true };
+    let planned: PlannedJudgments | null = null;
+    const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({
+      tasks: [{ task, inserted, unchanged }],
+      revised,
+    });
+    return {
+      ...about,
+      plan: async (db, at) =>
+        counts((planned = await planJudgments(context, db, request.project, staged, at))),
+      add: async (tx, at) =>
+        counts(await addJudgments(context, tx, request.project, staged, planned!, at)),
+      discard: async () => {
+        await rows.discard();
+        await planned?.rows.discard();
+      },
+    };
+  },
+  rulings: async (context, request, format, project) => {
+    const staged = await stageRulings(context, request, format, project);
+    const { task, warnings } = staged;
+    const counts = (added: AddedRulings): Counts => ({ tasks: [{ task, ...added }], revised: 0 });
+    return {
+      ...none,
+      tasks: [task],
+      warnings,
+      plan: async (db, at) => counts(await checkRulings(context, db, request.project, staged, at)),
+      add: async (tx, at) => counts(await addRulings(context, tx, request.project, staged, at)),
+      discard: async () => {},
+    };
+  },
+};
 
 async function recognise(request: ImportRequest, project: ProjectProtocol): Promise<Recognised> {
   const bytes = await firstBytes(request.path, request.name, enoughToDetect);
   if (isParquet(bytes)) return detectFormat(bytes);
   if (isUtf16(bytes)) refuse('not-text', { got: codedText('utf16') }, { file: request.name });
-  // A cut in the middle of a character does no harm here: whether the file is text is for its
-  // reader to say.
+  // A cut inside a character does no harm here: the reader checks whether the file is text.
   const beginning = bytes.toString('utf8');
   if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
-  // JSON in an array may be laid out in any way; rows are told apart by line feeds.
+  // A JSON array may have any layout; rows are separated by line feeds.
   if (/^[^[\n]*\r[^\n]*$/.test(beginning))
     refuse('bad-csv', { reason: codedText('cr-line-ends') }, { file: request.name });
-  if (
-    request.kind === 'judgments' &&
-    /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning)
-  )
+  const { kind } = request;
+  const isCache = /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning);
+  if (kind === 'judgments' && isCache)
     return { format: 'judgment-cache', why: 'it has judgments under raw or aggregated' };
-  return request.kind === 'rulings' && isOverrideFile(beginning)
-    ? { format: 'override-file', why: 'it has lists of overrides by topic' }
-    : detectFormat(beginning, request.kind === 'units' ? unitShape(request, project) : undefined);
+  if (kind === 'rulings' && isOverrideFile(beginning))
+    return { format: 'override-file', why: 'it has lists of overrides by topic' };
+  return detectFormat(beginning, kind === 'units' ? unitShape(request, project) : undefined);
 }
 
 /** The shape of the requested units; unknown where records make units of several tasks. */

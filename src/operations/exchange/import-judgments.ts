@@ -1,4 +1,5 @@
 import type { CodedText } from '../../domain/coded-text.ts';
+import { defined } from '../../domain/defined.ts';
 import { fault, InputError, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
@@ -13,6 +14,7 @@ import { isFields, ownField } from '../../formats/own-field.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import type { Store } from '../../store/open-store.ts';
 import { streamUnitIds, streamUnits } from '../../store/units/units.ts';
+import type { TaskPlace } from '../../store/units/units.ts';
 import { readJudgments } from './read-judgments.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
@@ -55,34 +57,27 @@ export async function stageJudgments(
   const mode: ImportMode = request.mode ?? 'reject';
   const present = project.protocol.guideline;
   const guideline = request.guideline === 'any' ? null : (request.guideline ?? present.version);
-  // A version that was named is that of rows that carry none.
+  // A named version applies to rows that carry none.
   const guidelineRequired =
     present.required && (request.guideline === undefined || guideline === null);
-  // A qrels file has no place for reasons.
-  const texts =
-    format !== 'trec-qrels'
-      ? []
-      : task.task.questions.flatMap(({ id, scale }) => (scale.kind === 'text' ? [id] : []));
+  // A qrels file cannot hold reasons.
+  const open = task.task.questions.filter(({ scale }) => scale.kind === 'text');
+  const texts = format === 'trec-qrels' ? open.map(({ id }) => id) : [];
   const changes: StagedJudgments['changes'][number][] = [];
   const aside: StagedJudgments['aside'][number][] = [];
   const filled = new Map<string, number>();
   let inRounds = 0;
   try {
-    const take = judgmentIntake(
-      task.compiled,
-      { guideline, guidelineRequired, units: await knownUnits(context, project.project, task) },
-      mode,
-    );
+    const units = await knownUnits(context, project.project, task);
+    const take = judgmentIntake(task.compiled, { guideline, guidelineRequired, units }, mode);
+    const version = guideline ?? present.version;
     const accept = (given: FoundRow): void => {
-      const taken = take(
-        withAnswers(task, withDefaults(given, request.mapping), request.mapping, filled),
-      );
+      const whole = withDefaults(given, request.mapping);
+      const taken = take(withAnswers(task, whole, request.mapping, filled));
       if (taken.kind === 'refused')
-        found.add(
-          ...taken.faults.map((one): Fault => ({
-            ...withWayOut(one, guideline ?? present.version, texts),
-            file: request.name,
-          })),
+        found.addAll(
+          taken.faults.map((one) => withWayOut(one, version, texts)),
+          { file: request.name },
         );
       else if (taken.kind === 'aside') aside.push(taken);
       else {
@@ -93,28 +88,15 @@ export async function stageJudgments(
     };
     const skipped = await readJudgments(request, format, task, accept, found);
     found.throwIfAny();
-    const warnings = [
-      ...(inRounds === 0
-        ? []
-        : [
-            `${inRounds === 1 ? '1 row names' : `${inRounds} rows name`} a round, which is not kept: imported judgments belong to none.`,
-          ]),
-      ...[...filled].map(
-        ([question, count]) =>
-          `${count === 1 ? '1 row had' : `${count} rows had`} no answer to ${question}; the mapping gave one.`,
-      ),
-    ];
-    return {
-      name: request.name,
-      rows,
-      task: name,
-      hash: task.hash,
-      guideline: guideline ?? present.version,
-      changes,
-      aside,
-      skipped,
-      warnings,
-    };
+    const named = inRounds === 1 ? '1 row names' : `${inRounds} rows name`;
+    const note = `${named} a round, which is not kept: imported judgments belong to none.`;
+    const warnings = [...filled].map(([question, count]) => {
+      const had = count === 1 ? '1 row had' : `${count} rows had`;
+      return `${had} no answer to ${question}; the mapping gave one.`;
+    });
+    if (inRounds > 0) warnings.unshift(note);
+    const about = { name: request.name, task: name, hash: task.hash, guideline: version };
+    return { ...about, rows, changes, aside, skipped, warnings };
   } catch (error) {
     await rows.discard();
     throw error;
@@ -128,15 +110,8 @@ function withDefaults(given: FoundRow, { annotator, guideline }: ImportMapping =
   const [who, version] = isWhole(row)
     ? (['annotator', 'guideline'] as const)
     : (['annotator_id', 'guideline_version'] as const);
-  const isAbsent = (name: string): boolean => row[name] === undefined || row[name] === null;
-  return {
-    ...given,
-    row: {
-      ...row,
-      ...(annotator !== undefined && isAbsent(who) ? { [who]: annotator } : {}),
-      ...(guideline !== undefined && isAbsent(version) ? { [version]: guideline } : {}),
-    },
-  };
+  const added = { [who]: row[who] ?? annotator, [version]: row[version] ?? guideline };
+  return { ...given, row: { ...row, ...defined(added) } };
 }
 
 function checkAnswers({ task }: ProjectTask, { answers = {} }: ImportMapping = {}): void {
@@ -189,16 +164,12 @@ function expecting(found: Fault, expected: CodedText): Fault {
 }
 
 /** The units that may be judged, with fields only where an answer quotes one. */
-async function knownUnits(
-  context: WorkContext,
-  project: string,
-  { task }: ProjectTask,
-): Promise<Pick<ReadonlyMap<string, UnitFields>, 'get'>> {
+async function knownUnits(context: WorkContext, project: string, { task }: ProjectTask) {
   const place = { project, task: task.id };
   const checked = checkedFields(task);
   if (checked.length === 0) {
     const ids = await indexedUnits(context.store, place);
-    return { get: (id) => (ids.find(id) < 0 ? undefined : noFields) };
+    return { get: (id: string) => (ids.find(id) < 0 ? undefined : noFields) };
   }
   const units = new Map<string, UnitFields>();
   for await (const { id, fields } of streamUnits(context.store, place))
@@ -207,10 +178,7 @@ async function knownUnits(
 }
 
 /** The ids of all units of a task, for looking them up. */
-export async function indexedUnits(
-  store: Store,
-  place: { readonly project: string; readonly task: string },
-): Promise<TextIndex> {
+export async function indexedUnits(store: Store, place: TaskPlace): Promise<TextIndex> {
   const ids = new TextIndex();
   for await (const id of streamUnitIds(store, place)) ids.add(id);
   return ids;

@@ -1,6 +1,8 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { z } from 'zod';
+import { defined } from '../../domain/defined.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
+import type { FaultPlace } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { formats, toolFormats } from '../../formats/exchange/detect-format.ts';
 import type { ImportMode } from '../../formats/judging/judgment-intake.ts';
@@ -36,7 +38,7 @@ export interface ImportRequest {
   /** The other two files of a gold pack. */
   readonly goldFiles?: { readonly matrix: string; readonly labels: string };
   readonly progress?: Progress;
-  /** Reads, checks and adds everything, tells what came of it, and takes it all back. */
+  /** Reads and checks everything, and reports what adding it would do. */
   readonly dryRun?: boolean;
 }
 
@@ -56,7 +58,7 @@ export interface ImportMapping extends ToolMapping {
 
 const answer = z.union([z.boolean(), z.number(), z.string()]);
 
-/** The mapping as it stands in its file. */
+/** The mapping as written in its file. */
 const mappingSchema = z.strictObject({
   fields: z.record(z.string(), z.string().nullable()).optional(),
   values: z.record(z.string(), z.record(z.string(), answer)).optional(),
@@ -75,20 +77,17 @@ const mappingSchema = z.strictObject({
 
 /** The mapping in a text; all its faults are thrown together. */
 export function readMapping(text: string, name: string): ImportMapping {
-  let value: unknown;
+  return defined(checkRequest(mappingSchema, parsedJson(text, { file: name }))) as ImportMapping;
+}
+
+/** The value of a JSON text; refuses text that is not JSON. */
+export function parsedJson(text: string, place: FaultPlace = {}): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
-    refuse(
-      'bad-json',
-      { got: error instanceof Error ? error.message : codedText('something-else') },
-      { file: name },
-    );
+    const got = error instanceof Error ? error.message : codedText('something-else');
+    return refuse('bad-json', { got }, place);
   }
-  const read = checkRequest(mappingSchema, value);
-  return Object.fromEntries(
-    Object.entries(read).filter(([, part]) => part !== undefined),
-  ) as ImportMapping;
 }
 
 /** Refuses mapping keys that the format does not use, so that none is silently ignored. */
@@ -106,77 +105,55 @@ export function refuseUnusedKeys(
     used.length === 0
       ? codedText('no-mapping-needed', { kind, format })
       : codedText('mapping-uses', { kind, format, keys: oneOf(used) });
-  throw new InputError(
-    unused.map((key) => fault('unknown-field', { field: `mapping.${key}`, hint })),
-  );
+  const faults = unused.map((key) => fault('unknown-field', { field: `mapping.${key}`, hint }));
+  throw new InputError(faults);
 }
 
 function usedKeys(kind: ImportKind, format: ImportFormat): readonly string[] {
-  // One mapping does for the units and the judgments of a tool.
-  if (toolFormats.includes(format))
-    return [
-      ...toolKeys,
-      ...(format === 'prodigy' ? ['inputs'] : format === 'argilla' ? ['without_status'] : []),
-    ];
-  if (format === 'parquet') return [...toolKeys, 'without_status'];
+  // One mapping serves the units and the judgments of a tool.
+  if (toolFormats.includes(format) || format === 'parquet')
+    return [...toolKeys, ...(formatKeys[format] ?? [])];
   if (kind === 'units') return [];
   if (kind === 'rulings') return format === 'override-file' ? ['topic'] : [];
   if (format === 'judgment-cache') return ['annotator', 'topic'];
-  const whose = ['annotator', 'guideline', 'answers'];
-  return format === 'judgments-csv'
-    ? [...whose, 'fields']
-    : format === 'trec-qrels'
-      ? [...whose, 'question']
-      : whose;
+  return ['annotator', 'guideline', 'answers', ...(formatKeys[format] ?? [])];
 }
 
-const toolKeys: readonly string[] = [
-  'fields',
-  'values',
-  'unit',
-  'annotators',
-  'annotator',
-  'empty',
-  'guideline',
-  'round',
-  'answers',
-];
+const formatKeys: Readonly<Partial<Record<ImportFormat, readonly string[]>>> = {
+  prodigy: ['inputs'],
+  argilla: ['without_status'],
+  parquet: ['without_status'],
+  'judgments-csv': ['fields'],
+  'trec-qrels': ['question'],
+};
 
-/** What a file seems to be, and by what that was recognised. */
+const toolKeys = 'fields values unit annotators annotator empty guideline round answers'.split(' ');
+
+/** What a file seems to be, and why. */
 export interface Recognised {
   readonly format: ImportFormat | null;
   readonly why: string;
 }
 
-/** The format that was named, or that was recognised, as far as it can hold what is asked for. */
+/** The named or recognised format; refuses one that cannot hold what is asked for. */
 export function chooseFormat(
   kind: ImportKind,
   named: ImportFormat | undefined,
   recognised: Recognised,
   file: string,
 ): ImportFormat {
+  const { why } = recognised;
   const format = named ?? sameRows(kind, recognised.format);
-  // All of them, however many: one of them is looked for.
+  // All formats are listed, since the reader looks for one of them.
   const expected = codedText('format-choice', { formats: fitting[kind] });
   if (format === null)
-    refuse(
-      'unknown-format',
-      { got: codedText('no-known-form', { why: recognised.why }), expected },
-      { file },
-    );
-  if (!fitting[kind].includes(format))
-    refuse(
-      'unknown-format',
-      {
-        got:
-          named === undefined
-            ? codedText('recognised-lacks', { format, why: recognised.why, kind })
-            : codedText('format-lacks', { format, kind }),
-        expected,
-      },
-      { file },
-    );
-  return format;
+    refuse('unknown-format', { got: codedText('no-known-form', { why }), expected }, { file });
+  if (fitting[kind].includes(format)) return format;
+  const got =
+    named === undefined
+      ? codedText('recognised-lacks', { format, why, kind })
+      : codedText('format-lacks', { format, kind });
+  return refuse('unknown-format', { got, expected }, { file });
 }
 
 const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
@@ -205,12 +182,16 @@ const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
 
 /** A row of another kind is read as the requested kind, so that its faults are reported. */
 function sameRows(kind: ImportKind, format: ImportFormat | null): ImportFormat | null {
-  if (kind === 'units' && format === 'judgments-jsonl') return 'units-jsonl';
-  if (kind === 'units' && format === 'judgments-csv') return 'units-csv';
-  if (kind === 'judgments' && format === 'units-jsonl') return 'judgments-jsonl';
-  if (kind === 'judgments' && (format === 'units-csv' || format === 'gold-chunks'))
-    return 'judgments-csv';
-  if (kind === 'rulings' && (format === 'units-jsonl' || format === 'judgments-jsonl'))
-    return 'rulings-jsonl';
-  return format;
+  return format === null ? null : (alternatives[kind][format] ?? format);
 }
+
+type Alternatives = Readonly<Partial<Record<ImportFormat, ImportFormat>>>;
+const alternatives: Readonly<Record<ImportKind, Alternatives>> = {
+  units: { 'judgments-jsonl': 'units-jsonl', 'judgments-csv': 'units-csv' },
+  judgments: {
+    'units-jsonl': 'judgments-jsonl',
+    'units-csv': 'judgments-csv',
+    'gold-chunks': 'judgments-csv',
+  },
+  rulings: { 'units-jsonl': 'rulings-jsonl', 'judgments-jsonl': 'rulings-jsonl' },
+};

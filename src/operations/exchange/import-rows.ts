@@ -1,5 +1,5 @@
 import { InputError, fault, refuse } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { defined } from '../../domain/defined.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -15,6 +15,7 @@ import { isParquet } from '../../formats/parquet-mark.ts';
 import { readPotato } from '../../formats/exchange/potato.ts';
 import { readProdigy } from '../../formats/exchange/prodigy.ts';
 import type { ToolExport } from '../../formats/exchange/tool-export.ts';
+import type { unitCells } from '../../formats/units/unit-rows.ts';
 import { readParquetFile } from './read-parquet.ts';
 import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
 import { firstBytes, linePieces, wholeBytes, wholeText } from '../line-pieces.ts';
@@ -31,7 +32,7 @@ export interface FoundRow {
 
 /** Rows of a JSONL file, some at a time. A file that is one JSON array is read as well, at once. */
 export async function* jsonRows(
-  request: Pick<ImportRequest, 'path' | 'name' | 'progress'>,
+  request: RowFile,
   found: FaultList,
 ): AsyncGenerator<readonly FoundRow[]> {
   let isFirst = true;
@@ -52,15 +53,10 @@ export async function* jsonRows(
       rows += 1;
       const parsed = parseRow(content);
       if (!parsed.ok) found.add({ ...parsed.fault, file: request.name, line });
-      else if (nestedTooDeep(parsed.row))
-        found.add(
-          fault(
-            'bad-json',
-            { got: codedText('nested-row', { levels: deepestNesting }) },
-            { file: request.name, line },
-          ),
-        );
-      else piece.push({ row: parsed.row, line, text: content });
+      else if (nestedTooDeep(parsed.row)) {
+        const got = codedText('nested-row', { levels: deepestNesting });
+        found.add(fault('bad-json', { got }, { file: request.name, line }));
+      } else piece.push({ row: parsed.row, line, text: content });
     }
     yield piece;
     request.progress?.(done, 0);
@@ -70,22 +66,20 @@ export async function* jsonRows(
 
 /** Rows of a CSV file in batches; `read` turns cells into a row once the columns are known. */
 export async function* csvRows(
-  request: Pick<ImportRequest, 'path' | 'name' | 'progress'>,
+  request: RowFile,
   found: FaultList,
-  read: (columns: readonly string[]) => (fields: readonly string[]) => CellsRead,
+  read: (columns: readonly string[]) => ReadCells,
 ): AsyncGenerator<readonly FoundRow[]> {
-  let rowOf: ((fields: readonly string[]) => CellsRead) | null = null;
+  let rowOf: ReadCells | null = null;
   let piece: FoundRow[] = [];
   let rows = 0;
   const reader = new CsvReader({
-    header: (columns) => {
-      rowOf = read(columns);
-    },
+    header: (columns) => void (rowOf = read(columns)),
     row: (fields, line) => {
       rows += 1;
       const made = rowOf!(fields);
       if (made.ok) piece.push({ row: made.row, line });
-      else found.add(...made.faults.map((one): Fault => ({ ...one, file: request.name, line })));
+      else found.addAll(made.faults, { file: request.name, line });
     },
     fault: (one) => found.add({ ...one, file: request.name }),
   });
@@ -102,10 +96,10 @@ export async function* csvRows(
     found.add(fault('file-empty', {}, { file: request.name }));
 }
 
-/** A row made out of cells, or what is wrong with them. */
-export type CellsRead =
-  | { readonly ok: true; readonly row: JsonRow }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+type RowFile = Pick<ImportRequest, 'path' | 'name' | 'progress'>;
+
+/** Makes a row of cells, or says what is wrong with them. */
+export type ReadCells = ReturnType<typeof unitCells>;
 
 /** The export of another tool, read whole. Prodigy inputs named like an open question answer it. */
 export async function toolExport(
@@ -115,7 +109,7 @@ export async function toolExport(
 ): Promise<ToolExport> {
   const { mapping = {} } = request;
   if (format === 'argilla' && isParquet(await firstBytes(request.path, request.name, 4)))
-    return argillaExport(await tableRows(request), mapping);
+    return readArgillaRows(await tableRows(request), argillaOptions(mapping));
   return readTool(await wholeText(request.path, request.name), format, task, mapping);
 }
 
@@ -127,20 +121,14 @@ export function readTool(
   mapping: ImportMapping,
 ): ToolExport {
   if (format === 'label-studio') return readLabelStudio(text);
-  if (format === 'prodigy')
-    return readProdigy(text, {
-      inputs: mapping.inputs ?? [
-        'user_input',
-        ...task.questions.filter(({ scale }) => !isClosed(scale)).map(({ id }) => id),
-      ],
-    });
-  if (format === 'doccano')
-    return readDoccano(text, mapping.empty === undefined ? {} : { empty: mapping.empty });
+  if (format === 'prodigy') {
+    const open = task.questions.filter(({ scale }) => !isClosed(scale)).map(({ id }) => id);
+    return readProdigy(text, { inputs: mapping.inputs ?? ['user_input', ...open] });
+  }
+  if (format === 'doccano') return readDoccano(text, defined({ empty: mapping.empty }));
   if (format === 'argilla') return readArgilla(text, argillaOptions(mapping));
-  return readPotato(
-    text,
-    format === 'potato-csv' ? 'csv' : format === 'potato-tsv' ? 'tsv' : 'jsonl',
-  );
+  if (format === 'potato-csv') return readPotato(text, 'csv');
+  return readPotato(text, format === 'potato-tsv' ? 'tsv' : 'jsonl');
 }
 
 /** The rows of a Parquet file, and the same as an export of Argilla where they are one. */
@@ -148,13 +136,11 @@ export async function parquetRows(
   request: ImportRequest,
 ): Promise<{ readonly rows: readonly FoundRow[]; readonly argilla: ToolExport | null }> {
   const rows = await tableRows(request);
-  const isArgilla = rows.some(({ row }) =>
-    Object.entries(row).some(
-      ([name, value]) =>
-        name.endsWith('.responses') || name.endsWith('.responses.users') || isResponseList(value),
-    ),
-  );
-  return { rows, argilla: isArgilla ? argillaExport(rows, request.mapping ?? {}) : null };
+  const isResponse = ([name, value]: readonly [string, unknown]): boolean =>
+    /\.responses(\.users)?$/.test(name) || isResponseList(value);
+  const isArgilla = rows.some(({ row }) => Object.entries(row).some(isResponse));
+  const options = argillaOptions(request.mapping ?? {});
+  return { rows, argilla: isArgilla ? readArgillaRows(rows, options) : null };
 }
 
 async function tableRows({ path, name }: ImportRequest): ReturnType<typeof readParquetFile> {
@@ -168,17 +154,8 @@ async function tableRows({ path, name }: ImportRequest): ReturnType<typeof readP
   return rows;
 }
 
-function argillaExport(
-  rows: Parameters<typeof readArgillaRows>[0],
-  mapping: ImportMapping,
-): ToolExport {
-  return readArgillaRows(rows, argillaOptions(mapping));
-}
-
-function argillaOptions({
-  without_status: status,
-}: ImportMapping): Parameters<typeof readArgilla>[1] {
-  return status === undefined ? {} : { withoutStatus: status };
+function argillaOptions({ without_status: withoutStatus }: ImportMapping) {
+  return defined({ withoutStatus });
 }
 
 function* arrayRows(text: string, name: string, found: FaultList): Generator<readonly FoundRow[]> {

@@ -1,5 +1,4 @@
 import { fault, faultAbout } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
 import { codedText, oneOf, printChoice } from '../../domain/text-values.ts';
 import { hash } from 'node:crypto';
@@ -18,7 +17,6 @@ import { findUnits } from '../../store/units/units.ts';
 import { claimHolds } from '../../truth/verdicts/apply-rulings.ts';
 import { withoutPointless } from '../rulings/apply-overrides.ts';
 import { agreedAnswers, checkRuling, correctedAnswers } from '../rulings/check-ruling.ts';
-import type { CheckedRuling } from '../rulings/check-ruling.ts';
 import { topicsOfTask } from '../models/import-cache.ts';
 import { jsonRows } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
@@ -53,81 +51,53 @@ export async function stageRulings(
   project: ProjectProtocol,
 ): Promise<StagedRulings> {
   const name = namedTask(project, request.task);
+  const place = { project: project.project, task: name };
   const found = new FaultList();
-  const { tally, task } = await liveTally(context.store, { project: project.project, task: name });
-  const given =
-    format === 'override-file'
-      ? await overrides(request, project, name, found)
-      : await rulingRows(request, name, found);
-  const units = new Map(
-    (
-      await context.store.read((db) =>
-        findUnits(
-          db,
-          { project: project.project, task: name },
-          given.map(({ ruling }) => ruling.unit),
-        ),
-      )
-    ).map((unit) => [unit.id, unit]),
-  );
+  const { tally, task } = await liveTally(context.store, place);
+  const isOverrides = format === 'override-file';
+  const given = isOverrides
+    ? await overrides(request, project, name, found)
+    : await rulingRows(request, name, found);
+  const ids = given.map(({ ruling }) => ruling.unit);
+  const known = await context.store.read((db) => findUnits(db, place, ids));
+  const units = new Map(known.map((unit) => [unit.id, unit]));
   const warnings: string[] = [];
   const rulings = given.flatMap(({ ruling, line, claims }): readonly PlacedRuling[] => {
-    const unit = units.get(ruling.unit);
-    const place = line === null ? { file: request.name } : { file: request.name, line };
+    const id = ruling.unit;
+    const unit = units.get(id);
+    const at = { file: request.name, ...(line === null ? {} : { line }) };
     if (unit === undefined) {
-      found.add(fault('unknown-unit', { field: 'unit', got: ruling.unit }, place));
+      found.add(fault('unknown-unit', { field: 'unit', got: id }, at));
       return [];
     }
+    const agreed = agreedAnswers(tally, id);
+    const stated = ruling.decision;
     const decision =
-      format === 'override-file' && ruling.decision.kind === 'answers'
-        ? {
-            kind: 'answers' as const,
-            answers: withoutPointless(
-              task.task,
-              agreedAnswers(tally, ruling.unit),
-              ruling.decision.answers,
-            ),
-          }
-        : ruling.decision;
-    const checked: CheckedRuling = checkRuling(
-      task.compiled,
-      tally,
-      ruling.unit,
-      unit.fields,
-      decision,
-    );
+      isOverrides && stated.kind === 'answers'
+        ? { ...stated, answers: withoutPointless(task.task, agreed, stated.answers) }
+        : stated;
+    const checked = checkRuling(task.compiled, tally, id, unit.fields, decision);
     if (!checked.ok) {
-      found.add(
-        ...checked.faults.map((one) => ({ ...faultAbout(one, `${ruling.unit}:`), ...place })),
-      );
+      const faults = checked.faults.map((one) => faultAbout(one, `${id}:`));
+      found.addAll(faults, at);
       return [];
     }
+    const unanswered = printChoice(checked.stillOpen, 'and');
     if (checked.stillOpen.length > 0)
-      warnings.push(
-        `${ruling.unit} stays open: nobody answers ${printChoice(checked.stillOpen, 'and')}.`,
-      );
-    const row = tally.answers.find(ruling.unit);
-    const present = row < 0 ? [] : tally.truths.inDetail(row);
+      warnings.push(`${id} stays open: nobody answers ${unanswered}.`);
     for (const [question, claimed] of Object.entries(claims ?? {})) {
-      const agreed = present.find((one) => one?.question === question)?.answer ?? undefined;
-      if (!claimHolds(claimed, agreed))
-        warnings.push(
-          `${ruling.unit}: ${question} is said to have been ${String(claimed)}, and is ${agreed === undefined ? 'open' : String(agreed)} now.`,
-        );
+      const said = `${id}: ${question} is said to have been ${String(claimed)}`;
+      if (!claimHolds(claimed, agreed[question]))
+        warnings.push(`${said}, and is ${String(agreed[question] ?? 'open')} now.`);
     }
-    return [
-      {
-        ruling: { ...ruling, decision: checked.decision },
-        line,
-        original: claims ?? correctedAnswers(tally, ruling.unit, checked.decision),
-      },
-    ];
+    const original = claims ?? correctedAnswers(tally, id, checked.decision);
+    return [{ ruling: { ...ruling, decision: checked.decision }, line, original }];
   });
   found.throwIfAny();
   return { task: name, rulings, warnings };
 }
 
-/** What became of the rulings. */
+/** How many rulings were added, or already existed. */
 export interface AddedRulings {
   readonly inserted: number;
   readonly unchanged: number;
@@ -176,24 +146,14 @@ async function newRulings(
   const allowance = await ownRulings(db, project);
   const rulings: NewRuling[] = [];
   for (const { ruling, line, original } of staged.rulings) {
-    const own = before.get(ruling.unit)?.has(personName(ruling.by)) === true;
+    const { unit, by, decision, reason } = ruling;
+    const own = before.get(unit)?.has(personName(by)) === true;
     if (own && !allowance.allowed) {
-      found.add(
-        fault('own-ruling', { by: ruling.by, unit: ruling.unit }, line === null ? {} : { line }),
-      );
+      found.add(fault('own-ruling', { by, unit }, line === null ? {} : { line }));
       continue;
     }
-    const key = hash(
-      'sha256',
-      canonicalJson([
-        staged.task,
-        ruling.unit,
-        ruling.by,
-        ruling.decision,
-        ruling.reason,
-        ruling.at,
-      ]),
-    );
+    const content = [staged.task, unit, by, decision, reason, ruling.at];
+    const key = hash('sha256', canonicalJson(content));
     rulings.push({
       ...ruling,
       id: context.newId(),
@@ -211,7 +171,7 @@ async function newRulings(
 }
 
 interface GivenRuling extends Omit<PlacedRuling, 'original'> {
-  /** What the one who ruled thought the judgments say; null where the file does not tell. */
+  /** What the author believed the judgments say; null if the file does not say. */
   readonly claims: OverrideEntry['original'] | null;
 }
 
@@ -224,16 +184,14 @@ async function rulingRows(
   for await (const piece of jsonRows(request, found)) {
     for (const { row, line } of piece) {
       const read = readRuling({ task, ...row });
-      const place = line === null ? { file: request.name } : { file: request.name, line };
-      if (!read.ok) found.add(...read.faults.map((one): Fault => ({ ...one, ...place })));
-      else if (read.value.task !== task)
-        found.add(wrongField('task', JSON.stringify(read.value.task), JSON.stringify(task), place));
-      else
-        given.push({
-          ruling: { ...read.value, by: personName(read.value.by) },
-          line,
-          claims: null,
-        });
+      const place = { file: request.name, ...(line === null ? {} : { line }) };
+      if (!read.ok) {
+        found.addAll(read.faults, place);
+        continue;
+      }
+      const ruling = { ...read.value, by: personName(read.value.by) };
+      if (ruling.task === task) given.push({ ruling, line, claims: null });
+      else found.add(wrongField('task', JSON.stringify(ruling.task), JSON.stringify(task), place));
     }
   }
   return given;
@@ -256,30 +214,20 @@ async function overrides(
     (topics.size === 1 ? [...topics.keys()][0]! : undefined);
   const entries = topic === undefined ? undefined : topics.get(topic);
   if (entries === undefined) {
-    found.add(
-      wrongField(
-        'topic',
-        topic ?? codedText('not-given'),
-        codedText('topic-of-file', { topics: oneOf([...topics.keys()]) }),
-        { file: request.name },
-      ),
-    );
+    const expected = codedText('topic-of-file', { topics: oneOf([...topics.keys()]) });
+    const got = topic ?? codedText('not-given');
+    found.add(wrongField('topic', got, expected, { file: request.name }));
     return [];
   }
   return entries.flatMap((entry): readonly GivenRuling[] => {
     const line = lineOf(entry.path);
     const checked = overrideRuling(entry, taskOf(project, name).task, null);
-    if (!checked.ok)
-      found.add(...checked.faults.map((one): Fault => ({ ...one, file: request.name, line })));
-    return checked.ok
-      ? [
-          {
-            ruling: { ...checked.ruling, at: timeOf(checked.ruling.at) },
-            line,
-            claims: entry.original,
-          },
-        ]
-      : [];
+    if (!checked.ok) {
+      found.addAll(checked.faults, { file: request.name, line });
+      return [];
+    }
+    const ruling = { ...checked.ruling, at: timeOf(checked.ruling.at) };
+    return [{ ruling, line, claims: entry.original }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -54,19 +55,16 @@ export async function stageUnits(
     const { row, line, text } = given;
     const read = unitFromRow(task, row, text);
     if (!read.ok) {
-      found.add(...read.faults.map((one): Fault => placed(one, request.name, given)));
+      found.add(...read.faults.map((one) => placed(one, request.name, given)));
       return;
     }
-    const { id, subject, fields } = read.unit;
-    const isNew = seenIn(seen, task.id).add(id, placeOf(given), (before) =>
-      found.add(placed(thereTwice(id, line, before), request.name, given)),
+    const content = unitContent(read.unit);
+    const known = seen.get(task.id) ?? new SeenUnits();
+    seen.set(task.id, known);
+    const isNew = known.add(content.id, placeOf(given), (before) =>
+      found.add(placed(givenTwice(content.id, line, before), request.name, given)),
     );
-    if (isNew)
-      rows.add({
-        task: task.id,
-        ...unitContent({ id, subject, fields }),
-        ...(line === null ? {} : { line }),
-      });
+    if (isNew) rows.add({ task: task.id, ...content, ...(line === null ? {} : { line }) });
   };
   try {
     const said = format.startsWith('rag-records')
@@ -80,7 +78,7 @@ export async function stageUnits(
   }
 }
 
-/** What became of the units. */
+/** How many units of a task were added, or already existed. */
 export interface AddedUnits {
   readonly task: string;
   readonly inserted: number;
@@ -97,11 +95,8 @@ export async function addUnits(
   const added = await countUnits(tx, project, staged, (place, units) =>
     insertUnitContents(tx, place, units, at),
   );
-  await refreshStatistics(
-    tx,
-    'unit',
-    added.reduce((sum, one) => sum + one.inserted, 0),
-  );
+  const inserted = added.reduce((sum, one) => sum + one.inserted, 0);
+  await refreshStatistics(tx, 'unit', inserted);
   return added;
 }
 
@@ -127,21 +122,13 @@ async function countUnits(
       await refuseEscaped(db, { project, task }, units, found);
       const result = await take({ project, task }, units);
       const sum = added.get(task)!;
-      added.set(task, {
-        inserted: sum.inserted + result.inserted,
-        unchanged: sum.unchanged + result.unchanged,
-      });
+      sum.inserted += result.inserted;
+      sum.unchanged += result.unchanged;
       if (result.conflicts.length === 0) continue;
       const lines = new Map(units.map(({ id, line }) => [id, line]));
       for (const unit of result.conflicts) {
-        const line = lines.get(unit);
-        found.add(
-          fault(
-            'unit-changed',
-            { unit },
-            { field: unit, file: staged.name, ...(line === undefined ? {} : { line }) },
-          ),
-        );
+        const place = { field: unit, file: staged.name, ...defined({ line: lines.get(unit) }) };
+        found.add(fault('unit-changed', { unit }, place));
       }
     }
   }
@@ -158,13 +145,11 @@ async function refuseEscaped(
   units: readonly StagedUnit[],
   found: FaultList,
 ): Promise<void> {
-  const plain = new Map(
-    units
-      .filter((unit) => unescapedId(unit.id) !== unit.id)
-      .map((unit) => [unescapedId(unit.id), unit.id]),
-  );
-  for (const { id } of plain.size === 0 ? [] : await findUnits(db, place, [...plain.keys()])) {
-    found.add(fault('escaped-unit', { unit: plain.get(id)!, id }, { field: plain.get(id)! }));
+  const escaped = units.filter((unit) => unescapedId(unit.id) !== unit.id);
+  const plain = new Map(escaped.map((unit) => [unescapedId(unit.id), unit.id]));
+  for (const { id } of await findUnits(db, place, [...plain.keys()])) {
+    const unit = plain.get(id)!;
+    found.add(fault('escaped-unit', { unit, id }, { field: unit }));
   }
 }
 
@@ -212,7 +197,7 @@ async function ragRecords(
   const read = readRagRecords(await wholeText(request.path, request.name), layout);
   found.addAll(read.faults, { file: request.name });
   const { units, repeated, faults } = ragUnits(read);
-  // Records that cannot be read, and those that say something else of a record that came before.
+  // Records that cannot be read, and those that contradict an earlier record.
   const wrong = [
     ...read.errors.map((error) => error.faults.map((one) => faultAbout(one, `[${error.index}]`))),
     ...faults.map((one) => [one]),
@@ -228,21 +213,14 @@ async function ragRecords(
   if (tasks.length === 0) namedTask(project, request.task ?? ragTasks[0]);
   for (const task of tasks)
     for (const row of units[task]) add(taskOf(project, task).task, { row, line: null });
-  return {
-    tasks,
-    warnings: [
-      ...read.warnings.map(({ index, warning }) => `[${index}] ${warning}`),
-      ...(request.skipInvalid === true
-        ? wrong.flat().map((one) => `${one.message}; left out`)
-        : []),
-    ],
-    skipped: {
-      ...(repeated === 0 ? {} : { 'records that were there twice': repeated }),
-      ...(request.skipInvalid === true && wrong.length > 0
-        ? { 'records with faults': wrong.length }
-        : {}),
-    },
-  };
+  const warnings = read.warnings.map(({ index, warning }) => `[${index}] ${warning}`);
+  const skipped: Record<string, number> = {};
+  if (repeated > 0) skipped['records that were there twice'] = repeated;
+  if (request.skipInvalid === true && wrong.length > 0) {
+    warnings.push(...wrong.flat().map((one) => `${one.message}; left out`));
+    skipped['records with faults'] = wrong.length;
+  }
+  return { tasks, warnings, skipped };
 }
 
 /** The ids of a file with their places: compact, since a file may have millions. */
@@ -250,7 +228,7 @@ class SeenUnits {
   readonly #ids = new TextIndex();
   #lines = new Int32Array(1024);
 
-  /** True when the unit is new; else the place that it had is told. */
+  /** True when the unit is new; else `twice` gets its earlier place. */
   add(unit: string, place: number | null, twice: (before: number | null) => void): boolean {
     const before = this.#ids.size;
     const at = this.#ids.add(unit);
@@ -268,18 +246,12 @@ class SeenUnits {
   }
 }
 
-function seenIn(seen: Map<string, SeenUnits>, task: string): SeenUnits {
-  const known = seen.get(task) ?? new SeenUnits();
-  seen.set(task, known);
-  return known;
-}
-
-/** The line, or the position from 1: in one file all rows have the one or the other. */
+/** The line, or the position from 1; all rows of a file have the same one of them. */
 function placeOf({ line, index }: FoundRow): number | null {
   return line ?? (index === undefined ? null : index + 1);
 }
 
-function thereTwice(unit: string, line: number | null, before: number | null): Fault {
+function givenTwice(unit: string, line: number | null, before: number | null): Fault {
   const found = fault('duplicate-unit', { unit, line: before ?? '?' });
   return line === null && before !== null
     ? { ...found, message: `the unit ${unit} was in [${before - 1}] already` }

@@ -8,10 +8,7 @@ import { requireProject } from '../people/people.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** The imports of a project, latest first, without single changes. For leads and reviewers. */
-export async function listImports(
-  context: WorkContext,
-  project: string,
-): Promise<readonly ImportEntry[]> {
+export async function listImports(context: WorkContext, project: string) {
   authorise(context.actor, project, 'lead', 'reviewer');
   return await context.store.read(async (db) => {
     await requireProject(db, project);

@@ -31,24 +31,17 @@ export interface OtherFormat {
 export function otherFormat(beginning: string, tasks: readonly Task[]): OtherFormat | null {
   if (beginning.startsWith('PAR1')) return null;
   const isArray = /^\uFEFF?\s*\[/.test(beginning);
-  // The fields of a task's units may look like those of a tool.
+  // The fields of a task's units may resemble those of a tool.
   const format =
     tasks
       .map((task) => detectFormat(beginning, task.unit).format)
       .find((one) => one === null || !toolFormats.includes(one)) ?? detectFormat(beginning).format;
   if (format === null) return null;
-  const kind = toolFormats.includes(format)
-    ? 'judgments'
-    : isArray
-      ? arrays[format]
-      : tables[format];
-  return kind === undefined
-    ? null
-    : {
-        kind,
-        format,
-        task: tasks.length === 1 ? tasks[0]! : taskOf(beginning, kind, format, tasks),
-      };
+  const plain = isArray ? arrays[format] : tables[format];
+  const kind = toolFormats.includes(format) ? 'judgments' : plain;
+  if (kind === undefined) return null;
+  const task = tasks.length === 1 ? tasks[0]! : taskOf(beginning, kind, format, tasks);
+  return { kind, format, task };
 }
 
 /** The rows of such a file, and everything that was wrong. */
@@ -70,27 +63,22 @@ export function otherRows(
   const table = readTable(text);
   if (kind === 'judgments') {
     const { names, faults } = namedColumns(task, table.columns, mapping.fields);
-    const cells = judgmentCells(
-      task,
-      names.map((name) => name ?? ''),
-      mapping,
-    );
+    const known = names.map((name) => name ?? '');
+    const cells = judgmentCells(task, known, mapping);
     return {
       rows: table.rows.map(({ fields, line }) => ({ row: cells(fields), line })),
       faults: [...table.faults, ...faults.map((one): Fault => ({ ...one, line: 1 }))],
     };
   }
   const cells = unitCells(task, table.columns);
-  const read = table.rows.map(({ fields, line }) => ({ made: cells(fields), line }));
-  return {
-    rows: read.flatMap(({ made, line }) => (made.ok ? [{ row: made.row, line }] : [])),
-    faults: [
-      ...table.faults,
-      ...read.flatMap(({ made, line }) =>
-        made.ok ? [] : made.faults.map((one): Fault => ({ ...one, line })),
-      ),
-    ],
-  };
+  const rows: GivenRow[] = [];
+  const faults: Fault[] = [...table.faults];
+  for (const { fields, line } of table.rows) {
+    const made = cells(fields);
+    if (made.ok) rows.push({ row: made.row, line });
+    else faults.push(...made.faults.map((one) => ({ ...one, line })));
+  }
+  return { rows, faults };
 }
 
 const arrays: Readonly<Partial<Record<Format, 'units' | 'judgments'>>> = {
@@ -125,24 +113,16 @@ function taskOf(
       return table!.rows[0]?.fields[table!.columns.indexOf('task')] === id;
     const isNamed =
       unit.id.every((field) => names.has(field)) || (kind === 'judgments' && names.has('unit'));
-    const hasOwn =
-      kind === 'units'
-        ? unit.show.some((field) => names.has(field))
-        : names.has('labels') || questions.some((question) => names.has(question.id));
-    return isNamed && hasOwn;
+    const isShown = unit.show.some((field) => names.has(field));
+    const isAnswered = names.has('labels') || questions.some(({ id: name }) => names.has(name));
+    return isNamed && (kind === 'units' ? isShown : isAnswered);
   });
   return fitting.length === 1 ? fitting[0]! : null;
 }
 
-/** Who judged is not in such a file, and does not matter for what is wrong with it. */
-function gradedRows(
-  text: string,
-  task: Task,
-  mapping: ImportMapping,
-): ReturnType<typeof otherRows> {
-  const graded = task.questions
-    .filter((question) => question.measured)
-    .map((question) => question.id);
+/** Such a file does not say who judged, which does not matter for its faults. */
+function gradedRows(text: string, task: Task, mapping: ImportMapping) {
+  const graded = task.questions.filter(({ measured }) => measured).map(({ id }) => id);
   const question = mapping.question ?? (graded.length === 1 ? graded[0] : undefined);
   if (question === undefined || !graded.includes(question))
     return { rows: [], faults: [wrongValue('question', mapping.question, oneOf(graded))] };

@@ -8,11 +8,10 @@ import { judgmentCells } from '../../formats/judging/judgment-csv.ts';
 import { namedColumns, namedRow, wholeFromTable } from '../../formats/judging/judgment-columns.ts';
 import { readRagTable } from '../../formats/exchange/rag-export.ts';
 import { ragTasks } from '../../formats/exchange/rag-units.ts';
-import type { RagTask } from '../../formats/exchange/rag-units.ts';
 import { toolJudgments } from '../../formats/exchange/tool-judgments.ts';
 import { qrelRows, readQrels } from '../../formats/exchange/trec-qrels.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
-import type { FoundRow } from './import-rows.ts';
+import type { FoundRow, ReadCells } from './import-rows.ts';
 import { refuseUnusedKeys } from './import-request.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
@@ -36,15 +35,11 @@ export async function readJudgments(
     return {};
   }
   if (format === 'judgments-csv') {
-    const cells = (
-      columns: readonly string[],
-    ): ((fields: readonly string[]) => { readonly ok: true; readonly row: FoundRow['row'] }) => {
+    const cells = (columns: readonly string[]): ReadCells => {
       const { names, faults } = namedColumns(task, columns, mapping.fields);
       inFile(faults.map((one) => ({ ...one, line: 1 })));
-      const read = judgmentCells(
-        task,
-        names.map((name) => name ?? ''),
-      );
+      const known = names.map((name) => name ?? '');
+      const read = judgmentCells(task, known);
       return (fields) => ({ ok: true, row: read(fields) });
     };
     for await (const piece of csvRows(request, found, cells)) for (const row of piece) accept(row);
@@ -53,11 +48,8 @@ export async function readJudgments(
   if (format === 'rag-table') {
     const kind = ragTasks.find((one) => one === task.id);
     if (kind === undefined) refuse('unknown-task', { got: task.id, expected: oneOf(ragTasks) });
-    const { rows, faults } = readRagTable(
-      compiled,
-      kind satisfies RagTask,
-      await wholeText(request.path, request.name),
-    );
+    const text = await wholeText(request.path, request.name);
+    const { rows, faults } = readRagTable(compiled, kind, text);
     inFile(faults);
     for (const { row, line } of rows) accept({ row, line });
     return {};
@@ -81,10 +73,8 @@ export async function readJudgments(
   if (exported === null) {
     const { rows } = parquet!;
     refuseUnusedKeys('judgments', 'judgments-csv', mapping);
-    inFile(
-      namedColumns(task, [...new Set(rows.flatMap(({ row }) => Object.keys(row)))], mapping.fields)
-        .faults,
-    );
+    const columns = [...new Set(rows.flatMap(({ row }) => Object.keys(row)))];
+    inFile(namedColumns(task, columns, mapping.fields).faults);
     for (const { row, ...place } of rows)
       accept({ row: wholeFromTable(task, namedRow(row, mapping.fields)), ...place });
     return {};
@@ -100,14 +90,12 @@ async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
   if (request.goldFiles === undefined) refuse('gold-pack-files');
   const { matrix, labels } = request.goldFiles;
   const names = { chunks: request.name, matrix: basename(matrix), labels: basename(labels) };
-  const read = readGoldPack(
-    {
-      chunks: await wholeText(request.path, names.chunks),
-      matrix: await wholeText(matrix, names.matrix),
-      labels: await wholeText(labels, names.labels),
-    },
-    names,
-  );
+  const texts = {
+    chunks: await wholeText(request.path, names.chunks),
+    matrix: await wholeText(matrix, names.matrix),
+    labels: await wholeText(labels, names.labels),
+  };
+  const read = readGoldPack(texts, names);
   const annotator = request.mapping?.annotator;
   const found = new FaultList();
   if (!read.ok) found.addAll(read.faults);
@@ -115,10 +103,8 @@ async function goldRows(request: ImportRequest): Promise<readonly FoundRow[]> {
   found.throwIfAny();
   if (!read.ok || annotator === undefined) throw new Error('a pack that cannot be read has faults');
   const { chunks } = read.value;
-  return goldJudgments(read.value, annotator).map((row, at) => ({
-    row,
-    line: chunks[at]!.line ?? null,
-  }));
+  const rows = goldJudgments(read.value, annotator);
+  return rows.map((row, at) => ({ row, line: chunks[at]!.line ?? null }));
 }
 
 /** The question that the grades of a qrels file answer. */

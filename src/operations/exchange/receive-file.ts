@@ -4,11 +4,11 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fault, InputError } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { scratchFolder, scratchNames } from '../scratch-folder.ts';
 import { unwritable } from '../write-files.ts';
 
-/** A file that came in over a connection or a pipe, in a folder of its own. */
+/** A file received over a connection or a pipe. */
 export interface ReceivedFile {
   readonly path: string;
   discard(): Promise<void>;
@@ -27,12 +27,9 @@ export async function receiveFile(
     return { path, discard };
   } catch (error) {
     await discard();
-    // What fails may be the source as well.
-    throw (
-      (error instanceof Error && 'syscall' in error && error.syscall === 'write'
-        ? unwritable(error, tmpdir())
-        : null) ?? error
-    );
+    // The source may have failed as well.
+    const isWrite = error instanceof Error && 'syscall' in error && error.syscall === 'write';
+    throw (isWrite ? unwritable(error, tmpdir()) : null) ?? error;
   }
 }
 
@@ -43,13 +40,9 @@ export async function forgetOldUploads(now: Date, place = tmpdir()): Promise<num
     if (!entry.isDirectory() || !starts.some((start) => entry.name.startsWith(start))) continue;
     const folder = join(place, entry.name);
     const found = await lstat(folder).catch(() => null);
-    // What belongs to somebody else is theirs, and what another server has just removed is gone.
-    if (
-      found === null ||
-      found.uid !== (process.getuid?.() ?? found.uid) ||
-      now.getTime() - found.mtimeMs < keptFor
-    )
-      continue;
+    // Others' folders are left alone, and another server may just have removed this one.
+    const isOwn = found !== null && found.uid === (process.getuid?.() ?? found.uid);
+    if (!isOwn || now.getTime() - found.mtimeMs < keptFor) continue;
     await rm(folder, { recursive: true, force: true });
     removed += 1;
   }
@@ -67,8 +60,7 @@ async function* limited(
   for await (const piece of source) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
     size += bytes.length;
-    if (size > limit)
-      throw new InputError([fault('too-large', { limit: codedText('bytes', { count: limit }) })]);
+    if (size > limit) refuse('too-large', { limit: codedText('bytes', { count: limit }) });
     yield bytes;
   }
 }

@@ -42,14 +42,10 @@ export async function saveExport(
       await file.close();
     }
     const sha256 = hash.digest('hex');
-    await attempted(
-      manifest,
-      writeFile(
-        `${manifest}.tmp`,
-        `${JSON.stringify({ ...exported.manifest, file: path.split('/').at(-1), bytes, sha256 }, null, 2)}\n`,
-      ),
-    );
-    // Without a pause in which the process could be told to end: both or neither.
+    const content = { ...exported.manifest, file: path.split('/').at(-1), bytes, sha256 };
+    const text = `${JSON.stringify(content, null, 2)}\n`;
+    await attempted(manifest, writeFile(`${manifest}.tmp`, text));
+    // Without a pause in which the process could be stopped: both or neither.
     renameSync(unfinished, path);
     renameSync(`${manifest}.tmp`, manifest);
     return { file: path, manifest, bytes, sha256 };

@@ -2,8 +2,7 @@ import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
 
 /** Keeps a figure computed from a tally until the tally changes. */
 export function memoisedFigure<T>(tally: MonitorTally, name: string, compute: () => T): T {
-  const own =
-    kept.get(tally) ?? new Map<string, { readonly version: number; readonly value: unknown }>();
+  const own: Figures = kept.get(tally) ?? new Map();
   kept.set(tally, own);
   const known = own.get(name);
   if (known !== undefined && known.version === tally.version) return known.value as T;
@@ -12,7 +11,5 @@ export function memoisedFigure<T>(tally: MonitorTally, name: string, compute: ()
   return value;
 }
 
-const kept = new WeakMap<
-  MonitorTally,
-  Map<string, { readonly version: number; readonly value: unknown }>
->();
+type Figures = Map<string, { readonly version: number; readonly value: unknown }>;
+const kept = new WeakMap<MonitorTally, Figures>();

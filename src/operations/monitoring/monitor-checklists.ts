@@ -8,8 +8,7 @@ import { noValue } from '../../statistics/estimate.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
 import { checklists } from '../../truth/monitoring/checklists.ts';
 import type { Checklists } from '../../truth/monitoring/checklists.ts';
-import type { GateFacts } from '../../truth/monitoring/checklist-facts.ts';
-import type { ChecklistFacts } from '../../truth/monitoring/checklist-facts.ts';
+import type { ChecklistFacts, GateFacts } from '../../truth/monitoring/checklist-facts.ts';
 import { edgeCaseRegister } from '../../truth/rulings/edge-cases.ts';
 import { isoWeek } from '../../truth/judging/iso-week.ts';
 import { speedOf } from '../../truth/monitoring/monitor-speed.ts';
@@ -51,24 +50,21 @@ async function factsOf(
   const task = live.task.task.id;
   const place = { project: project.project, task };
   const own = project.protocol.rounds.filter((round) => round.task === task);
+  const ofKind = (kind: Round['kind']) => own.filter((round) => round.kind === kind);
+  const guideline = project.protocol.guideline.version;
   const found = await context.store.read(async (db) => ({
     members: await listMembers(db, project.project),
     rulings: await listRulings(db, place),
     questions: await askedQuestions(db, place),
-    guideline: await guidelineSince(db, {
-      project: project.project,
-      guideline: project.protocol.guideline.version,
-    }),
+    guideline: await guidelineSince(db, { project: project.project, guideline }),
     audit: { last: await lastAudit(db), recorded: await recordedHead(db) },
   }));
-  const annotators = [
-    ...new Set(
-      found.members
-        .filter((one) => one.role === 'annotator' && one.endedAt === null)
-        .map((one) => one.login),
-    ),
-  ];
+  const { last, recorded } = found.audit;
+  const judging = found.members.filter((one) => one.role === 'annotator' && one.endedAt === null);
+  const annotators = [...new Set(judging.map((one) => one.login))];
   const progress = await progressOf(context, live);
+  const open = progress.runs.filter((run) => !run.closed);
+  const proposals = found.rulings.filter((ruling) => ruling.guidelineProposal !== null);
   const register = edgeCaseRegister(found.rulings, await remarksOf(context, live, project.project));
   const ruledAt = new Map(found.rulings.map((ruling) => [ruling.unit, ruling.at]));
   const unanswered = found.questions.filter(
@@ -76,10 +72,7 @@ async function factsOf(
   );
   return {
     training: trainingFacts(own, rounds, task, annotators),
-    pilot: gateFacts(
-      own.filter((round) => round.kind === 'pilot'),
-      rounds,
-    ),
+    pilot: gateFacts(ofKind('pilot'), rounds),
     tool: {
       protocolVersion: project.version,
       units: progress.units,
@@ -98,34 +91,23 @@ async function factsOf(
       open: unanswered.length,
       oldest: unanswered[0]?.at ?? null,
     },
-    full: gateFacts(
-      own.filter((round) => round.kind === 'full'),
-      rounds,
-    ),
+    full: gateFacts(ofKind('full'), rounds),
     truth: {
       units: progress.judgedUnits,
       settled: progress.settled + progress.ruled,
       excluded: progress.excluded,
       waiting: progress.waiting,
-      missing: progress.runs
-        .filter((run) => !run.closed)
-        .reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0),
+      missing: open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0),
     },
     releases: [],
     guideline: project.guideline,
-    questionIds: live.task.task.questions
-      .filter((question) => question.measured)
-      .map((question) => question.id),
-    openProposals: found.rulings.filter(
-      (ruling) => ruling.guidelineProposal !== null && ruling.at > (found.guideline ?? ''),
-    ).length,
+    questionIds: live.task.task.questions.filter(({ measured }) => measured).map(({ id }) => id),
+    openProposals: proposals.filter((ruling) => ruling.at > (found.guideline ?? '')).length,
     archive: {
       judgments: live.tally.seen,
       stale: live.tally.stale,
-      auditEntries: found.audit.last.seq,
-      auditIntact:
-        found.audit.last.seq === found.audit.recorded.seq &&
-        found.audit.last.hash === found.audit.recorded.hash,
+      auditEntries: last.seq,
+      auditIntact: last.seq === recorded.seq && last.hash === recorded.hash,
     },
   };
 }
@@ -139,13 +121,11 @@ function trainingFacts(
   const round = own.findLast((one) => one.kind === 'training');
   if (round === undefined) return null;
   const admitted = rounds.admissions.get(task);
-  const annotators = members.length > 0 ? members : [...(admitted?.keys() ?? [])];
-  return {
-    round: round.id,
-    annotators: annotators
-      .toSorted()
-      .map((annotator) => ({ annotator, admitted: isAdmitted(admitted?.get(annotator)) })),
-  };
+  const names = members.length > 0 ? members : [...(admitted?.keys() ?? [])];
+  const annotators = names.toSorted().map((annotator) => {
+    return { annotator, admitted: isAdmitted(admitted?.get(annotator)) };
+  });
+  return { round: round.id, annotators };
 }
 
 /** Of several rounds of a kind (a pilot and its repetition), the one that was opened last. */
@@ -157,16 +137,8 @@ function gateFacts(of: readonly Round[], { states }: ProjectRounds): GateFacts |
   const last = runs.toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1)).at(-1);
   if (last === undefined) return { round: of[0]!.id, run: null };
   const waived = new Set(last.waivers.map((waiver) => waiver.gate)).size;
-  return {
-    round: last.round,
-    run: {
-      id: last.run,
-      closed: last.closedAt !== null,
-      passed: last.passed,
-      waived,
-      checks: last.checks,
-    },
-  };
+  const { run: id, passed, checks } = last;
+  return { round: last.round, run: { id, closed: last.closedAt !== null, passed, waived, checks } };
 }
 
 async function samplingFacts(

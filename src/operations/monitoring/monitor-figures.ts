@@ -5,7 +5,7 @@ import type { AgreementFigures } from '../../truth/monitoring/monitor-agreement.
 import { annotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
 import type { AnnotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
 import { pairDifferences, pairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
-import type { PairDifference, PairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
+import type { PairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import type { SpeedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
@@ -47,10 +47,7 @@ export async function monitorAgreement(
 }
 
 /** The agreement figures of a tally, kept until something is new. */
-export function agreementOf({
-  tally,
-  project,
-}: Pick<LiveTally, 'tally' | 'project'>): AgreementFigures {
+export function agreementOf({ tally, project }: LiveTally): AgreementFigures {
   return memoisedFigure(tally, 'agreement', () => agreementFigures(tally, project.protocol));
 }
 
@@ -73,14 +70,7 @@ export interface PairUnitsRequest extends FigureScope {
 }
 
 /** The units where two annotators differ, with both answers. For leads and reviewers only. */
-export async function monitorPairUnits(
-  context: WorkContext,
-  input: PairUnitsRequest,
-): Promise<{
-  readonly total: number;
-  readonly items: readonly PairDifference[];
-  readonly nextCursor: string | null;
-}> {
+export async function monitorPairUnits(context: WorkContext, input: PairUnitsRequest) {
   authorise(context.actor, input.project, 'lead', 'reviewer');
   const { tally } = await overseen(context, input);
   for (const name of [input.first, input.second])

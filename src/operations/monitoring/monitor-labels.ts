@@ -19,17 +19,11 @@ export interface LabelsView extends FigureHead, LabelsFigures {
 export async function monitorLabels(context: WorkContext, scope: FigureScope): Promise<LabelsView> {
   const live = await overseen(context, scope);
   const weak = await weakLabels(context.store, live);
-  const compared =
-    weak === null
-      ? null
-      : memoisedFigure(live.tally, `weak ${weak.rule}`, () =>
-          weakComparison(live.tally, (row) => weak.labelsOf(row)),
-        );
-  return {
-    ...headOf(live),
-    ...labelsOf(live),
-    weak: weak === null || compared === null ? null : { rule: weak.rule, ...compared },
-  };
+  const figures = { ...headOf(live), ...labelsOf(live) };
+  if (weak === null) return { ...figures, weak: null };
+  const { rule } = weak;
+  const compare = (): WeakComparison => weakComparison(live.tally, (row) => weak.labelsOf(row));
+  return { ...figures, weak: { rule, ...memoisedFigure(live.tally, `weak ${rule}`, compare) } };
 }
 
 /** The label figures of a tally, kept until something is new. */

@@ -19,17 +19,7 @@ export interface OverviewView extends FigureHead {
     readonly lowest: { readonly question: string; readonly estimate: Estimate } | null;
     readonly signals: number;
   };
-  readonly progress: Pick<
-    ProgressView,
-    | 'units'
-    | 'judgedUnits'
-    | 'completeUnits'
-    | 'settled'
-    | 'ruled'
-    | 'excluded'
-    | 'waiting'
-    | 'runs'
-  >;
+  readonly progress: Omit<ProgressView, keyof FigureHead | 'forecast' | 'days'>;
   readonly forecast: Forecast | null;
   readonly annotators: {
     readonly count: number;
@@ -59,6 +49,11 @@ export async function monitorOverview(
   const measured = agreement.questions
     .map((one) => ({ question: one.question, estimate: one.measures[agreement.leading]! }))
     .filter((one) => one.estimate?.value != null);
+  const charts = [agreement.weeks, ...agreement.questions.map((one) => one.weeks)];
+  const points = charts.flatMap((chart) => chart.points);
+  const speedy = (flag: 'fast' | 'slow'): readonly string[] =>
+    speeds.filter((one) => one.flag === flag).map((one) => one.annotator);
+  const outliers = annotatorsOf(live).annotators.filter((one) => one.outlier);
   const flagged = (flag: 'few' | 'rare' | 'frequent'): readonly string[] =>
     labels.filter((label) => label.flags.includes(flag)).map((label) => label.question);
   return {
@@ -68,20 +63,15 @@ export async function monitorOverview(
       overall: agreement.overall[agreement.leading]!,
       band: agreement.band,
       lowest: measured.toSorted((a, b) => a.estimate.value! - b.estimate.value!)[0] ?? null,
-      signals: [agreement.weeks, ...agreement.questions.map((one) => one.weeks)].reduce(
-        (sum, chart) => sum + chart.points.filter((point) => point.signal !== null).length,
-        0,
-      ),
+      signals: points.filter((point) => point.signal !== null).length,
     },
     progress: { units, judgedUnits, completeUnits, settled, ruled, excluded, waiting, runs },
     forecast,
     annotators: {
       count: speeds.length,
-      fast: speeds.filter((one) => one.flag === 'fast').map((one) => one.annotator),
-      slow: speeds.filter((one) => one.flag === 'slow').map((one) => one.annotator),
-      outliers: annotatorsOf(live)
-        .annotators.filter((one) => one.outlier)
-        .map((one) => one.annotator),
+      fast: speedy('fast'),
+      slow: speedy('slow'),
+      outliers: outliers.map((one) => one.annotator),
     },
     labels: {
       count: labels.length,

@@ -66,18 +66,13 @@ export async function monitorProgress(
 
 /** The same from live figures that are at hand. */
 export async function progressOf(context: WorkContext, live: LiveTally): Promise<ProgressView> {
-  const { tally, task } = live;
-  const units = await context.store.read((db) =>
-    countUnits(db, { project: live.project.project, task: task.task.id }),
-  );
+  const { tally, task, project } = live;
+  const place = { project: project.project, task: task.task.id };
+  const units = await context.store.read((db) => countUnits(db, place));
+  const kindOf = (name: string): string | undefined =>
+    project.protocol.rounds.find((round) => round.id === name)?.kind;
   const chosen =
-    live.run === null
-      ? live.runs.filter(
-          (run) =>
-            live.project.protocol.rounds.find((round) => round.id === run.round)?.kind !==
-            'training',
-        )
-      : [live.run];
+    live.run === null ? live.runs.filter((run) => kindOf(run.round) !== 'training') : [live.run];
   const runs: RunProgress[] = [];
   for (const run of chosen) {
     const held = await heldCounts(context, run);
@@ -88,38 +83,26 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
       held: held.get(annotator) ?? 0,
       judged: judged.get(annotator) ?? 0,
     }));
-    runs.push({
-      run: run.id,
-      round: run.round,
-      attempt: run.attempt,
-      closed: run.closedAt !== null,
-      wanted: sumOf(held),
-      judged: sumOf(judged),
-      annotators,
-    });
+    const { id, round, attempt, closedAt } = run;
+    const sums = { wanted: sumOf(held), judged: sumOf(judged) };
+    runs.push({ run: id, round, attempt, closed: closedAt !== null, ...sums, annotators });
   }
   const open = runs.filter((run) => !run.closed);
   const remaining = open.reduce((sum, run) => sum + Math.max(0, run.wanted - run.judged), 0);
   const states = memoisedFigure(tally, 'states', () => unitStates(live));
+  const today = utcDay(timeOf(context));
+  const days = [...tally.times.days].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     ...headOf(live),
     units,
     ...states,
     runs,
-    forecast:
-      open.length === 0 ? null : forecast(tally.times.days, remaining, utcDay(timeOf(context))),
-    days: [...tally.times.days]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([day, judgments]) => ({ day, judgments })),
+    forecast: open.length === 0 ? null : forecast(tally.times.days, remaining, today),
+    days: days.map(([day, judgments]) => ({ day, judgments })),
   };
 }
 
-function unitStates({
-  tally,
-}: LiveTally): Pick<
-  ProgressView,
-  'judgedUnits' | 'completeUnits' | 'settled' | 'ruled' | 'excluded' | 'waiting'
-> {
+function unitStates({ tally }: LiveTally) {
   let judgedUnits = 0;
   let completeUnits = 0;
   let settled = 0;

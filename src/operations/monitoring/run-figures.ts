@@ -18,8 +18,7 @@ import type { RunWork } from '../rounds/run-work.ts';
  * all judgments of the run, later calls only what any server added since.
  */
 export function runTally(store: Store, run: string): Promise<RunTally> {
-  const follower = followerOf(store);
-  return follower.tally(run);
+  return cacheOf(store, 'runFollower', () => new LogFollower(store)).tally(run);
 }
 
 /** The figures that the gates of a run ask for. Runs of one model count as one voice. */
@@ -32,11 +31,8 @@ export function runGateFigures(work: RunWork, tally: RunTally, wanted: number): 
       ? { question, ratings: familyRatings(tally.ratingsOf(at, tally.annotators), families) }
       : { question, ratings: tally.ratings(at), patterns: tally.patterns(at) },
   );
-  return gateFigures({
-    rated,
-    annotators: families.length,
-    quotas: () => ({ wanted, given: tally.judged }),
-  });
+  const quotas = () => ({ wanted, given: tally.judged });
+  return gateFigures({ rated, annotators: families.length, quotas });
 }
 
 /** Judgments read at once: few enough that saves in between do not wait. */
@@ -60,7 +56,7 @@ export class LogFollower {
 
   tally(run: string): Promise<RunTally> {
     const next = this.#last.then(() => this.#current(run));
-    // A failure belongs to who asked; the next one starts afresh.
+    // A failure goes to its caller; the next call starts afresh.
     this.#last = next.catch(() => undefined);
     return next;
   }
@@ -95,8 +91,7 @@ export class LogFollower {
       versions: { taskHash: work.facts.taskHash, guideline: work.facts.guideline },
       counts: work.round.kind === 'training' ? 'first' : 'last',
     });
-    // A run of a few units in a long log is looked up unit by unit; else the whole log is read
-    // through.
+    // A run of a few units in a long log is looked up by unit; else the whole log is read.
     if (units.length * unitsFactor < upTo) await this.#loadByUnit(tally, work, upTo);
     else await this.#loadByLog(tally, run, upTo);
     return tally;
@@ -104,25 +99,17 @@ export class LogFollower {
 
   async #loadByLog(tally: RunTally, run: string, end: number): Promise<void> {
     for (let after = 0; after < end; after += pieceSize) {
-      const piece = await this.#store.read((db) =>
-        logBetween(db, { after, upTo: Math.min(after + pieceSize, end), run }),
-      );
+      const upTo = Math.min(after + pieceSize, end);
+      const piece = await this.#store.read((db) => logBetween(db, { after, upTo, run }));
       for (const entry of piece) tally.add(entry);
     }
   }
 
   async #loadByUnit(tally: RunTally, { facts }: RunWork, upTo: number): Promise<void> {
+    const { id: run, project, task } = facts;
     for (let from = 0; from < tally.units.length; from += unitsTogether) {
-      const piece = await this.#store.read((db) =>
-        logOfRunUnits(db, {
-          run: facts.id,
-          project: facts.project,
-          task: facts.task,
-          from,
-          to: from + unitsTogether,
-          upTo,
-        }),
-      );
+      const wanted = { run, project, task, from, to: from + unitsTogether, upTo };
+      const piece = await this.#store.read((db) => logOfRunUnits(db, wanted));
       for (const entry of piece) tally.add(entry);
     }
   }
@@ -134,8 +121,4 @@ export class LogFollower {
       if (places > mostPlaces && this.#tallies.size > 1) this.#tallies.delete(run);
     }
   }
-}
-
-function followerOf(store: Store): LogFollower {
-  return cacheOf(store, 'runFollower', () => new LogFollower(store));
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../store/open-store.ts';
+import { batches } from '../../store/bulk-insert.ts';
 import { findUnits } from '../../store/units/units.ts';
 import { codeApplies } from '../../truth/protocol/answer-codes.ts';
 import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
@@ -37,43 +38,31 @@ export async function weakLabels(
     }
   }
   const matcher = new WeakMatcher(rules);
-  for (let start = 0; start < wanted.length; start += readTogether) {
-    const units = await store.read((db) =>
-      findUnits(
-        db,
-        { project: project.project, task: task.task.id },
-        wanted.slice(start, start + readTogether),
-      ),
-    );
+  const place = { project: project.project, task: task.task.id };
+  for (const batch of batches(wanted)) {
+    const units = await store.read((db) => findUnits(db, place, batch));
     for (const { id, fields } of units) {
-      const text = task.task.unit.show
-        .map((field) => fields[field])
-        .filter((value) => typeof value === 'string')
-        .join('\n');
-      found.labels[tally.answers.find(id)] = shared(
-        found.sets,
-        matcher.match(text).labels.map((one) => one.label),
-      );
+      const shown = task.task.unit.show.map((field) => fields[field]);
+      const text = shown.filter((value) => typeof value === 'string').join('\n');
+      const labels = matcher.match(text).labels.map((one) => one.label);
+      found.labels[tally.answers.find(id)] = shared(found.sets, labels);
     }
     await nextTurn();
   }
   return { rule: entry, labelsOf: (row) => found.labels[row] ?? null };
 }
 
-const readTogether = 500;
+type LabelSets = Map<string, ReadonlySet<string>>;
 
-/** The labels that were found, by row, each combination kept once. */
+/** The labels found so far, by row, each combination kept once. */
 interface FoundLabels {
   readonly labels: (ReadonlySet<string> | null | undefined)[];
-  readonly sets: Map<string, ReadonlySet<string>>;
+  readonly sets: LabelSets;
 }
 
 const kept = new WeakMap<MonitorTally, FoundLabels>();
 
-function shared(
-  sets: Map<string, ReadonlySet<string>>,
-  labels: readonly string[],
-): ReadonlySet<string> {
+function shared(sets: LabelSets, labels: readonly string[]): ReadonlySet<string> {
   const key = labels.join('\n');
   const known = sets.get(key) ?? new Set(labels);
   sets.set(key, known);
@@ -81,20 +70,16 @@ function shared(
 }
 
 /** What the rule itself judged, where it did. */
-function judged(
-  { answers }: MonitorTally,
-  judge: number,
-  row: number,
-  sets: Map<string, ReadonlySet<string>>,
-): ReadonlySet<string> | null {
+function judged({ answers }: MonitorTally, judge: number, row: number, sets: LabelSets) {
   for (let at = answers.first(row); at >= 0; at = answers.next(at)) {
-    if (answers.annotator(at) === judge)
-      return shared(
-        sets,
-        answers.questions
-          .filter((question, place) => codeApplies(question, answers.code(at, place)))
-          .map((question) => question.id),
-      );
+    if (answers.annotator(at) !== judge) continue;
+    const given = answers.questions.filter((question, place) =>
+      codeApplies(question, answers.code(at, place)),
+    );
+    return shared(
+      sets,
+      given.map((question) => question.id),
+    );
   }
   return null;
 }

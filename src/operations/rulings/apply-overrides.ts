@@ -12,7 +12,7 @@ import { applyRulings, rulingContent } from '../../truth/verdicts/apply-rulings.
 import type { GivenRuling } from '../../truth/verdicts/apply-rulings.ts';
 import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import { FaultList, readText } from '../text-file.ts';
-import { statedFaults } from './check-ruling.ts';
+import { corrected, statedFaults } from './check-ruling.ts';
 
 /** A ruling from a file, with its place there. */
 export interface PlacedRuling {
@@ -45,7 +45,8 @@ export function applyOverrides(
     applyRulings(truths, [
       ...[...overrides.values()].map((override) => overridden(truths, override)),
       ...laterRulings(truths, others).map(({ ruling }): GivenRuling => {
-        const content = rulingContent(ruling, corrected(ruling, truths.baseAnswers(ruling.unit)));
+        const agreed = truths.baseAnswers(ruling.unit);
+        const content = rulingContent(ruling, corrected(ruling.decision, agreed));
         return { ruling, original: null, content };
       }),
     ]);
@@ -65,7 +66,7 @@ function readInto(
   notes: string[],
 ): void {
   const read = readOverrideFile(readText(file));
-  if (!read.ok) found.add(...read.faults.map((one) => ({ ...one, file })));
+  if (!read.ok) found.addAll(read.faults, { file });
   const given = read.ok ? read.value : read.rest;
   for (const [id, listed] of given.topics) {
     const [truths, own] = [...checked].find(([one]) => one.topic.id === id) ?? [];
@@ -78,7 +79,7 @@ function readInto(
     for (const entry of listed) {
       const result = overrideRuling(entry, truths.topic.task, truths.topic.schema);
       const line = given.lineOf(entry.path);
-      if (!result.ok) found.add(...result.faults.map((one) => ({ ...one, file, line })));
+      if (!result.ok) found.addAll(result.faults, { file, line });
       else if (!own.has(entry.unit)) own.set(entry.unit, { entry, ruling: result.ruling });
     }
   }
@@ -101,7 +102,7 @@ function laterRulings({ topic }: TopicTruths, others: RulingsByUnit): readonly P
   );
 }
 
-/** What is wrong with rulings over what the votes say, as for one that is made in the workbench. */
+/** The faults of rulings over what the votes say, as in the workbench. */
 function laterFaults(truths: TopicTruths, later: readonly PlacedRuling[]): readonly Fault[] {
   const compiled = compileTask(truths.topic.task);
   return later.flatMap(({ ruling: { unit, decision }, file, line }) => {
@@ -111,22 +112,11 @@ function laterFaults(truths: TopicTruths, later: readonly PlacedRuling[]): reado
   });
 }
 
-/** What the votes say to the questions that a ruling answers. */
-function corrected({ decision }: Ruling, agreed: Answers): Answers {
-  if (decision.kind === 'exclude') return {};
-  const stated = decision.answers;
-  return Object.fromEntries(
-    Object.entries(agreed).filter(([question]) => Object.hasOwn(stated, question)),
-  );
-}
-
 /** A correction without what it makes pointless: an irrelevant unit has no severity. */
 export function withoutPointless(task: Task, present: Answers, stated: Answers): Answers {
   const applies: boolean[] = [];
   new Applicability(task).mark(answerCodes(task, { ...present, ...stated }), applies);
-  return Object.fromEntries(
-    Object.entries(stated).filter(
-      ([field]) => applies[task.questions.findIndex((question) => question.id === field)] !== false,
-    ),
-  );
+  const place = (name: string): number => task.questions.findIndex(({ id }) => id === name);
+  const kept = Object.entries(stated).filter(([name]) => applies[place(name)] !== false);
+  return Object.fromEntries(kept);
 }

@@ -1,5 +1,5 @@
 import { codedText } from '../../domain/text-values.ts';
-import { fault } from '../../domain/fault.ts';
+import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
@@ -11,6 +11,19 @@ import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
 export type GivenDecision =
   | { readonly kind: 'answers'; readonly answers: GivenAnswers }
   | { readonly kind: 'exclude' };
+
+/** The decision of a request, which has either answers or an exclusion. */
+export function givenDecision(request: {
+  readonly answers?: GivenAnswers;
+  readonly exclude?: boolean;
+}): GivenDecision {
+  const { answers, exclude = false } = request;
+  if (answers === undefined && exclude) return { kind: 'exclude' };
+  if (answers !== undefined && !exclude) return { kind: 'answers', answers };
+  const got = answers === undefined ? 'nothing' : codedText('beside-exclude');
+  const expected = codedText('answers-or-exclude');
+  return refuse('wrong-value', { field: 'answers', got, expected });
+}
 
 /** A valid decision with the questions it leaves open, or everything that is wrong with it. */
 export type CheckedRuling =
@@ -36,13 +49,10 @@ export function checkRuling(
   const stated = Object.fromEntries(
     Object.entries(given.answers).filter(([, answer]) => answer !== undefined && answer !== null),
   );
-  if (Object.keys(stated).length === 0)
-    return {
-      ok: false,
-      faults: [
-        fault('missing-field', { field: 'answers', expected: codedText('answer-or-exclusion') }),
-      ],
-    };
+  if (Object.keys(stated).length === 0) {
+    const expected = codedText('answer-or-exclusion');
+    return { ok: false, faults: [fault('missing-field', { field: 'answers', expected })] };
+  }
   const { wrong, stillOpen } = statedFaults(compiled, agreedAnswers(tally, unit), stated, fields);
   return wrong.length > 0
     ? { ok: false, faults: wrong }
@@ -57,20 +67,20 @@ export function statedFaults(
   fields: UnitFields | null,
 ): { readonly wrong: readonly Fault[]; readonly stillOpen: readonly string[] } {
   const faults = compiled.faults({ ...agreed, ...stated }, fields);
-  const free = new Set(
-    compiled.task.questions
-      .filter((question) => question.scale.kind === 'text' || question.scale.kind === 'quote')
-      .map((question) => question.id),
-  );
-  const isOpen = (one: Fault): boolean =>
-    one.code === 'missing-field' && one.field !== undefined && !(one.field in stated);
-  const isTakenAlong = (one: Fault): boolean =>
-    one.code === 'not-applicable' && one.field !== undefined && !(one.field in stated);
+  const { questions } = compiled.task;
   // A rationale or a quote belongs to a judgment; the truth has none.
-  const stillOpen = faults
-    .filter(isOpen)
-    .flatMap((one) => (free.has(one.field!) ? [] : [one.field!]));
-  return { wrong: faults.filter((one) => !isOpen(one) && !isTakenAlong(one)), stillOpen };
+  const isFree = (name: string): boolean => {
+    const kind = questions.find((question) => question.id === name)?.scale.kind;
+    return kind === 'text' || kind === 'quote';
+  };
+  const isUnstated = ({ code, field }: Fault): boolean =>
+    (code === 'missing-field' || code === 'not-applicable') &&
+    field !== undefined &&
+    !(field in stated);
+  const unstated = faults.filter(isUnstated);
+  const open = unstated.flatMap(({ code, field }) => (code === 'missing-field' ? [field!] : []));
+  const stillOpen = open.filter((name) => !isFree(name));
+  return { wrong: faults.filter((one) => !isUnstated(one)), stillOpen };
 }
 
 /** The votes' answers to the questions that a decision answers; null for an exclusion. */
@@ -79,13 +89,14 @@ export function correctedAnswers(
   unit: string,
   decision: Ruling['decision'],
 ): Answers | null {
-  if (decision.kind === 'exclude') return null;
+  return decision.kind === 'exclude' ? null : corrected(decision, agreedAnswers(tally, unit));
+}
+
+/** The agreed answers to the questions that a decision answers. */
+export function corrected(decision: Ruling['decision'], agreed: Answers): Answers {
+  if (decision.kind === 'exclude') return {};
   const stated = decision.answers;
-  return Object.fromEntries(
-    Object.entries(agreedAnswers(tally, unit)).filter(([question]) =>
-      Object.hasOwn(stated, question),
-    ),
-  );
+  return Object.fromEntries(Object.entries(agreed).filter(([name]) => Object.hasOwn(stated, name)));
 }
 
 /** What the votes on a unit agree on, question by question. */

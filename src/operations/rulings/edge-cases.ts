@@ -30,14 +30,8 @@ export async function edgeCases(
   const rulings = await context.store.read((db) => listRulings(db, place));
   const remarks = await remarksOf(context, live, input.project);
   const seesAll = overseeingRoles.includes(role) && !(await isBlind(context, place));
-  const sealed = seesAll
-    ? new Set<string>()
-    : await context.store.read((db) =>
-        unitsInOpenRuns(db, {
-          ...place,
-          units: [...new Set([...rulings, ...remarks].map((one) => one.unit))],
-        }),
-      );
+  const units = seesAll ? [] : [...new Set([...rulings, ...remarks].map((one) => one.unit))];
+  const sealed = await context.store.read((db) => unitsInOpenRuns(db, { ...place, units }));
   const register = edgeCaseRegister(
     rulings.filter((one) => !sealed.has(one.unit)),
     remarks.filter((one) => !sealed.has(one.unit)),
@@ -53,11 +47,9 @@ export async function remarksOf(
   project: string,
 ): Promise<readonly Remark[]> {
   const place = { project, task: task.task.id };
+  const units = tally.everFlagged.map((row) => tally.answers.unit(row));
   const { flags, questions } = await store.read(async (db) => ({
-    flags: await flagNotes(db, {
-      ...place,
-      units: tally.everFlagged.map((row) => tally.answers.unit(row)),
-    }),
+    flags: await flagNotes(db, { ...place, units }),
     questions: await askedQuestions(db, place),
   }));
   return [

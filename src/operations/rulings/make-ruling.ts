@@ -1,3 +1,4 @@
+import { defined } from '../../domain/defined.ts';
 import { codedText, foundValue } from '../../domain/text-values.ts';
 import { InputError, refuse } from '../../domain/fault.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
@@ -10,7 +11,7 @@ import type { GivenAnswers } from '../../truth/judging/faults.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
-import { checkRuling, correctedAnswers } from './check-ruling.ts';
+import { checkRuling, correctedAnswers, givenDecision } from './check-ruling.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import { ownRulings } from './own-rulings.ts';
 import { shownRuling } from './show-case.ts';
@@ -26,7 +27,7 @@ export interface RulingRequest {
   readonly answers?: GivenAnswers;
   readonly exclude?: boolean;
   readonly reason: string;
-  /** The last ruling on the unit that the one who rules has seen; null when they saw none. */
+  /** The last ruling on the unit that the author has seen; null for none. */
   readonly seen: string | null;
   readonly edgeCase?: boolean;
   readonly guidelineProposal?: string | null;
@@ -52,41 +53,26 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
   const reason = input.reason.trim();
   if (reason === '')
     refuse('reason-required', { what: codedText('a-ruling') }, { field: 'reason' });
-  if ((input.answers === undefined) === (input.exclude !== true))
-    refuse('wrong-value', {
-      field: 'answers',
-      got: input.answers === undefined ? 'nothing' : codedText('beside-exclude'),
-      expected: codedText('answers-or-exclude'),
-    });
+  const given = givenDecision(input);
   const key = input.idempotencyKey;
-  if (key === '' || key.length > longestKey)
-    refuse('wrong-value', {
-      field: 'idempotency_key',
-      got: foundValue(key),
-      expected: codedText('text-of-length', { least: 1, most: longestKey }),
-    });
-  const { tally, task } = await liveTally(context.store, {
-    project: input.project,
-    ...(input.task === undefined ? {} : { task: input.task }),
-  });
+  if (key === '' || key.length > longestKey) {
+    const expected = codedText('text-of-length', { least: 1, most: longestKey });
+    refuse('wrong-value', { field: 'idempotency_key', got: foundValue(key), expected });
+  }
+  const scope = defined({ project: input.project, task: input.task });
+  const { tally, task } = await liveTally(context.store, scope);
   const place = { project: input.project, task: task.task.id, unit: input.unit };
   await refuseWhileBlind(context, place);
   const unit = await context.store.read((db) => findUnit(db, place));
   if (unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
-  const checked = checkRuling(
-    task.compiled,
-    tally,
-    input.unit,
-    unit.fields,
-    input.answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers: input.answers },
-  );
+  const checked = checkRuling(task.compiled, tally, input.unit, unit.fields, given);
   if (!checked.ok) throw new InputError(checked.faults);
   const original = correctedAnswers(tally, input.unit, checked.decision);
   const at = timeOf(context);
   const by = context.actor.login;
   const proposal = input.guidelineProposal?.trim() ?? '';
   return context.store.write(async (tx) => {
-    // From here on nobody else rules, so that what is looked up stays true.
+    // From here on nobody else rules, so the lookups stay true.
     await lockLogs(tx);
     if (await isToJudge(tx, { ...place, annotator: by }))
       refuse('judge-first', { unit: input.unit });
@@ -116,18 +102,10 @@ export async function makeRuling(context: WorkContext, input: RulingRequest): Pr
       }
     }
     const { ruling: kept, fresh } = await insertRuling(tx, ruling);
-    if (fresh)
-      audit(tx, context.actor, at, 'rule', {
-        project: input.project,
-        object: `ruling/${kept.id}`,
-        detail: {
-          task: place.task,
-          unit: input.unit,
-          kind: kept.decision.kind,
-          own,
-          edge_case: kept.edgeCase,
-        },
-      });
+    const { kind } = kept.decision;
+    const detail = { task: place.task, unit: input.unit, kind, own, edge_case: kept.edgeCase };
+    const act = { project: input.project, object: `ruling/${kept.id}`, detail };
+    if (fresh) audit(tx, context.actor, at, 'rule', act);
     return { ...shownRuling(kept), fresh, stillOpen: checked.stillOpen };
   });
 }

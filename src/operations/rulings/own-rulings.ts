@@ -5,9 +5,9 @@ import { audit } from '../audit.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
-import type { Database } from '../workspace.ts';
+import type { Database, WriteTransaction } from '../workspace.ts';
 
-/** Whether people of a project may rule on what they judged themselves, and who allowed it why. */
+/** Whether people may rule on what they judged themselves, and who allowed it why. */
 export interface OwnRulings {
   readonly allowed: boolean;
   readonly by: string | null;
@@ -15,7 +15,7 @@ export interface OwnRulings {
   readonly at: string | null;
 }
 
-/** What was decided for a project; not allowed unless a lead has said so. */
+/** The decision for a project; not allowed unless a lead has allowed it. */
 export async function ownRulings(db: Database, project: string): Promise<OwnRulings> {
   const kept = await workspaceValue(db, keyOf(project));
   return kept === null
@@ -36,29 +36,17 @@ export async function allowOwnRulings(
 ): Promise<OwnRulings> {
   authorise(context.actor, input.project, 'lead');
   const reason = input.reason.trim();
-  if (reason === '')
-    refuse(
-      'reason-required',
-      {
-        what: input.allowed
-          ? codedText('allowing-own-rulings')
-          : codedText('forbidding-own-rulings'),
-      },
-      { field: 'reason' },
-    );
+  const what = codedText(input.allowed ? 'allowing-own-rulings' : 'forbidding-own-rulings');
+  if (reason === '') refuse('reason-required', { what }, { field: 'reason' });
   const at = timeOf(context);
   const decided: OwnRulings = { allowed: input.allowed, by: context.actor.login, reason, at };
-  await context.store.write(
-    async (tx) => {
-      await setWorkspaceValue(tx, keyOf(input.project), JSON.stringify(decided));
-      audit(tx, context.actor, at, input.allowed ? 'own-rulings-allow' : 'own-rulings-forbid', {
-        project: input.project,
-        object: `project/${input.project}`,
-        detail: { reason },
-      });
-    },
-    { repeatable: true },
-  );
+  const action = input.allowed ? 'own-rulings-allow' : 'own-rulings-forbid';
+  const act = { project: input.project, object: `project/${input.project}`, detail: { reason } };
+  const save = async (tx: WriteTransaction): Promise<void> => {
+    await setWorkspaceValue(tx, keyOf(input.project), JSON.stringify(decided));
+    audit(tx, context.actor, at, action, act);
+  };
+  await context.store.write(save, { repeatable: true });
   return decided;
 }
 

@@ -40,22 +40,22 @@ export async function rulingQueue(context: WorkContext, input: QueueRequest): Pr
   await refuseWhileBlind(context, { project: input.project, task: task.task.id });
   const order = orderOf(tally);
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
-  const page = queuePage(tally, order, {
-    after: readCursor(input.cursor, placeIn),
-    limit: limit + 1,
-  });
+  const after = readCursor(input.cursor, placeIn);
+  const page = queuePage(tally, order, { after, limit: limit + 1 });
   const items = page.slice(0, limit);
   const last = items.at(-1);
   return {
     task: task.task.id,
     total: order.rows.length,
-    items: items.map((item) => ({
-      ...item,
-      reasons: item.reasons.map((reason) => ({ ...reason, sentence: printReason(reason) })),
-    })),
+    items: items.map((item) => ({ ...item, reasons: item.reasons.map(withSentence) })),
     nextCursor:
       page.length > limit && last !== undefined ? writeCursor([last.agreement, last.unit]) : null,
   };
+}
+
+/** A reason with its sentence. */
+export function withSentence(reason: OpenReason): QueueItem['reasons'][number] {
+  return { ...reason, sentence: printReason(reason) };
 }
 
 const orders = new WeakMap<MonitorTally, QueueOrder>();
@@ -70,7 +70,6 @@ function orderOf(tally: MonitorTally): QueueOrder {
 
 function placeIn(parts: readonly unknown[]): QueuePlace | null {
   const [agreement, unit] = parts;
-  return typeof unit === 'string' && (agreement === null || typeof agreement === 'number')
-    ? { agreement, unit }
-    : null;
+  if (typeof unit !== 'string') return null;
+  return agreement === null || typeof agreement === 'number' ? { agreement, unit } : null;
 }

@@ -8,7 +8,7 @@ import { listRulings } from '../../store/rulings/rulings.ts';
 import type { StoredRuling } from '../../store/rulings/rulings.ts';
 import { findUnit } from '../../store/units/units.ts';
 import { factsOfUnit } from '../../store/judging/facts.ts';
-import { printReason } from '../../truth/fold/open-reason.ts';
+import type { StoredFact } from '../../store/judging/facts.ts';
 import { caseQuestions, caseSuggestion, caseVoices } from '../../truth/rulings/ruling-case.ts';
 import type {
   CaseJudgment,
@@ -24,6 +24,7 @@ import { refuseWhileBlind } from '../judging/blindness.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import { ownRulings } from './own-rulings.ts';
+import { withSentence } from './ruling-queue.ts';
 import type { QueueItem } from './ruling-queue.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -118,10 +119,7 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     fields: shownFields(task.task.unit, found.unit.fields),
     state: row < 0 ? 'unjudged' : tally.truths.state(row),
     agreement: row < 0 ? null : tally.truths.agreement(row),
-    reasons:
-      row < 0
-        ? []
-        : reasonsOf(tally, row).map((reason) => ({ ...reason, sentence: printReason(reason) })),
+    reasons: row < 0 ? [] : reasonsOf(tally, row).map(withSentence),
     voices,
     questions: caseQuestions(task.compiled, voices, decided),
     suggestion: caseSuggestion(task.compiled, decided),
@@ -133,16 +131,8 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
 }
 
 /** A ruling without what is only for the log. */
-export function shownRuling({
-  id,
-  by,
-  at,
-  decision,
-  reason,
-  ownJudgment,
-  edgeCase,
-  guidelineProposal,
-}: StoredRuling): ShownRuling {
+export function shownRuling(ruling: StoredRuling): ShownRuling {
+  const { id, by, at, decision, reason, ownJudgment, edgeCase, guidelineProposal } = ruling;
   return { id, by, at, decision, reason, ownJudgment, edgeCase, guidelineProposal };
 }
 
@@ -156,20 +146,12 @@ function latestOf(
       tally.plan.standing({ ...judgment, answers: '', asides: '' }) === 'counts';
     const latest = own.findLast(standing) ?? own.at(-1)!;
     const { answers, asides, guideline, at, seconds } = latest;
-    return {
-      annotator,
-      answers,
-      asides,
-      guideline,
-      at,
-      seconds,
-      revisions: own.indexOf(latest),
-      counts: standing(latest),
-    };
+    const about = { revisions: own.indexOf(latest), counts: standing(latest) };
+    return { annotator, answers, asides, guideline, at, seconds, ...about };
   });
 }
 
-/** How somebody is called in the history: as among the voices. */
+/** Names people in the history as in the voices. */
 function nameOf(
   judgments: readonly StoredJudgment[],
   voices: readonly CaseVoice[],
@@ -184,42 +166,24 @@ function nameOf(
   return (annotator) => names.get(annotator) ?? 'An annotator';
 }
 
-function historyOf(
-  {
-    judgments,
-    rulings,
-    facts,
-  }: {
-    readonly judgments: readonly StoredJudgment[];
-    readonly rulings: readonly StoredRuling[];
-    readonly facts: Awaited<ReturnType<typeof factsOfUnit>>;
-  },
-  name: (annotator: string) => string,
-): readonly CaseEvent[] {
-  const events: CaseEvent[] = [
-    ...judgments.map((judgment): CaseEvent => ({
-      at: judgment.at,
-      what: judgment.supersedes === null ? 'judged' : 'revised',
-      who: name(judgment.annotator),
-      detail: `guideline ${judgment.guideline}`,
-    })),
-    ...rulings.map((ruling): CaseEvent => ({
-      at: ruling.at,
-      what: 'ruled',
-      who: ruling.by,
-      detail: ruling.reason,
-    })),
-    ...facts.map((fact): CaseEvent => ({
-      at: fact.at,
-      what: fact.kind,
-      who: name(fact.annotator),
-      detail: detailOf(fact.detail),
-    })),
-  ];
-  return events.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+interface CaseLog {
+  readonly judgments: readonly StoredJudgment[];
+  readonly rulings: readonly StoredRuling[];
+  readonly facts: readonly StoredFact[];
 }
 
-function detailOf(detail: Readonly<Record<string, unknown>>): string | null {
-  const [first] = Object.values(detail);
-  return typeof first === 'string' ? first : null;
+function historyOf(log: CaseLog, name: (annotator: string) => string): readonly CaseEvent[] {
+  const events: CaseEvent[] = [];
+  for (const { at, annotator, guideline, supersedes } of log.judgments) {
+    const what = supersedes === null ? 'judged' : 'revised';
+    events.push({ at, what, who: name(annotator), detail: `guideline ${guideline}` });
+  }
+  for (const { at, by, reason } of log.rulings)
+    events.push({ at, what: 'ruled', who: by, detail: reason });
+  for (const { at, kind, annotator, detail } of log.facts) {
+    const [first] = Object.values(detail);
+    const text = typeof first === 'string' ? first : null;
+    events.push({ at, what: kind, who: name(annotator), detail: text });
+  }
+  return events.toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at));
 }

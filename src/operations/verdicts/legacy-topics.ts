@@ -48,11 +48,8 @@ export function legacyTopics(
         return readOrReport(file, result, found).map((policy) => ({ file, policy }));
       });
     const originals = variants.map((one) => one.policy);
-    const { terms: own, faults } = topicTerms(
-      originals,
-      library ?? new Map<string, Term>(),
-      doubts,
-    );
+    const known = library ?? new Map<string, Term>();
+    const { terms: own, faults } = topicTerms(originals, known, doubts);
     if (library !== null)
       for (const { policy, fault: one } of faults)
         report([one], variants.find((variant) => variant.policy === policy)!.file, found);

@@ -87,14 +87,12 @@ function ownTopics(
   terms: string | undefined,
   found: FaultList,
 ): readonly Topic[] {
-  const tasks = loadProtocol(terms ?? protocolBeside(chosen[0]!.file)).protocol.tasks;
-  return groupOwn(
-    chosen.flatMap((file) => loadOwn(file, tasks, found)),
-    tasks,
-  );
+  const { tasks } = loadProtocol(terms ?? protocolBeside(chosen[0]!.file)).protocol;
+  const policies = chosen.flatMap((file) => loadOwn(file, tasks, found));
+  return groupOwn(policies, tasks);
 }
 
-/** Policies usually lie in a folder of their protocol. */
+/** Policies are usually in a folder of their protocol. */
 function protocolBeside(policy: string): string | undefined {
   return [dirname(policy), join(dirname(policy), '..')]
     .map((folder) => join(folder, protocolName))
@@ -118,16 +116,12 @@ function groupOwn(policies: readonly LoadedPolicy[], tasks: readonly Task[]): re
     const own = policies.filter((one) => policyTopic(one.policy) === id);
     const task = tasks.find((one) => one.id === own[0]!.policy.task)!;
     const other = own.find((one) => one.policy.task !== task.id);
-    if (other !== undefined)
-      refuse(
-        'wrong-value',
-        {
-          field: 'task',
-          got: codedText('task-in-topic', { task: other.policy.task, topic: id }),
-          expected: codedText('task-of-policy', { task: task.id, policy: own[0]!.policy.policy }),
-        },
-        { file: other.file },
-      );
+    if (other !== undefined) {
+      const got = codedText('task-in-topic', { task: other.policy.task, topic: id });
+      const { policy } = own[0]!.policy;
+      const expected = codedText('task-of-policy', { task: task.id, policy });
+      refuse('wrong-value', { field: 'task', got, expected }, { file: other.file });
+    }
     const schema = taskSchemaOfTerms(task);
     return { id, task, schema, termHash: termHash(schema), policies: own };
   });
@@ -136,12 +130,10 @@ function groupOwn(policies: readonly LoadedPolicy[], tasks: readonly Task[]): re
 /** Topics, and the policies in them, in the order of the ids that were asked for. */
 function inOrder(topics: readonly Topic[], wanted: readonly string[]): readonly Topic[] {
   if (wanted.length === 0) return topics;
-  const place = (id: string): number => wanted.indexOf(id);
+  const place = (one: LoadedPolicy | undefined): number => wanted.indexOf(one?.policy.policy ?? '');
   const sorted = topics.map((topic) => ({
     ...topic,
-    policies: topic.policies.toSorted((a, b) => place(a.policy.policy) - place(b.policy.policy)),
+    policies: topic.policies.toSorted((a, b) => place(a) - place(b)),
   }));
-  return sorted.toSorted(
-    (a, b) => place(a.policies[0]?.policy.policy ?? '') - place(b.policies[0]?.policy.policy ?? ''),
-  );
+  return sorted.toSorted((a, b) => place(a.policies[0]) - place(b.policies[0]));
 }

@@ -27,21 +27,19 @@ export interface PolicyFile extends PolicyText {
 export function policyFiles(path: string): readonly PolicyFile[] {
   return yamlFiles(path).flatMap((file) => {
     const text = readText(file);
-    const id = /^(?:policy_id|policy)\s*:\s*["']?([A-Za-z0-9_.-]+)["']?\s*(?:#.*)?$/m.exec(
-      text,
-    )?.[1];
+    const id = policyId.exec(text)?.[1];
     return id === undefined ? [] : [{ file, text, id, isLegacy: isLegacyPolicy(text) }];
   });
 }
+
+const policyId = /^(?:policy_id|policy)\s*:\s*["']?([A-Za-z0-9_.-]+)["']?\s*(?:#.*)?$/m;
 
 /** The YAML files at a path. */
 export function yamlFiles(path: string): readonly string[] {
   if (!existsSync(path)) refuse('file-not-found', { file: path });
   if (!statSync(path).isDirectory()) return [path];
-  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.ya?ml$/i.test(name),
-  );
-  return names.toSorted().map((name) => join(path, name));
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted();
+  return names.filter((name) => /\.ya?ml$/i.test(name)).map((name) => join(path, name));
 }
 
 /** The files of the wanted policies; an id that is nowhere, or in two files, is a fault. */
@@ -63,18 +61,11 @@ export function chooseFiles(
       found.add(fault('unknown-policy', { got: id, expected: oneOf(known) }, { file: path }));
   for (const file of chosen) {
     const first = files.find((one) => one.id === file.id)!;
-    if (first !== file)
-      found.add(
-        fault(
-          'wrong-value',
-          {
-            field: file.isLegacy ? 'policy_id' : 'policy',
-            got: codedText('same-id-as', { id: file.id, other: first.file }),
-            expected: codedText('own-id'),
-          },
-          { file: file.file },
-        ),
-      );
+    if (first === file) continue;
+    const field = file.isLegacy ? 'policy_id' : 'policy';
+    const got = codedText('same-id-as', { id: file.id, other: first.file });
+    const wrong = { field, got, expected: codedText('own-id') };
+    found.add(fault('wrong-value', wrong, { file: file.file }));
   }
   return chosen;
 }
@@ -85,7 +76,7 @@ export function report(
   { file }: { readonly file: string },
   found: FaultList,
 ): void {
-  for (const one of faults) found.add({ ...one, file });
+  found.addAll(faults, { file });
 }
 
 /** What was read of a file, if it could be; its faults go to `found`. */

@@ -7,7 +7,7 @@ import type { GivenAnswers } from '../../truth/judging/faults.ts';
 import { compilePolicy } from '../../truth/verdicts/compile-policy.ts';
 import { scoreOf } from '../../truth/verdicts/verdict-row.ts';
 import { verdicts } from '../../truth/verdicts/verdict.ts';
-import { checkRuling } from '../rulings/check-ruling.ts';
+import { checkRuling, givenDecision } from '../rulings/check-ruling.ts';
 import { namedTask, liveTally } from '../fold/live-tally.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import { authoriseVerdicts, withVerdicts } from './project-verdicts.ts';
@@ -34,7 +34,7 @@ interface PreviewedVerdict {
   readonly scoreAfter: number | null;
 }
 
-/** What would become of the verdicts. */
+/** The verdicts before and after. */
 export interface VerdictPreview {
   /** The subject of the unit, where a policy judges it. */
   readonly subjects: readonly {
@@ -53,33 +53,17 @@ export async function previewVerdict(
   input: PreviewRequest,
 ): Promise<VerdictPreview> {
   await authoriseVerdicts(context, input.project);
-  if ((input.answers === undefined) === (input.exclude !== true))
-    refuse('wrong-value', {
-      field: 'answers',
-      got: input.answers === undefined ? 'nothing' : codedText('beside-exclude'),
-      expected: codedText('answers-or-exclude'),
-    });
+  const decision = givenDecision(input);
   const task = namedTask(await projectProtocol(context.store, input.project), input.task);
   const place = { project: input.project, task };
   const unit = await context.store.read((db) => findUnit(db, { ...place, unit: input.unit }));
   if (unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const live = await liveTally(context.store, place);
-  const checked = checkRuling(
-    live.task.compiled,
-    live.tally,
-    input.unit,
-    unit.fields,
-    input.answers === undefined ? { kind: 'exclude' } : { kind: 'answers', answers: input.answers },
-  );
+  const { compiled } = live.task;
+  const checked = checkRuling(compiled, live.tally, input.unit, unit.fields, decision);
   if (!checked.ok) return { subjects: [], faults: checked.faults, stillOpen: [] };
-  const ruling: Ruling = {
-    unit: input.unit,
-    task,
-    by: context.actor.login,
-    reason: 'Preview',
-    at: timeOf(context),
-    decision: checked.decision,
-  };
+  const author = { by: context.actor.login, reason: 'Preview', at: timeOf(context) };
+  const ruling: Ruling = { unit: input.unit, task, ...author, decision: checked.decision };
   return await withVerdicts(context.store, input.project, ({ topics, ks }) => {
     const own = topics.filter(({ truths }) => truths.topic.task.id === task);
     const compared = own.flatMap((topic) => compare(topic, ruling, ks));

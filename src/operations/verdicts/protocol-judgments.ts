@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fault, refuse } from '../../domain/fault.ts';
 import { oneOf } from '../../domain/text-values.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
@@ -49,12 +49,8 @@ export function readTopicJudgments(
   const found = new FaultList();
   const older = new Map<string, number>();
   const quotes = new Map<number, Quoted[]>();
-  const free =
-    request.subject === null
-      ? []
-      : topic.task.questions
-          .filter((question) => !isClosed(question.scale))
-          .map((question) => question.id);
+  const open = topic.task.questions.filter((question) => !isClosed(question.scale));
+  const free = request.subject === null ? [] : open.map((question) => question.id);
   let superseded = 0;
   const context = { guideline: protocol.guideline.version, guidelineRequired: false, units: null };
   const read = judgmentRowReader(compiled, context);
@@ -80,7 +76,7 @@ export function readTopicJudgments(
         }
         const judged = read(parsed.row);
         const faults = [...judged.faults, ...hiddenFaults(text, wholeNumbers)];
-        found.add(...faults.map((one) => ({ ...one, file, line })));
+        found.addAll(faults, { file, line });
         if (faults.length > 0) return;
         const version = parsed.row['task_hash'];
         if (typeof version === 'string' && version !== present) {
@@ -126,12 +122,10 @@ function judgmentFiles(
   const isTraining = (name: string): boolean =>
     training.some((round) => name.startsWith(`${round.id}.`)) ||
     keys.some((key) => key !== null && key.endsWith(name));
-  const files =
-    request.judgments.length > 0
-      ? request.judgments
-      : filesIn(folder, 'judgments', /\.jsonl$/).filter(
-          (file) => !isTraining(file.slice(join(folder, 'judgments').length + 1)),
-        );
+  const own = filesIn(folder, 'judgments', /\.jsonl$/).filter(
+    (file) => !isTraining(basename(file)),
+  );
+  const files = request.judgments.length > 0 ? request.judgments : own;
   if (files.length === 0) refuse('no-judgments', { topic: task.id });
   return protocol.tasks.length === 1 ? files : files.filter((file) => hasTask(file, task));
 }
@@ -147,9 +141,8 @@ export function unreadNotes(folder: string, request: JudgmentsRequest): readonly
 
 function hasTask(file: string, task: Task): boolean {
   const row = firstRow(file);
-  return (
-    row !== null && (row['task'] === undefined ? hasShape(task, row) : row['task'] === task.id)
-  );
+  if (row === null) return false;
+  return row['task'] === undefined ? hasShape(task, row) : row['task'] === task.id;
 }
 
 /** Reads files of rulings, by unit. */
@@ -163,16 +156,15 @@ export function readRulings(
   for (const file of files) {
     readJsonRows(file, found, (row, line) => {
       const read = readRuling(row);
-      if (!read.ok) found.add(...read.faults.map((one) => ({ ...one, file, line })));
-      else if (!names.includes(read.value.task))
-        found.add(
-          fault('unknown-task', { got: read.value.task, expected: oneOf(names) }, { file, line }),
-        );
-      else
-        rulings.set(read.value.unit, [
-          ...(rulings.get(read.value.unit) ?? []),
-          { ruling: read.value, file, line },
-        ]);
+      const place = { file, line };
+      if (!read.ok) {
+        found.addAll(read.faults, place);
+        return;
+      }
+      const { task, unit } = read.value;
+      if (names.includes(task))
+        rulings.set(unit, [...(rulings.get(unit) ?? []), { ruling: read.value, ...place }]);
+      else found.add(fault('unknown-task', { got: task, expected: oneOf(names) }, place));
     });
   }
   return rulings;
@@ -182,8 +174,6 @@ export function readRulings(
 export function filesIn(folder: string, name: string, pattern: RegExp): readonly string[] {
   const path = join(folder, name);
   if (!existsSync(path)) return [];
-  return readdirSync(path)
-    .filter((file) => pattern.test(file))
-    .toSorted()
-    .map((file) => join(path, file));
+  const names = readdirSync(path).filter((file) => pattern.test(file));
+  return names.toSorted().map((file) => join(path, file));
 }

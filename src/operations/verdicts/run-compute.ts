@@ -98,9 +98,8 @@ export async function runRecordCompute(
   request: RunRequest,
 ): Promise<ComputeResult> {
   checkCacheName(request);
-  return await runCooperatively(
-    computed(await recordSource(store, project, request, null), request),
-  );
+  const source = await recordSource(store, project, request, null);
+  return await runCooperatively(computed(source, request));
 }
 
 function checkCacheName({ saveCache }: RunRequest): void {
@@ -115,16 +114,11 @@ function* computed(source: Source, request: RunRequest): Generator<undefined, Co
     invalidated: source.invalidated,
     notes: [...source.notes, ...source.topics.flatMap((truths) => truths.known.notes)],
   };
-  if (source.topics.length === 0)
-    return {
-      ...common,
-      folder: null,
-      results: [],
-      overrides: [],
-      outdated: null,
-      failures: source.stale.map((one) => one.message),
-      cache: null,
-    };
+  if (source.topics.length === 0) {
+    const failures = source.stale.map((one) => one.message);
+    const none = { folder: null, results: [], overrides: [], outdated: null, cache: null };
+    return { ...common, ...none, failures };
+  }
   const folder = request.out ?? join('data', 'answers', domain);
   const checked = request.check ? new VerdictCheck(folder) : null;
   const files = checked ?? (request.dryRun ? null : new FolderOfVerdicts(folder));
@@ -189,18 +183,10 @@ function explained(source: Source, subject: string): Explained {
 }
 
 /** The summary of a policy for a K, for programs. */
-export function resultJson(
-  { policy, topic, k, file, summary, hashes }: PolicyResult,
-  folder: string | null,
-): object {
-  return {
-    policy_id: policy.policy,
-    topic,
-    k,
-    file: file === null || folder === null ? null : join(folder, file),
-    ...summaryJson(summary),
-    ...hashes,
-  };
+export function resultJson(result: PolicyResult, folder: string | null): object {
+  const { policy, topic, k, summary, hashes } = result;
+  const file = result.file === null || folder === null ? null : join(folder, result.file);
+  return { policy_id: policy.policy, topic, k, file, ...summaryJson(summary), ...hashes };
 }
 
 async function recordSource(
@@ -219,12 +205,8 @@ function readSource(request: SourceRequest, subject: string | null): Source {
   const common = wanted(request, subject);
   if (policies === undefined && cache === undefined && dataset === undefined) {
     if (request.weights !== undefined || request.models !== undefined)
-      refuse('usage', {
-        reason:
-          '--weights and --models go with --cache. In a protocol the panel says what votes weigh.',
-      });
-    const rulings = overrides;
-    const read = truthFromProtocol({ ...common, protocol, judgments, rulings, seed });
+      refuse('usage', { reason: weightsOfCache });
+    const read = truthFromProtocol({ ...common, protocol, judgments, rulings: overrides, seed });
     return { ...read, ks: chosenK(request, read), domain: read.name };
   }
   if (policies === undefined || cache === undefined || dataset === undefined) {
@@ -241,6 +223,9 @@ function readSource(request: SourceRequest, subject: string | null): Source {
   const read = truthFromFiles({ ...common, ...files });
   return { ...read, ks: chosenK(request, read), domain: legacyPreset().domain };
 }
+
+const weightsOfCache =
+  '--weights and --models go with --cache. In a protocol the panel says what votes weigh.';
 
 function wanted(request: SourceRequest, subject: string | null): TruthRequest {
   const { policy: ids, allowPartial, invalidate, progress } = request;

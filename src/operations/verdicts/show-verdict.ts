@@ -60,47 +60,32 @@ export async function showVerdict(
       const known = { ...truths.grounds(unit), quotes: quotes.get(unit) ?? [] };
       return shown === null ? known : shown(unit, known);
     };
-    const [explanation] = explain(
-      {
-        topic: { ...truths.topic, policies: [tally.policy] },
-        subject,
-        grounds,
-        texts,
-        all: input.units === 'all',
-      },
-      [tally.k],
-    );
-    const others = current.tables
-      .filter((table) => table.topic.record === record)
-      .flatMap((table): readonly OtherVerdict[] => {
-        const row = table.rows.find((found) => found.subject === subject.id);
-        if (row === undefined) return [];
-        const { policy, k } = table.tally;
-        return [{ policy: policy.policy.policy, k, verdict: row.verdict, score: row.score }];
-      });
-    const lastRulings = Object.fromEntries(
-      subject.units.flatMap(({ id }) =>
-        (record.rulings.get(id) ?? []).slice(-1).map((ruling) => [id, ruling.id]),
-      ),
-    );
+    const own = { ...truths.topic, policies: [tally.policy] };
+    const all = input.units === 'all';
+    const [explanation] = explain({ topic: own, subject, grounds, texts, all }, [tally.k]);
+    const tables = current.tables.filter((table) => table.topic.record === record);
+    const others = tables.flatMap((table): readonly OtherVerdict[] => {
+      const row = table.rows.find((found) => found.subject === subject.id);
+      if (row === undefined) return [];
+      const { policy, k } = table.tally;
+      return [{ policy: policy.policy.policy, k, verdict: row.verdict, score: row.score }];
+    });
+    const lastRulings: Record<string, string> = {};
+    for (const { id } of subject.units) {
+      const last = record.rulings.get(id)?.at(-1);
+      if (last !== undefined) lastRulings[id] = last.id;
+    }
     return { ...explanation!, others, lastRulings };
   });
 }
 
 /** Numbers people in a random order per unit, so that `Annotator 1` differs between units. */
-function hiddenNames(
-  record: TaskRecord,
-  project: string,
-): (unit: string, grounds: UnitGrounds) => UnitGrounds {
-  const models = new Set(
-    panelAnnotators(record.project.protocol.panel)
-      .filter((one) => one.kind === 'model')
-      .map((one) => one.id),
-  );
-  return (unit, { votes, quotes, ...grounds }) => {
-    const people = [...new Set([...votes, ...quotes].map((one) => one.annotator))]
-      .filter((name) => !models.has(name))
-      .toSorted();
+function hiddenNames(record: TaskRecord, project: string) {
+  const panel = panelAnnotators(record.project.protocol.panel);
+  const models = new Set(panel.filter((one) => one.kind === 'model').map((one) => one.id));
+  return (unit: string, { votes, quotes, ...grounds }: UnitGrounds): UnitGrounds => {
+    const names = new Set([...votes, ...quotes].map((one) => one.annotator));
+    const people = [...names].filter((name) => !models.has(name)).toSorted();
     const order = shuffle(people, seededRandom(`${project}/${record.task.task.id}/${unit}`));
     const named = (annotator: string): string =>
       order.includes(annotator) ? `Annotator ${order.indexOf(annotator) + 1}` : annotator;

@@ -1,4 +1,5 @@
 import { fault, refuse } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { runAnnotator } from '../../formats/models/cache-file.ts';
@@ -48,13 +49,9 @@ export function truthFromFiles(request: FilesRequest): ReadTruth {
   if (subject !== null && units.subjectCount === 0)
     refuse('unknown-subject', { got: subject, file: dataset, expected: firstSubject(dataset) });
   const found = new FaultList();
-  const reader = new CacheReader(
-    cache,
-    loaded.topics,
-    units.ids,
-    legacyPreset().former_names,
-    (one) => found.add(one),
-  );
+  const { former_names: formerNames } = legacyPreset();
+  const report = (one: Fault): void => found.add(one);
+  const reader = new CacheReader(cache, loaded.topics, units.ids, formerNames, report);
   withBytes(cache, (fill) => readJsonEntries(fill, reader, cache), progress);
   found.throwIfAny();
   const topics = loaded.topics.map((topic) => ({ topic, cached: reader.topic(topic) }));
@@ -152,12 +149,11 @@ function answerNotes({ id }: Topic, { setAside }: CachedTopic): readonly string[
 }
 
 /** The answers outside of the terms in words, in alphabetical order. */
-function outsideAnswers({
-  outside,
-}: CachedTopic['setAside']): readonly { readonly what: string; readonly count: number }[] {
-  return [...outside.values()]
-    .map(({ question, answer, count }) => ({ what: `${question} = ${answer}`, count }))
-    .toSorted((a, b) => (a.what < b.what ? -1 : 1));
+function outsideAnswers({ outside }: CachedTopic['setAside']) {
+  const answers = [...outside.values()].map(({ question, answer, count }) => {
+    return { what: `${question} = ${answer}`, count };
+  });
+  return answers.toSorted((a, b) => (a.what < b.what ? -1 : 1));
 }
 
 function staleTerms(topic: Topic, cached: CachedTopic): readonly StaleTopic[] {
@@ -171,15 +167,10 @@ function staleTerms(topic: Topic, cached: CachedTopic): readonly StaleTopic[] {
 /** A hash does not say what changed, but the judgments show some of it. */
 function whatChanged(topic: Topic, cached: CachedTopic): string {
   const gone = outsideAnswers(cached.setAside).map(({ what }) => what);
-  const unanswered = topic.task.questions
-    .filter(
-      (question, at) =>
-        question.scale.kind === 'nominal' &&
-        topic.schema !== null &&
-        Object.hasOwn(topic.schema, question.id) &&
-        !isAnswered(cached, at),
-    )
-    .map((question) => question.id);
+  const unanswered = topic.task.questions.flatMap(({ id, scale }, at) => {
+    const isAsked = scale.kind === 'nominal' && Object.hasOwn(topic.schema ?? {}, id);
+    return isAsked && !isAnswered(cached, at) ? [id] : [];
+  });
   const parts = [
     ...(gone.length === 0 ? [] : [`no term has ${gone.slice(0, 5).join(', ')}`]),
     ...(unanswered.length === 0 ? [] : [`no judgment answers ${unanswered.join(', ')}`]),

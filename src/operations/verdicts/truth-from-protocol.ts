@@ -7,7 +7,6 @@ import { readUnit } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { panelTruths, unknownModels } from '../../truth/verdicts/panel-truths.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
-import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import { firstRow } from '../protocol/choose-task.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import type { LoadedProtocol } from '../protocol/load-protocol.ts';
@@ -15,11 +14,10 @@ import { applyOverrides } from '../rulings/apply-overrides.ts';
 import { checkThere, FaultList, readText } from '../text-file.ts';
 import { readUnitTable } from '../units/read-dataset.ts';
 import { unitNotes } from '../units/unit-notes.ts';
-import type { UnitTable } from '../units/unit-table.ts';
 import { protocolTopics } from './load-policies.ts';
 import { filesIn, readRulings, readTopicJudgments, unreadNotes } from './protocol-judgments.ts';
 import { subjectFields } from './read-truth.ts';
-import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
+import type { ReadTruth, TruthRequest } from './read-truth.ts';
 
 /** A protocol whose units, judgments and rulings are in its folder. */
 export interface ProtocolRequest extends TruthRequest {
@@ -47,10 +45,8 @@ export function truthFromProtocol(request: ProtocolRequest): ProtocolTruth {
   const { policies, name } = protocol;
   if (policies === null)
     refuse('usage', { reason: `The protocol ${name} names no policies. ${wayOut}` });
-  const policyTexts = policies.files.map((file) => ({
-    file: join(folder, file),
-    text: readText(join(folder, file)),
-  }));
+  const files = policies.files.map((file) => join(folder, file));
+  const policyTexts = files.map((file) => ({ file, text: readText(file) }));
   const { topics, notes } = protocolTopics(protocol.tasks, policyTexts, request.ids);
   const texts = new Map<string, UnitFields>();
   const read = topics.map((topic) => readTopic(topic, loaded, request, texts));
@@ -62,21 +58,15 @@ export function truthFromProtocol(request: ProtocolRequest): ProtocolTruth {
   ];
   const common = { name, ks: policies.k, invalidated: null, texts, stale };
   if (stale.length > 0 && !request.invalidate) return { ...common, topics: [], notes: allNotes };
-  const files =
+  const rulingFiles =
     request.rulings.length > 0 ? request.rulings : filesIn(folder, 'rulings', /\.jsonl?$/);
   const isRulings = (file: string): boolean => file.endsWith('.jsonl');
   const found = new FaultList();
-  const rulings = readRulings(files.filter(isRulings), protocol.tasks, found);
-  const overrides = files.filter((file) => !isRulings(file));
+  const rulings = readRulings(rulingFiles.filter(isRulings), protocol.tasks, found);
+  const overrides = rulingFiles.filter((file) => !isRulings(file));
   const truths = read.map((one) => one.truths);
   allNotes.push(...applyOverrides(overrides, truths, rulings, found));
   return { ...common, topics: truths, notes: allNotes };
-}
-
-interface ReadTopic {
-  readonly truths: TopicTruths;
-  readonly units: UnitTable;
-  readonly stale: readonly StaleTopic[];
 }
 
 function readTopic(
@@ -84,7 +74,7 @@ function readTopic(
   loaded: LoadedProtocol,
   request: ProtocolRequest,
   texts: Map<string, UnitFields>,
-): ReadTopic {
+) {
   const { protocol, folder } = loaded;
   const { panel, consensus: plan } = protocol;
   const { task } = topic;
@@ -100,7 +90,7 @@ function readTopic(
     refuse('unknown-subject', { got: subject, file, expected: firstSubject(file, task) });
   const { raw, notes, stale, quotes } = readTopicJudgments(topic, loaded, request, units);
   const found = new FaultList();
-  for (const one of unknownModels(raw.annotators, panel)) found.add({ ...one, file: loaded.file });
+  found.addAll(unknownModels(raw.annotators, panel), { file: loaded.file });
   found.throwIfAny();
   const truths = panelTruths({ topic, units, raw, panel, plan, seed, allowPartial, quotes, notes });
   return { truths, units, stale };

@@ -61,13 +61,8 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
   }
   const stale = topics.flatMap((topic) => staleVotes(topic, records.get(topic.task.id)!));
   const left = [...records.values()].flatMap((record) => unitNotes(record.units));
-  const common = {
-    ks: policies.k,
-    stale,
-    invalidated: null,
-    texts,
-    notes: [...notes, ...new Set(left)],
-  };
+  const allNotes = [...notes, ...new Set(left)];
+  const common = { ks: policies.k, stale, invalidated: null, texts, notes: allNotes };
   if (stale.length > 0 && !request.invalidate) return { ...common, topics: [] };
   const truths = topics.map((topic) => {
     const record = records.get(topic.task.id)!;
@@ -82,10 +77,8 @@ export function projectTopics(
   { protocol, content }: Pick<ProjectProtocol, 'protocol' | 'content'>,
   ids: readonly string[],
 ): LoadedPolicies {
-  const texts = (protocol.policies?.files ?? []).map((file) => ({
-    file,
-    text: content.files[file] ?? '',
-  }));
+  const files = protocol.policies?.files ?? [];
+  const texts = files.map((file) => ({ file, text: content.files[file] ?? '' }));
   return protocolTopics(protocol.tasks, texts, ids);
 }
 
@@ -95,12 +88,11 @@ export function topicRecords(
   project: ProjectProtocol,
   topics: readonly Topic[],
 ): ReadonlyMap<string, TaskRecord> {
-  return new Map(
-    topics.map(({ task: { id } }) => {
-      const fields = subjectFields(topics.filter((topic) => topic.task.id === id));
-      return [id, new TaskRecord(store, project, project.tasks.get(id)!, fields)];
-    }),
-  );
+  const records = topics.map(({ task: { id } }) => {
+    const fields = subjectFields(topics.filter((topic) => topic.task.id === id));
+    return [id, new TaskRecord(store, project, project.tasks.get(id)!, fields)] as const;
+  });
+  return new Map(records);
 }
 
 /** The truth about a topic's units, from what was read of its task. It holds until more is read. */
@@ -112,27 +104,18 @@ export function recordTruths(
 ): TopicTruths {
   const { raw, units, project } = record;
   const { panel, consensus: plan } = project.protocol;
+  const asked = { topic, units, raw, panel, plan, seed, allowPartial, notes: [] };
   const truths = panelTruths({
-    topic,
-    units,
-    raw,
-    panel,
-    plan,
-    seed,
-    allowPartial,
+    ...asked,
     isAwaited: (unit) => record.isAwaited(unit),
     quotes: new Map([...quotes].map(([unit, given]) => [units.ids.find(unit), given])),
-    notes: [],
   });
-  const latest = [...record.rulings.values()].map((rulings) => rulings.at(-1)!);
-  applyRulings(
-    truths,
-    latest.map((ruling) => ({
-      ruling,
-      original: ruling.original,
-      content: rulingContent(ruling, ruling.original ?? {}),
-    })),
-  );
+  const latest = [...record.rulings.values()].map((rulings) => {
+    const ruling = rulings.at(-1)!;
+    const { original } = ruling;
+    return { ruling, original, content: rulingContent(ruling, original ?? {}) };
+  });
+  applyRulings(truths, latest);
   return truths;
 }
 
@@ -157,10 +140,9 @@ export async function subjectQuotes(
   if (free.length === 0) return new Map();
   const ids = units.subject(subject)?.ids ?? [];
   const votes = await store.read((db) => logOfUnits(db, place, ids));
+  const current = votes.filter((vote) => vote.taskHash === task.hash);
   const latest = new Map(
-    votes
-      .filter((vote) => vote.taskHash === task.hash)
-      .map((vote) => [JSON.stringify([vote.unit, vote.annotator]), vote]),
+    current.map((vote) => [JSON.stringify([vote.unit, vote.annotator]), vote]),
   );
   const quotes = new Map<string, Quoted[]>();
   for (const { unit, annotator, answers } of latest.values()) {
@@ -177,10 +159,9 @@ export async function subjectQuotes(
 /** A topic with judgments under other questions that were not all given again. */
 function staleVotes(topic: Topic, { stale, task }: TaskRecord): readonly StaleTopic[] {
   if (stale.count === 0) return [];
-  const changes =
-    stale.count === 1
-      ? 'One judgment is of that version and was not given anew.'
-      : `${stale.count} judgments are of that version and were not given anew.`;
+  const one = 'One judgment is of that version and was not given anew.';
+  const many = `${stale.count} judgments are of that version and were not given anew.`;
+  const changes = stale.count === 1 ? one : many;
   return [staleTopic(topic, stale.versions.join(', '), task.hash, changes)];
 }
 
@@ -192,13 +173,8 @@ async function refuseUnknownSubject(
 ): Promise<void> {
   if ([...records.values()].some((record) => record.units.hasSubject(subject))) return;
   const [record] = records.values();
-  const [first] =
-    record === undefined
-      ? []
-      : await store.read((db) => unitPage(db, { ...record.place, limit: 1 }));
-  refuse('unknown-subject', {
-    got: subject,
-    file: project,
-    expected: first === undefined ? codedText('no-units-here') : (first.subject ?? first.id),
-  });
+  const page = record && (await store.read((db) => unitPage(db, { ...record.place, limit: 1 })));
+  const first = page?.[0];
+  const expected = first === undefined ? codedText('no-units-here') : (first.subject ?? first.id);
+  refuse('unknown-subject', { got: subject, file: project, expected });
 }

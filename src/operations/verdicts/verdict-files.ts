@@ -1,4 +1,3 @@
-import type { TextValue } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import {
   closeSync,
@@ -8,11 +7,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fault, InputError } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { unfinishedFiles } from '../unfinished-files.ts';
+import { attempt } from '../write-files.ts';
 
 /** Where verdicts are written while they are made. */
 export interface VerdictFiles {
@@ -20,7 +21,7 @@ export interface VerdictFiles {
   open(name: string): (text: string) => void;
   /** Puts all files in place. */
   keep(): void;
-  /** Removes what was written; files that were there before stay as they are. */
+  /** Removes what was written; earlier files stay as they are. */
   discard(): void;
 }
 
@@ -30,30 +31,22 @@ export interface VerdictFiles {
  */
 export class FolderOfVerdicts implements VerdictFiles {
   readonly #folder: string;
-  readonly #open: {
-    readonly path: string;
-    readonly descriptor: number;
-    pending: string[];
-    length: number;
-  }[] = [];
-
+  readonly #open: OpenFile[] = [];
   readonly #unfinished: string[] = [];
   readonly #finished: () => void;
 
   constructor(folder: string) {
     this.#folder = folder;
+    if (existsSync(folder) && !statSync(folder).isDirectory())
+      refuse('file-unwritable', { file: folder, reason: codedText('is-file') });
     attempt(folder, () => mkdirSync(folder, { recursive: true }));
     this.#finished = unfinishedFiles(this.#unfinished);
   }
 
   open(name: string): (text: string) => void {
     const path = join(this.#folder, name);
-    const file = {
-      path,
-      descriptor: attempt(path, () => openSync(`${path}.tmp`, 'w')),
-      pending: [] as string[],
-      length: 0,
-    };
+    const descriptor = attempt(path, () => openSync(`${path}.tmp`, 'w'));
+    const file: OpenFile = { path, descriptor, pending: [], length: 0 };
     this.#unfinished.push(`${path}.tmp`);
     this.#open.push(file);
     return (text) => {
@@ -81,7 +74,7 @@ export class FolderOfVerdicts implements VerdictFiles {
   }
 }
 
-/** Holds verdicts against files that are there, and writes nothing. */
+/** Compares verdicts with existing files, and writes nothing. */
 export class VerdictCheck implements VerdictFiles {
   readonly #folder: string;
   readonly #texts = new Map<string, string[]>();
@@ -134,34 +127,19 @@ function differenceOf(present: string, fresh: string): string | null {
     : `${changed.join(' and ')} changed since`;
 }
 
-function flush(file: {
+/** A file that is being written, with text that is not flushed yet. */
+interface OpenFile {
   readonly path: string;
   readonly descriptor: number;
   pending: string[];
   length: number;
-}): void {
+}
+
+function flush(file: OpenFile): void {
   const bytes = Buffer.from(file.pending.join(''), 'utf8');
   attempt(file.path, () => {
     for (let done = 0; done < bytes.length;) done += writeSync(file.descriptor, bytes, done);
   });
   file.pending = [];
   file.length = 0;
-}
-
-function attempt<T>(file: string, act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    const reasons: Readonly<Record<string, TextValue>> = {
-      EACCES: codedText('permission-denied'),
-      EROFS: codedText('read-only-system'),
-      ENOSPC: codedText('no-space'),
-      ENOTDIR: codedText('path-part-file'),
-      EEXIST: codedText('is-file'),
-    };
-    throw new InputError([
-      fault('file-unwritable', { file, reason: reasons[String(error.code)] ?? error.message }),
-    ]);
-  }
 }
