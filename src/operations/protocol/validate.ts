@@ -131,7 +131,8 @@ function reportNoTask(open: OpenValidation, file: string, tasks: readonly Task[]
 function checkUnknown(open: OpenValidation, file: string, tasks: readonly Task[]): void {
   let first: JsonRow | null = null;
   open.check(file, 'unknown', null, (each) => {
-    const expected = `the fields of units or judgments of ${printChoice(tasks.map((task) => task.id))}`;
+    const known = printChoice(tasks.map((task) => task.id));
+    const expected = `the fields of units or judgments of ${known}`;
     const parquet = open.parquet.get(file);
     if (parquet !== undefined) {
       if ('failure' in parquet) throw parquet.failure;
