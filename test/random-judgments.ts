@@ -5,7 +5,10 @@ import type { Question } from '../src/domain/protocol/question.ts';
 import { scaleAnswers } from '../src/domain/protocol/scale.ts';
 import type { Task } from '../src/domain/protocol/task.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
-import { MonitorTally } from '../src/truth/fold/monitor-tally.ts';
+import { TextIndex } from '../src/formats/text-index.ts';
+import { TaskFold } from '../src/truth/fold/task-fold.ts';
+import type { FoldPlan } from '../src/truth/fold/task-fold.ts';
+import { panelRules } from '../src/truth/verdicts/panel-truths.ts';
 
 /** How many judgments of what kind a test wants. */
 export interface RandomPlan {
@@ -74,21 +77,32 @@ export function entryOf(judgment: Judgment, given: Partial<LoggedJudgment> = {})
     asides: JSON.stringify(asides),
     guideline: guideline ?? '',
     taskHash: taskHash ?? '',
-    at: at ?? '',
+    at: at ?? '2026-03-02T08:00:00Z',
     seconds,
     ...given,
   };
 }
 
-/** A tally in which everything counts, with what a test does not care about filled in. */
-export function makeTally(
+/** A fold in which everything counts, with what a test does not care about filled in. */
+export function makeFold(
   task: Task,
-  given: { readonly panel?: Panel; readonly consensus?: ConsensusPlan } = {},
-): MonitorTally {
-  return new MonitorTally({
-    task,
-    panel: given.panel ?? { people: { kind: 'human' } },
-    consensus: given.consensus ?? { method: 'majority', tie: 'ruling' },
-    standing: () => 'counts',
-  });
+  given: {
+    readonly panel?: Panel;
+    readonly consensus?: ConsensusPlan;
+    readonly counts?: 'first' | 'last';
+    readonly admit?: FoldPlan['admit'];
+  } = {},
+): TaskFold {
+  const panel = given.panel ?? { people: { kind: 'human' } };
+  const plan = given.consensus ?? { method: 'majority', tie: 'ruling' };
+  return new TaskFold(
+    {
+      ...panelRules(task, { panel, plan, seed: 1 }),
+      panel,
+      hash: 'hash',
+      counts: given.counts ?? 'last',
+      admit: given.admit ?? (() => 'counts'),
+    },
+    new TextIndex(),
+  );
 }

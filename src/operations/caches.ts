@@ -5,7 +5,6 @@ import type { ClaimCursor } from './judging/claim-units.ts';
 import type { JudgedCount } from './judging/judged-counts.ts';
 import type { RunProgress } from './judging/own-progress.ts';
 import type { FirstSave, Saved } from './judging/first-saves.ts';
-import type { LogFollower } from './monitoring/run-figures.ts';
 import type { ProjectProtocol } from './project-protocol.ts';
 import type { RunWork } from './rounds/run-work.ts';
 import type { UnitCache } from './units/unit-cache.ts';
@@ -36,8 +35,6 @@ export interface Caches {
   readonly taskFollowers: Map<string, TaskFollower>;
   /** By project and version; each follows the logs. */
   readonly verdictFollowers: Map<string, ProjectFollower>;
-  /** Follows the log of judgments for the figures of runs. */
-  readonly runFollower: LogFollower;
   /** The queue that joins first judgments into one write. */
   readonly firstSaves: BatchedWrite<FirstSave, Saved>;
 }

@@ -52,6 +52,3 @@ export interface LoggedJudgment extends Omit<RecordedJudgment, 'task' | 'answers
   readonly answers: string;
   readonly asides: string;
 }
-
-/** What a vote needs of a judgment in the log. */
-export type LoggedVote = Omit<LoggedJudgment, 'asides' | 'at' | 'seconds'>;

@@ -5,7 +5,8 @@ import type { CacheTopic } from './cache-file.ts';
 
 /** A topic's judgments and their consensus for a cache file. Rulings belong to an override file. */
 export function cacheTopic(truths: TopicTruths, createdAt: string): CacheTopic {
-  const { raw, units, weightOf, required } = truths.known;
+  const { table: raw, units, standings } = truths.known;
+  const { required, weightOf } = standings.rules;
   const { task, id, termHash } = truths.topic;
   const modelRuns = new Map<string, number>();
   for (const { model } of required.flatMap((name) => annotatorRun(name) ?? []))
@@ -24,9 +25,11 @@ export function cacheTopic(truths: TopicTruths, createdAt: string): CacheTopic {
     },
     *raw() {
       for (let unit = 0; unit < raw.units; unit += 1) {
-        for (const [at, annotator] of raw.annotators.entries())
-          if (raw.has(unit, at))
-            yield { unit: units.ids.at(unit), annotator, answers: raw.answers(unit, at) };
+        for (const [at, annotator] of raw.annotators.entries()) {
+          const place = raw.place(unit, at);
+          if (place >= 0)
+            yield { unit: units.ids.at(unit), annotator, answers: raw.answers(place) };
+        }
       }
     },
     *aggregated() {

@@ -1,4 +1,4 @@
-import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
+import { JudgmentTable } from '../../truth/judging/judgment-table.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { backslash, colon, jsonText } from '../json-bytes.ts';
 import type { JsonEntry } from '../json-entries.ts';
@@ -11,9 +11,9 @@ import type { SetAside } from './cached-answers.ts';
 /** The judgments that a cache holds on one topic. */
 export interface TopicColumns {
   /** The judgments of the runs, one column per run. */
-  readonly raw: JudgmentColumns;
+  readonly raw: JudgmentTable;
   /** The aggregates as they are stored, in a single column. */
-  readonly aggregated: JudgmentColumns;
+  readonly aggregated: JudgmentTable;
   /** Words of aggregated answers that are outside of the terms, by unit and question. */
   readonly strays: ReadonlyMap<number, ReadonlyMap<number, string>>;
   readonly setAside: SetAside;
@@ -27,8 +27,8 @@ export class TopicReader {
   readonly #units: TextIndex;
   readonly #prefix: Uint8Array;
   readonly #answers: CachedAnswers;
-  readonly #raw: JudgmentColumns;
-  readonly #aggregated: JudgmentColumns;
+  readonly #raw: JudgmentTable;
+  readonly #aggregated: JudgmentTable;
   readonly #strays = new Map<number, ReadonlyMap<number, string>>();
   /** The ends of keys that were seen, `::gpt-5-mini::run1`, with the annotator's number. */
   readonly #tails: { readonly bytes: Uint8Array; readonly annotator: number }[] = [];
@@ -48,8 +48,8 @@ export class TopicReader {
     this.#units = units;
     this.#prefix = encode(JSON.stringify(`${id}::`).slice(1, -1));
     this.#answers = new CachedAnswers(task, formerNames);
-    this.#raw = new JudgmentColumns(task);
-    this.#aggregated = new JudgmentColumns(task);
+    this.#raw = new JudgmentTable(task);
+    this.#aggregated = new JudgmentTable(task);
     this.#aggregated.annotator('aggregate');
   }
 

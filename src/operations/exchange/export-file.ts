@@ -139,7 +139,10 @@ async function writeTruth(job: ExportJob): Promise<WrittenExport> {
   const { run } = request;
   const scope = { project: request.project, task: name, ...defined({ run }) };
   const live = await liveTally(context.store, scope);
-  return { pieces: inPieces(truthPieces(live, job)), manifest: { left_out: live.tally.stale } };
+  return {
+    pieces: inPieces(truthPieces(live, job)),
+    manifest: { left_out: live.tally.leftOut.stale },
+  };
 }
 
 function truthPieces(live: LiveTally, { context, request, format, style }: ExportJob) {

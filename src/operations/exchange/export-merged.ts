@@ -4,7 +4,7 @@ import { ragTasks } from '../../formats/exchange/rag-units.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { streamUnits } from '../../store/units/units.ts';
-import { settledAnswers, truthOf } from './export-truth.ts';
+import { settledAnswers } from './export-truth.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -37,10 +37,10 @@ export async function mergedRows(
       records.set(uuid, record);
       if (typeof fields['language'] === 'string') record.language = fields['language'];
       if (task === 'retrieval') record.chunks += 1;
-      const row = live.tally.answers.find(id);
-      const truth = row < 0 ? null : truthOf(live, row);
+      const row = live.tally.units.find(id);
+      const truth = row < 0 ? null : live.tally.standings.standing(row);
       const answers = truth === null ? null : settledAnswers(truth);
-      if (truth?.from === 'excluded') unitsWithout.excluded += 1;
+      if (truth?.state === 'excluded') unitsWithout.excluded += 1;
       else if (answers === null) unitsWithout.truth += 1;
       for (const question of questions) merge(record, `${task} ${question}`, answers?.[question]);
     }

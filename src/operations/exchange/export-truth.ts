@@ -3,7 +3,9 @@ import { refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed, isLabel } from '../../domain/protocol/scale.ts';
-import type { Truth } from '../../domain/fold/truth.ts';
+import { printReason } from '../../domain/fold/open-reason.ts';
+import { printMissing } from '../../domain/fold/standing.ts';
+import type { Standing, StandingName } from '../../domain/fold/standing.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import { csvLine } from '../../formats/csv.ts';
 import type { CsvStyle } from '../../formats/csv.ts';
@@ -16,19 +18,23 @@ import { idParts } from '../../formats/judging/judgment-columns.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** The truth of a unit as exported: open also while judgments are missing. */
-export function truthOf({ tally }: LiveTally, row: number): Truth {
-  const truth = tally.truths.truth(row);
-  if (truth.from !== 'consensus' || tally.isComplete(row)) return truth;
-  return { unit: truth.unit, task: truth.task, from: 'open', why: ['judgments are missing'] };
-}
+/** What a row of truth rests on, in the words of the file. */
+const authorities: Readonly<Record<StandingName, string>> = {
+  settled: 'consensus',
+  ruled: 'ruling',
+  excluded: 'excluded',
+  open: 'open',
+  awaiting: 'awaiting',
+};
 
 /** The truth as JSON lines, in the order of the units. */
 export async function* truthLines(context: WorkContext, live: LiveTally): AsyncGenerator<string> {
   for await (const { unit, truth } of unitTruths(context, live)) {
-    const { task, from } = truth;
+    const { task, state } = truth;
     // What a kind of truth does not have is left out.
-    const { why, answers, by, reason } = truth as Partial<Record<string, unknown>>;
+    const { answers, by, reason } = truth as Partial<Record<string, unknown>>;
+    const why = whyNot(truth) ?? undefined;
+    const from = authorities[state];
     const row = { unit, task, from, why, answers, by, reason, task_hash: live.task.hash };
     yield `${JSON.stringify(row)}\n`;
   }
@@ -47,16 +53,24 @@ export async function* truthCsv(
   for await (const { unit, truth } of unitTruths(context, live)) {
     const answers = settledAnswers(truth) ?? {};
     const by = 'by' in truth ? truth.by : null;
-    const why = truth.from === 'open' ? truth.why.join('; ') : null;
-    const reason = 'reason' in truth ? truth.reason : why;
+    const reason = 'reason' in truth ? truth.reason : (whyNot(truth)?.join('; ') ?? null);
     const cells = names.map((name) => answers[name] ?? null);
-    yield csvLine([...idParts(task, unit), truth.from, ...cells, by, reason, hash], style);
+    yield csvLine(
+      [...idParts(task, unit), authorities[truth.state], ...cells, by, reason, hash],
+      style,
+    );
   }
 }
 
 /** The answers of a unit that is settled. */
-export function settledAnswers(truth: Truth): Answers | null {
-  return truth.from === 'consensus' || truth.from === 'ruling' ? truth.answers : null;
+export function settledAnswers(truth: Standing): Answers | null {
+  return 'answers' in truth ? truth.answers : null;
+}
+
+/** Why a unit has no truth yet; null when it has one, or never will. */
+function whyNot(truth: Standing): readonly string[] | null {
+  if (truth.state === 'open') return truth.why.map(printReason);
+  return truth.state === 'awaiting' ? [printMissing(truth.missing)] : null;
 }
 
 /** Relevance judgments in TREC's format: query, document and grade of every settled unit. */
@@ -121,7 +135,7 @@ export async function* goldFile(
 async function* unitTruths(context: WorkContext, live: LiveTally) {
   const place = { project: live.project.project, task: live.task.task.id };
   for await (const { id, subject, fields } of streamUnits(context.store, place)) {
-    const row = live.tally.answers.find(id);
-    if (row >= 0) yield { unit: id, subject, fields, truth: truthOf(live, row) };
+    const row = live.tally.units.find(id);
+    if (row >= 0) yield { unit: id, subject, fields, truth: live.tally.standings.standing(row) };
   }
 }

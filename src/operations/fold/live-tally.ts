@@ -1,16 +1,14 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { refuse } from '../../domain/fault.ts';
-import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
-import { listRulings } from '../../store/rulings/rulings.ts';
-import { judgmentLog, recordEnd } from '../../store/fold/judgment-log.ts';
+import { recordEnd } from '../../store/fold/judgment-log.ts';
 import { cacheOf } from '../caches.ts';
-import { MonitorTally } from '../../truth/fold/monitor-tally.ts';
-import type { Standing } from '../../truth/fold/monitor-tally.ts';
-import { taskStanding } from '../judging/judgment-standing.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
+import { TextIndex } from '../../formats/text-index.ts';
+import { FoldFollower } from './fold-follower.ts';
+import type { FoldScope } from './fold-follower.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import { recentFollower } from '../recent-follower.ts';
@@ -25,7 +23,7 @@ export interface FigureScope {
 
 /** The live figures of a task or a run as of now, with what they were computed by. */
 export interface LiveTally {
-  readonly tally: MonitorTally;
+  readonly tally: TaskFold;
   readonly project: ProjectProtocol;
   readonly task: ProjectTask;
   /** The run, where figures of one were asked for. */
@@ -34,16 +32,7 @@ export interface LiveTally {
   readonly runs: readonly RoundRun[];
 }
 
-/**
- * The fold of a task's judgments and rulings, brought up to now. It is kept in memory and follows
- * the log: the first time costs a pass over the task's judgments, after that only what was added
- * since, by whichever server. It is a cache: nothing is lost with it.
- *
- * Over a task, judgments count that were given under its present questions: those of full rounds,
- * those of pilots under the present guideline, and those from outside any run under the present
- * guideline. Trainings are left out, since their truth is known. Over a run, all its judgments
- * under its own versions count.
- */
+/** The fold of a task, or of one run, brought up to now and kept in memory. */
 export async function liveTally(store: Store, scope: FigureScope): Promise<LiveTally> {
   const project = await projectProtocol(store, scope.project);
   const runs = await store.read((db) => listRuns(db, scope.project));
@@ -58,6 +47,8 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
     project: own,
     task: asked,
     run,
+    seed: 1,
+    allowPartial: false,
   }).current();
   return { tally, project: own, task: asked, run, runs: known.filter((one) => one.task === task) };
 }
@@ -71,108 +62,45 @@ export function namedTask({ protocol }: ProjectProtocol, named: string | undefin
   return found;
 }
 
-/** Judgments read at once: few enough that saves in between do not wait. */
-const pieceSize = 2000;
 /** How many folds are kept, and how many judgments they hold together. */
-const limits = { followers: 8, judgments: 1_500_000 };
+const limits = { followers: 200, judgments: 1_500_000 };
 
-interface FollowedTask {
-  readonly project: ProjectProtocol;
-  readonly task: ProjectTask;
-  readonly run: RoundRun | null;
-}
-
-/** Follows the log for one task or run. One thing at a time, so that nothing is folded twice. */
+/** Follows the record for one task or run, one thing at a time, so that nothing is folded twice. */
 export class TaskFollower {
   readonly #store: Store;
-  readonly #followed: FollowedTask;
-  readonly tally: MonitorTally;
-  #runs: ReadonlyMap<string, RoundRun> = new Map();
-  /** Rulings on units that the run has no judgment on yet. */
-  #early: readonly Ruling[] = [];
-  #judgments = 0;
-  #rulings = 0;
+  readonly #project: string;
+  readonly #follower: FoldFollower;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(store: Store, followed: FollowedTask) {
+  constructor(store: Store, scope: FoldScope) {
     this.#store = store;
-    this.#followed = followed;
-    const { protocol } = followed.project;
-    this.tally = new MonitorTally({
-      task: followed.task.task,
-      panel: protocol.panel,
-      consensus: protocol.consensus,
-      standing: (entry) => this.#standing(entry),
-    });
+    this.#project = scope.project.project;
+    this.#follower = new FoldFollower(store, scope, new TextIndex());
   }
 
   get judgments(): number {
-    return this.tally.judged;
+    return this.#follower.fold.judged;
   }
 
-  current(): Promise<{ readonly tally: MonitorTally; readonly runs: readonly RoundRun[] }> {
+  current(): Promise<{ readonly tally: TaskFold; readonly runs: readonly RoundRun[] }> {
     const next = this.#last.then(() => this.#follow());
     // A failure belongs to who asked; the next one goes on from where the fold is.
     this.#last = next.catch(() => undefined);
     return next;
   }
 
-  async #follow(): Promise<{ readonly tally: MonitorTally; readonly runs: readonly RoundRun[] }> {
-    const { project, task, run } = this.#followed;
-    const place = { project: project.project, task: task.task.id };
+  async #follow(): Promise<{ readonly tally: TaskFold; readonly runs: readonly RoundRun[] }> {
     const end = await this.#store.read(recordEnd);
     // After the ends of the logs, so that the run of every judgment up to there is known.
-    const runs = await this.#store.read((db) => listRuns(db, place.project));
-    this.#runs = new Map(runs.map((one) => [one.id, one]));
-    while (this.#judgments < end.judgments) {
-      const given = {
-        ...place,
-        run: run?.id ?? null,
-        after: this.#judgments,
-        upTo: end.judgments,
-        limit: pieceSize,
-        guideline: run?.guideline ?? project.protocol.guideline.version,
-        taskHash: run?.taskHash ?? task.hash,
-      };
-      const piece: readonly LoggedJudgment[] = await this.#store.read((db) =>
-        judgmentLog(db, given),
-      );
-      for (const entry of piece) this.tally.add(entry);
-      this.#judgments = piece.length < pieceSize ? end.judgments : piece.at(-1)!.seq;
-    }
-    const rulings =
-      this.#rulings < end.rulings
-        ? await this.#store.read((db) => listRulings(db, { ...place, after: this.#rulings }))
-        : [];
-    this.#rulings = Math.max(end.rulings, ...rulings.map((ruling) => ruling.seq));
-    this.#take([...this.#early, ...rulings]);
-    this.tally.setRuns(
-      new Map(runs.map((one) => [one.id, { perUnit: one.perUnit, closed: one.closedAt !== null }])),
-    );
-    this.tally.settle();
-    return { tally: this.tally, runs };
-  }
-
-  #take(rulings: readonly Ruling[]): void {
-    const isOurs = (ruling: Ruling): boolean =>
-      this.#followed.run === null || this.tally.answers.find(ruling.unit) >= 0;
-    for (const ruling of rulings) if (isOurs(ruling)) this.tally.rule(ruling);
-    this.#early = rulings.filter((ruling) => !isOurs(ruling));
-  }
-
-  #standing(entry: LoggedJudgment): Standing {
-    const { project, task, run } = this.#followed;
-    if (run !== null)
-      return entry.taskHash === run.taskHash && entry.guideline === run.guideline
-        ? 'counts'
-        : 'stale';
-    return taskStanding(project, task, this.#runs, entry);
+    const runs = await this.#store.read((db) => listRuns(db, this.#project));
+    await this.#follower.follow(end, runs);
+    return { tally: this.#follower.fold, runs };
   }
 }
 
-function followerOf(store: Store, followed: FollowedTask): TaskFollower {
+function followerOf(store: Store, scope: FoldScope): TaskFollower {
   const kept = cacheOf(store, 'taskFollowers', () => new Map());
-  const { project, task, run } = followed;
+  const { project, task, run } = scope;
   const key = JSON.stringify([project.project, project.version, task.task.id, run?.id ?? null]);
-  return recentFollower(kept, key, () => new TaskFollower(store, followed), limits);
+  return recentFollower(kept, key, () => new TaskFollower(store, scope), limits);
 }

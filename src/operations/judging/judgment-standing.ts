@@ -1,6 +1,6 @@
 import type { RecordedJudgment } from '../../domain/judging/judgment.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
-import type { Standing } from '../../truth/fold/monitor-tally.ts';
+import type { Admitted } from '../../truth/fold/task-fold.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 
 /**
@@ -12,7 +12,7 @@ export function taskStanding(
   task: Pick<ProjectTask, 'hash'>,
   runs: ReadonlyMap<string, Pick<RoundRun, 'round'>>,
   judgment: Pick<RecordedJudgment, 'run' | 'guideline' | 'taskHash'>,
-): Standing {
+): Admitted {
   const kind =
     judgment.run === null
       ? null

@@ -27,27 +27,26 @@ export async function cacheExport(
   const { run, annotator, taskHash: task_hash } = request;
   const named = Object.keys(defined({ run, annotator, task_hash }));
   if (named.length > 0) refuse('cache-is-whole', { names: named });
-  const record = new TaskRecord(context.store, project, task, []);
+  const scope = { project, task, fields: [], seed: 1, allowPartial: false };
+  const record = new TaskRecord(context.store, scope);
   const end = await context.store.read((db) => recordEnd(db));
   await record.follow(end, await context.store.read((db) => listRuns(db, project.project)));
-  const options = { allowPartial: false, seed: 1 };
   const topics = topicsOfTask(project, task, request.topic).map((topic) =>
-    recordTruths({ ...topic, schema: null, policies: [] }, record, options),
+    recordTruths({ ...topic, schema: null, policies: [] }, record),
   );
   const createdAt = timeOf(context).slice(0, 19);
-  let people = 0;
-  for (const [at, name] of record.raw.annotators.entries()) {
-    if (annotatorRun(name) !== null) continue;
-    for (let unit = 0; unit < record.raw.units; unit += 1)
-      if (record.raw.has(unit, at)) people += 1;
-  }
-  const rows = record.raw.size - people;
+  const { table, stale } = record.fold;
+  const isRun = table.annotators.map((name) => annotatorRun(name) !== null);
+  let rows = 0;
+  for (let unit = 0; unit < table.units; unit += 1)
+    for (let place = table.first(unit); place < table.end(unit); place += 1)
+      if (isRun[table.who(place)] === true) rows += 1;
   return {
     pieces: inPieces(cacheFilePieces(topics.map((truths) => cacheTopic(truths, createdAt)))),
     manifest: {
       rows,
-      left_out: record.stale.count,
-      judgments_by_people: people,
+      left_out: stale.count,
+      judgments_by_people: table.size - rows,
       guideline_versions: { [project.protocol.guideline.version]: rows },
     },
   };

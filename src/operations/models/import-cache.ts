@@ -7,7 +7,7 @@ import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { taskSchemaOfTerms, termHash } from '../../formats/verdicts/term-hash.ts';
 import type { TextIndex } from '../../formats/text-index.ts';
-import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
+import { JudgmentTable } from '../../truth/judging/judgment-table.ts';
 import { CacheJudgments } from '../../formats/models/cache-judgments.ts';
 import type { CachedJudgmentTopic, JudgmentSink } from '../../formats/models/cache-judgments.ts';
 import { jsonEntrySteps } from '../../formats/json-entries.ts';
@@ -133,7 +133,7 @@ class Intake {
   readonly #units: TextIndex;
   readonly #rows: StagedRows<Judgment>;
   readonly #request: ImportRequest;
-  readonly #seen: JudgmentColumns;
+  readonly #seen: JudgmentTable;
   /** Faults by the text of the answers: most judgments have the same answers as others. */
   readonly #checked = new Map<string, readonly Fault[]>();
 
@@ -147,7 +147,7 @@ class Intake {
     this.#units = units;
     this.#rows = rows;
     this.#request = request;
-    this.#seen = new JudgmentColumns(task.task);
+    this.#seen = new JudgmentTable({ questions: [] });
   }
 
   take(judgment: Judgment, line: () => number): void {

@@ -1,7 +1,7 @@
-import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 
 /** Keeps a figure computed from a tally until the tally changes. */
-export function memoisedFigure<T>(tally: MonitorTally, name: string, compute: () => T): T {
+export function memoisedFigure<T>(tally: TaskFold, name: string, compute: () => T): T {
   const own: Figures = kept.get(tally) ?? new Map();
   kept.set(tally, own);
   const known = own.get(name);
@@ -12,4 +12,4 @@ export function memoisedFigure<T>(tally: MonitorTally, name: string, compute: ()
 }
 
 type Figures = Map<string, { readonly version: number; readonly value: unknown }>;
-const kept = new WeakMap<MonitorTally, Figures>();
+const kept = new WeakMap<TaskFold, Figures>();

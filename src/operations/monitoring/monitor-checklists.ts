@@ -84,7 +84,7 @@ async function factsOf(
     edgeCases: {
       registered: register.cases.length,
       thisWeek: register.cases.filter((one) => isoWeek(one.at) === week).length,
-      flaggedOpen: live.tally.flaggedRows.length,
+      flaggedOpen: live.tally.flaggedUnits.length,
     },
     questions: {
       asked: found.questions.length,
@@ -105,7 +105,7 @@ async function factsOf(
     openProposals: proposals.filter((ruling) => ruling.at > (found.guideline ?? '')).length,
     archive: {
       judgments: live.tally.seen,
-      stale: live.tally.stale,
+      stale: live.tally.leftOut.stale,
       auditEntries: last.seq,
       auditIntact: last.seq === recorded.seq && last.hash === recorded.hash,
     },

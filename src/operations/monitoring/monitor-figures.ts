@@ -74,7 +74,7 @@ export async function monitorPairUnits(context: WorkContext, input: PairUnitsReq
   authorise(context.actor, input.project, 'lead', 'reviewer');
   const { tally } = await overseen(context, input);
   for (const name of [input.first, input.second])
-    if (!tally.answers.annotators.includes(name))
+    if (!tally.table.annotators.includes(name))
       refuse('not-found', { what: codedText('annotator-here', { id: name }) });
   const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
   const all = memoisedFigure(tally, name, () => pairDifferences(tally, input));
@@ -124,6 +124,6 @@ export function headOf({ tally, project, task, run }: LiveTally): FigureHead {
     guideline: run?.guideline ?? project.protocol.guideline.version,
     simulated: project.protocol.simulated,
     judgments: tally.judged,
-    stale: tally.stale,
+    stale: tally.leftOut.stale,
   };
 }

@@ -105,18 +105,16 @@ export async function progressOf(context: WorkContext, live: LiveTally): Promise
 function unitStates({ tally }: LiveTally) {
   let judgedUnits = 0;
   let completeUnits = 0;
-  let settled = 0;
-  for (let row = 0; row < tally.answers.size; row += 1) {
+  for (let row = 0; row < tally.units.size; row += 1) {
     if (tally.countedJudgments(row) > 0) judgedUnits += 1;
-    if (tally.isComplete(row)) completeUnits += 1;
-    if (tally.isSettled(row)) settled += 1;
+    if (tally.standings.state(row) !== 'awaiting') completeUnits += 1;
   }
   return {
     judgedUnits,
     completeUnits,
-    settled: settled - tally.truths.count('ruling'),
-    ruled: tally.truths.count('ruling'),
-    excluded: tally.truths.count('excluded'),
+    settled: tally.standings.count('settled'),
+    ruled: tally.standings.count('ruled'),
+    excluded: tally.standings.count('excluded'),
     waiting: queueOrder(tally).rows.length,
   };
 }

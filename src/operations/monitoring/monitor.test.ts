@@ -104,11 +104,11 @@ describeStores('monitoring', (databases) => {
     }
     const { tally } = await liveTally(world.store, { project, run });
     const anew = await liveTally(another(world.store), { project, run });
-    for (let row = 0; row < tally.answers.size; row += 1)
-      expect(anew.tally.truths.truth(anew.tally.answers.find(tally.answers.unit(row)))).toEqual(
-        tally.truths.truth(row),
+    for (let row = 0; row < tally.units.size; row += 1)
+      expect(anew.tally.standings.standing(anew.tally.units.find(tally.units.at(row)))).toEqual(
+        tally.standings.standing(row),
       );
-    expect([...anew.tally.truths.openRows].length).toBe([...tally.truths.openRows].length);
+    expect([...anew.tally.standings.openUnits].length).toBe([...tally.standings.openUnits].length);
   });
 
   it('tells speed, agreement, pairs, annotators and labels of a run', async () => {

@@ -3,7 +3,7 @@ import type { Store } from '../../store/open-store.ts';
 import { batches } from '../../store/bulk-insert.ts';
 import { findUnits } from '../../store/units/units.ts';
 import { codeApplies } from '../../truth/protocol/answer-codes.ts';
-import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { WeakMatcher } from '../../truth/units/weak-rules.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import { rulesOf } from '../project-protocol.ts';
@@ -29,12 +29,12 @@ export async function weakLabels(
   if (entry === undefined || rules === null) return null;
   const found = kept.get(tally) ?? { labels: [], sets: new Map<string, ReadonlySet<string>>() };
   kept.set(tally, found);
-  const judge = tally.answers.annotators.indexOf(entry);
+  const judge = tally.table.annotators.indexOf(entry);
   const wanted: string[] = [];
-  for (let row = 0; row < tally.answers.size; row += 1) {
+  for (let row = 0; row < tally.units.size; row += 1) {
     if (found.labels[row] === undefined && tally.isSettled(row)) {
       found.labels[row] = judge < 0 ? null : judged(tally, judge, row, found.sets);
-      if (found.labels[row] === null) wanted.push(tally.answers.unit(row));
+      if (found.labels[row] === null) wanted.push(tally.units.at(row));
     }
   }
   const matcher = new WeakMatcher(rules);
@@ -45,7 +45,7 @@ export async function weakLabels(
       const shown = task.task.unit.show.map((field) => fields[field]);
       const text = shown.filter((value) => typeof value === 'string').join('\n');
       const labels = matcher.match(text).labels.map((one) => one.label);
-      found.labels[tally.answers.find(id)] = shared(found.sets, labels);
+      found.labels[tally.units.find(id)] = shared(found.sets, labels);
     }
     await nextTurn();
   }
@@ -60,7 +60,7 @@ interface FoundLabels {
   readonly sets: LabelSets;
 }
 
-const kept = new WeakMap<MonitorTally, FoundLabels>();
+const kept = new WeakMap<TaskFold, FoundLabels>();
 
 function shared(sets: LabelSets, labels: readonly string[]): ReadonlySet<string> {
   const key = labels.join('\n');
@@ -70,11 +70,11 @@ function shared(sets: LabelSets, labels: readonly string[]): ReadonlySet<string>
 }
 
 /** What the rule itself judged, where it did. */
-function judged({ answers }: MonitorTally, judge: number, row: number, sets: LabelSets) {
-  for (let at = answers.first(row); at >= 0; at = answers.next(at)) {
-    if (answers.annotator(at) !== judge) continue;
-    const given = answers.questions.filter((question, place) =>
-      codeApplies(question, answers.code(at, place)),
+function judged({ table }: TaskFold, judge: number, row: number, sets: LabelSets) {
+  for (let at = table.first(row); at < table.end(row); at += 1) {
+    if (table.who(at) !== judge) continue;
+    const given = table.questions.filter((question, place) =>
+      codeApplies(question, table.code(at, place)),
     );
     return shared(
       sets,

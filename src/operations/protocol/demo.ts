@@ -6,7 +6,7 @@ import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { codeApplies, answerCode } from '../../truth/protocol/answer-codes.ts';
 import { consensus } from '../../truth/fold/consensus.ts';
-import { resolve } from '../../truth/fold/resolve.ts';
+import { consensusAnswers } from '../../domain/fold/consensus.ts';
 import { split } from '../../truth/release/split.ts';
 import { agree } from '../agreement/agree.ts';
 import type { Agreement } from '../agreement/agree.ts';
@@ -94,15 +94,17 @@ function settle(name: string, protocol: Protocol, chapter: ExampleRound, seed: n
   const { panel, consensus: plan, release } = protocol;
   const task = protocol.tasks.find((one) => one.id === chapter.task)!;
   const judgments = exampleJudgments(name, protocol, chapter);
-  const truths = resolve(task, consensus(task, judgments, { panel, plan, seed }), []);
-  const settled = truths.flatMap((truth) => (truth.from === 'consensus' ? [truth] : []));
-  const open = truths.flatMap((truth) =>
-    truth.from === 'open' ? [{ unit: truth.unit, why: truth.why[0]! }] : [],
+  const decided = consensus(task, judgments, { panel, plan, seed });
+  const settled = decided
+    .filter((one) => one.open.length === 0)
+    .map((one) => ({ unit: one.unit, answers: consensusAnswers(one) }));
+  const open = decided.flatMap(({ unit, open: [why] }) =>
+    why === undefined ? [] : [{ unit, why }],
   );
   return {
     count: {
       task: task.id,
-      units: truths.length,
+      units: decided.length,
       settled: settled.length,
       open: open.length,
       waiting: open.slice(0, 3),

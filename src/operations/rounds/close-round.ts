@@ -4,7 +4,7 @@ import { lockRun } from '../../store/rounds/run-lock.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { countHeld, sumOf } from '../../store/judging/progress.ts';
 import { audit } from '../audit.ts';
-import { runTally } from '../monitoring/run-figures.ts';
+import { runFold } from '../monitoring/run-figures.ts';
 import { runWork } from './run-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -31,7 +31,7 @@ export async function closeRound(
 ): Promise<ClosedRound> {
   const { facts } = await runWork(context, input.run, 'lead');
   const wanted = sumOf(await context.store.read((db) => countHeld(db, input.run)));
-  const { judged } = await runTally(context.store, input.run);
+  const { judged } = await runFold(context.store, facts);
   const at = timeOf(context);
   return context.store.write(
     async (tx) => {

@@ -1,6 +1,6 @@
 import { pick } from '../../domain/pick.ts';
 import type { Store } from '../../store/open-store.ts';
-import { listRuns } from '../../store/rounds/rounds.ts';
+import { countRunUnits, listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
@@ -12,12 +12,13 @@ import type { GateCheck } from '../../truth/rounds/gate-report.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { roundStates } from '../../truth/rounds/round-state.ts';
 import type { RoundState, RunFigures } from '../../truth/rounds/round-state.ts';
-import type { RunTally } from '../../truth/fold/run-tally.ts';
+import { judgedBy } from '../../truth/fold/fold-ratings.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { trainingResult } from '../../truth/rounds/training-result.ts';
 import type { TrainingResult } from '../../truth/rounds/training-result.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
-import { runGateFigures, runTally } from '../monitoring/run-figures.ts';
+import { runFold, runGateFigures } from '../monitoring/run-figures.ts';
 import { loadRunWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 
@@ -95,27 +96,29 @@ export async function measureRun(
   waivers: readonly GateWaiver[],
 ): Promise<MeasuredRun> {
   const isEven = !isForEverybody(work.round);
-  const { slots, invited } = await store.read(async (db) => ({
+  const { slots, invited, units } = await store.read(async (db) => ({
+    units: await countRunUnits(db, run.id),
     slots: isEven ? null : sumOf(await countHeld(db, run.id)),
     invited: await runAnnotators(db, run.id),
   }));
-  const tally = await runTally(store, run.id);
-  const wanted = slots ?? tally.units.length * run.perUnit;
-  const annotators = [...new Set([...invited, ...tally.annotators])];
-  const results = work.round.kind === 'training' ? trainingResults(work, tally, annotators) : [];
-  const checks = checksOf(work, tally, wanted, results);
+  const fold = await runFold(store, run);
+  const wanted = slots ?? units * run.perUnit;
+  const annotators = [...new Set([...invited, ...fold.table.annotators])];
+  const results =
+    work.round.kind === 'training' ? trainingResults(work, fold, units, annotators) : [];
+  const checks = checksOf(work, fold, wanted, results);
   return {
     run,
     work,
     annotators,
     results,
-    leftOut: tally.stale,
-    judgedBy: new Map(annotators.map((annotator) => [annotator, tally.judgedBy(annotator)])),
+    leftOut: fold.leftOut.stale,
+    judgedBy: new Map(annotators.map((annotator) => [annotator, judgedBy(fold, annotator)])),
     figures: {
       run: run.id,
       ...pick(run, 'round', 'attempt', 'openedAt', 'closedAt', 'guideline', 'taskHash'),
       wanted,
-      judged: tally.judged,
+      judged: fold.judged,
       checks,
       waivers,
     },
@@ -124,11 +127,14 @@ export async function measureRun(
 
 function trainingResults(
   work: RunWork,
-  tally: RunTally,
+  fold: TaskFold,
+  units: number,
   annotators: readonly string[],
 ): readonly TrainingResult[] {
   const key = work.project.keys.get(work.round.id) ?? new Map();
-  return annotators.map((annotator) => trainingResult(tally, key, work.round.gates, annotator));
+  return annotators.map((annotator) =>
+    trainingResult(fold, units, key, work.round.gates, annotator),
+  );
 }
 
 /** The checks that were computed last, and from what. */
@@ -138,23 +144,21 @@ interface KeptChecks {
   readonly checks: readonly GateCheck[];
 }
 
-const keptChecks = new WeakMap<RunTally, KeptChecks>();
+const keptChecks = new WeakMap<TaskFold, KeptChecks>();
 
 function checksOf(
   work: RunWork,
-  tally: RunTally,
+  fold: TaskFold,
   wanted: number,
   results: readonly TrainingResult[],
 ): readonly GateCheck[] {
   const shared = work.round.gates.filter(
     (gate) => gate.kind !== 'measure' || gate.scope.kind !== 'key',
   );
-  const known = keptChecks.get(tally);
-  const isKnown = known !== undefined && known.version === tally.version && known.wanted === wanted;
-  const checks = isKnown
-    ? known.checks
-    : passes(shared, runGateFigures(work, tally, wanted)).checks;
-  keptChecks.set(tally, { version: tally.version, wanted, checks });
+  const known = keptChecks.get(fold);
+  const isKnown = known !== undefined && known.version === fold.version && known.wanted === wanted;
+  const checks = isKnown ? known.checks : passes(shared, runGateFigures(fold, wanted)).checks;
+  keptChecks.set(fold, { version: fold.version, wanted, checks });
   return [...results.flatMap((result) => result.checks), ...checks];
 }
 

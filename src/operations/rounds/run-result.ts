@@ -1,4 +1,4 @@
-import { findRun } from '../../store/rounds/rounds.ts';
+import { countRunUnits, findRun } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
 import { ownSeconds } from '../../store/judging/progress.ts';
@@ -15,7 +15,7 @@ import { judgingRoles } from '../authorise.ts';
 import { ownProgress } from '../judging/own-progress.ts';
 import type { OwnProgress } from '../judging/own-progress.ts';
 import { measureRun } from './project-rounds.ts';
-import { runTally } from '../monitoring/run-figures.ts';
+import { runFold } from '../monitoring/run-figures.ts';
 import { runWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -76,9 +76,13 @@ async function ownTraining(context: WorkContext, work: RunWork): Promise<RunResu
   const { id, project } = work.facts;
   const annotator = context.actor.login;
   const waivers = await context.store.read((db) => listWaivers(db, { project, run: id }));
-  const key = work.project.keys.get(work.round.id) ?? new Map();
-  const tally = await runTally(context.store, id);
-  const result = trainingResult(tally, key, work.round.gates, annotator);
+  const result = trainingResult(
+    await runFold(context.store, work.facts),
+    await context.store.read((db) => countRunUnits(db, id)),
+    work.project.keys.get(work.round.id) ?? new Map(),
+    work.round.gates,
+    annotator,
+  );
   const admission = admissions([{ run: id, results: [result], waivers }]).get(annotator);
   return { ...result, status: admission?.status ?? 'unfinished', admitted: isAdmitted(admission) };
 }
@@ -89,5 +93,5 @@ async function afterClosing(
   run: RoundRun,
 ): Promise<Pick<RunResult, 'agreement' | 'checks'>> {
   const { checks } = (await measureRun(store, work, run, [])).figures;
-  return { agreement: agreementWithOthers(await runTally(store, run.id), actor.login), checks };
+  return { agreement: agreementWithOthers(await runFold(store, run), actor.login), checks };
 }

@@ -5,7 +5,7 @@ import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { CompiledTask, GivenAnswers } from '../../truth/judging/faults.ts';
-import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 
 /** A ruling as it comes from outside: answers, some or all, or the exclusion of the unit. */
 export type GivenDecision =
@@ -40,7 +40,7 @@ export type CheckedRuling =
  */
 export function checkRuling(
   compiled: CompiledTask,
-  tally: MonitorTally,
+  tally: TaskFold,
   unit: string,
   fields: UnitFields,
   given: GivenDecision,
@@ -85,7 +85,7 @@ export function statedFaults(
 
 /** The votes' answers to the questions that a decision answers; null for an exclusion. */
 export function correctedAnswers(
-  tally: MonitorTally,
+  tally: TaskFold,
   unit: string,
   decision: Ruling['decision'],
 ): Answers | null {
@@ -100,10 +100,10 @@ export function corrected(decision: Ruling['decision'], agreed: Answers): Answer
 }
 
 /** What the votes on a unit agree on, question by question. */
-export function agreedAnswers(tally: MonitorTally, unit: string): Answers {
-  const row = tally.answers.find(unit);
+export function agreedAnswers(tally: TaskFold, unit: string): Answers {
+  const row = tally.units.find(unit);
   if (row < 0) return {};
-  const detail = tally.truths.inDetail(row);
+  const detail = tally.standings.inDetail(row);
   return Object.fromEntries(
     detail.flatMap((one) =>
       one === null || one.answer === null ? [] : [[one.question, one.answer]],

@@ -47,7 +47,7 @@ export async function remarksOf(
   project: string,
 ): Promise<readonly Remark[]> {
   const place = { project, task: task.task.id };
-  const units = tally.everFlagged.map((row) => tally.answers.unit(row));
+  const units = tally.everFlagged.map((row) => tally.units.at(row));
   const { flags, questions } = await store.read(async (db) => ({
     flags: await flagNotes(db, { ...place, units }),
     questions: await askedQuestions(db, place),

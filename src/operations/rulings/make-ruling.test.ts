@@ -178,7 +178,7 @@ describeStores('rulings', (databases) => {
       request({ answers: { A: 1, B: 0, C: 0 }, seen: made.id, idempotencyKey: 'k2' }),
     );
     expect(whole.stillOpen).toEqual([]);
-    expect((await showCase(sam, { project, unit: 'u5' })).state).toBe('ruling');
+    expect((await showCase(sam, { project, unit: 'u5' })).state).toBe('ruled');
   });
 
   it('are not made by who judged the unit, unless a lead allows it, and then they are marked', async () => {

@@ -1,6 +1,6 @@
-import type { MonitorTally } from '../../truth/fold/monitor-tally.ts';
-import { printReason } from '../../truth/fold/open-reason.ts';
-import type { OpenReason } from '../../truth/fold/open-reason.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
+import { printReason } from '../../domain/fold/open-reason.ts';
+import type { OpenReason } from '../../domain/fold/open-reason.ts';
 import { queueOrder, queuePage } from '../../truth/rulings/ruling-queue.ts';
 import type { QueuedUnit, QueueOrder, QueuePlace } from '../../truth/rulings/ruling-queue.ts';
 import { authorise } from '../authorise.ts';
@@ -58,10 +58,10 @@ export function withSentence(reason: OpenReason): QueueItem['reasons'][number] {
   return { ...reason, sentence: printReason(reason) };
 }
 
-const orders = new WeakMap<MonitorTally, QueueOrder>();
+const orders = new WeakMap<TaskFold, QueueOrder>();
 
 /** The order, computed again only when something is new. */
-function orderOf(tally: MonitorTally): QueueOrder {
+function orderOf(tally: TaskFold): QueueOrder {
   const known = orders.get(tally);
   const order = known !== undefined && known.version === tally.version ? known : queueOrder(tally);
   orders.set(tally, order);

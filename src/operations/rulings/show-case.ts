@@ -18,7 +18,7 @@ import type {
 } from '../../truth/rulings/ruling-case.ts';
 import { reasonsOf } from '../../truth/rulings/ruling-queue.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
-import type { TruthState } from '../../truth/fold/unit-truths.ts';
+import type { StandingName } from '../../domain/fold/standing.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { liveTally } from '../fold/live-tally.ts';
@@ -49,7 +49,7 @@ export interface RulingCase {
   readonly subject: string | null;
   /** What annotators see of the unit: scores and bands would influence the adjudicator too. */
   readonly fields: UnitFields;
-  readonly state: TruthState | 'unjudged';
+  readonly state: StandingName;
   readonly agreement: number | null;
   readonly reasons: QueueItem['reasons'];
   readonly voices: readonly CaseVoice[];
@@ -97,15 +97,15 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
   }));
   if (found.unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const { tally, task } = live;
-  const row = tally.answers.find(input.unit);
+  const row = tally.units.find(input.unit);
   const voices = caseVoices(latestOf(found.judgments, live), live.project.protocol.panel, {
     shown: input.names === true,
     seed: `${place.project}/${place.task}/${place.unit}`,
     reader,
   });
-  const detail = row < 0 ? [] : tally.truths.inDetail(row);
+  const detail = row < 0 ? [] : tally.standings.inDetail(row);
   const decided = new Map(
-    tally.answers.questions.map((question, at) => [question.id, detail[at] ?? null]),
+    tally.table.questions.map((question, at) => [question.id, detail[at] ?? null]),
   );
   const own = found.judgments.some((judgment) => judgment.annotator === reader);
   const why =
@@ -117,8 +117,8 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     unit: input.unit,
     subject: found.unit.subject,
     fields: shownFields(task.task.unit, found.unit.fields),
-    state: row < 0 ? 'unjudged' : tally.truths.state(row),
-    agreement: row < 0 ? null : tally.truths.agreement(row),
+    state: row < 0 ? 'awaiting' : tally.standings.state(row),
+    agreement: row < 0 ? null : tally.agreement(row),
     reasons: row < 0 ? [] : reasonsOf(tally, row).map(withSentence),
     voices,
     questions: caseQuestions(task.compiled, voices, decided),
@@ -143,7 +143,7 @@ function latestOf(
 ): readonly CaseJudgment[] {
   return [...groupBy(judgments, (judgment) => judgment.annotator)].map(([annotator, own]) => {
     const standing = (judgment: StoredJudgment): boolean =>
-      tally.plan.standing({ ...judgment, answers: '', asides: '' }) === 'counts';
+      tally.plan.admit({ ...judgment, answers: '', asides: '' }) === 'counts';
     const latest = own.findLast(standing) ?? own.at(-1)!;
     const { answers, asides, guideline, at, seconds } = latest;
     const about = { revisions: own.indexOf(latest), counts: standing(latest) };

@@ -110,11 +110,11 @@ export class ProjectFollower {
     const { topics, notes } = projectTopics(project, []);
     this.#topics = topics;
     this.#notes = notes;
-    this.#records = topicRecords(store, project, topics);
+    this.#records = topicRecords(store, project, topics, { seed: 1, allowPartial: false });
   }
 
   get judgments(): number {
-    return [...this.#records.values()].reduce((sum, record) => sum + record.raw.size, 0);
+    return [...this.#records.values()].reduce((sum, record) => sum + record.fold.table.size, 0);
   }
 
   use<T>(work: (current: CurrentVerdicts) => T | Promise<T>): Promise<T> {
@@ -138,10 +138,10 @@ export class ProjectFollower {
     const { panel, policies } = this.#project.protocol;
     const ks = [...new Set(policies?.k ?? [])].toSorted((a, b) => a - b);
     const records = [...this.#records.values()];
-    const faults = records.flatMap(({ raw }) => unknownModels(raw.annotators, panel));
+    const faults = records.flatMap(({ fold }) => unknownModels(fold.table.annotators, panel));
     const topics = this.#topics.map((topic): CurrentTopic => {
       const record = this.#records.get(topic.task.id)!;
-      return { record, truths: recordTruths(topic, record, { allowPartial: false, seed: 1 }) };
+      return { record, truths: recordTruths(topic, record) };
     });
     const tables: VerdictTable[] = [];
     if (faults.length === 0)
@@ -161,7 +161,8 @@ export class ProjectFollower {
 }
 
 /** Judgments under older questions do not stop anything on a page. */
-function staleRemark({ truths, record: { stale } }: CurrentTopic): readonly string[] {
+function staleRemark({ truths, record }: CurrentTopic): readonly string[] {
+  const { stale } = record.fold;
   if (stale.count === 0) return [];
   const judgments = stale.count === 1 ? 'one judgment was' : `${stale.count} judgments were`;
   const left = stale.count === 1 ? 'is left out until it is' : 'are left out until they are';

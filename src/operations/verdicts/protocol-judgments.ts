@@ -8,7 +8,7 @@ import { judgmentRowReader, wholeNumberFields } from '../../formats/judging/judg
 import { QuickRows } from '../../formats/judging/quick-rows.ts';
 import { readRuling } from '../../formats/judging/whole-judgment.ts';
 import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
-import { JudgmentColumns } from '../../truth/fold/judgment-columns.ts';
+import { JudgmentTable } from '../../truth/judging/judgment-table.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { taskHash } from '../../truth/protocol/task-hash.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
@@ -29,7 +29,7 @@ type JudgmentsRequest = Pick<TruthRequest, 'subject' | 'progress'> & {
 
 /** The judgments on a topic, by the numbers of units and annotators. */
 export interface TopicJudgments {
-  readonly raw: JudgmentColumns;
+  readonly raw: JudgmentTable;
   readonly notes: readonly string[];
   readonly stale: readonly StaleTopic[];
   readonly quotes: ReadonlyMap<number, readonly Quoted[]>;
@@ -43,7 +43,7 @@ export function readTopicJudgments(
   units: UnitTable,
 ): TopicJudgments {
   const { protocol } = loaded;
-  const raw = new JudgmentColumns(topic.task);
+  const raw = new JudgmentTable(topic.task);
   const compiled = compileTask(topic.task);
   const present = taskHash(topic.task);
   const found = new FaultList();
@@ -64,7 +64,7 @@ export function readTopicJudgments(
         rows += 1;
         const known = free.length === 0 ? quick.read(bytes, start, end) : -1;
         if (known >= 0) {
-          if (raw.replace(known, raw.annotator(quick.annotator), quick.codes)) superseded += 1;
+          if (!raw.put(known, raw.annotator(quick.annotator), quick.codes)) superseded += 1;
           return;
         }
         const text = bytes.toString('utf8', start, end);
@@ -85,7 +85,7 @@ export function readTopicJudgments(
         }
         quick.learn(bytes, start, end, judged);
         const unit = units.ids.add(judged.unit);
-        if (raw.replace(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
+        if (!raw.put(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
         const given = free.flatMap((question) =>
           typeof judged.answers[question] === 'string' && unit < units.size
             ? [{ annotator: judged.annotator, question, text: judged.answers[question] }]

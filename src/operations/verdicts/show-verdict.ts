@@ -72,7 +72,7 @@ export async function showVerdict(
     });
     const lastRulings: Record<string, string> = {};
     for (const { id } of subject.units) {
-      const last = record.rulings.get(id)?.at(-1);
+      const last = record.rulings.get(id);
       if (last !== undefined) lastRulings[id] = last.id;
     }
     return { ...explanation!, others, lastRulings };

@@ -6,7 +6,7 @@ import { runAnnotator } from '../../formats/models/cache-file.ts';
 import { CacheReader } from '../../formats/models/cache-reader.ts';
 import type { CachedTopic } from '../../formats/models/cache-reader.ts';
 import { readJsonEntries } from '../../formats/json-entries.ts';
-import { ColumnConsensus } from '../../truth/fold/column-consensus.ts';
+import { UnitStandings } from '../../truth/fold/unit-standings.ts';
 import { shortHash } from '../../truth/verdicts/panel-truths.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
@@ -101,11 +101,19 @@ function topicTruths(
   return new TopicTruths({
     topic,
     units,
-    raw,
-    decider: new ColumnConsensus(raw, weightOf, { method: 'weighted', tie }),
-    weightOf,
-    required: isVoted ? asked : [],
-    allowPartial: request.allowPartial,
+    table: raw,
+    standings: new UnitStandings(
+      {
+        task: topic.task,
+        plan: { method: 'weighted', tie },
+        seed: 1,
+        weightOf,
+        required: isVoted ? asked : [],
+        allowPartial: request.allowPartial,
+      },
+      raw,
+      units.ids,
+    ),
     stored: cached,
     weightsHash: isVoted ? shortHash({ weights: counted, tie }) : null,
     notes: [...answerNotes(topic, cached), ...cacheNotes(topic, cached, runs.size > 0)],
@@ -181,10 +189,10 @@ function whatChanged(topic: Topic, cached: CachedTopic): string {
 }
 
 function isAnswered({ raw, aggregated }: CachedTopic, question: number): boolean {
-  return [raw, aggregated].some((columns) => {
-    for (let unit = 0; unit < columns.units; unit += 1)
-      for (let annotator = 0; annotator < columns.annotators.length; annotator += 1)
-        if (columns.code(unit, annotator, question) >= 0) return true;
+  return [raw, aggregated].some((table) => {
+    for (let unit = 0; unit < table.units; unit += 1)
+      for (let place = table.first(unit); place < table.end(unit); place += 1)
+        if (table.code(place, question) >= 0) return true;
     return false;
   });
 }

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import type { Task } from '../../domain/protocol/task.ts';
 import { readUnit } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { panelTruths, unknownModels } from '../../truth/verdicts/panel-truths.ts';
+import { UnitStandings } from '../../truth/fold/unit-standings.ts';
+import { panelRules, unknownModels, weightsHash } from '../../truth/verdicts/panel-truths.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
+import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import { firstRow } from '../protocol/choose-task.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import type { LoadedProtocol } from '../protocol/load-protocol.ts';
@@ -92,7 +94,16 @@ function readTopic(
   const found = new FaultList();
   found.addAll(unknownModels(raw.annotators, panel), { file: loaded.file });
   found.throwIfAny();
-  const truths = panelTruths({ topic, units, raw, panel, plan, seed, allowPartial, quotes, notes });
+  const rules = { ...panelRules(task, { panel, plan, seed }), allowPartial };
+  const truths = new TopicTruths({
+    topic,
+    units,
+    table: raw,
+    standings: new UnitStandings(rules, raw, units.ids),
+    weightsHash: weightsHash(raw, rules),
+    quotes,
+    notes,
+  });
   return { truths, units, stale };
 }
 

@@ -6,11 +6,11 @@ import { logOfUnits, recordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { findUnits, unitPage } from '../../store/units/units.ts';
-import { countsVotes } from '../../truth/fold/panel-decider.ts';
+import { countsVotes } from '../../truth/fold/answer-model.ts';
 import { applyRulings, rulingContent } from '../../truth/verdicts/apply-rulings.ts';
-import { panelTruths, unknownModels } from '../../truth/verdicts/panel-truths.ts';
+import { unknownModels, weightsHash } from '../../truth/verdicts/panel-truths.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
-import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
+import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import type { Quoted } from '../../truth/verdicts/unit-grounds.ts';
 import { TaskRecord } from '../fold/task-record.ts';
 import { projectProtocol } from '../project-protocol.ts';
@@ -40,14 +40,15 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
   const { topics, notes } = projectTopics(project, request.ids);
   const end = await store.read((db) => recordEnd(db));
   const runs = await store.read((db) => listRuns(db, request.project));
-  const records = topicRecords(store, project, topics);
+  const records = topicRecords(store, project, topics, request);
   for (const record of records.values()) {
     // Methods that look at all units together need all of them, also for one subject.
     if (subject !== null && countsVotes(consensus)) await record.readSubject(subject, runs);
     else await record.follow(end, runs, request.progress);
   }
   const found = new FaultList();
-  for (const { raw } of records.values()) found.add(...unknownModels(raw.annotators, panel));
+  for (const { fold } of records.values())
+    found.add(...unknownModels(fold.table.annotators, panel));
   found.throwIfAny();
   const texts = new Map<string, UnitFields>();
   const quotes = new Map<string, Quotes>();
@@ -66,8 +67,9 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
   if (stale.length > 0 && !request.invalidate) return { ...common, topics: [] };
   const truths = topics.map((topic) => {
     const record = records.get(topic.task.id)!;
-    if (subject === null && record.raw.size === 0) refuse('no-judgments', { topic: topic.id });
-    return recordTruths(topic, record, request, quotes.get(topic.task.id));
+    if (subject === null && record.fold.table.size === 0)
+      refuse('no-judgments', { topic: topic.id });
+    return recordTruths(topic, record, quotes.get(topic.task.id));
   });
   return { ...common, topics: truths };
 }
@@ -87,10 +89,12 @@ export function topicRecords(
   store: Store,
   project: ProjectProtocol,
   topics: readonly Topic[],
+  { seed, allowPartial }: Pick<RecordRequest, 'seed' | 'allowPartial'>,
 ): ReadonlyMap<string, TaskRecord> {
   const records = topics.map(({ task: { id } }) => {
     const fields = subjectFields(topics.filter((topic) => topic.task.id === id));
-    return [id, new TaskRecord(store, project, project.tasks.get(id)!, fields)] as const;
+    const scope = { project, task: project.tasks.get(id)!, fields, seed, allowPartial };
+    return [id, new TaskRecord(store, scope)] as const;
   });
   return new Map(records);
 }
@@ -98,20 +102,19 @@ export function topicRecords(
 /** The truth about a topic's units, from what was read of its task. It holds until more is read. */
 export function recordTruths(
   topic: Topic,
-  record: TaskRecord,
-  { allowPartial, seed }: Pick<RecordRequest, 'allowPartial' | 'seed'>,
+  { units, fold, rulings }: TaskRecord,
   quotes: Quotes = new Map(),
 ): TopicTruths {
-  const { raw, units, project } = record;
-  const { panel, consensus: plan } = project.protocol;
-  const asked = { topic, units, raw, panel, plan, seed, allowPartial, notes: [] };
-  const truths = panelTruths({
-    ...asked,
-    isAwaited: (unit) => record.isAwaited(unit),
+  const truths = new TopicTruths({
+    topic,
+    units,
+    table: fold.table,
+    standings: fold.standings,
+    weightsHash: weightsHash(fold.table, fold.plan),
     quotes: new Map([...quotes].map(([unit, given]) => [units.ids.find(unit), given])),
+    notes: [],
   });
-  const latest = [...record.rulings.values()].map((rulings) => {
-    const ruling = rulings.at(-1)!;
+  const latest = [...rulings.values()].map((ruling) => {
     const { original } = ruling;
     return { ruling, original, content: rulingContent(ruling, original ?? {}) };
   });
@@ -157,7 +160,7 @@ export async function subjectQuotes(
 }
 
 /** A topic with judgments under other questions that were not all given again. */
-function staleVotes(topic: Topic, { stale, task }: TaskRecord): readonly StaleTopic[] {
+function staleVotes(topic: Topic, { fold: { stale }, task }: TaskRecord): readonly StaleTopic[] {
   if (stale.count === 0) return [];
   const one = 'One judgment is of that version and was not given anew.';
   const many = `${stale.count} judgments are of that version and were not given anew.`;

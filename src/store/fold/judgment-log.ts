@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LoggedJudgment, LoggedVote } from '../../domain/judging/judgment.ts';
+import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { batches } from '../bulk-insert.ts';
 import { limitTo, prepared, preparedFirst } from '../prepared.ts';
 import type { TaskPlace } from '../units/units.ts';
@@ -56,17 +56,11 @@ export async function judgmentLog(
   }));
 }
 
-/** The judgments of all projects in a stretch of the log, or those of one run. */
-export async function logBetween(
-  db: Database,
-  { after, upTo, run }: Stretch & { readonly run?: string },
-): Promise<readonly LoggedVote[]> {
-  const { rows } = await selectBetween(db, { after, upTo });
-  return run === undefined ? rows : rows.filter((row) => row.run === run);
-}
-
 /** The judgments on some units of a run, in the order of the log: for a small run in a long log. */
-export async function logOfRunUnits(db: Database, given: RunUnits): Promise<readonly LoggedVote[]> {
+export async function logOfRunUnits(
+  db: Database,
+  given: RunUnits,
+): Promise<readonly LoggedJudgment[]> {
   return (await selectOfRunUnits(db, given)).rows.toSorted((a, b) => a.seq - b.seq);
 }
 
@@ -75,10 +69,10 @@ export async function logOfUnits(
   db: Database,
   { project, task }: TaskPlace,
   units: readonly string[],
-): Promise<readonly LoggedVote[]> {
-  const found: LoggedVote[] = [];
+): Promise<readonly LoggedJudgment[]> {
+  const found: LoggedJudgment[] = [];
   for (const batch of batches(units)) {
-    const query = db.selectFrom('judgment').select(voteColumns);
+    const query = db.selectFrom('judgment').select(judgmentColumns);
     const ofTask = query.where((eb) => eb.and({ project, task }));
     found.push(...(await ofTask.where('unit', 'in', batch).execute()));
   }
@@ -87,12 +81,15 @@ export async function logOfUnits(
 
 const noAsides = '{}';
 
-const voteColumns = [
+const judgmentColumns = [
   'judgment.seq',
   'judgment.run',
   'judgment.unit',
   'judgment.annotator',
   'judgment.answers',
+  'judgment.asides',
+  'judgment.at',
+  'judgment.seconds',
   'judgment.guideline_version as guideline',
   'judgment.task_hash as taskHash',
 ] as const;
@@ -121,15 +118,6 @@ const selectOfRun = prepared((db, given: LogPiece) =>
   selectPiece(db, given).where('run', '=', given.run),
 );
 
-const selectBetween = prepared((db, given: Stretch) =>
-  db
-    .selectFrom('judgment')
-    .select(voteColumns)
-    .where('seq', '>', given.after)
-    .where('seq', '<=', given.upTo)
-    .orderBy('seq'),
-);
-
 const selectOfRunUnits = prepared((db, given: RunUnits) =>
   db
     .selectFrom('run_unit')
@@ -140,7 +128,7 @@ const selectOfRunUnits = prepared((db, given: RunUnits) =>
         .on('judgment.project', '=', given.project)
         .onRef('judgment.run', '=', 'run_unit.run'),
     )
-    .select(voteColumns)
+    .select(judgmentColumns)
     .where('run_unit.run', '=', given.run)
     .where('run_unit.position', '>=', given.from)
     .where('run_unit.position', '<', given.to)

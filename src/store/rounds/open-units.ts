@@ -17,16 +17,32 @@ export async function isToJudge(
   return row !== undefined;
 }
 
-/** Units still to judge in open runs except the named ones; no annotator if anybody may claim. */
-export function unfinishedUnits(
+/** Slots of some runs without a judgment, of all units or of some; a free slot has no annotator. */
+export async function unfinishedUnits(
   db: Database,
-  given: TaskPlace & { readonly but: readonly string[] },
+  given: { readonly runs: readonly string[]; readonly units?: readonly string[] | undefined },
 ): Promise<readonly { readonly unit: string; readonly annotator: string | null }[]> {
-  return openSlots(db, given)
-    .select(['slot.unit', 'slot.annotator'])
-    .distinct()
-    .$if(given.but.length > 0, (query) => query.where('round_run.id', 'not in', given.but))
-    .execute();
+  const query = db
+    .selectFrom('slot')
+    .select(['unit', 'annotator'])
+    .where('run', 'in', given.runs)
+    .where('judged_at', 'is', null);
+  if (given.units === undefined) return await query.execute();
+  const found: { unit: string; annotator: string | null }[] = [];
+  for (const batch of batches(given.units))
+    found.push(...(await query.where('unit', 'in', batch).execute()));
+  return found;
+}
+
+/** How many slots some runs have together. */
+export async function countSlots(db: Database, runs: readonly string[]): Promise<number> {
+  if (runs.length === 0) return 0;
+  const { slots } = await db
+    .selectFrom('slot')
+    .select(({ fn }) => fn.countAll<number>().as('slots'))
+    .where('run', 'in', runs)
+    .executeTakeFirstOrThrow();
+  return Number(slots);
 }
 
 /** The units of a task that are in an open run, of some. */

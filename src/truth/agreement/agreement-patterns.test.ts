@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
-import { entryOf, makeTally, randomJudgments } from '../../../test/random-judgments.ts';
+import { entryOf, makeFold, randomJudgments } from '../../../test/random-judgments.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import { parseGate } from '../../domain/rounds/gate.ts';
 import type { Gate } from '../../domain/rounds/gate.ts';
@@ -48,7 +48,7 @@ describe('patterns that are kept up to date', () => {
           annotators,
           judges: 0.2,
         });
-        const tally = makeTally(task);
+        const tally = makeFold(task);
         for (const judgment of judgments) tally.add(entryOf(judgment));
         tally.settle();
         for (const judgment of revised)
@@ -87,7 +87,7 @@ describe('patterns that are kept up to date', () => {
       annotators: ['anna', 'ben', 'cora'],
       agrees: 0.8,
     });
-    const tally = makeTally(task);
+    const tally = makeFold(task);
     for (const judgment of judgments) tally.add(entryOf(judgment));
     tally.settle();
     const batch = taskAgreement(
@@ -125,7 +125,7 @@ describe('patterns that are kept up to date', () => {
   });
 
   it('say what gates ask for, and which measure is followed week by week', () => {
-    const tally = makeTally(task);
+    const tally = makeFold(task);
     for (const judgment of randomJudgments(task, {
       seed: 2,
       units: 20,
@@ -174,7 +174,7 @@ describe('patterns that are kept up to date', () => {
       units: 60,
       annotators: [...names, 'keywords'],
     });
-    const tally = makeTally(task, { panel });
+    const tally = makeFold(task, { panel });
     for (const judgment of judgments) tally.add(entryOf(judgment));
     tally.settle();
     const families = familiesOf(names, (name) => name.split('#')[0]!);
@@ -189,7 +189,7 @@ describe('patterns that are kept up to date', () => {
 describe('the matrix of pairs', () => {
   it('is that of the ratings, and leads to the units behind a cell', () => {
     const judgments = randomJudgments(task, { seed: 11, units: 80, annotators, judges: 0.8 });
-    const tally = makeTally(task);
+    const tally = makeFold(task);
     for (const judgment of judgments) tally.add(entryOf(judgment));
     tally.settle();
     const matrix = pairMatrix(tally);
@@ -212,7 +212,7 @@ describe('the matrix of pairs', () => {
   });
 
   it('counts pairs that share no unit', () => {
-    const tally = makeTally(task);
+    const tally = makeFold(task);
     const [first] = randomJudgments(task, { seed: 1, units: 1, annotators: ['anna'] });
     tally.add(entryOf(first!, { unit: 'u1', annotator: 'anna' }));
     tally.add(entryOf(first!, { unit: 'u2', annotator: 'ben' }));
@@ -231,9 +231,9 @@ describe('annotators against the majority of the others', () => {
           judges: 0.8,
           answers: 0.9,
         });
-        const tally = makeTally(task);
+        const tally = makeFold(task);
         for (const judgment of judgments) tally.add(entryOf(judgment));
-        const names = tally.answers.annotators;
+        const names = tally.table.annotators;
         const compared = annotatorComparison(tally);
         // All questions as one list: the unit of a vote is the unit and the question.
         const codes = judgments.flatMap((one) =>
@@ -276,7 +276,7 @@ describe('annotators against the majority of the others', () => {
       agrees: 0.97,
     });
     const byLot = randomJudgments(task, { seed: 22, units: 100, annotators: ['eve'], agrees: 0 });
-    const tally = makeTally(task);
+    const tally = makeFold(task);
     for (const judgment of [...careful, ...byLot]) tally.add(entryOf(judgment));
     expect(
       annotatorComparison(tally)

@@ -1,6 +1,7 @@
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
-import type { UnitAnswers } from '../judging/unit-answers.ts';
+import { isClosed } from '../../domain/protocol/scale.ts';
+import type { JudgmentTable } from '../judging/judgment-table.ts';
 import {
   larger,
   mostDigits,
@@ -16,8 +17,9 @@ import type { UnitSelection } from './question-patterns.ts';
  * moves between patterns, so agreement on 100,000 units needs only a few counts.
  */
 export class AgreementPatterns {
-  readonly #answers: UnitAnswers;
-  readonly #questions: readonly QuestionPatterns[];
+  readonly #table: JudgmentTable;
+  /** Per question of the task; null for those that nobody votes on. */
+  readonly #questions: readonly (QuestionPatterns | null)[];
   readonly #units = new Map<number, number>();
   /** Per annotator: the column of their answers; −1 for those who are not compared. */
   #columnOf: readonly number[] = [];
@@ -25,9 +27,11 @@ export class AgreementPatterns {
   #hasFamilies = false;
   #week = new Int32Array(1024).fill(nowhere);
 
-  constructor(answers: UnitAnswers) {
-    this.#answers = answers;
-    this.#questions = answers.questions.map((question) => new QuestionPatterns(question));
+  constructor(table: JudgmentTable) {
+    this.#table = table;
+    this.#questions = table.questions.map((question) =>
+      isClosed(question.scale) ? new QuestionPatterns(question) : null,
+    );
   }
 
   /** Sets whose answers are compared; call it before moving units when somebody new has judged. */
@@ -47,7 +51,7 @@ export class AgreementPatterns {
     this.#units.set(after, (this.#units.get(after) ?? 0) + 1);
     this.#week[row] = week;
     for (let at = 0; at < this.#questions.length; at += 1)
-      this.#questions[at]!.move(row, before, after, this.#patternOf(row, at));
+      this.#questions[at]?.move(row, before, after, this.#patternOf(row, at));
   }
 
   /** How many units there are. */
@@ -76,13 +80,14 @@ export class AgreementPatterns {
 
   /** A unit's answer counts as digits of one number; −1 where that would not be exact. */
   #plainKey(row: number, at: number): number {
-    const answers = this.#answers;
+    const table = this.#table;
+    const end = table.end(row);
     const { powers } = this.#questions[at]!;
     let key = 0;
     let given = 0;
-    for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
-      const code = answers.code(one, at);
-      if (code < 0 || this.#columnOf[answers.annotator(one)]! < 0) continue;
+    for (let one = table.first(row); one < end; one += 1) {
+      const code = table.code(one, at);
+      if (code < 0 || this.#columnOf[table.who(one)]! < 0) continue;
       key += powers[code]!;
       given += 1;
     }
@@ -90,24 +95,26 @@ export class AgreementPatterns {
   }
 
   #counts(row: number, at: number): Int32Array {
-    const answers = this.#answers;
+    const table = this.#table;
+    const end = table.end(row);
     const counts = this.#questions[at]!.cleared();
-    for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
-      const code = answers.code(one, at);
-      if (code >= 0 && this.#columnOf[answers.annotator(one)]! >= 0) counts[code]! += 1;
+    for (let one = table.first(row); one < end; one += 1) {
+      const code = table.code(one, at);
+      if (code >= 0 && this.#columnOf[table.who(one)]! >= 0) counts[code]! += 1;
     }
     return counts;
   }
 
   /** One answer per family: what most of its members say, none when they are tied. */
   #familyCounts(row: number, at: number): Int32Array {
-    const answers = this.#answers;
+    const table = this.#table;
+    const end = table.end(row);
     const counts = this.#questions[at]!.cleared();
     const size = counts.length;
     const given = new Int32Array(this.#columns * size);
-    for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
-      const code = answers.code(one, at);
-      const column = this.#columnOf[answers.annotator(one)]!;
+    for (let one = table.first(row); one < end; one += 1) {
+      const code = table.code(one, at);
+      const column = this.#columnOf[table.who(one)]!;
       if (code >= 0 && column >= 0) given[column * size + code]! += 1;
     }
     for (let from = 0; from < given.length; from += size) {

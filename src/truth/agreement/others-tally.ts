@@ -1,14 +1,7 @@
 import type { Question } from '../../domain/protocol/question.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
-import { emptyCodes } from '../../statistics/agreement/ratings.ts';
-import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
-import {
-  appliesByCode,
-  codeCount,
-  comparedCodes,
-  comparedCount,
-} from '../protocol/answer-codes.ts';
-import type { UnitAnswers } from '../judging/unit-answers.ts';
+import type { JudgmentTable } from '../judging/judgment-table.ts';
+import { appliesByCode, comparedCodes, comparedCount } from '../protocol/answer-codes.ts';
 
 /** How often an annotator's answers to a question were those of the majority of the others. */
 export type OthersCounts = Readonly<Record<(typeof countNames)[number], number>>;
@@ -27,22 +20,24 @@ export const noCounts: OthersCounts = {
 };
 
 /**
- * Everybody against the majority of the others, kept up to date: for a changed unit, its previous
- * counts are taken back, from a copy of its previous answers, and its new ones are added.
+ * Everybody against the majority of the others, kept up to date: before a unit changes, what it had
+ * brought is taken back, and afterwards what it brings is added.
  */
 export class OthersTally {
   readonly questions: readonly Question[];
-  readonly #answers: UnitAnswers;
+  readonly #table: JudgmentTable;
   readonly #weightOf: (annotator: number) => number;
   readonly #measured: readonly Measured[];
-  #counted: RatingCodes;
   #cells = new Int32Array(0);
 
-  /** Counts everything judged so far. Answers of weight 0 are compared, never part of a majority. */
-  constructor(answers: UnitAnswers, weightOf: (annotator: number) => number) {
-    this.#answers = answers;
+  /**
+   * Begins with everything that was judged so far. Answers of weight 0 are compared, and are never
+   * part of a majority.
+   */
+  constructor(table: JudgmentTable, weightOf: (annotator: number) => number) {
+    this.#table = table;
     this.#weightOf = weightOf;
-    this.#measured = answers.questions.flatMap((question, at) =>
+    this.#measured = table.questions.flatMap((question, at) =>
       question.measured
         ? [
             {
@@ -54,17 +49,19 @@ export class OthersTally {
           ]
         : [],
     );
-    this.questions = this.#measured.map(({ at }) => answers.questions[at]!);
-    this.#counted = emptyCodes(0, widest(answers));
-    this.#reserve();
-    for (let row = 0; row < answers.size; row += 1) this.#bring(row);
+    this.questions = this.#measured.map(({ at }) => table.questions[at]!);
+    for (let unit = 0; unit < table.units; unit += 1) this.bring(unit);
   }
 
-  /** Recounts a unit. */
-  move(row: number): void {
+  /** Adds what a unit brings. */
+  bring(unit: number): void {
     this.#reserve();
-    this.#count(row, -1);
-    this.#bring(row);
+    this.#count(unit, 1);
+  }
+
+  /** Takes back what a unit brought, before it changes. */
+  takeBack(unit: number): void {
+    this.#count(unit, -1);
   }
 
   /** The counts of an annotator, by their place, on a question, by its place in `questions`. */
@@ -75,58 +72,47 @@ export class OthersTally {
     ) as Record<(typeof countNames)[number], number>;
   };
 
-  /** Copies the answers to a unit as they are, and counts them. */
-  #bring(row: number): void {
-    const width = this.#answers.questions.length;
-    for (let one = this.#answers.first(row); one >= 0; one = this.#answers.next(one)) {
-      for (let at = 0; at < width; at += 1)
-        this.#counted[one * width + at] = this.#answers.code(one, at);
-    }
-    this.#count(row, 1);
-  }
-
-  #count(row: number, change: number): void {
+  #count(unit: number, change: number): void {
     for (let place = 0; place < this.#measured.length; place += 1)
-      this.#compare(row, this.#measured[place]!, place, change);
+      this.#compare(unit, this.#measured[place]!, place, change);
   }
 
   #compare(
-    row: number,
+    unit: number,
     { at, countsAs, applies, given }: Measured,
     place: number,
     change: number,
   ): void {
-    const answers = this.#answers;
-    const counted = this.#counted;
+    const table = this.#table;
+    const end = table.end(unit);
     const cells = this.#cells;
-    const width = answers.questions.length;
     let voters = 0;
     let everybody = 0;
     let last = 0;
     given.fill(0);
-    for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
-      const code = counted[one * width + at]!;
+    for (let one = table.first(unit); one < end; one += 1) {
+      const code = table.code(one, at);
       if (code < 0) continue;
       everybody += 1;
-      if (this.#weightOf(answers.annotator(one)) <= 0) continue;
+      if (this.#weightOf(table.who(one)) <= 0) continue;
       last = countsAs[code]!;
       given[last]! += 1;
       voters += 1;
     }
     // Most questions of most units: everybody counts, and all say the same.
     if (voters > 1 && given[last] === everybody) {
-      for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
-        if (counted[one * width + at]! < 0) continue;
-        const start = (answers.annotator(one) * this.#measured.length + place) * countNames.length;
+      for (let one = table.first(unit); one < end; one += 1) {
+        if (table.code(one, at) < 0) continue;
+        const start = (table.who(one) * this.#measured.length + place) * countNames.length;
         cells[start + compared]! += change;
         cells[start + agreed]! += change;
       }
       return;
     }
-    for (let one = answers.first(row); one >= 0; one = answers.next(one)) {
-      const code = counted[one * width + at]!;
+    for (let one = table.first(unit); one < end; one += 1) {
+      const code = table.code(one, at);
       if (code < 0) continue;
-      const annotator = answers.annotator(one);
+      const annotator = table.who(one);
       const start = (annotator * this.#measured.length + place) * countNames.length;
       const own = countsAs[code]!;
       const votes = this.#weightOf(annotator) > 0 ? 1 : 0;
@@ -146,19 +132,13 @@ export class OthersTally {
     }
   }
 
-  /** Makes room for annotators and judgments that are new. */
+  /** Makes room for annotators who are new. */
   #reserve(): void {
-    const cells = this.#answers.annotators.length * this.#measured.length * countNames.length;
+    const cells = this.#table.annotators.length * this.#measured.length * countNames.length;
     if (cells > this.#cells.length) {
       const larger = new Int32Array(cells);
       larger.set(this.#cells);
       this.#cells = larger;
-    }
-    const codes = this.#answers.judgmentCount * this.#answers.questions.length;
-    if (codes > this.#counted.length) {
-      const larger = emptyCodes(Math.max(codes, 2 * this.#counted.length), widest(this.#answers));
-      larger.set(this.#counted);
-      this.#counted = larger;
     }
   }
 }
@@ -170,8 +150,4 @@ interface Measured {
   readonly applies: Uint8Array;
   /** Room for counting the answers of a unit. */
   readonly given: Int32Array;
-}
-
-function widest({ questions }: UnitAnswers): number {
-  return Math.max(1, ...questions.map(codeCount));
 }

@@ -1,34 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
 import { agreementWithOthers } from './agreement-with-others.ts';
-import { RunTally } from '../fold/run-tally.ts';
+import { judgmentBy } from '../../../test/build-judgment.ts';
+import { entryOf, makeFold } from '../../../test/random-judgments.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 
 const task = buildTask({ questions: { A: { scale: { ordinal: [0, 1, 2], present: 1 } }, B: {} } });
 
-function tallyOf(
+function foldOf(
   rows: readonly (readonly [unit: string, annotator: string, A: number, B: boolean])[],
-): RunTally {
-  const tally = new RunTally(task, {
-    units: ['u1', 'u2', 'u3'],
-    versions: { taskHash: '', guideline: '' },
-    counts: 'last',
-  });
+): TaskFold {
+  const fold = makeFold(task);
   for (const [unit, annotator, A, B] of rows)
-    tally.add({
-      seq: 0,
-      run: null,
-      unit,
-      annotator,
-      answers: JSON.stringify({ A, B }),
-      guideline: '',
-      taskHash: '',
-    });
-  return tally;
+    fold.add(entryOf(judgmentBy(annotator, { A, B }, { unit })));
+  return fold;
 }
 
 describe('an annotator against the others', () => {
   it('is compared with their majority on the units that they judged', () => {
-    const tally = tallyOf([
+    const fold = foldOf([
       ['u1', 'anna', 2, true],
       ['u1', 'ben', 1, true],
       ['u1', 'cora', 1, true],
@@ -38,7 +28,7 @@ describe('an annotator against the others', () => {
       ['u3', 'ben', 1, true],
       ['u3', 'cora', 1, true],
     ]);
-    const { questions, overall } = agreementWithOthers(tally, 'anna');
+    const { questions, overall } = agreementWithOthers(fold, 'anna');
     // A: alike on u1 (the grade does not matter), not on u2. B: alike on u1; on u2 the others are
     // tied.
     expect(
@@ -56,11 +46,11 @@ describe('an annotator against the others', () => {
   });
 
   it('has no value for who judged nothing, or alone', () => {
-    const tally = tallyOf([['u1', 'anna', 1, true]]);
-    expect(agreementWithOthers(tally, 'ben').overall.value).toBeNull();
-    expect(agreementWithOthers(tally, 'anna').overall.value).toBeNull();
+    const fold = foldOf([['u1', 'anna', 1, true]]);
+    expect(agreementWithOthers(fold, 'ben').overall.value).toBeNull();
+    expect(agreementWithOthers(fold, 'anna').overall.value).toBeNull();
     expect(
-      agreementWithOthers(tallyOf([]), 'anna').questions.every(
+      agreementWithOthers(foldOf([]), 'anna').questions.every(
         (one) => one.agreement.value === null,
       ),
     ).toBe(true);

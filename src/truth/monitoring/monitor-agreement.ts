@@ -13,7 +13,7 @@ import { unitGroups } from '../agreement/question-patterns.ts';
 import type { UnitSelection } from '../agreement/question-patterns.ts';
 import { isCohen, measure, measureStatistic, weightedMeasures } from '../agreement/measures.ts';
 import type { ComparedAnswers } from '../agreement/measures.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 import { weekStart } from '../judging/iso-week.ts';
 import { gateTargets, leadingMeasure } from './agreement-targets.ts';
 import type { AgreementTarget } from './agreement-targets.ts';
@@ -53,13 +53,13 @@ export interface AgreementFigures {
 
 /** Agreement on a task from the counts of a settled tally, at a cost independent of its units. */
 export function agreementFigures(
-  tally: MonitorTally,
+  tally: TaskFold,
   protocol: Pick<Protocol, 'rounds'>,
 ): AgreementFigures {
   const { names } = tally.agreementColumns();
   const task = tally.plan.task.id;
   const leading = leadingMeasure(protocol, task, names.length);
-  const places = tally.answers.questions
+  const places = tally.table.questions
     .map((question, at): Place => ({ question, at }))
     .filter(({ question }) => question.measured);
   const answersOf = comparedAnswers(tally, names.length);
@@ -127,7 +127,7 @@ interface Place {
 
 /** The answers that a measure compares: graded labels on whether they apply, else as they are. */
 function comparedAnswers(
-  tally: MonitorTally,
+  tally: TaskFold,
   annotators: number,
 ): (name: MeasureName, place: Place, selection: UnitSelection) => ComparedAnswers {
   const table = annotators === 2 ? pairTables(tally)[0] : undefined;

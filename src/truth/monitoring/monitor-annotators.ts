@@ -1,9 +1,10 @@
-import { agreementShare, outlierRule, outliers } from '../../statistics/agreement/outliers.ts';
+import { outlierRule, outliers } from '../../statistics/agreement/outliers.ts';
 import type { OutlierRule } from '../../statistics/agreement/outliers.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { noCounts } from '../agreement/others-tally.ts';
 import type { OthersCounts } from '../agreement/others-tally.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
+import { shareOf } from './agreement-with-others.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 
 /** An annotator compared with the majority of the others on one question. */
 interface AgainstMajority {
@@ -42,19 +43,23 @@ export interface AnnotatorComparison {
  * are compared on whether they apply. Same counts and {@link outliers} as `leaveOneOut` gives.
  */
 export function annotatorComparison(
-  tally: MonitorTally,
+  tally: TaskFold,
   rule: OutlierRule = outlierRule,
 ): AnnotatorComparison {
-  const { answers } = tally;
+  const { table } = tally;
   const { questions, countsOf } = tally.others();
-  const overall = answers.annotators.map((_, annotator) => {
-    const counts = questions.map((_question, place) => countsOf(annotator, place));
-    return estimateOf(counts.reduce(added, noCounts));
-  });
-  const isCounted = tally.weights().map((weight) => weight > 0);
-  const group = outliers(overall, isCounted, rule);
+  const overall = table.annotators.map((_, annotator) =>
+    shareOf(
+      questions.map((_question, place) => countsOf(annotator, place)).reduce(added, noCounts),
+    ),
+  );
+  const group = outliers(
+    overall,
+    table.annotators.map((_, annotator) => tally.standings.weight(annotator) > 0),
+    rule,
+  );
   return {
-    annotators: answers.annotators.map((annotator, at) => ({
+    annotators: table.annotators.map((annotator, at) => ({
       annotator,
       judged: tally.times.of(annotator).units,
       uncertain: tally.uncertainBy(annotator),
@@ -63,14 +68,7 @@ export function annotatorComparison(
       questions: questions.map((question, place) => {
         const own = countsOf(at, place);
         const { tied: othersTied, alone, extra, missed } = own;
-        return {
-          question: question.id,
-          agreement: estimateOf(own),
-          othersTied,
-          alone,
-          extra,
-          missed,
-        };
+        return { question: question.id, agreement: shareOf(own), othersTied, alone, extra, missed };
       }),
     })),
     median: group.median,
@@ -82,8 +80,4 @@ export function annotatorComparison(
 function added(sum: OthersCounts, one: OthersCounts): OthersCounts {
   const names = Object.keys(sum) as (keyof OthersCounts)[];
   return Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as OthersCounts;
-}
-
-function estimateOf({ agreed, compared, tied, alone }: OthersCounts): Estimate {
-  return agreementShare(agreed, compared, tied + alone, 'The annotator has not answered.');
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
-import { entryOf, makeTally, randomJudgments } from '../../../test/random-judgments.ts';
+import { entryOf, makeFold, randomJudgments } from '../../../test/random-judgments.ts';
 import { monitorSchema } from '../../domain/monitoring/monitor.ts';
 import { labelFigures } from './monitor-labels.ts';
 import { speedFigures, speedOf } from './monitor-speed.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 import { weakComparison } from './monitor-weak.ts';
 
 const monitor = monitorSchema.parse({ positives: 3 });
@@ -18,7 +18,7 @@ const task = buildTask({
 const [sample] = randomJudgments(task, { seed: 1, units: 1, annotators: ['anna'] });
 
 function judge(
-  tally: MonitorTally,
+  tally: TaskFold,
   unit: string,
   annotator: string,
   answers: object,
@@ -62,7 +62,7 @@ describe('speed', () => {
   });
 
   it('is told per annotator and week, revisions taking time but being no further unit', () => {
-    const tally = makeTally(task);
+    const tally = makeFold(task);
     for (let at = 1; at <= 5; at += 1)
       judge(
         tally,
@@ -108,8 +108,7 @@ describe('speed', () => {
 
 describe('labels', () => {
   it('are counted in the truth of units that have all their judgments', () => {
-    const tally = makeTally(task);
-    tally.setRuns(new Map([['run', { perUnit: 2, closed: false }]]));
+    const tally = makeFold(task);
     const both = (unit: string, answers: object): void =>
       ['anna', 'ben'].forEach((annotator) =>
         judge(tally, unit, annotator, answers, { run: 'run' }),
@@ -118,6 +117,7 @@ describe('labels', () => {
     both('u2', { A: 0, B: true, C: 'y' });
     both('u3', { A: 0, B: true, C: 'x' });
     judge(tally, 'u4', 'anna', { A: 1, B: true, C: 'x' }, { run: 'run' });
+    tally.await(tally.units.find('u4'), ['ben']);
     judge(tally, 'u5', 'anna', { A: 1, B: true, C: 'x' }, { run: 'run' });
     judge(tally, 'u5', 'ben', { A: 0, B: true, C: 'x' }, { run: 'run' });
     tally.settle();
@@ -140,15 +140,16 @@ describe('labels', () => {
       ['x', 2],
       ['y', 1],
     ]);
-    // A closed run is as complete as it will be: u4 has its one judgment.
-    tally.setRuns(new Map([['run', { perUnit: 2, closed: true }]]));
+    // When the run is closed, nobody is waited for: u4 has its one judgment.
+    tally.await(tally.units.find('u4'), []);
+    tally.settle();
     expect(labelFigures(tally, monitor).settled).toBe(4);
   });
 });
 
 describe('truth against weak labels', () => {
-  function taggedTally(): MonitorTally {
-    const tally = makeTally(task);
+  function taggedTally(): TaskFold {
+    const tally = makeFold(task);
     for (let at = 0; at < 40; at += 1)
       judge(tally, `u${at}`, 'anna', { A: at < 10 ? 1 : 0, B: at < 20, C: 'x' });
     tally.settle();

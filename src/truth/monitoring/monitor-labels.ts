@@ -6,7 +6,7 @@ import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { prevalence } from '../../statistics/monitoring/prevalence.ts';
 import { codeApplies, codeCount } from '../protocol/answer-codes.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 
 /** Why a label is flagged: too few positives, or outside the limits of prevalence. */
 type LabelFlag = 'few' | 'rare' | 'frequent';
@@ -36,24 +36,28 @@ export interface LabelsFigures {
 }
 
 /** Positives and prevalence of every measured question in a settled tally, in one pass. */
-export function labelFigures(tally: MonitorTally, monitor: Monitor): LabelsFigures {
-  const { answers, truths } = tally;
-  const counts = answers.questions.map((question) => new Int32Array(codeCount(question)));
+export function labelFigures(tally: TaskFold, monitor: Monitor): LabelsFigures {
+  const {
+    table,
+    standings,
+    units: { size },
+  } = tally;
+  const counts = table.questions.map((question) => new Int32Array(codeCount(question)));
   let settled = 0;
-  for (let row = 0; row < answers.size; row += 1) {
+  for (let row = 0; row < size; row += 1) {
     if (!tally.isSettled(row)) continue;
     settled += 1;
     for (let at = 0; at < counts.length; at += 1) {
-      const code = truths.code(row, at);
+      const code = standings.code(row, at);
       if (code >= 0) counts[at]![code]! += 1;
     }
   }
   return {
     limits: { positives: monitor.positives, prevalence: monitor.prevalence },
     settled,
-    unsettled: answers.size - settled,
-    labels: answers.questions.flatMap((question, at) =>
-      question.measured ? [labelOf(question, counts[at]!, answers.size, monitor)] : [],
+    unsettled: size - settled,
+    labels: table.questions.flatMap((question, at) =>
+      question.measured ? [labelOf(question, counts[at]!, size, monitor)] : [],
     ),
   };
 }

@@ -5,7 +5,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import { macroMean } from '../../statistics/agreement/macro-mean.ts';
 import { percentAgreementOfTwo } from '../../statistics/agreement/percent-agreement.ts';
 import { codeAnswer, comparedCodes } from '../protocol/answer-codes.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 import { pairTables } from './pair-tables.ts';
 
 /** How two annotators agree on one question. */
@@ -38,10 +38,10 @@ export interface PairMatrix {
  * Cohen's kappa and percent agreement of every pair of annotators, over all measured questions and
  * on each. Light 1971, https://doi.org/10.1037/h0031643
  */
-export function pairMatrix(tally: MonitorTally): PairMatrix {
+export function pairMatrix(tally: TaskFold): PairMatrix {
   const { columnOf } = tally.agreementColumns();
-  const annotators = tally.answers.annotators.filter((_, at) => columnOf[at]! >= 0);
-  const measured = tally.answers.questions.flatMap((question, at) =>
+  const annotators = tally.table.annotators.filter((_, at) => columnOf[at]! >= 0);
+  const measured = tally.table.questions.flatMap((question, at) =>
     question.measured ? [{ question: question.id, at }] : [],
   );
   const pairs = pairTables(tally, 'annotators').map((table): PairFigures => {
@@ -78,31 +78,34 @@ export interface PairDifference {
  * counts, as in the matrix.
  */
 export function pairDifferences(
-  tally: MonitorTally,
+  tally: TaskFold,
   pair: { readonly first: string; readonly second: string; readonly question?: string },
 ): readonly PairDifference[] {
-  const { answers } = tally;
-  const [first, second] = [pair.first, pair.second].map((one) => answers.annotators.indexOf(one));
-  const asked = answers.questions.flatMap((question, at) =>
+  const { table } = tally;
+  const [first, second] = [
+    table.annotators.indexOf(pair.first),
+    table.annotators.indexOf(pair.second),
+  ];
+  const asked = table.questions.flatMap((question, at) =>
     question.measured && (pair.question === undefined || pair.question === question.id)
       ? [{ question, at, compared: comparedCodes(question) }]
       : [],
   );
   const found: PairDifference[] = [];
-  if (first === -1 || second === -1) return found;
-  for (let row = 0; row < answers.size; row += 1) {
+  if (first < 0 || second < 0) return found;
+  for (let row = 0; row < table.units; row += 1) {
     let left = -1;
     let right = -1;
-    for (let at = answers.first(row); at >= 0; at = answers.next(at)) {
-      if (answers.annotator(at) === first) left = at;
-      else if (answers.annotator(at) === second) right = at;
+    for (let at = table.first(row); at < table.end(row); at += 1) {
+      if (table.who(at) === first) left = at;
+      else if (table.who(at) === second) right = at;
     }
     if (left < 0 || right < 0) continue;
     for (const { question, at, compared } of asked) {
-      const [a, b] = [answers.code(left, at), answers.code(right, at)];
+      const [a, b] = [table.code(left, at), table.code(right, at)];
       if (a < 0 || b < 0 || compared[a] === compared[b]) continue;
       found.push({
-        unit: answers.unit(row),
+        unit: tally.units.at(row),
         question: question.id,
         first: codeAnswer(question, a)!,
         second: codeAnswer(question, b)!,

@@ -1,7 +1,7 @@
 import type { Monitor } from '../../domain/monitoring/monitor.ts';
 import { noValue, pointEstimate } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 import type { WorkDone } from '../judging/work-times.ts';
 
 /** How fast somebody works, compared with the protocol's limits. */
@@ -37,7 +37,7 @@ export interface SpeedFigures {
 const fewestTimed = 5;
 
 /** How fast everybody works, by active time; judgments without a time are left out and counted. */
-export function speedFigures(tally: MonitorTally, monitor: Monitor): SpeedFigures {
+export function speedFigures(tally: TaskFold, monitor: Monitor): SpeedFigures {
   const { times } = tally;
   return {
     limits: monitor.per_hour,

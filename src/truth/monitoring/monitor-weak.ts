@@ -4,7 +4,7 @@ import { jensenShannonDistance } from '../../statistics/monitoring/jensen-shanno
 import { prevalence } from '../../statistics/monitoring/prevalence.ts';
 import { appliesByCode } from '../protocol/answer-codes.ts';
 import { isLabel } from '../../domain/protocol/scale.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 
 /** One label in the truth and in the weak labels, over the same units. */
 interface WeakLabelFigures {
@@ -38,11 +38,15 @@ export interface WeakComparison {
  * settled tally, or null to leave the unit out.
  */
 export function weakComparison(
-  tally: MonitorTally,
+  tally: TaskFold,
   weak: (row: number) => ReadonlySet<string> | null,
 ): WeakComparison {
-  const { answers, truths } = tally;
-  const labels = answers.questions.flatMap((question, at) =>
+  const {
+    table,
+    standings,
+    units: { size },
+  } = tally;
+  const labels = table.questions.flatMap((question, at) =>
     question.measured && isLabel(question.scale) ? [{ question, at }] : [],
   );
   const counts = labels.map(() => ({ n: 0, truth: 0, weak: 0, missed: 0, extra: 0 }));
@@ -57,7 +61,7 @@ export function weakComparison(
   const applies = labels.map(({ question }) => appliesByCode(question));
   let units = 0;
   let alike = 0;
-  for (let row = 0; row < answers.size; row += 1) {
+  for (let row = 0; row < size; row += 1) {
     if (!tally.isSettled(row)) continue;
     const given = weak(row);
     if (given === null) continue;
@@ -65,7 +69,7 @@ export function weakComparison(
     const isWeak = flagsOf(given);
     let same = true;
     for (let place = 0; place < labels.length; place += 1) {
-      const code = truths.code(row, labels[place]!.at);
+      const code = standings.code(row, labels[place]!.at);
       if (code < 0) continue;
       const count = counts[place]!;
       const isTrue = applies[place]![code]!;

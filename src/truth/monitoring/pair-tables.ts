@@ -3,7 +3,7 @@ import { confusionOfTable } from '../../statistics/agreement/confusion.ts';
 import type { Confusion } from '../../statistics/agreement/confusion.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
 import { codeCount, comparedCodes, comparedCount } from '../protocol/answer-codes.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 
 /** How two of those who are compared answered the units that both judged. */
 export interface PairTable {
@@ -24,16 +24,16 @@ export type PairsOf = 'annotators' | 'families';
  * The answers of every pair that shares a unit, in one pass over all judgments. Pairs without a
  * shared unit have no table; keyword rules are not compared.
  */
-export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): readonly PairTable[] {
-  const { answers } = tally;
+export function pairTables(tally: TaskFold, of: PairsOf = 'families'): readonly PairTable[] {
+  const { questions, annotators } = tally.table;
   const { columnOf: families, names: familyNames } = tally.agreementColumns();
   const byAnnotator =
     of === 'annotators' || familyNames.length === families.filter((column) => column >= 0).length;
   const columnOf = byAnnotator
     ? families.map((column, annotator) => (column < 0 ? -1 : annotator))
     : families;
-  const names = byAnnotator ? answers.annotators : familyNames;
-  const sizes = answers.questions.map((question) => codeCount(question));
+  const names = byAnnotator ? annotators : familyNames;
+  const sizes = questions.map((question) => codeCount(question));
   const starts: number[] = [];
   let cells = 0;
   for (const size of sizes) {
@@ -42,7 +42,7 @@ export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): reado
   }
   const tables = new Map<number, { readonly counts: Int32Array; units: number }>();
   const collect = byAnnotator ? judgmentsOf : familiesOf;
-  for (let row = 0; row < answers.size; row += 1) {
+  for (let row = 0; row < tally.table.units; row += 1) {
     const voices = collect(tally, row, columnOf);
     for (let i = 0; i < voices.length; i += 1) {
       for (let j = i + 1; j < voices.length; j += 1) {
@@ -91,7 +91,7 @@ export function pairTables(tally: MonitorTally, of: PairsOf = 'families'): reado
       confusion: (question) =>
         asConfusion(counts, units, question, (code) => code, sizes[question]!),
       presence: (question) => {
-        const asked = answers.questions[question]!;
+        const asked = questions[question]!;
         const compared = comparedCodes(asked);
         const size = comparedCount(asked);
         return asConfusion(counts, units, question, (code) => compared[code]!, size);
@@ -105,28 +105,24 @@ interface Voice {
 }
 
 function judgmentsOf(
-  { answers }: MonitorTally,
+  { table }: TaskFold,
   row: number,
   columnOf: readonly number[],
 ): readonly Voice[] {
   const voices: Voice[] = [];
-  for (let at = answers.first(row); at >= 0; at = answers.next(at)) {
-    const column = columnOf[answers.annotator(at)]!;
-    if (column >= 0) voices.push({ column, codes: answers.codes(at) });
+  for (let at = table.first(row); at < table.end(row); at += 1) {
+    const column = columnOf[table.who(at)]!;
+    if (column >= 0) voices.push({ column, codes: table.codes(at) });
   }
   return voices;
 }
 
 /** One voice per family: per question what most of its members say, nothing when they are tied. */
-function familiesOf(
-  tally: MonitorTally,
-  row: number,
-  columnOf: readonly number[],
-): readonly Voice[] {
+function familiesOf(tally: TaskFold, row: number, columnOf: readonly number[]): readonly Voice[] {
   const members = groupBy(judgmentsOf(tally, row, columnOf), (voice) => voice.column);
   return [...members].map(([column, voices]) => ({
     column,
-    codes: tally.answers.questions.map((question, at) => {
+    codes: tally.table.questions.map((question, at) => {
       const counts = new Int32Array(codeCount(question));
       for (const { codes } of voices) if (codes[at]! >= 0) counts[codes[at]!]! += 1;
       return leadingCategory(counts, 0, counts.length);

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
 import { parseGate } from '../../domain/rounds/gate.ts';
 import type { Gate } from '../../domain/rounds/gate.ts';
-import { RunTally } from '../fold/run-tally.ts';
+import { judgmentBy } from '../../../test/build-judgment.ts';
+import { entryOf, makeFold } from '../../../test/random-judgments.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { admissions } from './admission.ts';
 import { trainingResult } from './training-result.ts';
@@ -26,24 +28,11 @@ const gateOf = (text: string): Gate => {
 };
 const gates = [gateOf('cohen_kappa >= 0.70 against key')];
 
-function tallyOf(answers: readonly Readonly<Record<string, unknown>>[]): RunTally {
-  const tally = new RunTally(task, {
-    units,
-    versions: { taskHash: '', guideline: '' },
-    counts: 'first',
-  });
-  answers.forEach((one, at) =>
-    tally.add({
-      seq: 0,
-      run: null,
-      unit: units[at]!,
-      annotator: 'anna',
-      answers: JSON.stringify(one),
-      guideline: '',
-      taskHash: '',
-    }),
-  );
-  return tally;
+function foldOf(answers: readonly Answers[]): TaskFold {
+  const fold = makeFold(task, { counts: 'first' });
+  answers.forEach((one, at) => fold.add(entryOf(judgmentBy('anna', one, { unit: units[at]! }))));
+  fold.settle();
+  return fold;
 }
 
 function statusOf(result: TrainingResult): string | undefined {
@@ -53,12 +42,13 @@ function statusOf(result: TrainingResult): string | undefined {
 describe('a training', () => {
   it('compares with the key: labels by whether they apply, other answers as they are', () => {
     const result = trainingResult(
-      tallyOf([
+      foldOf([
         { A: 0, B: true, C: 'x' },
         { A: 2, B: true, C: 'y' },
         { A: 1, B: false, C: 'x' },
         { A: 0, B: false, C: 'z' },
       ]),
+      4,
       key,
       gates,
       'anna',
@@ -92,7 +82,7 @@ describe('a training', () => {
     // By the key A applies to u2 and u4 alone.
     const answers = units.map((unit) => key.get(unit)!.answers);
     const counts = (changed: readonly Answers[]): QuestionResult =>
-      trainingResult(tallyOf(changed), key, gates, 'anna').questions[0]!;
+      trainingResult(foldOf(changed), 4, key, gates, 'anna').questions[0]!;
     const none = answers.map((one) => ({ ...one, A: 0 }));
     expect(counts(none)).toMatchObject({ right: 2, missed: 2, extra: 0 });
     const everywhere = answers.map((one) => ({ ...one, A: 1 }));
@@ -101,12 +91,12 @@ describe('a training', () => {
 
   it('is passed by who judged every unit and reached the gate', () => {
     const all = units.map((unit) => key.get(unit)!.answers);
-    const whole = trainingResult(tallyOf(all), key, gates, 'anna');
+    const whole = trainingResult(foldOf(all), 4, key, gates, 'anna');
     expect(whole).toMatchObject({ judged: 4, wanted: 4, study: [] });
     expect(statusOf(whole)).toBe('admitted');
-    const started = trainingResult(tallyOf(all.slice(0, 3)), key, gates, 'anna');
+    const started = trainingResult(foldOf(all.slice(0, 3)), 4, key, gates, 'anna');
     expect(statusOf(started)).toBe('unfinished');
-    expect(trainingResult(tallyOf(all), key, gates, 'ben')).toMatchObject({
+    expect(trainingResult(foldOf(all), 4, key, gates, 'ben')).toMatchObject({
       judged: 0,
       checks: [{ status: 'UNDEFINED', actual: null }],
     });

@@ -8,7 +8,8 @@ import { answerCode, codeApplies, codeCount } from '../protocol/answer-codes.ts'
 import { gateFigures, oneMeasure } from './gate-figures.ts';
 import { passes } from './gate-report.ts';
 import type { GateCheck } from './gate-report.ts';
-import type { RunTally } from '../fold/run-tally.ts';
+import { answersBy, judgedBy, measuredQuestions } from '../fold/fold-ratings.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
 import type { QuestionRatings } from '../agreement/task-agreement.ts';
 
 /** The known answers about a unit, and why they are so. */
@@ -46,20 +47,18 @@ export interface TrainingResult {
  * is compared. Only units that the annotator judged and the key contains count.
  */
 export function trainingResult(
-  tally: RunTally,
+  fold: TaskFold,
+  wanted: number,
   key: ReadonlyMap<string, KnownAnswers>,
   gates: readonly Gate[],
   annotator: string,
 ): TrainingResult {
-  const rated = tally.questions.map((question, at): QuestionRatings => ({
+  const rated = measuredQuestions(fold).map(({ question, at }): QuestionRatings => ({
     question,
-    ratings: besideKey(tally, at, key, annotator),
+    ratings: besideKey(fold, at, key, annotator),
   }));
-  const figures = gateFigures({
-    rated,
-    annotators: 2,
-    quotas: () => ({ wanted: tally.units.length, given: tally.judgedBy(annotator) }),
-  });
+  const judged = judgedBy(fold, annotator);
+  const figures = gateFigures({ rated, annotators: 2, quotas: () => ({ wanted, given: judged }) });
   const against = gates.filter((gate) => gate.kind === 'measure' && gate.scope.kind === 'key');
   const { checks } = passes(against, {
     ...figures,
@@ -68,8 +67,8 @@ export function trainingResult(
   const questions = rated.map(questionResult);
   return {
     annotator,
-    judged: tally.judgedBy(annotator),
-    wanted: tally.units.length,
+    judged,
+    wanted,
     checks: checks.map((check) => ({ ...check, annotator, scope: `${annotator} against the key` })),
     questions,
     study: worstFirst(questions),
@@ -78,18 +77,18 @@ export function trainingResult(
 
 /** The annotator's answers in the first column, the known ones in the second. */
 function besideKey(
-  tally: RunTally,
+  fold: TaskFold,
   at: number,
   key: ReadonlyMap<string, KnownAnswers>,
   annotator: string,
 ): Ratings {
-  const question = tally.questions[at]!;
-  const own = tally.ratingsOf(at, [annotator]).codes;
+  const question = fold.table.questions[at]!;
+  const own = answersBy(fold, annotator, at);
   const codes = emptyCodes(own.length * 2, codeCount(question));
   for (let row = 0; row < own.length; row += 1) {
     if (own[row]! < 0) continue;
     codes[row * 2] = own[row]!;
-    codes[row * 2 + 1] = answerCode(question, key.get(tally.units[row]!)?.answers[question.id]);
+    codes[row * 2 + 1] = answerCode(question, key.get(fold.units.at(row))?.answers[question.id]);
   }
   return { units: own.length, annotators: 2, categories: codeCount(question), codes };
 }

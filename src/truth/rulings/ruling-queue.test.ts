@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
-import { entryOf, makeTally, randomJudgments } from '../../../test/random-judgments.ts';
-import type { MonitorTally } from '../fold/monitor-tally.ts';
-import { printReason } from '../fold/open-reason.ts';
+import { entryOf, makeFold, randomJudgments } from '../../../test/random-judgments.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
+import { printReason } from '../../domain/fold/open-reason.ts';
 import { queueOrder, queuePage } from './ruling-queue.ts';
 
 const task = buildTask({
@@ -13,12 +13,7 @@ const [sample] = randomJudgments(task, { seed: 1, units: 1, annotators: ['anna']
 const people = ['anna', 'ben', 'cora'];
 
 /** Judgments of three people on a unit, each as three letters: y or n to the three questions. */
-function judged(
-  tally: MonitorTally,
-  unit: string,
-  votes: readonly string[],
-  given: object = {},
-): void {
+function judged(tally: TaskFold, unit: string, votes: readonly string[], given: object = {}): void {
   votes.forEach((vote, at) => {
     const answers = {
       relevant: vote[0] === 'y',
@@ -37,12 +32,12 @@ function judged(
   });
 }
 
-function makeQueue(): MonitorTally {
-  const tally = makeTally(task);
-  tally.setRuns(new Map([['run', { perUnit: 3, closed: false }]]));
+function makeQueue(): TaskFold {
+  const tally = makeFold(task);
   judged(tally, 'agreed', ['ynn', 'ynn', 'ynn']);
   judged(tally, 'outvoted', ['yyn', 'yyn', 'nny']);
   judged(tally, 'waiting', ['yyn', 'nnn']);
+  tally.await(tally.units.find('waiting'), ['cora']);
   return tally;
 }
 
@@ -71,7 +66,7 @@ describe('the queue of rulings', () => {
   });
 
   it('holds answers that each have a majority and together break a constraint', () => {
-    const tally = makeTally(task);
+    const tally = makeFold(task);
     // Of five people three say sufficient and three say misleading.
     const votes = [
       ['a', 'yyn'],
@@ -104,7 +99,7 @@ describe('the queue of rulings', () => {
   });
 
   it('shows the lowest agreement first, page by page, and leaves out what is hidden', () => {
-    const tally = makeTally(task);
+    const tally = makeFold(task);
     const pair = (unit: string, first: string, second: string): void =>
       judged(tally, unit, [first, second], { run: null });
     pair('one', 'ynn', 'nnn');
@@ -174,7 +169,7 @@ describe('the queue of rulings', () => {
   });
 
   it('holds a unit whose ruling leaves a question open', () => {
-    const tally = makeTally(task);
+    const tally = makeFold(task);
     judged(tally, 'u1', ['yyn', 'nny'], { run: null });
     tally.rule({
       unit: 'u1',

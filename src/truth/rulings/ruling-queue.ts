@@ -1,5 +1,5 @@
-import type { MonitorTally } from '../fold/monitor-tally.ts';
-import type { OpenReason } from '../fold/open-reason.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
+import type { OpenReason } from '../../domain/fold/open-reason.ts';
 
 /** A unit that waits for a ruling. */
 export interface QueuedUnit {
@@ -25,21 +25,24 @@ export interface QueueOrder {
 }
 
 /**
- * What waits for a ruling in a settled tally: complete units that are open (tied, without a counted
+ * What waits for a ruling in a settled tally: units that are open (tied, without a counted
  * answer, contradictory, or with a faulty ruling), and flagged ones without a later ruling.
  */
-export function queueOrder(tally: MonitorTally): QueueOrder {
-  const open = [...tally.truths.openRows].filter((row) => tally.isComplete(row));
-  const flagged = tally.flaggedRows.filter((row) => tally.truths.state(row) !== 'excluded');
-  const rows = [...new Set([...open, ...flagged])];
-  const key = (row: number): number => tally.truths.agreement(row) ?? -1;
-  rows.sort((a, b) => key(a) - key(b) || (tally.answers.unit(a) < tally.answers.unit(b) ? -1 : 1));
+export function queueOrder(tally: TaskFold): QueueOrder {
+  const rows = [
+    ...new Set([
+      ...tally.standings.openUnits,
+      ...tally.flaggedUnits.filter((row) => tally.standings.state(row) !== 'excluded'),
+    ]),
+  ];
+  const key = (row: number): number => tally.agreement(row) ?? -1;
+  rows.sort((a, b) => key(a) - key(b) || (tally.units.at(a) < tally.units.at(b) ? -1 : 1));
   return { rows, version: tally.version };
 }
 
 /** A page of the queue behind a place. */
 export function queuePage(
-  tally: MonitorTally,
+  tally: TaskFold,
   order: QueueOrder,
   page: { readonly after: QueuePlace | null; readonly limit: number },
 ): readonly QueuedUnit[] {
@@ -47,14 +50,14 @@ export function queuePage(
   const found: QueuedUnit[] = [];
   for (const row of order.rows) {
     if (found.length >= limit) break;
-    const unit = tally.answers.unit(row);
-    const agreement = tally.truths.agreement(row);
+    const unit = tally.units.at(row);
+    const agreement = tally.agreement(row);
     if (after !== null && !isBehind({ agreement, unit }, after)) continue;
     found.push({
       unit,
       agreement,
       judgments: tally.countedJudgments(row),
-      complete: tally.isComplete(row),
+      complete: tally.standings.state(row) !== 'awaiting',
       reasons: reasonsOf(tally, row),
     });
   }
@@ -62,9 +65,9 @@ export function queuePage(
 }
 
 /** Why a unit is in the queue. */
-export function reasonsOf(tally: MonitorTally, row: number): readonly OpenReason[] {
+export function reasonsOf(tally: TaskFold, row: number): readonly OpenReason[] {
   const flagged = tally.flaggedBy(row).length;
-  const open = tally.isComplete(row) ? tally.truths.reasons(row) : [];
+  const open = tally.standings.reasons(row);
   return flagged === 0 ? open : [...open, { kind: 'flagged', annotators: flagged }];
 }
 

@@ -63,7 +63,7 @@ function staleClaims(
   id: string,
   original: Answers,
 ): readonly RulingRemark[] {
-  if (truths.base(unit).state === 'missing' && truths.known.raw.isJudged(unit)) return [];
+  if (truths.base(unit).state === 'missing' && truths.known.table.isJudged(unit)) return [];
   const present = truths.baseAnswers(id);
   return Object.entries(original).flatMap(([field, claimed]) => {
     if (claimHolds(claimed, present[field])) return [];

@@ -4,35 +4,31 @@ import type { Fault } from '../../domain/fault.ts';
 import { annotatorWeight, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import type { ConsensusContext } from '../fold/consensus.ts';
-import { panelDecider } from '../fold/panel-decider.ts';
+import type { StandingRules } from '../fold/unit-standings.ts';
+import type { JudgmentTable } from '../judging/judgment-table.ts';
+import type { Task } from '../../domain/protocol/task.ts';
 import { contentHash } from '../protocol/task-hash.ts';
-import { TopicTruths } from './topic-truths.ts';
-import type { KnownJudgments } from './topic-truths.ts';
 
-/** What was read of a topic, where the panel of a protocol says what votes weigh. */
-export interface PanelJudgments
-  extends
-    ConsensusContext,
-    Omit<KnownJudgments, 'decider' | 'weightOf' | 'required' | 'weightsHash'> {}
+/** What the judgments on a task weigh, and whose a unit must have. */
+export function panelRules(
+  task: Task,
+  { panel, plan, seed }: ConsensusContext,
+  weightOf = (annotator: string): number => annotatorWeight(panel, annotator),
+): StandingRules {
+  const required = panelAnnotators(panel)
+    .filter((annotator) => annotator.kind === 'model' && annotator.weight > 0)
+    .map((annotator) => annotator.id);
+  return { task, plan, seed, weightOf, required };
+}
 
-/** The truth about a topic's units by a panel; every model that counts must have judged a unit. */
-export function panelTruths({ panel, plan, seed, ...known }: PanelJudgments): TopicTruths {
-  const { raw, units } = known;
-  const weights = new Map(raw.annotators.map((name) => [name, annotatorWeight(panel, name)]));
-  const weightOf = (annotator: string): number => weights.get(annotator)!;
-  const context = { panel, plan, seed };
-  return new TopicTruths({
-    ...known,
-    weightOf,
-    decider: panelDecider(raw, weightOf, context, (unit) => units.ids.at(unit)),
-    required: panelAnnotators(panel)
-      .filter((annotator) => annotator.kind === 'model' && annotator.weight > 0)
-      .map((annotator) => annotator.id),
-    weightsHash: shortHash({
-      weights: Object.fromEntries([...weights].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-      plan,
-      ...(plan.method === 'mace' ? { seed } : {}),
-    }),
+/** 16 hexadecimal digits over what decides the votes on a task. */
+export function weightsHash({ annotators }: JudgmentTable, rules: StandingRules): string {
+  const { plan, seed, weightOf } = rules;
+  const weights = annotators.map((name) => [name, weightOf(name)] as const);
+  return shortHash({
+    weights: Object.fromEntries(weights.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    plan,
+    ...(plan.method === 'mace' ? { seed } : {}),
   });
 }
 

@@ -1,35 +1,30 @@
 import type { Consensus } from '../../domain/fold/consensus.ts';
+import type { StandingName } from '../../domain/fold/standing.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import type { DecidedUnit } from '../fold/column-consensus.ts';
-import type { JudgmentColumns } from '../fold/judgment-columns.ts';
-import type { ColumnDecider } from '../fold/panel-decider.ts';
-import { resolve } from '../fold/resolve.ts';
+import { printReason } from '../../domain/fold/open-reason.ts';
+import { RulingResolver } from '../fold/resolve.ts';
+import type { UnitStandings } from '../fold/unit-standings.ts';
+import type { JudgmentTable } from '../judging/judgment-table.ts';
 import { answerCodes, codeAnswer, notAnswered } from '../protocol/answer-codes.ts';
 import type { SubjectUnit, SubjectTruth, UnitState } from './subject-truth.ts';
 import { unitIn } from './subject-units.ts';
 import type { NumberedSubject, SubjectUnits } from './subject-units.ts';
 import type { Topic } from './topic.ts';
 import { byWeight } from './unit-grounds.ts';
-import type { Quoted, UnitGrounds } from './unit-grounds.ts';
+import type { Quoted, UnitGrounds, WeightedAnswers } from './unit-grounds.ts';
 
 /** Everything that is known about the units of a topic. */
 export interface KnownJudgments {
   readonly topic: Topic;
   readonly units: SubjectUnits;
-  /** The judgments one by one. */
-  readonly raw: JudgmentColumns;
-  readonly decider: ColumnDecider;
-  readonly weightOf: (annotator: string) => number;
-  /** Annotators who must all have judged a unit before it counts. */
-  readonly required: readonly string[];
-  /** Whether a judgment on a unit is still missing; by default none is. */
-  readonly isAwaited?: (unit: number) => boolean;
-  readonly allowPartial: boolean;
+  readonly table: JudgmentTable;
+  /** Where each unit stands by its judgments and rulings. */
+  readonly standings: UnitStandings;
   /** Stored aggregates, for units without known judgments, with words outside of the terms. */
   readonly stored?: {
-    readonly aggregated: JudgmentColumns;
+    readonly aggregated: JudgmentTable;
     readonly strays: ReadonlyMap<number, ReadonlyMap<number, string>>;
   };
   /** Passages and texts by the number of the unit, where they are kept. */
@@ -39,13 +34,8 @@ export interface KnownJudgments {
   readonly notes: readonly string[];
 }
 
-/** The consensus on a unit, before any ruling. */
-export interface BaseUnit {
-  readonly state: UnitState;
-  readonly codes: number[];
-  readonly strays: ReadonlyMap<number, string> | null;
-  readonly isPartial: boolean;
-}
+/** What the judgments, or a stored aggregate, say about a unit, before any ruling. */
+export type BaseUnit = Pick<SubjectUnit, 'state' | 'codes' | 'strays' | 'isPartial'>;
 
 /** A ruling that could not be applied, or that no longer fits what it corrects. */
 export interface RulingRemark {
@@ -71,20 +61,17 @@ export class TopicTruths {
   overrides: RulingReport = { applied: 0, unused: [], stale: [] };
   /** 16 hexadecimal digits over the rulings; null when there are none. */
   overridesHash: string | null = null;
-  readonly #required: readonly number[];
-  readonly #isAsked: boolean;
-  #rulings: ReadonlyMap<number, Ruling> = new Map();
+  readonly #resolver: RulingResolver;
 
   constructor(known: KnownJudgments) {
     this.known = known;
     this.topic = known.topic;
-    this.#required = known.required.map((name) => known.raw.annotators.indexOf(name));
-    this.#isAsked = !this.#required.includes(-1);
+    this.#resolver = new RulingResolver(known.topic.task);
   }
 
   /** Takes the rulings that go before the consensus, by the number of the unit. */
   rule(rulings: ReadonlyMap<number, Ruling>, report: RulingReport, hash: string | null): void {
-    this.#rulings = rulings;
+    for (const [unit, ruling] of rulings) this.known.standings.rule(unit, ruling);
     this.overrides = report;
     this.overridesHash = hash;
   }
@@ -111,24 +98,20 @@ export class TopicTruths {
     return subject === null ? null : this.#subject(subject, { unit, ruling });
   }
 
-  /** What the judgments alone say about a unit. */
+  /** What is known about a unit before any ruling. */
   base(unit: number): BaseUnit {
-    const { raw, stored, decider, allowPartial, isAwaited } = this.known;
-    const { questions } = this.topic.task;
-    const isComplete =
-      this.#isAsked &&
-      this.#required.every((annotator) => raw.has(unit, annotator)) &&
-      isAwaited?.(unit) !== true;
-    if ((isComplete || allowPartial) && raw.isJudged(unit)) {
-      const decided: DecidedUnit = { codes: questions.map(() => notAnswered), isOpen: false };
-      decider.decide(unit, decided);
-      const state = decided.isOpen ? 'open' : 'known';
-      return { state, codes: decided.codes, strays: null, isPartial: !isComplete };
-    }
-    if (stored?.aggregated.has(unit, 0) !== true)
-      return { state: 'missing', codes: [], strays: null, isPartial: false };
-    const codes = questions.map((_, at) => stored.aggregated.code(unit, 0, at));
-    return { state: 'known', codes, strays: stored.strays.get(unit) ?? null, isPartial: false };
+    const { state, codes } = this.known.standings.voted(unit);
+    if (state === 'awaiting')
+      return (
+        this.#aggregate(unit) ?? { state: 'missing', codes: [], strays: null, isPartial: false }
+      );
+    const isPartial = this.known.standings.lacks(unit);
+    return {
+      state: state === 'open' ? 'open' : 'known',
+      codes: [...codes],
+      strays: null,
+      isPartial,
+    };
   }
 
   /** The answers that the judgments alone give; none about a unit that is in no subject. */
@@ -140,8 +123,8 @@ export class TopicTruths {
   /** Why a ruling gives no truth: no consensus to correct and not complete by itself; or null. */
   whyUnused(unit: number, ruling: Ruling): string | null {
     const isMissing = this.base(unit).state === 'missing';
-    if (!isMissing || resolve(this.topic.task, [], [ruling])[0]?.from !== 'open') return null;
-    const judged = this.known.raw.isJudged(unit)
+    if (!isMissing || this.#resolver.resolve({}, ruling).state !== 'open') return null;
+    const judged = this.known.table.isJudged(unit)
       ? 'not everybody has judged it yet'
       : 'nobody has judged it';
     return `${judged}, and the correction alone leaves questions open`;
@@ -149,73 +132,106 @@ export class TopicTruths {
 
   /** What the answers to a unit rest on, by its id. */
   grounds(unitId: string): UnitGrounds {
-    const { raw, units, weightOf, stored, quotes } = this.known;
+    const { table, units, standings, stored, quotes } = this.known;
     const unit = units.ids.find(unitId);
     if (unit < 0) return { votes: [], consensus: null, stored: null, quotes: [] };
-    const votes = raw.annotators.flatMap((annotator, at) =>
-      raw.has(unit, at)
-        ? [{ annotator, weight: weightOf(annotator), answers: raw.answers(unit, at) }]
-        : [],
-    );
-    const isStored = stored?.aggregated.has(unit, 0) === true;
+    const votes: WeightedAnswers[] = [];
+    for (let place = table.first(unit); place < table.end(unit); place += 1)
+      votes.push({
+        annotator: table.annotators[table.who(place)]!,
+        weight: standings.weight(table.who(place)),
+        answers: table.answers(place),
+      });
+    const isStored = stored?.aggregated.isJudged(unit) === true;
     return {
       votes: byWeight(votes),
-      consensus: votes.length === 0 ? null : this.known.decider.explain(unit, unitId),
-      stored: isStored ? stored.aggregated.answers(unit, 0) : null,
+      consensus: votes.length === 0 ? null : this.#explained(unit),
+      stored: isStored ? stored.aggregated.answers(stored.aggregated.first(unit)) : null,
       quotes: quotes?.get(unit) ?? [],
     };
   }
 
   /** The consensus of the votes on a unit; null when its base has none. */
   votedConsensus(unit: number, base: BaseUnit): Consensus | null {
-    const { raw, units, decider } = this.known;
-    const isVoted = raw.isJudged(unit) && base.strays === null;
-    return isVoted ? decider.explain(unit, units.ids.at(unit)) : null;
+    return this.known.table.isJudged(unit) && base.strays === null ? this.#explained(unit) : null;
+  }
+
+  #explained(unit: number): Consensus {
+    const { questions, open } = this.known.standings.explain(unit);
+    const id = this.known.units.ids.at(unit);
+    return { unit: id, task: this.topic.task.id, questions, open: open.map(printReason) };
   }
 
   #subject(
     { id, fields, units, ids, ranks }: NumberedSubject,
     further?: { readonly unit: number; readonly ruling: Ruling },
   ): SubjectTruth {
-    const unitOf = (unit: number, at: number): SubjectUnit => {
-      const own = further?.unit === unit ? further.ruling : this.#rulings.get(unit);
-      const place = { id: ids[at]!, day: this.known.units.day(unit), rank: ranks[at]! };
-      const base = this.base(unit);
-      if (own !== undefined) return { ...place, ...this.#ruled(unit, base, own) };
-      const isKnown = base.state === 'known';
-      const codes = isKnown ? base.codes : [];
-      return { ...place, ...base, codes, ruling: null, isPartial: base.isPartial && isKnown };
-    };
+    const unitOf = (unit: number, at: number): SubjectUnit => ({
+      id: ids[at]!,
+      day: this.known.units.day(unit),
+      rank: ranks[at]!,
+      ...this.#unit(unit, further?.unit === unit ? further.ruling : undefined),
+    });
     return { id, fields, units: Array.from(units, unitOf) };
   }
 
-  #ruled(unit: number, base: BaseUnit, given: Ruling): Omit<SubjectUnit, 'id' | 'day' | 'rank'> {
-    const { task } = this.topic;
-    const agreed = base.state === 'missing' ? [] : [this.#consensus(unit, base)];
-    const [truth] = resolve(task, agreed, [given]);
-    const nothing = { codes: [], strays: null, isPartial: false };
-    if (truth === undefined || truth.from === 'open')
-      return { ...nothing, state: base.state === 'missing' ? 'missing' : 'open', ruling: null };
-    const ruling = truth.from === 'consensus' ? null : { by: truth.by, reason: truth.reason };
-    if (truth.from === 'excluded') return { ...nothing, state: 'excluded', ruling };
-    const codes = answerCodes(task, truth.answers);
-    const kept = [...(base.strays ?? [])].filter(([at]) => codes[at] === base.codes[at]);
-    const strays = base.strays === null ? null : new Map(kept);
-    return { state: 'known', codes, strays, isPartial: base.isPartial, ruling };
+  #unit(unit: number, further: Ruling | undefined): Omit<SubjectUnit, 'id' | 'day' | 'rank'> {
+    const { standings, stored } = this.known;
+    const given = further ?? standings.rulingOn(unit);
+    const aggregate =
+      stored !== undefined && standings.voted(unit).state === 'awaiting'
+        ? this.#aggregate(unit)
+        : null;
+    if (aggregate !== null)
+      return given === undefined
+        ? { ...aggregate, ruling: null }
+        : this.#ruledAggregate(aggregate, given);
+    const look = standings.look(unit, further);
+    // A ruling that leaves questions open does not make up for judgments that are missing.
+    const isMissing = look.state === 'open' && standings.isAwaited(unit);
+    const state = isMissing ? 'missing' : verdictStates[look.state];
+    const isRuled = look.state === 'ruled' || look.state === 'excluded';
+    return {
+      state,
+      codes: state === 'known' ? [...look.codes] : [],
+      strays: null,
+      isPartial: state === 'known' && standings.lacks(unit) && standings.isJudged(unit),
+      ruling: isRuled ? { by: given!.by, reason: given!.reason } : null,
+    };
   }
 
-  /** The consensus that a ruling goes over: that of the votes, or a stored one without votes. */
-  #consensus(unit: number, base: BaseUnit): Consensus {
+  /** The aggregate that is stored of a unit; null when there is none. */
+  #aggregate(unit: number): BaseUnit | null {
+    const { stored } = this.known;
+    if (stored?.aggregated.isJudged(unit) !== true) return null;
+    const codes = [...stored.aggregated.codes(stored.aggregated.first(unit))];
+    return { state: 'known', codes, strays: stored.strays.get(unit) ?? null, isPartial: false };
+  }
+
+  #ruledAggregate(
+    { codes: agreed, strays }: BaseUnit,
+    given: Ruling,
+  ): Omit<SubjectUnit, 'id' | 'day' | 'rank'> {
     const { task } = this.topic;
-    const unknown = { confidence: null, votes: [], tied: [], tieBroken: false };
-    const questions = task.questions.flatMap((question, at) => {
-      const answer = codeAnswer(question, base.codes[at] ?? notAnswered);
-      return answer === undefined ? [] : [{ question: question.id, answer, ...unknown }];
-    });
-    const stored = { unit: this.known.units.ids.at(unit), task: task.id, questions, open: [] };
-    return this.votedConsensus(unit, base) ?? stored;
+    const nothing = { codes: [], strays: null, isPartial: false };
+    const ruled = this.#resolver.resolve(answersOf(task, { codes: agreed, strays: null }), given);
+    if (ruled.state === 'open') return { ...nothing, state: 'open', ruling: null };
+    const ruling = { by: ruled.by, reason: ruled.reason };
+    if (ruled.state === 'excluded') return { ...nothing, state: 'excluded', ruling };
+    const codes = answerCodes(task, ruled.answers);
+    const kept = [...(strays ?? [])].filter(([at]) => codes[at] === agreed[at]);
+    const own = strays === null ? null : new Map(kept);
+    return { state: 'known', codes, strays: own, isPartial: false, ruling };
   }
 }
+
+const verdictStates: Readonly<Record<StandingName, UnitState>> = {
+  awaiting: 'missing',
+  open: 'open',
+  settled: 'known',
+  ruled: 'known',
+  excluded: 'excluded',
+};
 
 /** The answers of a consensus on a unit, with those outside the terms in their own words. */
 export function answersOf(

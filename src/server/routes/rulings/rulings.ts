@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { standingNames } from '../../../domain/fold/standing.ts';
 import { defined } from '../../../domain/defined.ts';
 import { edgeCases } from '../../../operations/rulings/edge-cases.ts';
 import { allowOwnRulings, showOwnRulings } from '../../../operations/rulings/own-rulings.ts';
@@ -70,7 +71,7 @@ const caseReply = z.object({
   unit: z.string(),
   subject: z.string().nullable(),
   fields: z.record(z.string(), z.unknown()),
-  state: z.enum(['open', 'consensus', 'ruling', 'excluded', 'unjudged']),
+  state: z.enum(standingNames),
   agreement: z.number().nullable(),
   reasons: z.array(openReason),
   voices: z.array(

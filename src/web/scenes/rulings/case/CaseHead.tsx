@@ -76,8 +76,8 @@ export function CaseHead(props: CaseHeadProps) {
 
 const stateKinds: Readonly<Record<CaseReply['state'], StateKind>> = {
   open: 'warn',
-  consensus: 'good',
-  ruling: 'good',
+  settled: 'good',
+  ruled: 'good',
   excluded: 'quiet',
-  unjudged: 'quiet',
+  awaiting: 'quiet',
 };

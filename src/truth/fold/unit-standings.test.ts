@@ -3,9 +3,9 @@ import { judgmentBy, rulingBy } from '../../../test/build-judgment.ts';
 import { buildTask } from '../../../test/build-task.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import type { Truth } from '../../domain/fold/truth.ts';
-import { consensus } from './consensus.ts';
-import { resolve } from './resolve.ts';
+import { entryOf, makeFold } from '../../../test/random-judgments.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { printReason } from '../../domain/fold/open-reason.ts';
 
 const task = buildTask({
   questions: {
@@ -17,16 +17,22 @@ const task = buildTask({
   constraints: ['sufficient => relevant'],
 });
 
-function truths(judgments: readonly Judgment[], rulings: readonly Ruling[] = []): readonly Truth[] {
-  return resolve(
-    task,
-    consensus(task, judgments, {
-      panel: { people: { kind: 'human' } },
-      plan: { method: 'majority', tie: 'ruling' },
-      seed: 1,
-    }),
-    rulings,
-  );
+function truths(
+  judgments: readonly Judgment[],
+  rulings: readonly Ruling[] = [],
+  asked: Task = task,
+): readonly object[] {
+  const fold = makeFold(asked);
+  for (const judgment of judgments) fold.add(entryOf(judgment));
+  for (const ruling of rulings) if (ruling.task === asked.id) fold.rule(ruling);
+  fold.settle();
+  return Array.from({ length: fold.units.size }, (_, unit) => {
+    const standing = fold.standings.standing(unit);
+    expect(fold.standings.state(unit)).toBe(standing.state);
+    return standing.state === 'open'
+      ? { ...standing, why: standing.why.map(printReason) }
+      : standing;
+  });
 }
 
 const settled = [
@@ -44,12 +50,12 @@ describe('what is true', () => {
     expect(truths(settled)).toEqual([
       {
         ...common,
-        from: 'consensus',
+        state: 'settled',
         answers: { relevant: true, sufficient: false, severity: 'mild' },
       },
     ]);
     expect(truths(tied)).toEqual([
-      { ...common, from: 'open', why: ['sufficient is tied between false and true'] },
+      { ...common, state: 'open', why: ['sufficient is tied between false and true'] },
     ]);
   });
 
@@ -57,14 +63,14 @@ describe('what is true', () => {
     expect(truths(tied, [rulingBy('sam', { sufficient: true })])).toEqual([
       {
         ...common,
-        from: 'ruling',
+        state: 'ruled',
         answers: { relevant: true, sufficient: true, severity: 'mild' },
         by: 'sam',
         reason: 'because',
       },
     ]);
     expect(truths(settled, [rulingBy('sam', { severity: 'severe' })])).toMatchObject([
-      { from: 'ruling', answers: { relevant: true, severity: 'severe' } },
+      { state: 'ruled', answers: { relevant: true, severity: 'severe' } },
     ]);
   });
 
@@ -75,11 +81,11 @@ describe('what is true', () => {
         rulingBy('pia', { sufficient: false }),
       ]),
     ).toMatchObject([
-      { from: 'ruling', answers: { sufficient: false, severity: 'mild' }, by: 'pia' },
+      { state: 'ruled', answers: { sufficient: false, severity: 'mild' }, by: 'pia' },
     ]);
     expect(
       truths(settled, [rulingBy('sam', null), rulingBy('pia', { severity: 'severe' })]),
-    ).toMatchObject([{ from: 'ruling', by: 'pia' }]);
+    ).toMatchObject([{ state: 'ruled', by: 'pia' }]);
   });
 
   it('is without what rests on a question that a ruling takes away', () => {
@@ -91,15 +97,10 @@ describe('what is true', () => {
       },
     });
     const judgments = [judgmentBy('a', { relevant: true, staff: 'rude', apology: false })];
-    const agreed = consensus(chain, judgments, {
-      panel: { people: { kind: 'human' } },
-      plan: { method: 'majority', tie: 'ruling' },
-      seed: 1,
-    });
-    expect(resolve(chain, agreed, [rulingBy('sam', { relevant: false })])).toMatchObject([
-      { from: 'ruling', answers: { relevant: false } },
+    expect(truths(judgments, [rulingBy('sam', { relevant: false })], chain)).toMatchObject([
+      { state: 'ruled', answers: { relevant: false } },
     ]);
-    expect(resolve(chain, agreed, [rulingBy('sam', { relevant: false })])[0]).not.toHaveProperty(
+    expect(truths(judgments, [rulingBy('sam', { relevant: false })], chain)[0]).not.toHaveProperty(
       'answers.apology',
     );
   });
@@ -110,40 +111,33 @@ describe('what is true', () => {
         rulingBy('sam', { severity: 'severe' }),
         rulingBy('pia', null, { reason: 'not a review' }),
       ]),
-    ).toEqual([{ ...common, from: 'excluded', by: 'pia', reason: 'not a review' }]);
+    ).toEqual([{ ...common, state: 'excluded', by: 'pia', reason: 'not a review' }]);
   });
 
   it('may be ruled on before anybody judged', () => {
     const whole = { relevant: true, sufficient: false, severity: 'mild' };
     expect(truths([], [rulingBy('sam', whole)])).toMatchObject([
-      { from: 'ruling', answers: whole },
+      { state: 'ruled', answers: whole },
     ]);
     expect(truths([], [rulingBy('sam', { relevant: true })])).toEqual([
       {
         ...common,
-        from: 'open',
+        state: 'open',
         why: [
           'the ruling leaves a fault: sufficient is missing, expected true or false',
           'the ruling leaves a fault: severity is missing, expected mild or severe',
         ],
       },
     ]);
-    expect(
-      truths(settled, [rulingBy('sam', whole, { unit: 'u2' })]).map(({ unit, from }) => [
-        unit,
-        from,
-      ]),
-    ).toEqual([
-      ['u1', 'consensus'],
-      ['u2', 'ruling'],
+    expect(truths(settled, [rulingBy('sam', whole, { unit: 'u2' })])).toMatchObject([
+      { unit: 'u1', state: 'settled' },
+      { unit: 'u2', state: 'ruled' },
     ]);
   });
 
   it('stays open when a ruling leaves a fault: off the scale, against a constraint, or on a question that there is not', () => {
     const why = (answers: Readonly<Record<string, string | boolean>>, from = settled): unknown =>
-      truths(from, [rulingBy('sam', answers)]).map((truth) =>
-        truth.from === 'open' ? truth.why : truth.from,
-      );
+      truths(from, [rulingBy('sam', answers)]).map((truth) => ('why' in truth ? truth.why : truth));
     expect(why({ severity: 'awful' })).toEqual([
       ['the ruling leaves a fault: severity is "awful", expected mild or severe'],
     ]);
@@ -165,7 +159,7 @@ describe('what is true', () => {
 
   it('takes with it the answers to questions that a ruling makes inapplicable, unless it states them itself', () => {
     expect(truths(settled, [rulingBy('sam', { relevant: false })])).toMatchObject([
-      { from: 'ruling', answers: { relevant: false, sufficient: false } },
+      { state: 'ruled', answers: { relevant: false, sufficient: false } },
     ]);
     expect(truths(settled, [rulingBy('sam', { relevant: false })])[0]).not.toHaveProperty(
       'answers.severity',
@@ -173,7 +167,7 @@ describe('what is true', () => {
     expect(truths(settled, [rulingBy('sam', { relevant: false, severity: 'mild' })])).toEqual([
       {
         ...common,
-        from: 'open',
+        state: 'open',
         why: ['the ruling leaves a fault: severity has an answer, but is only asked when relevant'],
       },
     ]);
@@ -183,11 +177,11 @@ describe('what is true', () => {
     expect(
       truths(settled, [rulingBy('sam', { sufficient: false, why: 'see the second sentence' })])[0],
     ).toMatchObject({
-      from: 'ruling',
+      state: 'ruled',
       answers: { relevant: true, sufficient: false, severity: 'mild' },
     });
     expect(truths(settled, [rulingBy('sam', null, { task: 'other' })])).toMatchObject([
-      { from: 'consensus' },
+      { state: 'settled' },
     ]);
   });
 });

@@ -1,5 +1,5 @@
-import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
-import type { Answer } from '../../domain/answer.ts';
+import type { QuestionConsensus } from './consensus.ts';
+import type { Answer } from '../answer.ts';
 
 /** Why a unit waits for a ruling, or is looked at before one. */
 export type OpenReason =

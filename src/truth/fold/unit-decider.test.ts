@@ -7,9 +7,11 @@ import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import { consensusAnswers } from '../../domain/fold/consensus.ts';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import { answerCodes, codeAnswer } from '../protocol/answer-codes.ts';
-import { ColumnConsensus } from './column-consensus.ts';
-import { consensus } from './consensus.ts';
-import { JudgmentColumns } from './judgment-columns.ts';
+import { printReason } from '../../domain/fold/open-reason.ts';
+import { referenceConsensus } from '../../../test/reference-consensus.ts';
+import { JudgmentTable } from '../judging/judgment-table.ts';
+import { answerModel } from './answer-model.ts';
+import { UnitDecider } from './unit-decider.ts';
 
 const task = buildTask({
   questions: {
@@ -58,19 +60,26 @@ function judgmentsOf(given: readonly (readonly [number, string, Answers])[]): re
   }));
 }
 
-function columnsOf(given: readonly (readonly [number, string, Answers])[]): JudgmentColumns {
-  const columns = new JudgmentColumns(task);
+function tableOf(given: readonly (readonly [number, string, Answers])[]): JudgmentTable {
+  const table = new JudgmentTable(task);
   for (const [unit, annotator, answers] of given)
-    columns.add(unit, columns.annotator(annotator), answerCodes(task, answers));
-  return columns;
+    table.add(unit, table.annotator(annotator), answerCodes(task, answers));
+  return table;
+}
+
+function deciderOf(table: JudgmentTable, plan: ConsensusPlan): UnitDecider {
+  const weightOf = (annotator: number): number =>
+    annotatorWeight(panel, table.annotators[annotator]!);
+  const model = answerModel(table, weightOf, plan, 1);
+  return new UnitDecider(table, { task, plan, weightOf, model });
 }
 
 function decided(
-  columns: JudgmentColumns,
+  table: JudgmentTable,
   plan: ConsensusPlan,
   unit: number,
 ): { readonly answers: Answers; readonly isOpen: boolean } {
-  const vote = new ColumnConsensus(columns, (annotator) => annotatorWeight(panel, annotator), plan);
+  const vote = deciderOf(table, plan);
   const into = { codes: task.questions.map(() => -1), isOpen: false };
   vote.decide(unit, into);
   return {
@@ -108,19 +117,15 @@ const judgments = fc.uniqueArray(fc.tuple(fc.nat(2), fc.constantFrom(...annotato
   selector: ([unit, annotator]) => `${unit} ${annotator}`,
 });
 
-describe('ColumnConsensus', () => {
+describe('deciding a unit', () => {
   it('gives the document’s example 12 of 14, 0.857', () => {
     const said = (severity: string): Answers => ({ relevant: true, severity, staff: 'kind' });
-    const columns = columnsOf(
+    const table = tableOf(
       annotators
         .slice(0, 9)
         .map((annotator) => [0, annotator, said(annotator === 'gpt-5-mini#1' ? 'mild' : 'none')]),
     );
-    const explained = new ColumnConsensus(
-      columns,
-      (annotator) => annotatorWeight(panel, annotator),
-      weighted,
-    ).explain(0, 'u0');
+    const explained = deciderOf(table, weighted).explain(0);
     const severity = explained.questions.find((one) => one.question === 'severity')!;
     expect(severity).toMatchObject({
       answer: 'none',
@@ -134,7 +139,7 @@ describe('ColumnConsensus', () => {
   });
 
   it('has no answer for a tie, and with a declared tie-break that of the heaviest annotator', () => {
-    const tied = columnsOf([
+    const tied = tableOf([
       [0, 'gpt-5-nano#1', { relevant: true, severity: 'none', staff: 'kind' }],
       [0, 'gpt-5-nano#2', { relevant: true, severity: 'none', staff: 'kind' }],
       [0, 'gpt-5-mini#1', { relevant: true, severity: 'mild', staff: 'kind' }],
@@ -149,32 +154,28 @@ describe('ColumnConsensus', () => {
     });
   });
 
-  it('says the same as consensus(), for every plan and any judgments', () => {
+  it('says the same as the plain votes over all units, for every plan and any judgments', () => {
     const plan = fc.record({
       method: fc.constantFrom('weighted', 'majority'),
       tie: fc.constantFrom('ruling', 'heaviest'),
     }) as fc.Arbitrary<ConsensusPlan>;
     fc.assert(
       fc.property(judgments, plan, (given, chosen) => {
-        const columns = columnsOf(given);
-        const explainer = new ColumnConsensus(
-          columns,
-          (annotator) => annotatorWeight(panel, annotator),
-          chosen,
-        );
-        for (const expected of consensus(task, judgmentsOf(given), {
+        const table = tableOf(given);
+        const explainer = deciderOf(table, chosen);
+        for (const expected of referenceConsensus(task, judgmentsOf(given), {
           panel,
           plan: chosen,
           seed: 1,
         })) {
           const unit = Number(expected.unit.slice(1));
-          expect(decided(columns, chosen, unit)).toEqual({
+          expect(decided(table, chosen, unit)).toEqual({
             answers: consensusAnswers(expected),
             isOpen: expected.open.length > 0,
           });
-          const explained = explainer.explain(unit, expected.unit);
+          const explained = explainer.explain(unit);
           expect(explained.questions).toEqual(expected.questions);
-          expect(explained.open.length).toBe(expected.open.length);
+          expect(explained.open.map(printReason)).toEqual(expected.open);
         }
       }),
       { seed: 1, numRuns: 500 },
@@ -189,52 +190,12 @@ describe('ColumnConsensus', () => {
         ),
         ([given, shuffled]) => {
           for (const unit of [0, 1, 2])
-            expect(decided(columnsOf(shuffled), weighted, unit)).toEqual(
-              decided(columnsOf(given), weighted, unit),
+            expect(decided(tableOf(shuffled), weighted, unit)).toEqual(
+              decided(tableOf(given), weighted, unit),
             );
         },
       ),
       { seed: 1 },
     );
-  });
-});
-
-describe('JudgmentColumns', () => {
-  it('gives back what was put in, and refuses a second judgment unless it replaces', () => {
-    const columns = columnsOf([
-      [3, 'a', { relevant: true, severity: 'mild', staff: 'rude', apology: false }],
-      [0, 'b', { relevant: false }],
-    ]);
-    expect(
-      [...columns.judgments((unit) => `u${unit}`)].map(({ unit, annotator, answers: own }) => [
-        unit,
-        annotator,
-        own,
-      ]),
-    ).toEqual([
-      ['u0', 'b', { relevant: false }],
-      ['u3', 'a', { relevant: true, severity: 'mild', staff: 'rude', apology: false }],
-    ]);
-    expect([
-      columns.size,
-      columns.units,
-      columns.has(3, 1),
-      columns.isJudged(1),
-      columns.isJudged(9),
-    ]).toEqual([2, 4, false, false, false]);
-    expect([
-      columns.add(3, 0, answerCodes(task, { relevant: false })),
-      columns.answers(3, 0)['relevant'],
-    ]).toEqual([false, true]);
-    expect([
-      columns.replace(3, 0, answerCodes(task, { relevant: false })),
-      columns.answers(3, 0),
-      columns.size,
-    ]).toEqual([true, { relevant: false }, 2]);
-  });
-
-  it('holds a judgment without any answer, which is not the same as none', () => {
-    const columns = columnsOf([[0, 'a', {}]]);
-    expect([columns.has(0, 0), columns.code(0, 0, 0), columns.size]).toEqual([true, -1, 1]);
   });
 });

@@ -1,0 +1,201 @@
+import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
+import type { Ruling } from '../../domain/rulings/ruling.ts';
+import { judgmentLog, logOfRunUnits } from '../../store/fold/judgment-log.ts';
+import type { RecordEnd } from '../../store/fold/judgment-log.ts';
+import type { Store } from '../../store/open-store.ts';
+import { countSlots, unfinishedUnits } from '../../store/rounds/open-units.ts';
+import { countRunUnits } from '../../store/rounds/rounds.ts';
+import type { RoundRun } from '../../store/rounds/rounds.ts';
+import { listRulings } from '../../store/rulings/rulings.ts';
+import type { StoredRuling } from '../../store/rulings/rulings.ts';
+import { TaskFold } from '../../truth/fold/task-fold.ts';
+import type { Admitted, UnitIndex } from '../../truth/fold/task-fold.ts';
+import { panelRules } from '../../truth/verdicts/panel-truths.ts';
+import { taskStanding } from '../judging/judgment-standing.ts';
+import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
+import type { Progress } from '../text-file.ts';
+
+/** What is folded: all judgments on a task, or those of one run under its own versions. */
+export interface FoldScope {
+  readonly project: ProjectProtocol;
+  readonly task: ProjectTask;
+  readonly run: RoundRun | null;
+  readonly seed: number;
+  readonly allowPartial: boolean;
+}
+
+/**
+ * Keeps a fold up to date with the record. The first time costs a pass over the judgments, after
+ * that only what was added since, by whichever server. It is a cache: nothing is lost with it.
+ *
+ * Over a task, judgments count that were given under its present questions: those of full rounds,
+ * and those of pilots and from outside any run under the present guideline. Trainings are left out,
+ * since their truth is known. Over a run, all its judgments under its own versions count.
+ */
+export class FoldFollower {
+  readonly fold: TaskFold;
+  readonly #store: Store;
+  readonly #scope: FoldScope;
+  readonly #place: { readonly project: string; readonly task: string };
+  /** The last ruling on each unit, as it is stored. */
+  readonly rulings = new Map<string, StoredRuling>();
+  /** Rulings on units that the run has no judgment on yet. */
+  #early: readonly Ruling[] = [];
+  #runs: ReadonlyMap<string, RoundRun> = new Map();
+  #demand: string | null = null;
+  #judgments = 0;
+  #lastRuling = 0;
+
+  constructor(store: Store, scope: FoldScope, units: UnitIndex) {
+    const { project, task, run, seed, allowPartial } = scope;
+    const { panel, consensus, rounds } = project.protocol;
+    const isTraining =
+      run !== null && rounds.find((round) => round.id === run.round)?.kind === 'training';
+    this.#store = store;
+    this.#scope = scope;
+    this.#place = { project: project.project, task: task.task.id };
+    this.fold = new TaskFold(
+      {
+        ...panelRules(task.task, { panel, plan: consensus, seed }),
+        panel,
+        hash: task.hash,
+        allowPartial,
+        counts: isTraining ? 'first' : 'last',
+        admit: (entry) => this.#admit(entry),
+      },
+      units,
+    );
+  }
+
+  /**
+   * Takes in what was added up to an end of the logs; true when anything of it concerns the fold.
+   * `runs` must have been read after the end.
+   */
+  async follow(end: RecordEnd, runs: readonly RoundRun[], progress?: Progress): Promise<boolean> {
+    const before = this.fold.version;
+    this.#runs = new Map(runs.map((run) => [run.id, run]));
+    await this.#followJudgments(end.judgments, progress);
+    if (this.#lastRuling < end.rulings) {
+      const after = this.#lastRuling;
+      const rulings = await this.#store.read((db) => listRulings(db, { ...this.#place, after }));
+      this.#lastRuling = Math.max(end.rulings, rulings.at(-1)?.seq ?? 0);
+      this.takeRulings(rulings);
+    }
+    await this.#followDemand(runs);
+    this.fold.settle();
+    return this.fold.version !== before;
+  }
+
+  /** Takes judgments in that were read elsewhere. */
+  take(runs: readonly RoundRun[], judgments: readonly LoggedJudgment[]): void {
+    this.#runs = new Map(runs.map((run) => [run.id, run]));
+    for (const judgment of judgments) this.fold.add(judgment);
+  }
+
+  takeRulings(rulings: readonly StoredRuling[]): void {
+    for (const ruling of rulings) this.rulings.set(ruling.unit, ruling);
+    const all = [...this.#early, ...rulings];
+    const isOurs = ({ unit }: Ruling): boolean =>
+      this.#scope.run === null || this.fold.units.find(unit) >= 0;
+    for (const ruling of all) if (isOurs(ruling)) this.fold.rule(ruling);
+    this.#early = all.filter((ruling) => !isOurs(ruling));
+  }
+
+  /** Asks who is still to judge some units, or all of them. */
+  async followSlots(runs: readonly RoundRun[], units?: readonly string[]): Promise<void> {
+    const open = this.#openRuns(runs);
+    const slots =
+      open.length === 0
+        ? []
+        : await this.#store.read((db) => unfinishedUnits(db, { runs: open, units }));
+    const { fold } = this;
+    const awaited = new Map<number, string[]>();
+    if (units === undefined) for (const unit of fold.standings.awaited) awaited.set(unit, []);
+    else for (const unit of units) awaited.set(fold.units.find(unit), []);
+    for (const { unit, annotator } of slots) {
+      const number = fold.units.find(unit);
+      // A unit that nobody has judged awaits everybody anyway.
+      if (number < 0) continue;
+      const names = awaited.get(number) ?? [];
+      awaited.set(number, names);
+      // Whose judgment came from a file fills no slot, and is not waited for.
+      const judge = annotator === null ? -1 : fold.table.findAnnotator(annotator);
+      if (judge < 0 || !fold.table.has(number, judge)) names.push(annotator ?? '');
+    }
+    for (const [unit, names] of awaited) fold.await(unit, names);
+  }
+
+  async #followJudgments(end: number, progress: Progress | undefined): Promise<void> {
+    const { run, project, task } = this.#scope;
+    if (run !== null && this.#judgments === 0) await this.#readUnits(run, end);
+    while (this.#judgments < end) {
+      const piece = await this.#store.read((db) =>
+        judgmentLog(db, {
+          ...this.#place,
+          run: run?.id ?? null,
+          after: this.#judgments,
+          upTo: end,
+          limit: pieceSize,
+          guideline: run?.guideline ?? project.protocol.guideline.version,
+          taskHash: run?.taskHash ?? task.hash,
+        }),
+      );
+      for (const entry of piece) this.fold.add(entry);
+      this.#judgments = piece.length < pieceSize ? end : piece.at(-1)!.seq;
+      progress?.(this.#judgments, end);
+    }
+  }
+
+  /** A run of a few units in a long log is looked up unit by unit instead of reading it through. */
+  async #readUnits(run: RoundRun, end: number): Promise<void> {
+    const units = await this.#store.read((db) => countRunUnits(db, run.id));
+    if (units * unitsFactor >= end) return;
+    for (let from = 0; from < units; from += unitsTogether) {
+      const to = from + unitsTogether;
+      const given = { ...this.#place, run: run.id, from, to, upTo: end };
+      const piece = await this.#store.read((db) => logOfRunUnits(db, given));
+      for (const entry of piece) this.fold.add(entry);
+    }
+    this.#judgments = end;
+  }
+
+  /** All slots are looked at when runs or their slots changed; else those of units with news. */
+  async #followDemand(runs: readonly RoundRun[]): Promise<void> {
+    const open = this.#openRuns(runs);
+    const slots = await this.#store.read((db) => countSlots(db, open));
+    const demand = JSON.stringify([open, slots]);
+    const { touched } = this.fold.standings;
+    const isKnown = demand === this.#demand && touched.length < mostTouched;
+    if (isKnown && touched.length === 0) return;
+    this.#demand = demand;
+    const units = isKnown ? touched.map((unit) => this.fold.units.at(unit)) : undefined;
+    await this.followSlots(runs, units);
+  }
+
+  /** The runs that ask for judgments which this fold counts. */
+  #openRuns(runs: readonly RoundRun[]): readonly string[] {
+    const { run, project } = this.#scope;
+    const kindOf = ({ round }: RoundRun): string | undefined =>
+      project.protocol.rounds.find((one) => one.id === round)?.kind;
+    const isAsking = (one: RoundRun): boolean =>
+      run === null
+        ? one.task === this.#place.task && kindOf(one) !== 'training'
+        : one.id === run.id;
+    return runs.filter((one) => one.closedAt === null && isAsking(one)).map((one) => one.id);
+  }
+
+  #admit(entry: LoggedJudgment): Admitted {
+    const { project, task, run } = this.#scope;
+    if (run === null) return taskStanding(project, task, this.#runs, entry);
+    const isSame = entry.taskHash === run.taskHash && entry.guideline === run.guideline;
+    return isSame ? 'counts' : 'stale';
+  }
+}
+
+/** Judgments read at once: few enough that saves in between do not wait. */
+const pieceSize = 2000;
+const unitsTogether = 200;
+/** Looking a unit up costs about as much as reading so many judgments in order. */
+const unitsFactor = 20;
+/** So many units with news are looked up one by one; for more, all slots are read. */
+const mostTouched = 500;

@@ -1,0 +1,83 @@
+import type { Question } from '../../domain/protocol/question.ts';
+import { isGraded } from '../../domain/protocol/scale.ts';
+import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
+import { emptyCodes } from '../../statistics/agreement/ratings.ts';
+import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
+import { leadingCategory } from '../../statistics/leading-category.ts';
+import { codeCount } from '../protocol/answer-codes.ts';
+import type { TaskFold } from './task-fold.ts';
+
+/** A measured question with everybody's answers, one column per family, and their patterns. */
+export interface FoldRatings {
+  readonly question: Question;
+  /** Made when asked for: the patterns are enough for most measures. */
+  readonly ratings: Ratings;
+  /** On whether the label applies, for a graded label. */
+  readonly patterns: RatingPatterns;
+}
+
+/** The answers to the measured questions of a settled fold. Runs of one model are one voice. */
+export function foldRatings(fold: TaskFold): readonly FoldRatings[] {
+  return measuredQuestions(fold).map(({ question, at }) => ({
+    question,
+    get ratings() {
+      return familyRatings(fold, at);
+    },
+    get patterns() {
+      return isGraded(question.scale)
+        ? fold.patterns.presencePatterns(at)
+        : fold.patterns.patterns(at);
+    },
+  }));
+}
+
+/** The questions that agreement is measured on, with their places in the task. */
+export function measuredQuestions({
+  table,
+}: Pick<TaskFold, 'table'>): readonly { readonly question: Question; readonly at: number }[] {
+  return table.questions.flatMap((question, at) => (question.measured ? [{ question, at }] : []));
+}
+
+/** One annotator's answers to a question, by unit; −1 where there is none. */
+export function answersBy({ table }: TaskFold, annotator: string, question: number): RatingCodes {
+  const codes = emptyCodes(table.units, codeCount(table.questions[question]!));
+  const who = table.findAnnotator(annotator);
+  if (who < 0) return codes;
+  for (let unit = 0; unit < table.units; unit += 1) {
+    const place = table.place(unit, who);
+    if (place >= 0) codes[unit] = table.code(place, question);
+  }
+  return codes;
+}
+
+/** How many units an annotator has judged. */
+export function judgedBy({ table }: TaskFold, annotator: string): number {
+  const who = table.findAnnotator(annotator);
+  let count = 0;
+  if (who < 0) return count;
+  for (let unit = 0; unit < table.units; unit += 1) if (table.has(unit, who)) count += 1;
+  return count;
+}
+
+function familyRatings(fold: TaskFold, question: number): Ratings {
+  const { table } = fold;
+  const { columnOf, names } = fold.agreementColumns();
+  const categories = codeCount(table.questions[question]!);
+  const codes = emptyCodes(table.units * names.length, categories);
+  const counts = new Int32Array(names.length * categories);
+  for (let unit = 0; unit < table.units; unit += 1) {
+    counts.fill(0);
+    for (let place = table.first(unit); place < table.end(unit); place += 1) {
+      const column = columnOf[table.who(place)]!;
+      const code = table.code(place, question);
+      if (code >= 0 && column >= 0) counts[column * categories + code]! += 1;
+    }
+    for (let column = 0; column < names.length; column += 1)
+      codes[unit * names.length + column] = leadingCategory(
+        counts,
+        column * categories,
+        (column + 1) * categories,
+      );
+  }
+  return { units: table.units, annotators: names.length, categories, codes };
+}

@@ -1,0 +1,349 @@
+import { annotatorFamily, panelAnnotators } from '../../domain/judging/annotator.ts';
+import type { Panel } from '../../domain/judging/annotator.ts';
+import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
+import type { Ruling } from '../../domain/rulings/ruling.ts';
+import { AgreementPatterns } from '../agreement/agreement-patterns.ts';
+import { OthersTally } from '../agreement/others-tally.ts';
+import { isoWeek } from '../judging/iso-week.ts';
+import { WorkTimes } from '../judging/work-times.ts';
+import { AnswerReader } from '../judging/answer-reader.ts';
+import { JudgmentTable } from '../judging/judgment-table.ts';
+import { UnitStandings } from './unit-standings.ts';
+import type { StandingRules, UnitNames } from './unit-standings.ts';
+
+/** What is folded, and by whose rules. */
+export interface FoldPlan extends StandingRules {
+  readonly panel: Panel;
+  /** The version of the task's questions. */
+  readonly hash: string;
+  /** Whether a judgment is taken in, or why it is left out. */
+  admit(entry: LoggedJudgment): Admitted;
+  /** Which of somebody's judgments on a unit counts: in training, which shows the key, the first. */
+  readonly counts?: 'first' | 'last';
+}
+
+/** What becomes of a judgment: taken in, or left out for a reason. */
+export type Admitted = 'counts' | LeftOut;
+/** Why a judgment is not looked at: other questions or guideline, or it belongs to a training. */
+export type LeftOut = 'stale' | 'elsewhere';
+
+/** Numbers for the names of units. */
+export interface UnitIndex extends UnitNames {
+  add(unit: string): number;
+  find(unit: string): number;
+}
+
+/**
+ * The judgments and rulings on a task, folded as they come: what everybody answered, where each
+ * unit stands, who worked when. Judgments of one annotator on one unit must be added in the order
+ * of the log. What is computed from it later reads compact codes, not judgments.
+ */
+export class TaskFold {
+  readonly plan: FoldPlan;
+  readonly units: UnitIndex;
+  readonly table: JudgmentTable;
+  readonly standings: UnitStandings;
+  readonly times = new WorkTimes();
+  readonly #reader: AnswerReader;
+  readonly #rules: ReadonlySet<string>;
+  readonly #runs = new NameNumbers();
+  readonly #weeks = new NameNumbers();
+  readonly #weekOfDay = new Map<string, number>();
+  /** Per unit: the run and the week of its latest judgment. */
+  #run = new Int32Array(1024).fill(-1);
+  #week = new Int32Array(1024).fill(-1);
+  readonly #flags = new Map<number, Map<string, string>>();
+  readonly #uncertain = new Map<number, Set<string>>();
+  /** Made when somebody asks for them, and followed from then on. */
+  #others: OthersTally | null = null;
+  #patterns: AgreementPatterns | null = null;
+  readonly #leftOut: Record<LeftOut | 'invalid' | 'superseded', number> = {
+    stale: 0,
+    elsewhere: 0,
+    invalid: 0,
+    superseded: 0,
+  };
+  /** Who gave stale judgments on which units. */
+  readonly #stale = new JudgmentTable({ questions: [] }, 1);
+  readonly #staleVersions = new Set<string>();
+  #judged = 0;
+  #version = 0;
+
+  constructor(plan: FoldPlan, units: UnitIndex) {
+    this.plan = plan;
+    this.units = units;
+    this.table = new JudgmentTable(plan.task, Math.max(2, plan.required.length));
+    this.standings = new UnitStandings(plan, this.table, units);
+    this.#reader = new AnswerReader(plan.task);
+    const rules = panelAnnotators(plan.panel).filter((one) => one.kind === 'rule');
+    this.#rules = new Set(rules.map((one) => one.id));
+  }
+
+  /** Takes one judgment in. */
+  add(entry: LoggedJudgment): void {
+    this.#version += 1;
+    const admitted = this.plan.admit(entry);
+    if (admitted === 'stale') this.#noteStale(entry);
+    if (admitted !== 'counts') {
+      this.#leftOut[admitted] += 1;
+      return;
+    }
+    const { codes, isValid } = this.#reader.read(entry.answers);
+    if (!isValid) {
+      this.#leftOut.invalid += 1;
+      return;
+    }
+    const unit = this.units.add(entry.unit);
+    this.#touch(unit);
+    const annotator = this.table.annotator(entry.annotator);
+    const isFirst =
+      this.plan.counts === 'first'
+        ? this.table.add(unit, annotator, codes)
+        : this.table.put(unit, annotator, codes);
+    if (isFirst) this.#judged += 1;
+    else this.#leftOut.superseded += 1;
+    this.#run[unit] = entry.run === null ? -1 : this.#runs.number(entry.run);
+    this.#week[unit] = this.#weekNumber(entry.at);
+    this.#mark(unit, entry);
+    this.times.add(entry.annotator, entry.at, entry.seconds, isFirst);
+  }
+
+  /** Takes one ruling in; a later one on the same unit goes before it. */
+  rule(ruling: Ruling): void {
+    this.#version += 1;
+    const unit = this.units.add(ruling.unit);
+    this.#touch(unit);
+    this.standings.rule(unit, ruling);
+  }
+
+  /** Says who is still to judge a unit in an open round; an empty name is anybody. */
+  await(unit: number, annotators: readonly string[]): void {
+    this.#version += 1;
+    this.#touch(unit);
+    this.standings.await(unit, annotators);
+  }
+
+  /** Brings what is computed per unit up to date; only units with something new cost anything. */
+  settle(): void {
+    const { touched } = this.standings;
+    if (touched.length === 0) return;
+    if (this.#patterns !== null) this.#countPatterns(this.#patterns, touched);
+    if (this.#others !== null) for (const unit of touched) this.#others.bring(unit);
+    this.standings.settle();
+  }
+
+  /** How often each pattern of answers occurs, which is all that agreement needs. */
+  get patterns(): AgreementPatterns {
+    this.settle();
+    if (this.#patterns === null) {
+      this.#patterns = new AgreementPatterns(this.table);
+      this.#countPatterns(this.#patterns, Array(this.table.units).keys());
+    }
+    return this.#patterns;
+  }
+
+  /** Everybody against the majority of the others. */
+  others(): OthersTally {
+    this.settle();
+    this.#others ??= new OthersTally(this.table, this.standings.weight);
+    return this.#others;
+  }
+
+  /** All judgments that were looked at, whatever became of them. */
+  get seen(): number {
+    return Object.values(this.#leftOut).reduce((sum, count) => sum + count, this.#judged);
+  }
+
+  /** Changes with everything that is taken in: what was computed before may no longer hold. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Judgments that were taken in: pairs of a unit and an annotator. */
+  get judged(): number {
+    return this.#judged;
+  }
+
+  /** How many judgments were left out, by reason; superseded by a later one of the annotator. */
+  get leftOut(): Readonly<Record<LeftOut | 'invalid' | 'superseded', number>> {
+    return this.#leftOut;
+  }
+
+  /** Stale judgments that nobody gave again under the present versions, and their versions. */
+  get stale(): { readonly count: number; readonly versions: readonly string[] } {
+    const table = this.#stale;
+    let count = 0;
+    for (let unit = 0; unit < table.units; unit += 1)
+      for (let place = table.first(unit); place < table.end(unit); place += 1) {
+        const annotator = this.table.findAnnotator(table.annotators[table.who(place)]!);
+        if (annotator < 0 || !this.table.has(unit, annotator)) count += 1;
+      }
+    return { count, versions: [...this.#staleVersions].toSorted() };
+  }
+
+  /** Whether an annotator, by number, is a keyword rule. */
+  isRule(annotator: number): boolean {
+    return this.#rules.has(this.table.annotators[annotator]!);
+  }
+
+  /** Whether what is true of a unit is known. */
+  isSettled(unit: number): boolean {
+    const state = this.standings.state(unit);
+    return state === 'settled' || state === 'ruled';
+  }
+
+  /** The judgments on a unit that count. */
+  countedJudgments(unit: number): number {
+    let count = 0;
+    for (let place = this.table.first(unit); place < this.table.end(unit); place += 1)
+      if (this.standings.weight(this.table.who(place)) > 0) count += 1;
+    return count;
+  }
+
+  /**
+   * The share of pairs of answers to a unit's questions that are the same, without keyword rules;
+   * null when no question was answered twice. The lower, the more there is to be ruled on.
+   */
+  agreement(unit: number): number | null {
+    const { table } = this;
+    const end = table.end(unit);
+    let pairs = 0;
+    let same = 0;
+    for (let one = table.first(unit); one < end; one += 1) {
+      if (this.isRule(table.who(one))) continue;
+      for (let other = one + 1; other < end; other += 1) {
+        if (this.isRule(table.who(other))) continue;
+        for (let at = 0; at < table.questions.length; at += 1) {
+          const code = table.code(one, at);
+          if (code < 0 || table.code(other, at) < 0) continue;
+          pairs += 1;
+          if (code === table.code(other, at)) same += 1;
+        }
+      }
+    }
+    return pairs === 0 ? null : same / pairs;
+  }
+
+  /** Who asked for a second look at a unit since the last ruling on it. */
+  flaggedBy(unit: number): readonly string[] {
+    const flags = this.#flags.get(unit);
+    if (flags === undefined) return [];
+    const ruledAt = this.standings.rulingOn(unit)?.at ?? '';
+    return [...flags].filter(([, at]) => at > ruledAt).map(([annotator]) => annotator);
+  }
+
+  /** The units at which somebody asked for a second look since the last ruling. */
+  get flaggedUnits(): readonly number[] {
+    return [...this.#flags.keys()].filter((unit) => this.flaggedBy(unit).length > 0);
+  }
+
+  /** The units at which somebody asks for a second look, also those that were ruled on since. */
+  get everFlagged(): readonly number[] {
+    return [...this.#flags].filter(([, flags]) => flags.size > 0).map(([unit]) => unit);
+  }
+
+  /** How often an annotator was unsure and chose the lower answer. */
+  uncertainBy(annotator: string): number {
+    let count = 0;
+    for (const annotators of this.#uncertain.values()) if (annotators.has(annotator)) count += 1;
+    return count;
+  }
+
+  /** The weeks in which judgments came in, in order, each with its number. */
+  get weeks(): readonly { readonly week: string; readonly number: number }[] {
+    return this.#weeks.names
+      .map((week, number) => ({ week, number }))
+      .toSorted((a, b) => (a.week < b.week ? -1 : 1));
+  }
+
+  /** The number of the week in which the latest judgment on a unit came in; −1 without any. */
+  weekOf(unit: number): number {
+    return this.#week[unit]!;
+  }
+
+  /** The run of the latest judgment on a unit; null outside any run. */
+  runOf(unit: number): string | null {
+    return this.#run[unit]! < 0 ? null : this.#runs.names[this.#run[unit]!]!;
+  }
+
+  /**
+   * Per annotator, the column for measuring agreement: those of one family (the runs of one model)
+   * share one, and keyword rules, which are never compared, have none (−1).
+   */
+  agreementColumns(): { readonly columnOf: readonly number[]; readonly names: readonly string[] } {
+    const names: string[] = [];
+    const columnOf = this.table.annotators.map((annotator) => {
+      if (this.#rules.has(annotator)) return -1;
+      const family = annotatorFamily(this.plan.panel, annotator);
+      const known = names.indexOf(family);
+      return known >= 0 ? known : names.push(family) - 1;
+    });
+    return { columnOf, names };
+  }
+
+  #countPatterns(patterns: AgreementPatterns, units: Iterable<number>): void {
+    const { columnOf, names } = this.agreementColumns();
+    patterns.setColumns(columnOf, names.length);
+    for (const unit of units)
+      if (this.table.count(unit) > 0) patterns.move(unit, this.#week[unit]!);
+  }
+
+  #touch(unit: number): void {
+    if (unit >= this.#run.length) {
+      this.#run = lengthened(this.#run, unit + 1);
+      this.#week = lengthened(this.#week, unit + 1);
+    }
+    if (this.standings.touch(unit)) this.#others?.takeBack(unit);
+  }
+
+  #noteStale({ unit, annotator, taskHash, guideline }: LoggedJudgment): void {
+    if (this.#rules.has(annotator)) return;
+    this.#stale.add(this.units.add(unit), this.#stale.annotator(annotator), []);
+    this.#staleVersions.add(taskHash === this.plan.hash ? `guideline ${guideline}` : taskHash);
+  }
+
+  #mark(unit: number, { annotator, asides, at }: LoggedJudgment): void {
+    // Looking for the word first: hardly any judgment has a flag, and parsing costs the most.
+    const given =
+      asides.includes('"flag":true') || asides.includes('"uncertain":true')
+        ? (JSON.parse(asides) as { readonly flag?: boolean; readonly uncertain?: boolean })
+        : {};
+    if (given.flag === true)
+      this.#flags.set(
+        unit,
+        (this.#flags.get(unit) ?? new Map<string, string>()).set(annotator, at),
+      );
+    else this.#flags.get(unit)?.delete(annotator);
+    if (given.uncertain === true)
+      this.#uncertain.set(unit, (this.#uncertain.get(unit) ?? new Set<string>()).add(annotator));
+    else this.#uncertain.get(unit)?.delete(annotator);
+  }
+
+  #weekNumber(at: string): number {
+    if (!at.endsWith('Z')) return this.#weeks.number(isoWeek(at));
+    const day = at.slice(0, 10);
+    const known = this.#weekOfDay.get(day) ?? this.#weeks.number(isoWeek(at));
+    this.#weekOfDay.set(day, known);
+    return known;
+  }
+}
+
+/** Numbers for names, in the order in which they appear. */
+class NameNumbers {
+  readonly names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  number(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.names.push(name) - 1;
+    this.#numbers.set(name, number);
+    return number;
+  }
+}
+
+function lengthened(array: Int32Array, least: number): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(Math.max(least, 2 * array.length)).fill(-1);
+  longer.set(array);
+  return longer;
+}

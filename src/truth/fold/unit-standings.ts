@@ -1,0 +1,306 @@
+import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
+import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
+import type { Standing, StandingName } from '../../domain/fold/standing.ts';
+import { standingNames } from '../../domain/fold/standing.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import type { Ruling } from '../../domain/rulings/ruling.ts';
+import { emptyCodes } from '../../statistics/agreement/ratings.ts';
+import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
+import { answerCode, codeCount, notAnswered } from '../protocol/answer-codes.ts';
+import { answerModel, countsVotes } from './answer-model.ts';
+import { answersOfCodes } from '../judging/judgment-table.ts';
+import type { JudgmentTable } from '../judging/judgment-table.ts';
+import type { OpenReason } from '../../domain/fold/open-reason.ts';
+import { RulingResolver } from './resolve.ts';
+import { UnitDecider } from './unit-decider.ts';
+import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
+
+/** By what rules the judgments on a task become truth. */
+export interface StandingRules {
+  readonly task: Task;
+  readonly plan: ConsensusPlan;
+  /** For methods that start at random. */
+  readonly seed: number;
+  /** How much the judgments of an annotator count; 0 is heard and never counted. */
+  weightOf(annotator: string): number;
+  /** Annotators who must all have judged a unit before it counts: the runs of models. */
+  readonly required: readonly string[];
+  /** Whether the judgments that are there decide a unit although others are missing. */
+  readonly allowPartial?: boolean;
+}
+
+/** Where a unit stands, in codes. */
+export interface UnitLook {
+  readonly state: StandingName;
+  /** The true answers per question of the task; all −1 unless settled or ruled. */
+  readonly codes: ArrayLike<number> & Iterable<number>;
+}
+
+/** Names of units by their numbers. */
+export interface UnitNames {
+  readonly size: number;
+  at(unit: number): string;
+}
+
+/**
+ * Where each unit of a task stands, kept up to date: only units with something new are looked at
+ * again. This is the only place that says whether a unit has a truth.
+ */
+export class UnitStandings {
+  readonly rules: StandingRules;
+  readonly #table: JudgmentTable;
+  readonly #names: UnitNames;
+  readonly #resolver: RulingResolver;
+  #fitted: UnitDecider | null = null;
+  readonly #weights: number[] = [];
+  readonly #rulings = new Map<number, Ruling>();
+  /** Who is still to judge a unit in an open round; an empty name is anybody. */
+  readonly #awaited = new Map<number, readonly string[]>();
+  readonly #counts = standingNames.map(() => 0);
+  readonly #openUnits = new Set<number>();
+  #touched: number[] = [];
+  #isTouched = new Uint8Array(1024);
+  #state = new Int8Array(1024).fill(unknown);
+  #codes: RatingCodes;
+  readonly #decided: DecidedUnit;
+  readonly #widest: number;
+
+  constructor(rules: StandingRules, table: JudgmentTable, names: UnitNames) {
+    this.rules = rules;
+    this.#table = table;
+    this.#names = names;
+    this.#resolver = new RulingResolver(rules.task);
+    const { questions } = rules.task;
+    this.#decided = { codes: questions.map(() => notAnswered), isOpen: false };
+    this.#widest = Math.max(1, ...questions.map(codeCount));
+    this.#codes = emptyCodes(1024 * questions.length, this.#widest);
+  }
+
+  /** Notes that something about a unit is new; false when that was noted before. */
+  touch(unit: number): boolean {
+    if (unit >= this.#isTouched.length) {
+      const longer = new Uint8Array(Math.max(unit + 1, 2 * this.#isTouched.length));
+      longer.set(this.#isTouched);
+      this.#isTouched = longer;
+    }
+    if (this.#isTouched[unit] === 1) return false;
+    // What a model says of a unit depends on all others.
+    if (!countsVotes(this.rules.plan)) this.#fitted = null;
+    this.#isTouched[unit] = 1;
+    this.#touched.push(unit);
+    return true;
+  }
+
+  /** Takes a ruling in; a later one on the same unit goes before it. */
+  rule(unit: number, ruling: Ruling): void {
+    this.#rulings.set(unit, ruling);
+    this.touch(unit);
+  }
+
+  /** The latest ruling on a unit. */
+  rulingOn(unit: number): Ruling | undefined {
+    return this.#rulings.get(unit);
+  }
+
+  /** Says who is still to judge a unit in an open round. */
+  await(unit: number, annotators: readonly string[]): void {
+    if (annotators.length === 0) this.#awaited.delete(unit);
+    else this.#awaited.set(unit, annotators);
+    this.touch(unit);
+  }
+
+  /** The units that somebody is still to judge in an open round. */
+  get awaited(): Iterable<number> {
+    return this.#awaited.keys();
+  }
+
+  /** How much the judgments of an annotator, by number, count. */
+  readonly weight = (annotator: number): number => {
+    for (let next = this.#weights.length; next <= annotator; next += 1)
+      this.#weights.push(this.rules.weightOf(this.#table.annotators[next]!));
+    return this.#weights[annotator]!;
+  };
+
+  /** The units with something new. */
+  get touched(): readonly number[] {
+    return this.#touched;
+  }
+
+  /** Brings everything up to date. */
+  settle(): void {
+    if (this.#touched.length > 0 && !countsVotes(this.rules.plan)) {
+      for (let unit = 0; unit < this.#table.units; unit += 1) this.touch(unit);
+    }
+    for (const unit of this.#touched) {
+      this.#settle(unit);
+      this.#isTouched[unit] = 0;
+    }
+    this.#touched = [];
+  }
+
+  /** How many units there are in a state. */
+  count(state: StandingName): number {
+    return this.#counts[standingNames.indexOf(state)]!;
+  }
+
+  /** The state of a unit; a unit that was never looked at awaits everybody. */
+  state(unit: number): StandingName {
+    const state = unit < this.#state.length ? this.#state[unit]! : unknown;
+    return state === unknown ? 'awaiting' : standingNames[state]!;
+  }
+
+  /** The code of the true answer to a question; −1 where there is none. */
+  code(unit: number, question: number): number {
+    return unit < this.#state.length
+      ? this.#codes[unit * this.#table.questions.length + question]!
+      : notAnswered;
+  }
+
+  /** The units that are open. */
+  get openUnits(): ReadonlySet<number> {
+    return this.#openUnits;
+  }
+
+  /** The votes on a unit, what they come to, and what they leave open. */
+  explain(unit: number): ExplainedUnit {
+    return this.#decider().explain(unit);
+  }
+
+  /** What each question comes to by the votes; null for one that does not apply. */
+  inDetail(unit: number): readonly (QuestionConsensus | null)[] {
+    const { questions } = this.explain(unit);
+    const found = new Map(questions.map((one) => [one.question, one]));
+    return this.#table.questions.map(({ id }) => found.get(id) ?? null);
+  }
+
+  /** Whether anybody whose judgment counts has judged a unit. */
+  isJudged(unit: number): boolean {
+    const end = this.#table.end(unit);
+    for (let place = this.#table.first(unit); place < end; place += 1)
+      if (this.weight(this.#table.who(place)) > 0) return true;
+    return false;
+  }
+
+  /** Whose judgments a unit lacks: runs of models by name, and people in open rounds. */
+  missing(unit: number): readonly string[] {
+    const runs = this.rules.required.filter((name) => !this.#hasJudged(unit, name));
+    return [...new Set([...runs, ...(this.#awaited.get(unit) ?? [])])];
+  }
+
+  /** Where a unit stands, and why; with a further ruling, where it would. */
+  standing(unit: number, ruling = this.#rulings.get(unit)): Standing {
+    const common = { unit: this.#names.at(unit), task: this.rules.task.id };
+    const isAwaited = this.isAwaited(unit);
+    if (ruling !== undefined) {
+      const agreed = isAwaited ? {} : this.#votedAnswers(unit);
+      return { ...common, ...this.#resolver.resolve(agreed, ruling) };
+    }
+    if (isAwaited) return { ...common, state: 'awaiting', missing: this.missing(unit) };
+    const { open } = this.explain(unit);
+    return open.length > 0
+      ? { ...common, state: 'open', why: open }
+      : { ...common, state: 'settled', answers: this.#votedAnswers(unit) };
+  }
+
+  /** Where a unit stands, or would with a further ruling. Copy the codes: the next look changes them. */
+  look(unit: number, further?: Ruling): UnitLook {
+    if (further === undefined && this.#isKnown(unit)) {
+      const width = this.#table.questions.length;
+      const known = this.#codes.subarray(unit * width, (unit + 1) * width);
+      return { state: standingNames[this.#state[unit]!]!, codes: known };
+    }
+    const ruling = further ?? this.#rulings.get(unit);
+    const { codes } = this.#decided;
+    if (ruling === undefined) return { state: this.#votedState(unit), codes };
+    const standing = this.standing(unit, ruling);
+    const answers = standing.state === 'ruled' ? standing.answers : {};
+    for (const [at, question] of this.rules.task.questions.entries())
+      codes[at] = answerCode(question, answers[question.id]);
+    return { state: standing.state, codes };
+  }
+
+  /** Why a unit is open; empty when it is not. */
+  reasons(unit: number): readonly OpenReason[] {
+    const standing = this.standing(unit);
+    return standing.state === 'open' ? standing.why : [];
+  }
+
+  #hasJudged(unit: number, name: string): boolean {
+    const annotator = this.#table.findAnnotator(name);
+    return annotator >= 0 && this.#table.place(unit, annotator) >= 0;
+  }
+
+  #votedAnswers(unit: number): ReturnType<typeof answersOfCodes> {
+    this.#decider().decide(unit, this.#decided);
+    return answersOfCodes(this.rules.task.questions, this.#decided.codes);
+  }
+
+  #isKnown(unit: number): boolean {
+    const isLooked = unit < this.#state.length && this.#state[unit] !== unknown;
+    return isLooked && this.#isTouched[unit] !== 1;
+  }
+
+  #settle(unit: number): void {
+    this.#reserve(unit);
+    const { state: name, codes } = this.look(unit);
+    const state = standingNames.indexOf(name);
+    this.#codes.set(codes, unit * codes.length);
+    const before = this.#state[unit]!;
+    if (before !== unknown) this.#counts[before]! -= 1;
+    this.#state[unit] = state;
+    this.#counts[state]! += 1;
+    if (name === 'open') this.#openUnits.add(unit);
+    else this.#openUnits.delete(unit);
+  }
+
+  /** Where a unit would stand without any ruling; as with a look, copy the codes. */
+  voted(unit: number): UnitLook {
+    return { state: this.#votedState(unit), codes: this.#decided.codes };
+  }
+
+  #votedState(unit: number): StandingName {
+    if (this.isAwaited(unit)) {
+      this.#decided.codes.fill(notAnswered);
+      return 'awaiting';
+    }
+    this.#decider().decide(unit, this.#decided);
+    return this.#decided.isOpen ? 'open' : 'settled';
+  }
+
+  /** Whether a unit lacks the judgments that could settle it. */
+  isAwaited(unit: number): boolean {
+    if (!this.isJudged(unit)) return true;
+    return this.rules.allowPartial !== true && this.lacks(unit);
+  }
+
+  /** Whether judgments are missing that a unit must have. */
+  lacks(unit: number): boolean {
+    if (this.#awaited.has(unit)) return true;
+    const { required } = this.rules;
+    for (let at = 0; at < required.length; at += 1)
+      if (!this.#hasJudged(unit, required[at]!)) return true;
+    return false;
+  }
+
+  #decider(): UnitDecider {
+    if (this.#fitted === null) {
+      const { task, plan, seed } = this.rules;
+      const model = answerModel(this.#table, this.weight, plan, seed);
+      this.#fitted = new UnitDecider(this.#table, { task, plan, weightOf: this.weight, model });
+    }
+    return this.#fitted;
+  }
+
+  #reserve(unit: number): void {
+    if (unit < this.#state.length) return;
+    const size = Math.max(unit + 1, 2 * this.#state.length);
+    const state = new Int8Array(size).fill(unknown);
+    state.set(this.#state);
+    const codes = emptyCodes(size * this.#table.questions.length, this.#widest);
+    codes.set(this.#codes);
+    [this.#state, this.#codes] = [state, codes];
+  }
+}
+
+/** The state of a unit that was never looked at. */
+const unknown = -1;
