@@ -1,3 +1,4 @@
+import { inEnglish } from '../src/domain/english.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -244,7 +245,7 @@ describe('assay agree on the trial guide’s format', () => {
     else expect(cohenKappa.value).toBeCloseTo(kappa, 12);
     expect(gate?.status).toBe(status);
     const n = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    expect(warnings).toContain(
+    expect(warnings.map(inEnglish)).toContain(
       `n is below the pilot size: ${n} units compared, and the round pilot asks for 30.`,
     );
   });
@@ -421,7 +422,7 @@ describe('the units that are compared', () => {
       { n_overlap: 4, only_a: 2, only_b: 1 },
     ]);
     expect(json.warnings).toContain(
-      'Only the 4 units that all judged were compared; left out: 2 of a, 1 of b.',
+      'Only the 4 units that all judged were compared; left out: 2 of a and 1 of b.',
     );
   });
 

@@ -148,8 +148,8 @@ describe('the branches of the document’s computation', () => {
     ]);
     expect(result.notes).toEqual(
       expect.arrayContaining([
-        'One unit has no id and is left out.',
-        'One unit is there twice and counts once.',
+        '1 unit has no id and is left out.',
+        '1 unit appears twice and counts once.',
         'G1_allergy: 8 answers are "none" where that is no value; they are read as no answer.',
         'G1_allergy: 1 answer is outside of the terms: incident_severity = critical (1).',
       ]),

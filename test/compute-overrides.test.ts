@@ -54,7 +54,7 @@ describe('overrides', () => {
       stale: [
         {
           unit: 'r1',
-          why: 'the override of r1 says that incident_severity was moderate, but it is now severe',
+          why: 'The override of r1 says that incident_severity was moderate, but it is now severe.',
         },
       ],
     });

@@ -180,7 +180,7 @@ describe('overrides on units without a consensus', () => {
         stale: [
           {
             unit: 'R0001',
-            why: 'the override of R0001 says that incident_severity was mild, but it is now without an answer',
+            why: 'The override of R0001 says that incident_severity was mild, but it is now without an answer.',
           },
         ],
       },

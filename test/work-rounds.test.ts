@@ -1,3 +1,4 @@
+import { inEnglish } from '../src/domain/english.ts';
 import { expect, it } from 'vitest';
 import { addAnnotator } from '../src/operations/rounds/add-annotator.ts';
 import { closeRound } from '../src/operations/rounds/close-round.ts';
@@ -73,14 +74,13 @@ describeStores('rounds', (databases) => {
         round: 'training',
         admitted: 0,
         needed: 2,
-        sentence: '2 admitted annotators are needed after the round training, but there are 0.',
         text: { code: 'admissions-needed', values: { needed: 2, round: 'training', admitted: 0 } },
       },
     ]);
     expect(rounds[2]!.blocks.map((block) => block.kind)).toEqual(['not-opened', 'admission']);
     await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow(
-      'The round full cannot be opened: the round pilot comes first; ' +
-        '2 admitted annotators are needed after the round training, but there are 0.',
+      'The round full cannot be opened. The round pilot comes first. ' +
+        '2 admitted annotators are needed after the round training; there are 0.',
     );
   });
 
@@ -236,7 +236,7 @@ describeStores('rounds', (databases) => {
     await judgeAll(anna, first.id, truthOf);
     await judgeAll(ben, first.id, wrongOf);
     await expect(openRound(world.lead, { project, round: 'full', seed: 1 })).rejects.toThrow(
-      'the round pilot is still open, with 20 of 20 judgments',
+      'The round pilot is still open, with 20 of 20 judgments',
     );
     await closeRound(world.lead, { run: first.id });
     const failed = await round(world, 'full');
@@ -246,7 +246,7 @@ describeStores('rounds', (databases) => {
     // label.
     expect(
       failed.blocks[0]!.kind === 'gate' &&
-        failed.blocks[0]!.checks.map((check) => [check.scope, check.status]),
+        failed.blocks[0]!.checks.map((check) => [inEnglish(check.scope), check.status]),
     ).toEqual([
       ['overall (macro)', 'FAIL'],
       ['A', 'FAIL'],
@@ -308,7 +308,7 @@ describeStores('rounds', (databases) => {
       [2, 'PASS', false],
     ]);
     await expect(openRound(world.lead, { project, round: 'pilot', seed: 8 })).rejects.toThrow(
-      'it has already passed',
+      'It has already passed.',
     );
   });
 
@@ -393,8 +393,8 @@ describeStores('rounds', (databases) => {
     });
     const blocked = await round(world, 'full');
     expect(blocked.state).toBe('locked');
-    expect(blocked.blocks[0]!.sentence).toContain(
-      'Judged under guideline 1.0; the protocol has 1.1 now',
+    expect(inEnglish(blocked.blocks[0]!.text)).toContain(
+      'Judged under guideline 1.0; the current protocol has guideline 1.1.',
     );
     await waiveGate(world.lead, { run: run.id, gate: 'same guideline', reason: 'Only a comma.' });
     expect((await round(world, 'full')).state).toBe('ready');

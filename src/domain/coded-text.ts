@@ -28,19 +28,20 @@ const longestValue = 1000;
 
 /**
  * Makes the sentence of a code and its values. In a template, `{name}` is a value, `{names, and}` a
- * list joined with "and" instead of "or", `{parts, ;}` one joined with semicolons, and
- * `{count?unit:units}` the word that fits the count. A placeholder without a value is left out.
+ * list joined with "and" instead of "or", `{parts, ;}` one joined with semicolons, `{parts, .}`
+ * sentences one after another, and `{count?unit:units}` the word that fits the count. A placeholder without a value is left out.
  */
 export function sentence(language: Language, code: string, values: TextValues = {}): string {
   const template = language.templates[code] ?? code;
   return template.replace(
-    /\{(\w+)(?:, (and|;)|\?([^:{}]*):([^{}]*))?\}/g,
+    /\{(\w+)(?:, (and|;|\.)|\?([^:{}]*):([^{}]*))?\}/g,
     (_, name: string, joint?: string, one?: string, other?: string) => {
       const value = values[name] ?? '';
       if (one !== undefined && other !== undefined)
         return isOne(language.plural, value) ? one : other;
-      if (joint === ';') return shown(language, value, '; ');
-      return shown(language, value, ` ${joint === 'and' ? language.and : language.or} `);
+      if (joint === ';') return shown(language, value, '; ', '; ');
+      if (joint === '.') return shown(language, value, ' ', ' ');
+      return shown(language, value, ', ', ` ${joint === 'and' ? language.and : language.or} `);
     },
   );
 }
@@ -59,15 +60,13 @@ function isCodedText(value: unknown): value is CodedText {
   );
 }
 
-function shown(language: Language, value: TextValue, last: string): string {
+function shown(language: Language, value: TextValue, comma: string, last: string): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string')
     return value.length > longestValue ? `${value.slice(0, longestValue)}…` : value;
   if (isCodedText(value)) return inWords(language, value);
-  const parts = value.map((one) => shown(language, one, last));
-  if (parts.length < 2) return parts.join('');
-  const before = parts.slice(0, -1).join(last === '; ' ? last : ', ');
-  return before + last + parts.at(-1);
+  const parts = value.map((one) => shown(language, one, comma, last));
+  return parts.length < 2 ? parts.join('') : parts.slice(0, -1).join(comma) + last + parts.at(-1);
 }
 
 function isOne(plural: Intl.PluralRules, value: TextValue): boolean {

@@ -172,7 +172,7 @@ export const inputErrors = {
   },
   'stale-override': {
     status: 409,
-    message: 'the override of {unit} says that {field} was {got}, but it is now {expected}',
+    message: 'The override of {unit} says that {field} was {got}, but it is now {expected}.',
   },
   'too-much-missing': {
     status: 422,

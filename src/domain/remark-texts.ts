@@ -1,18 +1,19 @@
-/** What is said beside faults: why there is no figure, blocks, checklists. */
+/** What is said beside faults: what blocks a round, and who is not admitted. */
 export const remarkTexts = {
   // What blocks a round
-  'round-comes-first': 'the round {round} comes first',
-  'round-still-open': 'the round {round} is still open, with {judged} of {wanted} judgments',
+  'round-comes-first': 'The round {round} comes first.',
+  'round-still-open': 'The round {round} is still open, with {judged} of {wanted} judgments.',
   'admissions-needed':
-    '{needed} admitted annotators are needed after the round {round}, but there ' +
-    '{admitted?is:are} {admitted}',
-  'round-is-open': 'it is already open',
-  'round-has-passed': 'it has already passed',
+    '{needed} admitted annotators are needed after the round {round}; there ' +
+    '{admitted?is:are} {admitted}.',
+  'round-is-open': 'It is already open.',
+  'round-has-passed': 'It has already passed.',
   'round-not-passed':
-    'the round {round} did not pass ({checks, ;}). Repeat it, or waive the gate with your name ' +
-    'and a reason',
-  'check-missed': '{gate} ({scope}) is {actual} on {n}, expected at least {target}',
+    'The round {round} did not pass. {checks, .} Repeat it, or waive the gate with your name and ' +
+    'a reason.',
+  'check-missed': '{gate}: {actual} ({scope}, n = {n}).',
   'check-unvalued': '{gate} ({scope}): {why}',
+  'more-checks': 'And {count} more.',
   // Why somebody is not admitted
   'training-not-started': '{annotator} has not done the training',
   'training-not-finished': '{annotator} has not finished the training',

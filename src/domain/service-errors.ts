@@ -189,7 +189,7 @@ export const serviceErrors = {
       'balanced assignment.',
   },
   'cannot-split': { status: 422, message: '{detail}' },
-  'round-locked': { status: 409, message: 'The round {round} cannot be opened: {blocks, ;}.' },
+  'round-locked': { status: 409, message: 'The round {round} cannot be opened. {blocks, .}' },
   'round-closed': { status: 409, message: 'The round {round} is closed.' },
   'judgments-missing': {
     status: 409,

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { CodedText } from '../domain/coded-text.ts';
+import { inEnglish } from '../domain/english.ts';
 
 /** A reply as handlers return it: names as in the code instead of on the wire. Record keys stay. */
 export type Presented<T> = unknown extends T
@@ -74,6 +76,7 @@ function objectPresenter(
     from: camelCase(name),
     present: presenter(schema),
   }));
+  const isCoded = ['code', 'values', 'message'].every((name) => Object.hasOwn(shape, name));
   return (value) => {
     const source = value as Readonly<Record<string, unknown>>;
     const chosen: Record<string, unknown> = {};
@@ -81,6 +84,8 @@ function objectPresenter(
       const one = source[from];
       if (one !== undefined) chosen[name] = present(one);
     }
+    // Programs get the English sentence; pages make their own of code and values.
+    if (isCoded) chosen['message'] ??= inEnglish(source as unknown as CodedText);
     return chosen;
   };
 }

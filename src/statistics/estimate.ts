@@ -1,10 +1,13 @@
+import { reason } from './reason.ts';
+import type { Reason, ReasonCode } from './reason.ts';
+
 /** A confidence interval, lower and upper bound. */
 export type Interval = readonly [lower: number, upper: number];
 
 /**
  * What a measure returns: a value with the number of units behind it and, where one was asked for,
- * an interval with the name of the method that gave it; or no value, with the reason in one
- * sentence. Never NaN, never a stand-in zero.
+ * an interval with the name of the method that gave it; or no value, with the reason.
+ * Never NaN, never a stand-in zero.
  */
 export type Estimate =
   | {
@@ -17,7 +20,7 @@ export type Estimate =
       /** Names the interval, or says why there is none. */
       readonly method: string;
     }
-  | { readonly value: null; readonly n: number; readonly skipped: number; readonly why: string };
+  | { readonly value: null; readonly n: number; readonly skipped: number; readonly why: Reason };
 
 /** An estimate that has a value. */
 export type Valued = Extract<Estimate, { value: number }>;
@@ -27,9 +30,9 @@ export function pointEstimate(value: number, n: number, skipped: number, method:
   return { value, n, skipped, interval: null, method };
 }
 
-/** There is no value; `why` says so in one sentence that a reader understands. */
-export function noValue(why: string, n = 0, skipped = 0): Estimate {
-  return { value: null, n, skipped, why };
+/** There is no value, and why. */
+export function noValue(why: ReasonCode | Reason, n = 0, skipped = 0): Estimate {
+  return { value: null, n, skipped, why: typeof why === 'string' ? reason(why) : why };
 }
 
 /** True when the estimate has a value. */

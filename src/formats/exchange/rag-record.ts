@@ -1,4 +1,5 @@
-import { codedText, foundValue, oneOf, printChoice } from '../../domain/text-values.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fault } from '../../domain/fault.ts';
@@ -27,7 +28,7 @@ export interface RagRecord {
 
 /** A record with what is odd about it, or all its faults. */
 export type ReadRagRecord =
-  | { readonly ok: true; readonly record: RagRecord; readonly warnings: readonly string[] }
+  | { readonly ok: true; readonly record: RagRecord; readonly warnings: readonly CodedText[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
@@ -150,9 +151,9 @@ function refuseTwice(
   });
 }
 
-function rankWarnings(chunks: readonly RagChunk[]): readonly string[] {
+function rankWarnings(chunks: readonly RagChunk[]): readonly CodedText[] {
   const ranks = chunks.map((chunk) => chunk.chunk_rank).toSorted((a, b) => a - b);
   return ranks.every((rank, at) => rank === at + 1)
     ? []
-    : [`the ranks are ${printChoice(ranks, 'and')}, expected 1 to ${ranks.length} without a gap`];
+    : [codedText('ranks-have-gaps', { ranks: oneOf(ranks), count: ranks.length })];
 }

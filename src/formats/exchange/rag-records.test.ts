@@ -82,7 +82,7 @@ describe('a record', () => {
     ).toMatchObject({
       ok: true,
       record: { query: 'padded', chunks: [{ chunk_rank: 3 }, { chunk_rank: 1 }] },
-      warnings: ['the ranks are 1 and 3, expected 1 to 2 without a gap'],
+      warnings: [{ code: 'ranks-have-gaps', values: { ranks: ['1', '3'], count: 2 } }],
     });
   });
 

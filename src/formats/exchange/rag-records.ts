@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { defined } from '../../domain/defined.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { codedText, foundValue, oneOf, printValue } from '../../domain/text-values.ts';
@@ -17,7 +18,7 @@ export type RagLayout = 'json' | 'jsonl' | 'csv';
 /** The records of a file by their index from 0, with warnings, and the faults of the others. */
 export interface RagRecords {
   readonly records: readonly { readonly index: number; readonly record: RagRecord }[];
-  readonly warnings: readonly { readonly index: number; readonly warning: string }[];
+  readonly warnings: readonly { readonly index: number; readonly warning: CodedText }[];
   readonly errors: readonly { readonly index: number; readonly faults: readonly Fault[] }[];
   /** What is wrong with the file as a whole; then there are no records. */
   readonly faults: readonly Fault[];
@@ -32,7 +33,7 @@ export function readRagRecords(text: string, layout: RagLayout): RagRecords {
   const read = { csv: csvValues, json: arrayValues, jsonl: lineValues }[layout](text);
   if ('faults' in read) return { records: [], warnings: [], errors: [], faults: read.faults };
   const records: { index: number; record: RagRecord }[] = [];
-  const warnings: { index: number; warning: string }[] = [];
+  const warnings: { index: number; warning: CodedText }[] = [];
   const errors: { index: number; faults: readonly Fault[] }[] = [];
   read.values.forEach(({ value, line, fault: early }, index) => {
     const one =

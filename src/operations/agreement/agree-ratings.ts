@@ -1,6 +1,7 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
 import { hasValue } from '../../statistics/estimate.ts';
-import { fullAgreementWords } from '../../truth/agreement/agreement-warnings.ts';
+import { fullAgreementProof } from '../../truth/agreement/agreement-warnings.ts';
 import type { Draws } from '../../statistics/bootstrap.ts';
 import { allMeasures } from '../../truth/agreement/measures.ts';
 import type { Level, Measures } from '../../truth/agreement/measures.ts';
@@ -22,7 +23,7 @@ export interface MatrixAgreement {
   readonly scale: LevelName;
   readonly measures: Measures;
   /** What had to be guessed, and what looks like a mistake. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CodedText[];
 }
 
 /**
@@ -53,7 +54,7 @@ export function agreeOnRatings(
     inferred: declared === null,
     scale,
     measures,
-    warnings: [...warnings, ...(isFull ? [fullAgreementWords(percent.n)] : [])],
+    warnings: [...warnings, ...(isFull ? [fullAgreementProof(percent.n)] : [])],
   };
 }
 

@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { annotatorFamily } from '../../domain/judging/annotator.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
@@ -73,7 +75,7 @@ export interface Agreement {
   /** Per question, `"0->1": n`; only with two annotators. */
   readonly confusion: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
   readonly gate: GateReport | null;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CodedText[];
 }
 
 /** Measures how well several annotators agree and checks the result against the gate. */
@@ -108,7 +110,6 @@ export function agree(request: AgreeRequest): Agreement {
   const allRatings = rated.map((one) => one.ratings);
   const mismatches = mismatchedUnits(allRatings, matrix.size, annotators.length);
   const exactMatches = matrix.compared - mismatches.length;
-  const contradicted = `${contradictions} labels were ticked with a grade that says they do not`;
   return {
     task: chosen.task,
     protocol: protocol.name,
@@ -133,7 +134,9 @@ export function agree(request: AgreeRequest): Agreement {
     confusion: annotators.length === 2 ? confusions(rated) : null,
     gate: round === null ? null : passes(round.gates, gateFiguresOf(measured, matrix)),
     warnings: [
-      ...(contradictions === 0 ? [] : [`${contradicted} apply; they are read as not ticked.`]),
+      ...(contradictions === 0
+        ? []
+        : [codedText('contradicting-grades', { count: contradictions })]),
       ...agreementWarnings(measured, families.length, protocol.monitor.prevalence),
       ...sizeWarnings(matrix, round, chosen),
     ],
@@ -244,7 +247,9 @@ function gateFiguresOf(
     overall: (measure, how) => measured.overall(measure as MeasureName, how),
     question: (measure, question) => {
       const found = measured.questions.find((one) => one.question === question);
-      return found?.measures[measure as MeasureName] ?? noValue(`${question} is not measured.`);
+      return (
+        found?.measures[measure as MeasureName] ?? noValue(codedText('not-measured', { question }))
+      );
     },
     key: (measure) => measured.overall(measure as MeasureName, 'macro'),
     quotas: () => {
@@ -263,27 +268,21 @@ function sizeWarnings(
   matrix: JudgmentMatrix,
   round: Round | null,
   chosen: ChosenTask,
-): readonly string[] {
-  const warnings: string[] = [];
+): readonly CodedText[] {
+  const warnings: CodedText[] = [];
   const { compared, size, overlap } = matrix;
   const { rounds } = chosen.loaded.protocol;
   const pilot = rounds.find((one) => one.kind === 'pilot' && one.task === chosen.task.id);
   const asking = round?.units == null ? pilot : round;
   if (asking?.units != null && compared < asking.units) {
-    const few = `n is below the ${asking.kind} size: ${printUnits(compared)} compared`;
-    warnings.push(`${few}, and the round ${asking.id} asks for ${asking.units}.`);
+    const { kind, id, units: asked } = asking;
+    warnings.push(codedText('below-round-size', { kind, compared, round: id, asked }));
   }
-  const left = Object.entries(overlap.only).filter(([, count]) => count > 0);
-  if (size === overlap.common && left.length > 0) {
-    const counts = left.map(([name, count]) => `${count} of ${name}`).join(', ');
-    const common = `Only the ${printUnits(overlap.common)} that all judged were compared`;
-    warnings.push(`${common}; left out: ${counts}.`);
-  }
-  if (compared < size)
-    warnings.push(`${printUnits(size - compared)} judged by one annotator only: not compared.`);
+  const { common } = overlap;
+  const left = Object.entries(overlap.only)
+    .filter(([, count]) => count > 0)
+    .map(([annotator, count]) => codedText('left-of', { count, annotator }));
+  if (size === common && left.length > 0) warnings.push(codedText('only-common', { common, left }));
+  if (compared < size) warnings.push(codedText('judged-once', { count: size - compared }));
   return warnings;
-}
-
-function printUnits(count: number): string {
-  return count === 1 ? '1 unit' : `${count} units`;
 }

@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
 import { personName } from '../../domain/people/person-name.ts';
@@ -14,7 +16,7 @@ export interface NamedRatings {
   readonly annotators: readonly string[];
   readonly categories: readonly string[];
   /** What had to be guessed, and what looks like a mistake. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CodedText[];
 }
 
 /** Reads a CSV matrix: rows are units, columns annotators. Keeps only codes, to stay small. */
@@ -162,21 +164,14 @@ function numbersColumns(names: readonly string[]): boolean {
   return [0, 1].some((first) => names.every((name, at) => name === String(at + first)));
 }
 
-function headerWarnings({ names, isHeader, isDoubtful }: Layout): readonly string[] {
-  if (!isHeader)
-    return [
-      'The first row was read as ratings, since it looks like those below. ' +
-        'Pass --header if it names the annotators.',
-    ];
-  const read = `The first row (${names.join(', ')}) was read as the names of the annotators.`;
-  return isDoubtful ? [`${read} Pass --no-header if it holds ratings.`] : [];
+function headerWarnings({ names, isHeader, isDoubtful }: Layout): readonly CodedText[] {
+  if (!isHeader) return [codedText('read-as-ratings')];
+  return isDoubtful ? [codedText('read-as-header', { names })] : [];
 }
 
-function missingWarnings(categories: readonly string[]): readonly string[] {
+function missingWarnings(categories: readonly string[]): readonly CodedText[] {
   const words = categories.filter((one) => /^(na|n\/a|nan|null|none|-|\.|\?)$/i.test(one));
-  return words.map(
-    (word) => `${word} counts as an answer like any other; a missing answer is an empty cell.`,
-  );
+  return words.map((word) => codedText('missing-word', { word }));
 }
 
 /** Every row with its line, the first included, and each as long as the first. */

@@ -390,7 +390,7 @@ describeStores('imported judgments', (databases) => {
     );
     expect(result).toMatchObject({
       inserted: 3,
-      warnings: ['2 rows name a round, which is not kept: imported judgments belong to none.'],
+      warnings: [{ code: 'rounds-not-kept', values: { count: 2 } }],
     });
   });
 
@@ -1096,7 +1096,9 @@ describeStores('imported rulings', (databases) => {
     expect(result).toMatchObject({
       format: 'override-file',
       inserted: 2,
-      warnings: ['u2: B is said to have been 2, and is 0 now.'],
+      warnings: [
+        { code: 'claim-differs', values: { unit: 'u2', question: 'B', claimed: '2', agreed: '0' } },
+      ],
     });
     expect(
       (await world.store.read((db) => listRulings(db, { project }))).map(({ by, at }) => [by, at]),
@@ -1166,7 +1168,7 @@ describeStores('judgments of a qrels file', (databases) => {
       }),
     ).toMatchObject({
       inserted: 2,
-      warnings: ['2 rows had no answer to rationale; the mapping gave one.'],
+      warnings: [{ code: 'answers-filled', values: { count: 2, question: 'rationale' } }],
     });
     const kept = await world.store.read((db) => judgmentRows(db, { project: pool.project }));
     expect(kept.map(({ unit: id, answers }) => [id, answers])).toEqual([

@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { UnitShape } from '../../domain/protocol/task.ts';
@@ -48,7 +49,7 @@ export interface ImportResult {
   readonly changes: readonly unknown[];
   /** Rows with faults that were set aside; the log lists them with their faults. */
   readonly aside: number;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CodedText[];
   /** The entry of the import log; null when nothing was new, and then nothing was logged. */
   readonly log: string | null;
   /** When and by whom the same file was imported before. */
@@ -140,7 +141,7 @@ interface Staged {
     readonly faults: readonly { readonly message: string }[];
   }[];
   readonly skipped: Readonly<Record<string, number>>;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CodedText[];
   /** Whether lookups are done before the write, which blocks everybody else. */
   readonly looksUp: boolean;
   /** What would be added now; refuses what adding would refuse. */

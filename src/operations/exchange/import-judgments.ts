@@ -39,7 +39,7 @@ export interface StagedJudgments {
   readonly changes: readonly Extract<Taken, { kind: 'judgment' }>['changes'][number][];
   readonly aside: readonly Extract<Taken, { kind: 'aside' }>[];
   readonly skipped: Readonly<Record<string, number>>;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CodedText[];
 }
 
 /** Reads judgments in any format under a mode. Throws all faults that the mode does not admit. */
@@ -88,13 +88,10 @@ export async function stageJudgments(
     };
     const skipped = await readJudgments(request, format, task, accept, found);
     found.throwIfAny();
-    const named = inRounds === 1 ? '1 row names' : `${inRounds} rows name`;
-    const note = `${named} a round, which is not kept: imported judgments belong to none.`;
-    const warnings = [...filled].map(([question, count]) => {
-      const had = count === 1 ? '1 row had' : `${count} rows had`;
-      return `${had} no answer to ${question}; the mapping gave one.`;
-    });
-    if (inRounds > 0) warnings.unshift(note);
+    const warnings = [...filled].map(([question, count]) =>
+      codedText('answers-filled', { count, question }),
+    );
+    if (inRounds > 0) warnings.unshift(codedText('rounds-not-kept', { count: inRounds }));
     const about = { name: request.name, task: name, hash: task.hash, guideline: version };
     return { ...about, rows, changes, aside, skipped, warnings };
   } catch (error) {

@@ -1,6 +1,7 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
-import { codedText, oneOf, printChoice } from '../../domain/text-values.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
@@ -33,7 +34,7 @@ import type { Database, WriteTransaction } from '../workspace.ts';
 export interface StagedRulings {
   readonly task: string;
   readonly rulings: readonly PlacedRuling[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CodedText[];
 }
 
 interface PlacedRuling {
@@ -61,7 +62,7 @@ export async function stageRulings(
   const ids = given.map(({ ruling }) => ruling.unit);
   const known = await context.store.read((db) => findUnits(db, place, ids));
   const units = new Map(known.map((unit) => [unit.id, unit]));
-  const warnings: string[] = [];
+  const warnings: CodedText[] = [];
   const rulings = given.flatMap(({ ruling, line, claims }): readonly PlacedRuling[] => {
     const id = ruling.unit;
     const unit = units.get(id);
@@ -82,13 +83,19 @@ export async function stageRulings(
       found.addAll(faults, at);
       return [];
     }
-    const unanswered = printChoice(checked.stillOpen, 'and');
+    const unanswered = oneOf(checked.stillOpen);
     if (checked.stillOpen.length > 0)
-      warnings.push(`${id} stays open: nobody answers ${unanswered}.`);
+      warnings.push(codedText('ruling-leaves-open', { unit: id, questions: unanswered }));
     for (const [question, claimed] of Object.entries(claims ?? {})) {
-      const said = `${id}: ${question} is said to have been ${String(claimed)}`;
-      if (!claimHolds(claimed, agreed[question]))
-        warnings.push(`${said}, and is ${String(agreed[question] ?? 'open')} now.`);
+      const now = agreed[question];
+      const values = { unit: id, question, claimed: String(claimed) };
+      if (!claimHolds(claimed, now))
+        warnings.push(
+          codedText('claim-differs', {
+            ...values,
+            agreed: String(now ?? '') || codedText('still-open'),
+          }),
+        );
     }
     const original = claims ?? correctedAnswers(tally, id, checked.decision);
     return [{ ruling: { ...ruling, decision: checked.decision }, line, original }];

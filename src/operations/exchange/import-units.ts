@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { defined } from '../../domain/defined.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
@@ -35,7 +37,7 @@ export interface StagedUnits {
   readonly name: string;
   readonly rows: StagedRows<StagedUnit>;
   readonly tasks: readonly string[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CodedText[];
   readonly skipped: Readonly<Record<string, number>>;
 }
 
@@ -213,11 +215,11 @@ async function ragRecords(
   if (tasks.length === 0) namedTask(project, request.task ?? ragTasks[0]);
   for (const task of tasks)
     for (const row of units[task]) add(taskOf(project, task).task, { row, line: null });
-  const warnings = read.warnings.map(({ index, warning }) => `[${index}] ${warning}`);
+  const warnings = read.warnings.map((one) => codedText('of-record', one));
   const skipped: Record<string, number> = {};
   if (repeated > 0) skipped['records that were there twice'] = repeated;
   if (request.skipInvalid === true && wrong.length > 0) {
-    warnings.push(...wrong.flat().map((one) => `${one.message}; left out`));
+    warnings.push(...wrong.flat().map((one) => codedText('record-left-out', { fault: one })));
     skipped['records with faults'] = wrong.length;
   }
   return { tasks, warnings, skipped };

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { lastAudit, recordedHead } from '../../store/workspace/audit.ts';
 import { listMembers } from '../../store/people/memberships.ts';
@@ -170,7 +171,7 @@ function weekFacts(live: LiveTally, week: string): ChecklistFacts['week'] {
   return {
     name: week,
     shared: point?.estimate.n ?? 0,
-    agreement: point?.estimate ?? noValue('Nothing was judged in this week.'),
+    agreement: point?.estimate ?? noValue(codedText('idle-week')),
     measure: figures.leading,
     speeds: people.map((annotator) => ({
       annotator,

@@ -32,7 +32,7 @@ describeStores('the seed of a run', (databases) => {
     await openRound(world.lead, { project, round: 'full', seed: 0 });
     expect(await shownSeed(world)).toBe(0);
     expect(await sampling(world)).toMatchObject({
-      sentence: expect.stringMatching(/; drawn with seed 0\.$/),
+      sentence: { values: { drawn: { code: 'drawn-with', values: { seed: 0 } } } },
       numbers: { seed: 0 },
     });
   });
@@ -55,7 +55,7 @@ describeStores('the seed of a run', (databases) => {
     expect(await shownSeed(world)).toBe(null);
     expect(await sampling(world)).toMatchObject({
       status: 'done',
-      sentence: expect.stringMatching(/; the units were taken over as they came, not drawn\.$/),
+      sentence: { values: { drawn: { code: 'taken-over' } } },
       numbers: { seed: null },
     });
   });

@@ -86,7 +86,7 @@ describe('plan', () => {
     const { precision } = plan({ ...expectation, annotators: 1 });
     expect(precision.rounds[0]!.expected).toEqual({
       width: null,
-      why: 'Agreement needs at least two annotators.',
+      why: { code: 'one-annotator', values: {} },
     });
     expect(precision.needed.units).toBe(null);
   });

@@ -1,5 +1,5 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
-import { inEnglish } from '../../domain/english.ts';
 import { pick } from '../../domain/pick.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { countOwn } from '../../store/judging/progress.ts';
@@ -47,7 +47,7 @@ interface RunFigures extends RunState {
 /** A round as it is shown. @internal */
 export interface RoundView extends Omit<RoundState, 'blocks' | 'runs'> {
   /** Why it may not open, with a sentence for each reason; empty for annotators. */
-  readonly blocks: readonly (Block & { readonly sentence: string; readonly text: CodedText })[];
+  readonly blocks: readonly (Block & { readonly text: CodedText })[];
   readonly runs: readonly RunView[];
   /** Who is admitted, if a training comes before it; for annotators, only their own. */
   readonly admissions: readonly (Admission & { readonly admitted: boolean })[];
@@ -124,13 +124,9 @@ async function roundView(
     const measured = rounds.runs.find((one) => one.run.id === run.run)!;
     runs.push(await runView(context, run, measured, reader));
   }
-  const blocks = isOverseer ? state.blocks.map(blockView) : [];
+  const shown = isOverseer ? state.blocks : [];
+  const blocks = shown.map((block) => ({ ...block, text: blockText(block) }));
   return { ...state, mayOpen: isOverseer && state.mayOpen, blocks, runs, admissions };
-}
-
-function blockView(block: Block): RoundView['blocks'][number] {
-  const text = blockText(block);
-  return { ...block, sentence: `${inEnglish(text)}.`, text };
 }
 
 async function runView(
@@ -157,7 +153,7 @@ async function runView(
 
 /** A run without what its answers amount to. */
 function veiled(state: RunState): RunState {
-  const why = 'You take part in this round; its figures are shown once it is closed.';
+  const why = codedText('figures-hidden');
   const checks = state.checks.map((check): GateCheck => {
     if (countedMeasures.includes(check.measure)) return check;
     return { ...check, actual: null, n: 0, status: 'UNDEFINED', why };

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { countRunUnits, findRun } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
@@ -67,7 +68,7 @@ export async function runResult(
 }
 
 function speed({ timed, seconds }: { readonly timed: number; readonly seconds: number }): Estimate {
-  if (timed === 0 || seconds === 0) return noValue('No judgment has a time.');
+  if (timed === 0 || seconds === 0) return noValue(codedText('no-times'));
   const method = 'units over active hours; no interval';
   return { value: timed / (seconds / 3600), n: timed, skipped: 0, interval: null, method };
 }

@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { refuse } from '../../domain/fault.ts';
@@ -39,6 +40,7 @@ interface CaseEvent {
   readonly at: string;
   readonly what: 'judged' | 'revised' | 'ruled' | 'opened' | 'skipped' | 'question';
   readonly who: string;
+  /** The guideline of a judgment, or what was said. */
   readonly detail: string | null;
 }
 
@@ -64,7 +66,7 @@ export interface RulingCase {
   readonly mayRule: {
     readonly allowed: boolean;
     readonly own: boolean;
-    readonly why: string | null;
+    readonly why: CodedText | null;
   };
 }
 
@@ -108,10 +110,7 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     tally.table.questions.map((question, at) => [question.id, detail[at] ?? null]),
   );
   const own = found.judgments.some((judgment) => judgment.annotator === reader);
-  const why =
-    own && !found.allowance.allowed
-      ? 'You judged this unit. Somebody else rules on it, unless a lead allows own rulings.'
-      : null;
+  const why = own && !found.allowance.allowed ? codedText('own-unit') : null;
   return {
     task: place.task,
     unit: input.unit,
@@ -176,7 +175,7 @@ function historyOf(log: CaseLog, name: (annotator: string) => string): readonly 
   const events: CaseEvent[] = [];
   for (const { at, annotator, guideline, supersedes } of log.judgments) {
     const what = supersedes === null ? 'judged' : 'revised';
-    events.push({ at, what, who: name(annotator), detail: `guideline ${guideline}` });
+    events.push({ at, what, who: name(annotator), detail: guideline });
   }
   for (const { at, by, reason } of log.rulings)
     events.push({ at, what: 'ruled', who: by, detail: reason });

@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { defaultVerdict } from '../../domain/verdicts/policy.ts';
 import type { VerdictRow } from '../../truth/verdicts/verdict-row.ts';
 import type { VerdictHashes, VerdictSummary } from '../../truth/verdicts/verdict-tally.ts';
@@ -23,7 +24,7 @@ export interface ShownPolicies {
   readonly policies: readonly ShownPolicy[];
   readonly ks: readonly number[];
   readonly subjects: number;
-  readonly problems: readonly string[];
+  readonly problems: readonly CodedText[];
 }
 
 /** The policies of a project, if any. For leads, adjudicators, reviewers. */

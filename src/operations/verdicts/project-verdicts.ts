@@ -1,5 +1,7 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { inEnglish } from '../../domain/english.ts';
 import { codedText } from '../../domain/text-values.ts';
-import { InputError, printFault, refuse } from '../../domain/fault.ts';
+import { InputError, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { recordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -41,8 +43,8 @@ export interface CurrentVerdicts {
   readonly ks: readonly number[];
   readonly topics: readonly CurrentTopic[];
   readonly tables: readonly VerdictTable[];
-  /** What should be known before the verdicts are believed, in sentences. */
-  readonly problems: readonly string[];
+  /** What should be known before the verdicts are believed. */
+  readonly problems: readonly CodedText[];
   /** Why there can be no verdicts. */
   readonly faults: readonly Fault[];
 }
@@ -99,7 +101,6 @@ export class ProjectFollower {
   readonly #store: Store;
   readonly #project: ProjectProtocol;
   readonly #topics: readonly Topic[];
-  readonly #notes: readonly string[];
   readonly #records: ReadonlyMap<string, TaskRecord>;
   #current: CurrentVerdicts | null = null;
   #last: Promise<unknown> = Promise.resolve();
@@ -107,9 +108,8 @@ export class ProjectFollower {
   constructor(store: Store, project: ProjectProtocol) {
     this.#store = store;
     this.#project = project;
-    const { topics, notes } = projectTopics(project, []);
+    const { topics } = projectTopics(project, []);
     this.#topics = topics;
-    this.#notes = notes;
     this.#records = topicRecords(store, project, topics, { seed: 1, allowPartial: false });
   }
 
@@ -146,27 +146,24 @@ export class ProjectFollower {
     const tables: VerdictTable[] = [];
     if (faults.length === 0)
       for (const topic of topics) tables.push(...(await topicTables(topic, ks)));
-    const problems = [
-      ...faults.map(printFault),
+    const notes = records.flatMap((record) => unitNotes(record.units));
+    const problems: readonly CodedText[] = [
+      ...faults,
       ...topics.flatMap(staleRemark),
       ...topics.flatMap(({ truths: { overrides } }) => [
-        ...overrides.unused.map(({ unit, why }) => `The ruling on ${unit} is unused: ${why}.`),
-        ...overrides.stale.map(({ why }) => `${why}.`),
+        ...overrides.unused.map(({ unit, why }) => codedText('ruling-unused', { unit, why })),
+        ...overrides.stale.map(({ why }) => why),
       ]),
-      ...this.#notes,
-      ...new Set(records.flatMap((record) => unitNotes(record.units))),
+      ...new Map(notes.map((note) => [inEnglish(note), note])).values(),
     ];
     return { ks, topics, tables, problems, faults };
   }
 }
 
 /** Judgments under older questions do not stop anything on a page. */
-function staleRemark({ truths, record }: CurrentTopic): readonly string[] {
-  const { stale } = record.fold;
-  if (stale.count === 0) return [];
-  const judgments = stale.count === 1 ? 'one judgment was' : `${stale.count} judgments were`;
-  const left = stale.count === 1 ? 'is left out until it is' : 'are left out until they are';
-  return [`${truths.topic.id}: ${judgments} given under older questions, and ${left} given anew.`];
+function staleRemark({ truths, record }: CurrentTopic): readonly CodedText[] {
+  const { count } = record.fold.stale;
+  return count === 0 ? [] : [codedText('older-questions', { topic: truths.topic.id, count })];
 }
 
 /** Makes the verdicts of all policies of a topic for all K, with pauses for others. */

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../domain/english.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
@@ -56,7 +57,7 @@ export function truthFromFiles(request: FilesRequest): ReadTruth {
   found.throwIfAny();
   const topics = loaded.topics.map((topic) => ({ topic, cached: reader.topic(topic) }));
   const stale = topics.flatMap(({ topic, cached }) => staleTerms(topic, cached));
-  const notes = [...loaded.notes, ...unitNotes(units)];
+  const notes = [...loaded.notes, ...unitNotes(units).map(inEnglish)];
   const common = { stale, notes, texts, ks: null };
   if (stale.length > 0 && !request.invalidate) return { ...common, topics: [], invalidated: null };
   const old = stale.map((one) => one.topic);

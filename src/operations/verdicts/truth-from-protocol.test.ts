@@ -189,7 +189,7 @@ describe('truthFromProtocol', () => {
     ]);
     expect(read.topics[0]!.overrides).toEqual({
       applied: 2,
-      unused: [{ unit: 'u9', why: 'it is not among the units' }],
+      unused: [{ unit: 'u9', why: { code: 'not-among-units', values: {} } }],
       stale: [],
     });
   });

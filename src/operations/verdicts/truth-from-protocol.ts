@@ -1,3 +1,4 @@
+import { inEnglish } from '../../domain/english.ts';
 import type { TextValue } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
@@ -56,7 +57,7 @@ export function truthFromProtocol(request: ProtocolRequest): ProtocolTruth {
   const allNotes = [
     ...notes,
     ...unreadNotes(folder, request),
-    ...new Set(read.flatMap((one) => unitNotes(one.units))),
+    ...new Set(read.flatMap((one) => unitNotes(one.units).map(inEnglish))),
   ];
   const common = { name, ks: policies.k, invalidated: null, texts, stale };
   if (stale.length > 0 && !request.invalidate) return { ...common, topics: [], notes: allNotes };

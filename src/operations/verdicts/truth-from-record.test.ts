@@ -319,9 +319,10 @@ describeStores('evidence from the record', (databases) => {
       (error: Error) => error.message,
     );
     expect(goingOn).toMatch('there are no judgments on T1');
-    expect((await listPolicies(lead, { project })).problems).toContain(
-      'T1: 15 judgments were given under older questions, and are left out until they are given anew.',
-    );
+    expect((await listPolicies(lead, { project })).problems).toContainEqual({
+      code: 'older-questions',
+      values: { topic: 'T1', count: 15 },
+    });
     expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([
       [null, 3],
       [null, 2],
@@ -368,7 +369,13 @@ describeStores('evidence from the record', (databases) => {
     expect(topics[0]!.overrides).toMatchObject({
       applied: 1,
       stale: [
-        { unit: 'a1', why: 'the override of a1 says that severity was severe, but it is now mild' },
+        {
+          unit: 'a1',
+          why: {
+            code: 'stale-override',
+            values: { unit: 'a1', field: 'severity', got: 'severe', expected: 'mild' },
+          },
+        },
       ],
     });
   });

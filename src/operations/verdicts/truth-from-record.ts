@@ -1,3 +1,4 @@
+import { inEnglish } from '../../domain/english.ts';
 import { refuse } from '../../domain/fault.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import { codedText } from '../../domain/text-values.ts';
@@ -61,7 +62,7 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
     }
   }
   const stale = topics.flatMap((topic) => staleVotes(topic, records.get(topic.task.id)!));
-  const left = [...records.values()].flatMap((record) => unitNotes(record.units));
+  const left = [...records.values()].flatMap((record) => unitNotes(record.units).map(inEnglish));
   const allNotes = [...notes, ...new Set(left)];
   const common = { ks: policies.k, stale, invalidated: null, texts, notes: allNotes };
   if (stale.length > 0 && !request.invalidate) return { ...common, topics: [] };

@@ -37,7 +37,7 @@ export const estimate = z.object({
   skipped: z.number(),
   interval: z.array(z.number()).nullable().optional(),
   method: z.string().optional(),
-  why: z.string().optional(),
+  why: codedText.optional(),
 });
 export type Estimate = z.infer<typeof estimate>;
 
@@ -45,12 +45,12 @@ export type Estimate = z.infer<typeof estimate>;
 export const gateCheck = z.object({
   gate: z.string(),
   measure: z.string(),
-  scope: z.string(),
+  scope: codedText,
   target: z.number(),
   actual: z.number().nullable(),
   n: z.number(),
   status: z.enum(['PASS', 'FAIL', 'UNDEFINED']),
-  why: z.string().optional(),
+  why: codedText.optional(),
 });
 
 export const roundKind = z.enum(roundKinds);

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reason.ts';
 import type { Estimate } from '../estimate.ts';
 import { noValue } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
@@ -68,17 +69,16 @@ export function chanceCorrectedStatistic(
 }
 
 /** Why a coefficient that needs two answers on a unit has no value. */
-export function noPairs(rated: number): string {
-  return rated === 0 ? 'There are no ratings.' : 'No unit was rated by at least two annotators.';
+export function noPairs(rated: number): ReasonCode {
+  return rated === 0 ? 'no-ratings' : 'no-pairs';
 }
-
-/** Why a coefficient that is corrected for chance has no value when nothing varies. */
-export const noVariance =
-  'Chance agreement is 1: no two answers differ, so nothing is left to agree on beyond chance.';
 
 /** Gwet's standard error is `null` with a single unit. */
 type Fit = Pick<Observation, 'rated' | 'pairable'> &
-  ({ readonly value: number; readonly standardError: number | null } | { readonly why: string });
+  (
+    | { readonly value: number; readonly standardError: number | null }
+    | { readonly why: ReasonCode }
+  );
 
 /** The value and standard error of such a coefficient, or why there is no value. */
 function fitChanceCorrected(
@@ -97,7 +97,7 @@ function fitChanceCorrected(
   const byCategory =
     chance === null ? new Float64Array(shares.length).fill(1) : chance(shares, weights);
   const chanceDisagreement = chance === null ? 1 : dot(shares, byCategory);
-  if (!(chanceDisagreement > 0)) return { why: noVariance, rated, pairable };
+  if (!(chanceDisagreement > 0)) return { why: 'no-variance', rated, pairable };
   const value = chance === null ? agreement : 1 - disagreement / chanceDisagreement;
 
   let squares = 0;

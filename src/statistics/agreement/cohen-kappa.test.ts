@@ -62,8 +62,7 @@ describe('Cohen’s kappa', () => {
   });
 
   it('has no value when both always give the same answer', () => {
-    const why =
-      'Chance agreement is 1: no two answers differ, so nothing is left to agree on beyond chance.';
+    const why = { code: 'no-variance', values: {} };
     expect(
       cohenKappa(
         confusionOfTable([
@@ -98,7 +97,7 @@ describe('Cohen’s kappa', () => {
           [0, 0],
         ]),
       ),
-    ).toMatchObject({ value: null, why: 'There are no ratings.' });
+    ).toMatchObject({ value: null, why: { code: 'no-ratings', values: {} } });
     expect(
       cohenKappa(
         confusionOfTable(

@@ -1,5 +1,5 @@
 import type { AgreementOptions } from './chance-corrected.ts';
-import { noPairs, noVariance } from './chance-corrected.ts';
+import { noPairs } from './chance-corrected.ts';
 import type { Confusion } from './confusion.ts';
 import { marginals } from './confusion.ts';
 import type { Estimate } from '../estimate.ts';
@@ -30,7 +30,7 @@ export function cohenKappa(confusion: Confusion, options: AgreementOptions = {})
   if (n === 0) return noValue(noPairs(skipped), n, skipped);
   const parts = cohenParts(confusion, options.weights ?? identityWeights(confusion.categories));
   const value = kappaOf(parts);
-  if (value === null) return noValue(noVariance, n, skipped);
+  if (value === null) return noValue('no-variance', n, skipped);
   const margin =
     cohenStandardError(confusion, parts) * normalQuantile((1 + (options.confidence ?? 0.95)) / 2);
   const interval = [value - margin, value + margin] as const;

@@ -77,7 +77,7 @@ describe('Conger’s kappa', () => {
     ).toMatchObject({ value: null, skipped: 2 });
     expect(congerKappa(ratingsFromRows([], [0, 1]))).toMatchObject({
       value: null,
-      why: 'There are no ratings.',
+      why: { code: 'no-ratings', values: {} },
     });
   });
 

@@ -1,5 +1,5 @@
 import type { AgreementOptions } from './chance-corrected.ts';
-import { noPairs, noVariance } from './chance-corrected.ts';
+import { noPairs } from './chance-corrected.ts';
 import type { Estimate } from '../estimate.ts';
 import { noValue, pointEstimate } from '../estimate.ts';
 import type { Ratings } from './ratings.ts';
@@ -28,7 +28,7 @@ export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): E
   const { rated, pairable } = own;
   const skipped = ratings.units - pairable;
   if (pairable === 0) return noValue(noPairs(rated), 0, skipped);
-  if (!(habits.chance > 0)) return noValue(noVariance, pairable, skipped);
+  if (!(habits.chance > 0)) return noValue('no-variance', pairable, skipped);
   const value = 1 - own.mean / habits.chance;
   if (rated < 2)
     return pointEstimate(value, pairable, skipped, 'no interval: only one unit was rated');

@@ -118,7 +118,7 @@ describe('Krippendorff’s alpha', () => {
       [2, 2],
       [3, null],
     ]);
-    const why = 'All pairable answers are the same, so no disagreement is possible.';
+    const why = { code: 'no-disagreement', values: {} };
     const values = [0.1, 0.2, 0.3];
     for (const metric of [
       { kind: 'nominal' },
@@ -136,11 +136,11 @@ describe('Krippendorff’s alpha', () => {
   it('has no value without pairs or units', () => {
     expect(krippendorffAlpha(patternsOf([[1], [2]]))).toMatchObject({
       value: null,
-      why: 'No unit was rated by at least two annotators.',
+      why: { code: 'no-pairs', values: {} },
     });
     expect(krippendorffAlpha(patternsOf([]))).toMatchObject({
       value: null,
-      why: 'There are no ratings.',
+      why: { code: 'no-ratings', values: {} },
     });
   });
 
@@ -148,7 +148,7 @@ describe('Krippendorff’s alpha', () => {
     const metric = { kind: 'ratio', values: [-1, 2, 3] } as const;
     expect(krippendorffAlpha(patterns, { metric })).toMatchObject({
       value: null,
-      why: 'A ratio scale starts at 0, but a value is below 0.',
+      why: { code: 'negative-ratio', values: {} },
     });
   });
 

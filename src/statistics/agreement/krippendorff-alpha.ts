@@ -54,19 +54,17 @@ export function krippendorffAlpha(patterns: RatingPatterns, options: AlphaOption
   const skipped = patterns.unrated + rated - n;
   if (n === 0) return noValue(noPairs(rated), n, skipped);
   if (metric.kind === 'ratio' && !Float64Array.from(metric.values).every((value) => value >= 0)) {
-    return noValue('A ratio scale starts at 0, but a value is below 0.', n, skipped);
+    return noValue('negative-ratio', n, skipped);
   }
   const statistic = krippendorffAlphaStatistic(patterns, metric);
   const value = statistic(patterns.units);
-  if (value === null) return noValue(noDisagreement, n, skipped);
+  if (value === null) return noValue('no-disagreement', n, skipped);
   const plain = pointEstimate(value, n, skipped, 'no interval was asked for');
   const { bootstrap, confidence = 0.95 } = options;
   if (bootstrap !== undefined)
     return withBootstrapInterval(plain, patterns, statistic, { confidence, ...bootstrap });
   return options.gwet === true ? withGwetInterval(plain, patterns, metric, confidence) : plain;
 }
-
-const noDisagreement = 'All pairable answers are the same, so no disagreement is possible.';
 
 /** Krippendorff's alpha as a function of the units per pattern, for the bootstrap. */
 export function krippendorffAlphaStatistic(

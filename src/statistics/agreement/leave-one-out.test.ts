@@ -86,13 +86,13 @@ describe('leaveOneOut', () => {
       value: null,
       n: 0,
       skipped: 2,
-      why: 'The others have no majority on any unit of this annotator.',
+      why: { code: 'no-majority', values: {} },
     });
     expect(annotators[1].agreement).toEqual({
       value: null,
       n: 0,
       skipped: 0,
-      why: 'The annotator has not voted.',
+      why: { code: 'no-votes', values: {} },
     });
     expect(median).toBeNull();
   });

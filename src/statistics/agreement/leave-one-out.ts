@@ -47,7 +47,7 @@ export function leaveOneOut(votes: Votes, rule: OutlierRule = outlierRule): Leav
   const compared = Array.from({ length: votes.annotators }, newComparison);
   forEachUnit(votes, (members) => compareUnit(votes, members, compared));
   const agreements = compared.map(({ agreed, compared: n, othersTied, alone }) =>
-    agreementShare(agreed, n, othersTied + alone, 'The annotator has not voted.'),
+    agreementShare(agreed, n, othersTied + alone, 'no-votes'),
   );
   const counting = compared.map((one) => one.counting);
   const group = outliers(agreements, counting, rule);

@@ -13,26 +13,22 @@ const estimateOf = (value: number): Estimate => ({
 
 describe('the macro mean', () => {
   it('is the mean of the questions with a value, and says how many had none', () => {
-    const mean = macroMean([
-      estimateOf(0.5),
-      estimateOf(0.7),
-      noValue('All answers are the same.'),
-    ]);
+    const mean = macroMean([estimateOf(0.5), estimateOf(0.7), noValue('no-variance')]);
     expect(mean.value).toBeCloseTo(0.6, 15);
     const method = 'no interval was asked for; mean over 2 questions; 1 without a value left out';
     expect(mean).toMatchObject({ n: 2, skipped: 1, interval: null, method });
   });
 
   it('has no value when no question has one', () => {
-    expect(macroMean([noValue('x'), noValue('y')])).toEqual({
+    expect(macroMean([noValue('no-ratings'), noValue('no-pairs')])).toEqual({
       value: null,
       n: 0,
       skipped: 2,
-      why: 'None of the questions has a value.',
+      why: { code: 'no-question-valued', values: {} },
     });
     expect(macroMean([])).toMatchObject({
       value: null,
-      why: 'There are no questions to take the mean of.',
+      why: { code: 'nothing-to-average', values: {} },
     });
   });
 

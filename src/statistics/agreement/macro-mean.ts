@@ -8,13 +8,13 @@ import { hasValue, noValue, pointEstimate } from '../estimate.ts';
  * questions in the mean. None with a value: no value. An interval needs the questions resampled
  * together: see `bootstrapTogether`, {@link macroResampled} and `withResampledInterval`.
  * @example const estimate = (value) => ({ value, n: 100, skipped: 0, interval: null, method: '' });
- * macroMean([estimate(0.5), estimate(0.7), noValue('All answers are the same.')]).value // 0.6
+ * macroMean([estimate(0.5), estimate(0.7), noValue('no-variance')]).value // 0.6
  */
 export function macroMean(estimates: readonly Estimate[]): Estimate {
   const valued = estimates.filter(hasValue);
   const without = estimates.length - valued.length;
-  if (estimates.length === 0) return noValue('There are no questions to take the mean of.');
-  if (valued.length === 0) return noValue('None of the questions has a value.', 0, without);
+  if (estimates.length === 0) return noValue('nothing-to-average');
+  if (valued.length === 0) return noValue('no-question-valued', 0, without);
   const value = valued.reduce((sum, estimate) => sum + estimate.value, 0) / valued.length;
   const leftOut = without === 0 ? '' : `; ${without} without a value left out`;
   const method = `no interval was asked for; mean over ${valued.length} questions${leftOut}`;

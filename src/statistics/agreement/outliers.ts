@@ -1,3 +1,4 @@
+import type { Reason, ReasonCode } from '../reason.ts';
 import type { Estimate, Interval } from '../estimate.ts';
 import { hasValue, noValue } from '../estimate.ts';
 import { quantile } from '../quantile.ts';
@@ -60,12 +61,9 @@ export function agreementShare(
   agreed: number,
   compared: number,
   skipped: number,
-  nothing: string,
+  nothing: ReasonCode | Reason,
 ): Estimate {
-  if (compared === 0) {
-    const noMajority = 'The others have no majority on any unit of this annotator.';
-    return noValue(skipped === 0 ? nothing : noMajority, 0, skipped);
-  }
+  if (compared === 0) return noValue(skipped === 0 ? nothing : 'no-majority', 0, skipped);
   const interval = wilsonInterval(agreed, compared);
   return { value: agreed / compared, n: compared, skipped, interval, method: 'Wilson' };
 }

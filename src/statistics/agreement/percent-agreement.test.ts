@@ -111,7 +111,7 @@ describe('percent agreement', () => {
   });
 
   it('has no value without two answers to a unit', () => {
-    const why = 'No unit was rated by at least two annotators.';
+    const why = { code: 'no-pairs', values: {} };
     expect(percentAgreement(patternsOf([[1], [0]]))).toEqual({
       value: null,
       n: 0,
@@ -122,7 +122,7 @@ describe('percent agreement', () => {
       value: null,
       n: 0,
       skipped: 0,
-      why: 'There are no ratings.',
+      why: { code: 'no-ratings', values: {} },
     });
     expect(percentAgreementOfTwo(confusion(ratingsFromRows([[1, null]], [0, 1])))).toMatchObject({
       value: null,

@@ -80,10 +80,7 @@ describe('specific agreement', () => {
       ),
     );
     expect(estimates.map(({ value }) => value)).toEqual([1, 2 / 3, 2 / 3, null]);
-    expect(estimates[3]).toMatchObject({
-      why: 'Nobody chose this category on a unit that was rated twice.',
-      n: 4,
-    });
+    expect(estimates[3]).toMatchObject({ why: { code: 'category-not-chosen', values: {} }, n: 4 });
   });
 
   it('skips units with fewer than two answers', () => {

@@ -37,8 +37,7 @@ export function specificAgreement(
   }
   const skipped = patterns.unrated + rated - n;
   if (n === 0) return noValue(noPairs(rated), n, skipped);
-  if (possibleTotal === 0)
-    return noValue('Nobody chose this category on a unit that was rated twice.', n, skipped);
+  if (possibleTotal === 0) return noValue('category-not-chosen', n, skipped);
   const value = agreeingTotal / possibleTotal;
   if (n === 1)
     return pointEstimate(value, n, skipped, 'no interval: only one unit was rated twice');

@@ -30,7 +30,7 @@ describe('jensenShannonDistance', () => {
   it('has no value when one side is empty', () => {
     expect(jensenShannonDistance([0, 0], [1, 2])).toMatchObject({
       value: null,
-      why: 'One of the two distributions has no counts.',
+      why: { code: 'empty-distribution', values: {} },
     });
   });
 

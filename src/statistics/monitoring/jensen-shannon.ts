@@ -19,8 +19,7 @@ export function jensenShannonDistance(
   if (first.length !== second.length)
     throw new RangeError(`the distributions have ${first.length} and ${second.length} categories`);
   const totals = [sum(first), sum(second)];
-  if (totals[0] === 0 || totals[1] === 0)
-    return noValue('One of the two distributions has no counts.');
+  if (totals[0] === 0 || totals[1] === 0) return noValue('empty-distribution');
   let divergence = 0;
   for (let category = 0; category < first.length; category++) {
     const p = first[category] / totals[0];

@@ -18,7 +18,7 @@ describe('prevalence', () => {
       value: null,
       n: 0,
       skipped: 2,
-      why: 'There are no units with an answer.',
+      why: { code: 'no-answers', values: {} },
     });
   });
 });

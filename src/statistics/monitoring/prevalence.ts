@@ -10,7 +10,7 @@ import { wilsonInterval } from '../wilson-interval.ts';
  * @example prevalence(7, 20) // { value: 0.35, n: 20, interval: [0.181, 0.567], method: 'Wilson' }
  */
 export function prevalence(positives: number, n: number, skipped = 0): Estimate {
-  if (n === 0) return noValue('There are no units with an answer.', 0, skipped);
+  if (n === 0) return noValue('no-answers', 0, skipped);
   const interval = wilsonInterval(positives, n);
   return { value: positives / n, n, skipped, interval, method: 'Wilson' };
 }

@@ -73,7 +73,7 @@ describe('splitQuality', () => {
       ),
     ).toMatchObject({
       largestDeviation: null,
-      labelDistribution: { value: null, why: 'There are no labels.' },
+      labelDistribution: { value: null, why: { code: 'no-label-columns', values: {} } },
     });
   });
 });

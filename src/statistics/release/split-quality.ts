@@ -100,7 +100,7 @@ function labelDistribution(
     sum += deviation;
     used++;
   }
-  if (labels === 0) return noValue('There are no labels.');
-  if (used === 0) return noValue('No label has finite odds in every part.', 0, labels);
+  if (labels === 0) return noValue('no-label-columns');
+  if (used === 0) return noValue('no-finite-odds', 0, labels);
   return pointEstimate(sum / used, used, labels - used, 'no interval for a description');
 }

@@ -1,5 +1,7 @@
 import type { Interval } from '../estimate.ts';
 import { normalQuantile } from '../normal.ts';
+import { reason } from '../reason.ts';
+import type { Reason } from '../reason.ts';
 
 /** What is expected of a round that has not been judged yet. */
 export interface KappaExpectation {
@@ -16,12 +18,12 @@ export interface KappaExpectation {
 /** A width with the interval it belongs to, or why there is none. */
 export type ExpectedWidth =
   | { readonly width: number; readonly interval: Interval }
-  | { readonly width: null; readonly why: string };
+  | { readonly width: null; readonly why: Reason };
 
 /** A number of units, or why there is none. */
 export type RequiredUnits =
   | { readonly units: number }
-  | { readonly units: null; readonly why: string };
+  | { readonly units: null; readonly why: Reason };
 
 /**
  * Expected width of the interval of κ: how precisely a planned number of units will measure
@@ -46,7 +48,7 @@ export type RequiredUnits =
 export function expectedKappaWidth(expectation: KappaExpectation, units: number): ExpectedWidth {
   if (!(units >= 1)) throw new RangeError(`units is ${units}, expected at least 1`);
   const variance = varianceOfKappa(expectation);
-  if (typeof variance === 'string') return { width: null, why: variance };
+  if (typeof variance === 'object') return { width: null, why: variance };
   const { kappa, level = 0.95 } = expectation;
   const half = normalQuantile((1 + level) / 2) * Math.sqrt(variance / units);
   return { width: 2 * half, interval: [kappa - half, Math.min(1, kappa + half)] };
@@ -60,22 +62,18 @@ export function expectedKappaWidth(expectation: KappaExpectation, units: number)
 export function unitsForKappaWidth(expectation: KappaExpectation, width: number): RequiredUnits {
   if (!(width > 0)) throw new RangeError(`width is ${width}, expected above 0`);
   const variance = varianceOfKappa(expectation);
-  if (typeof variance === 'string') return { units: null, why: variance };
+  if (typeof variance === 'object') return { units: null, why: variance };
   const z = normalQuantile((1 + (expectation.level ?? 0.95)) / 2);
   return { units: Math.max(2, Math.ceil((4 * z * z * variance) / (width * width) - 1e-9)) };
 }
 
 /** n times the large-sample variance of κ, or why there is none. */
-function varianceOfKappa({ kappa, prevalence, annotators }: KappaExpectation): number | string {
-  if (!(Number.isInteger(annotators) && annotators >= 2))
-    return 'Agreement needs at least two annotators.';
-  if (!(prevalence > 0 && prevalence < 1))
-    return 'At a prevalence of 0 or 1 everybody agrees by chance alone, and κ has no value.';
-  if (!(kappa < 1))
-    return 'At κ = 1 the large-sample variance is 0, which says nothing about the units needed.';
+function varianceOfKappa({ kappa, prevalence, annotators }: KappaExpectation): number | Reason {
+  if (!(Number.isInteger(annotators) && annotators >= 2)) return reason('one-annotator');
+  if (!(prevalence > 0 && prevalence < 1)) return reason('extreme-prevalence');
+  if (!(kappa < 1)) return reason('full-kappa');
   const chances = chancesOfYes(kappa, prevalence, annotators);
-  if (chances.some((chance) => chance < 0))
-    return `Annotators with the same prevalence cannot disagree as much as κ = ${kappa}.`;
+  if (chances.some((chance) => chance < 0)) return reason('impossible-kappa', { kappa });
   const chance = prevalence * (1 - prevalence);
   let variance = 0;
   for (let yes = 0; yes <= annotators; yes++) {

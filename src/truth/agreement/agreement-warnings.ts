@@ -1,4 +1,6 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { kappaParadox } from '../../statistics/agreement/kappa-paradox.ts';
@@ -13,43 +15,41 @@ export function agreementWarnings(
   measured: TaskAgreement,
   annotators: number,
   prevalence: readonly [number, number],
-): string[] {
+): CodedText[] {
   const found = measured.questions.flatMap((one) => {
+    const { question } = one;
     const kappa = annotators === 2 ? one.measures.cohen_kappa : one.measures.fleiss_kappa;
     const shares = answerShares(one);
-    if (shares === null) return [`${one.question}: nobody answered it.`];
+    if (shares === null) return [codedText('nobody-answered', { question })];
     const paradox =
       kappaParadox(one.measures.percent_agreement, kappa) ??
       dominance(one, shares, kappa, prevalence[1]);
-    const texts = [
-      ...(paradox === null ? [] : [`kappa paradox. ${paradox}`]),
+    return [
+      ...(paradox === null ? [] : [codedText('kappa-paradox', { question, paradox })]),
       ...(shares.length === 2
-        ? binaryPrevalence(shares[1]!, prevalence)
+        ? binaryPrevalence(question, shares[1]!, prevalence)
         : scalePrevalence(one, shares, prevalence[1])),
     ];
-    return texts.map((text) => `${one.question}: ${text}`);
   });
   return [...found, ...fullAgreement(measured)];
 }
 
 /** With full agreement there is no spread for an interval; "1 to 1" would claim too much. */
-function fullAgreement({ questions }: TaskAgreement): readonly string[] {
+function fullAgreement({ questions }: TaskAgreement): readonly CodedText[] {
   const full = questions.flatMap(({ question, measures: { percent_agreement: percent } }) =>
     hasValue(percent) && percent.value === 1 ? [{ question, n: percent.n }] : [],
   );
-  return [...groupBy(full, ({ n }) => n)].map(
-    ([n, own]) =>
-      `${own.map(({ question }) => question).join(', ')}: full agreement. ${fullAgreementWords(n)}`,
+  return [...groupBy(full, ({ n }) => n)].map(([n, own]) =>
+    codedText('full-agreement', {
+      questions: own.map(({ question }) => question),
+      proof: fullAgreementProof(n),
+    }),
   );
 }
 
 /** What full agreement on n units does not prove. */
-export function fullAgreementWords(n: number): string {
-  const units = n === 1 ? 'the only unit' : `any of the ${n} units`;
-  return (
-    `Nobody differs on ${units}, so the intervals have no width; as far as these tell, ` +
-    `up to ${percentage(unseenRate(n))} of all units may be differed on (95 %).`
-  );
+export function fullAgreementProof(n: number): CodedText {
+  return codedText('no-spread', { n, percent: percentage(unseenRate(n)) });
 }
 
 /** Below this, with one dominant answer, kappa reflects the units more than the annotators. */
@@ -61,47 +61,49 @@ function dominance(
   shares: readonly number[],
   kappa: Estimate,
   limit: number,
-): string | null {
+): CodedText | null {
   const largest = Math.max(...shares);
   const { percent_agreement: percent } = measures;
   if (largest <= limit || !hasValue(percent) || !hasValue(kappa) || kappa.value >= lowKappa)
     return null;
-  const answer = answers[shares.indexOf(largest)];
-  return (
-    `The annotators agree on ${percentage(percent.value)} but the chance-corrected coefficient ` +
-    `is only ${kappa.value.toFixed(2)}: ${percentage(largest)} of the answers are “${answer}”, ` +
-    'so chance alone would give much agreement. ' +
-    'Read AC1, and the agreement on each answer, beside it.'
-  );
+  return codedText('paradox-dominance', {
+    percent: percentage(percent.value),
+    kappa: kappa.value.toFixed(2),
+    share: percentage(largest),
+    answer: quoted(answers[shares.indexOf(largest)]),
+  });
 }
 
 function binaryPrevalence(
+  question: string,
   share: number,
   [lowest, highest]: readonly [number, number],
-): readonly string[] {
+): readonly CodedText[] {
   if (share >= lowest && share <= highest) return [];
-  const limits = `${limitText(lowest)} to ${limitText(highest)}`;
-  const positive = `${percentage(share)} of the answers are positive`;
-  return [`prevalence. ${positive}, outside the limits of ${limits}.`];
+  const limits = { lowest: limitText(lowest), highest: limitText(highest) };
+  return [codedText('prevalence-outside', { question, percent: percentage(share), ...limits })];
 }
 
 /** With more than two values rare ones are normal; report dominant ones and those nobody gave. */
 function scalePrevalence(
-  { answers }: QuestionAgreement,
+  { question, answers }: QuestionAgreement,
   shares: readonly number[],
   limit: number,
-): readonly string[] {
+): readonly CodedText[] {
   const largest = Math.max(...shares);
-  const found: string[] = [];
-  if (largest > limit) {
-    const frequent = answers[shares.indexOf(largest)];
-    const share = `${percentage(largest)} of the answers are “${frequent}”`;
-    found.push(`prevalence. ${share}, above the limit of ${limitText(limit)}.`);
-  }
-  const unused = answers.filter((_, code) => shares[code] === 0).map((answer) => `“${answer}”`);
-  const unknown = 'so nothing is known about agreement on it.';
+  const unused = answers.filter((_, code) => shares[code] === 0);
+  const found: CodedText[] = [];
+  if (largest > limit)
+    found.push(
+      codedText('prevalence-above', {
+        question,
+        percent: percentage(largest),
+        answer: quoted(answers[shares.indexOf(largest)]),
+        limit: limitText(limit),
+      }),
+    );
   if (unused.length > 0)
-    found.push(`prevalence. Nobody answered ${unused.join(' or ')}, ${unknown}`);
+    found.push(codedText('answers-unused', { question, answers: unused.map(quoted) }));
   return found;
 }
 
@@ -117,11 +119,15 @@ function answerShares({ ratings }: QuestionAgreement): readonly number[] | null 
   return given === 0 ? null : counts.map((count) => count / given);
 }
 
-function percentage(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+function quoted(answer: unknown): CodedText {
+  return codedText('quoted', { text: String(answer) });
 }
 
-/** A limit as written, without rounding errors. */
-function limitText(share: number): string {
-  return `${Number((100 * share).toFixed(3))} %`;
+function percentage(share: number): string {
+  return (100 * share).toFixed(1);
+}
+
+/** A limit as somebody wrote it, without the noise of a multiplication. */
+function limitText(share: number): number {
+  return Number((100 * share).toFixed(3));
 }

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { measureNames } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { AlphaMetric } from '../../statistics/agreement/alpha-metric.ts';
@@ -80,7 +81,7 @@ export function measure(
       return krippendorffAlpha(patterns, { ...alpha, metric: level });
     case 'gwet_ac2':
       return level.kind === 'nominal'
-        ? noValue('AC2 weighs near misses, and a nominal scale has none.')
+        ? noValue(codedText('nominal-ac2'))
         : gwetAc(patterns, { weights: nearMissWeights(level, patterns.categories) });
     default:
       return unweighted[name].estimate(patterns);
@@ -156,10 +157,9 @@ type CohenName = Extract<MeasureName, `cohen_kappa${string}`>;
 
 function cohen(name: CohenName, { annotators, level, pair }: ComparedAnswers): Estimate {
   if (annotators !== 2 || pair === null)
-    return noValue(`Cohen’s κ compares exactly two annotators; there are ${annotators}.`);
+    return noValue(codedText('not-two-annotators', { count: annotators }));
   if (name === 'cohen_kappa') return cohenKappa(pair);
-  if (level.kind === 'nominal')
-    return noValue('Weights need an order, and a nominal scale has none.');
+  if (level.kind === 'nominal') return noValue(codedText('nominal-weights'));
   const weights = name === 'cohen_kappa_linear' ? linearWeights : quadraticWeights;
   return cohenKappa(pair, { weights: weights(positions(pair.categories)) });
 }
@@ -169,8 +169,5 @@ function nearMissWeights(level: Level, categories: number): ReturnType<typeof or
 }
 
 function notBinary({ categories }: RatingPatterns): Estimate {
-  return noValue(
-    'Positive and negative agreement are for questions with two answers; ' +
-      `this one has ${categories}.`,
-  );
+  return noValue(codedText('not-binary', { count: categories }));
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../domain/english.ts';
 import { describe, expect, it } from 'vitest';
 import { buildQuestion } from '../../../test/build-task.ts';
 import type { QuestionSketch } from '../../../test/build-task.ts';
@@ -37,7 +38,7 @@ describe('the measures of one question', () => {
     expect(nominal.cohen_kappa.value).toBeCloseTo(0.5, 12);
     expect(nominal.gwet_ac2).toMatchObject({
       value: null,
-      why: 'AC2 weighs near misses, and a nominal scale has none.',
+      why: { code: 'nominal-ac2', values: {} },
     });
     expect(nominal.cohen_kappa_linear).toMatchObject({ value: null });
     expect(nominal.positive_agreement.value).toBeCloseTo(4 / 5, 12);
@@ -124,7 +125,7 @@ describe('the measures over all questions', () => {
     });
     expect(taskAgreement([], few).overall('cohen_kappa', 'macro')).toMatchObject({
       value: null,
-      why: 'No question of the task can be measured.',
+      why: { code: 'nothing-measurable', values: {} },
     });
   });
 
@@ -138,7 +139,7 @@ describe('the measures over all questions', () => {
     });
     expect(overall('gwet_ac2', 'pooled')).toMatchObject({
       value: null,
-      why: 'Weighted measures are taken per question.',
+      why: { code: 'weighted-per-question', values: {} },
     });
     const mixed = taskAgreement(
       [
@@ -154,7 +155,7 @@ describe('the measures over all questions', () => {
     );
     expect(mixed.overall('percent_agreement', 'pooled')).toMatchObject({
       value: null,
-      why: 'The questions have different scales, so their answers cannot be pooled.',
+      why: { code: 'scales-differ', values: {} },
     });
     expect(mixed.overall('percent_agreement', 'sets')).toMatchObject({ value: null });
   });
@@ -165,7 +166,7 @@ describe('the measures over all questions', () => {
     expect(overall('krippendorff_alpha', 'sets').value).toBeLessThan(1);
     expect(overall('cohen_kappa', 'sets')).toMatchObject({
       value: null,
-      why: 'Over label sets there are krippendorff_alpha (MASI distance) and percent_agreement.',
+      why: { code: 'set-measures', values: {} },
     });
     const missing = taskAgreement(
       [
@@ -191,7 +192,7 @@ describe('the measures over all questions', () => {
 
 describe('warnings', () => {
   const warn = (one: QuestionRatings, annotators = one.ratings.annotators): readonly string[] =>
-    agreementWarnings(taskAgreement([one], few), annotators, [0.05, 0.8]);
+    agreementWarnings(taskAgreement([one], few), annotators, [0.05, 0.8]).map(inEnglish);
   const repeat = (count: number, row: readonly Answer[]): readonly (readonly Answer[])[] =>
     Array.from({ length: count }, () => row);
 
@@ -264,9 +265,8 @@ describe('warnings', () => {
       [0.05, 0.8],
     );
     // 1 − 0.05^(1/30), the exact form of the rule of three.
-    expect(warnings).toEqual([
-      'a, b: full agreement. Nobody differs on any of the 30 units, so the intervals have no ' +
-        'width; as far as these tell, up to 9.5 % of all units may be differed on (95 %).',
+    expect(warnings.map(inEnglish)).toEqual([
+      'a and b: full agreement. Nobody differs on any unit (n = 30), so the intervals have no width; as far as these tell, up to 9.5 % of all units may be differed on (95 %).',
     ]);
   });
 

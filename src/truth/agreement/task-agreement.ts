@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -103,7 +104,7 @@ function overall(
   resampling: Draws,
 ): Estimate {
   const [first] = questions;
-  if (first === undefined) return noValue('No question of the task can be measured.');
+  if (first === undefined) return noValue(codedText('nothing-measurable'));
   if (how === 'sets') return overSets(questions, name, resampling);
   if (questions.length === 1) return first.measures[name];
   return how === 'macro' ? macro(questions, name, resampling) : pooled(questions, name);
@@ -136,8 +137,8 @@ function pooled(questions: readonly QuestionAgreement[], name: MeasureName): Est
   const [first] = questions;
   const { units, annotators, categories } = first!.ratings;
   if (questions.some((one) => one.ratings.categories !== categories))
-    return noValue('The questions have different scales, so their answers cannot be pooled.');
-  if (weightedMeasures.includes(name)) return noValue('Weighted measures are taken per question.');
+    return noValue(codedText('scales-differ'));
+  if (weightedMeasures.includes(name)) return noValue(codedText('weighted-per-question'));
   const codes = emptyCodes(units * annotators * questions.length, categories);
   questions.forEach((one, at) => codes.set(one.ratings.codes, at * units * annotators));
   const all = { units: units * questions.length, annotators, categories, codes };
@@ -154,7 +155,7 @@ function overSets(
 ): Estimate {
   const { units, annotators } = questions[0]!.ratings;
   if (questions.length > 31 || questions.some((one) => one.ratings.categories !== 2))
-    return noValue('Label sets need up to 31 questions that apply or do not.');
+    return noValue(codedText('not-label-sets'));
   const masks = new Uint32Array(units * annotators);
   const absent = missingMask(masks);
   for (let at = 0; at < masks.length; at += 1) {
@@ -169,7 +170,5 @@ function overSets(
   const sets = labelSetsFromMasks({ units, annotators, labels: questions.length, masks });
   if (name === 'krippendorff_alpha') return labelSetAlpha(sets, { bootstrap: resampling });
   if (name === 'percent_agreement') return percentAgreement(ratingPatterns(sets.ratings));
-  return noValue(
-    'Over label sets there are krippendorff_alpha (MASI distance) and percent_agreement.',
-  );
+  return noValue(codedText('set-measures'));
 }

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { agreementShare } from '../../statistics/agreement/outliers.ts';
 import { macroMean } from '../../statistics/agreement/macro-mean.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -27,5 +28,5 @@ export function agreementWithOthers(fold: TaskFold, annotator: string): Agreemen
 
 /** The share of answers that were those of the majority of the others. */
 export function shareOf({ agreed, compared, tied, alone }: OthersCounts): Estimate {
-  return agreementShare(agreed, compared, tied + alone, 'The annotator has not answered.');
+  return agreementShare(agreed, compared, tied + alone, codedText('not-answered'));
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../domain/english.ts';
 import { describe, expect, it } from 'vitest';
 import { noValue } from '../../statistics/estimate.ts';
 import { checklists } from './checklists.ts';
@@ -9,7 +10,7 @@ import type { Speed } from './monitor-speed.ts';
 const check = (given: Partial<GateCheck> = {}): GateCheck => ({
   gate: 'fleiss_kappa >= 0.70 overall',
   measure: 'fleiss_kappa',
-  scope: 'overall (macro)',
+  scope: { code: 'scope-macro', values: {} },
   target: 0.7,
   actual: 0.76,
   n: 100,
@@ -18,7 +19,9 @@ const check = (given: Partial<GateCheck> = {}): GateCheck => ({
 });
 const speed = (value: number | null, flag: Speed['flag'] = null): Speed => ({
   perHour:
-    value === null ? noValue('no time') : { value, n: 20, skipped: 0, interval: null, method: '' },
+    value === null
+      ? noValue('no-answers')
+      : { value, n: 20, skipped: 0, interval: null, method: '' },
   units: 20,
   judgments: 20,
   hours: 3,
@@ -75,7 +78,14 @@ const finished: ChecklistFacts = {
       closed: true,
       passed: true,
       waived: 1,
-      checks: [check(), check({ scope: 'SRT', status: 'FAIL', actual: 0.5 })],
+      checks: [
+        check(),
+        check({
+          scope: { code: 'scope-question', values: { question: 'SRT' } },
+          status: 'FAIL',
+          actual: 0.5,
+        }),
+      ],
     },
   },
   truth: { units: 2000, settled: 1990, excluded: 10, waiting: 0, missing: 0 },
@@ -95,7 +105,7 @@ const nothing: ChecklistFacts = {
   week: {
     name: '2026-W10',
     shared: 0,
-    agreement: noValue('Nothing was judged in this week.'),
+    agreement: noValue({ code: 'idle-week', values: {} }),
     measure: 'fleiss_kappa',
     speeds: [],
   },
@@ -138,46 +148,38 @@ describe('the checklists', () => {
 
   it('give the numbers', () => {
     const { before, weekly, after } = checklists(finished);
-    expect(before[0]!.sentence).toBe('2 of 2 annotators are admitted after training.');
-    expect(before[1]!).toMatchObject({
-      sentence: '1 of 1 conditions of pilot hold; fleiss_kappa >= 0.70 overall: 0.760 on 100.',
-      numbers: { value: 0.76, target: 0.7, n: 100 },
-    });
-    expect(before[3]!.sentence).toBe(
-      'full: 2000 units, by keywords with at least 50 each, 30 % hard; in the protocol that ' +
-        'lena put in force on 2026-02-01; drawn with seed 7.',
+    expect(inEnglish(before[0]!.sentence)).toBe('2 of 2 annotators are admitted after training.');
+    expect(before[1]!.numbers).toMatchObject({ value: 0.76, target: 0.7, n: 100 });
+    expect(inEnglish(before[1]!.sentence)).toBe(
+      '1 of 1 conditions of pilot hold; fleiss_kappa >= 0.70 overall: 0.760 on 100.',
     );
-    expect(weekly[0]!.sentence).toBe(
+    expect(inEnglish(before[3]!.sentence)).toBe(
+      'full: 2000 units, by keywords with at least 50 each and 30 % hard; in the protocol that lena put in force on 2026-02-01; drawn with seed 7.',
+    );
+    expect(inEnglish(weekly[0]!.sentence)).toBe(
       '2026-W10: fleiss_kappa 0.740 on 80 units, interval 0.680 to 0.800.',
     );
-    expect(weekly[1]!.sentence).toBe(
-      '2026-W10: the speed of 2 of 2 annotators is known; outside of the limits: ben 20.0 an ' +
-        'hour (fast).',
+    expect(inEnglish(weekly[1]!.sentence)).toBe(
+      '2026-W10: the speed of 2 of 2 annotators is known; outside the limits: ben 20.0 an hour (fast).',
     );
-    expect(after[0]!.sentence).toBe(
+    expect(inEnglish(after[0]!.sentence)).toBe(
       '1 of 2 conditions of full hold, 1 waived; fleiss_kappa >= 0.70 overall: 0.760 on 100.',
     );
-    expect(after[1]!.sentence).toBe(
-      'Of 2000 judged units 1990 are settled, 10 excluded, 0 wait for a ruling; 0 judgments ' +
-        'are still to come.',
+    expect(inEnglish(after[1]!.sentence)).toBe(
+      'Of 2000 judged units 1990 are settled, 10 excluded, 0 wait for a ruling; 0 judgments are still to come.',
     );
   });
 
   it('say whether units were drawn, taken over, or neither yet', () => {
     const sampling = (opened: SamplingFacts['opened']) =>
       checklists({ ...finished, sampling: { ...finished.sampling!, opened } }).before[3]!;
-    expect(sampling({ seed: 0 })).toMatchObject({
-      sentence: expect.stringMatching(/; drawn with seed 0\.$/),
-      numbers: { seed: 0 },
-    });
-    expect(sampling({ seed: null })).toMatchObject({
-      sentence: expect.stringMatching(/; the units were taken over as they came, not drawn\.$/),
-      numbers: { seed: null },
-    });
-    expect(sampling(null)).toMatchObject({
-      sentence: expect.stringMatching(/; not drawn yet\.$/),
-      numbers: { seed: null },
-    });
+    const drawn = (opened: SamplingFacts['opened']) => sampling(opened).sentence.values['drawn'];
+    expect(sampling({ seed: 0 }).numbers).toMatchObject({ seed: 0 });
+    expect(drawn({ seed: 0 })).toEqual({ code: 'drawn-with', values: { seed: 0 } });
+    expect(sampling({ seed: null }).numbers).toMatchObject({ seed: null });
+    expect(drawn({ seed: null })).toMatchObject({ code: 'taken-over' });
+    expect(sampling(null).numbers).toMatchObject({ seed: null });
+    expect(drawn(null)).toMatchObject({ code: 'not-drawn' });
   });
 
   it('hold an open or failed round against its item', () => {
@@ -194,7 +196,10 @@ describe('the checklists', () => {
       }).before[0],
     ).toMatchObject({
       status: 'not done',
-      sentence: '0 of 1 annotators are admitted after training; not yet anna.',
+      sentence: {
+        code: 'some-admitted',
+        values: { admitted: 0, people: 1, round: 'training', missing: ['anna'] },
+      },
     });
     expect(
       checklists({ ...finished, training: { round: 'training', annotators: [] } }).before[0]!

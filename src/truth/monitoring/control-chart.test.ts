@@ -47,7 +47,7 @@ describe('a control chart', () => {
   });
 
   it('shows a point without a value, and has no limits for a single one', () => {
-    const chart = controlChart(points([estimate(0.8, 10), noValue('All answers are the same.')]));
+    const chart = controlChart(points([estimate(0.8, 10), noValue('no-variance')]));
     expect(chart.points.map((point) => point.limits)).toEqual([null, null]);
     expect(controlChart([]).centre).toBeNull();
   });

@@ -46,12 +46,12 @@ describe('a forecast', () => {
       '2026-03-10',
       '2026-03-08',
       null,
-      'The pace varies too much for a latest day.',
+      { code: 'uneven-pace', values: {} },
     ]);
     expect([earliest! < '2026-03-10', latest, why]).toEqual([
       true,
       null,
-      'The pace varies too much for a latest day.',
+      { code: 'uneven-pace', values: {} },
     ]);
   });
 
@@ -73,11 +73,11 @@ describe('a forecast', () => {
   it('has no day when nothing was judged, and today when nothing remains', () => {
     expect(forecast(new Map(), 5, '2026-03-06')).toMatchObject({
       date: null,
-      why: 'Nothing was judged yet.',
+      why: { code: 'not-begun' },
     });
     expect(forecast(days('2026-01-05', [5]), 5, '2026-03-06')).toMatchObject({
       date: null,
-      why: 'Nothing was judged in the last 28 days.',
+      why: { code: 'idle-days', values: { count: 28 } },
     });
     expect(forecast(days('2026-01-05', [5]), 0, '2026-03-06')).toMatchObject({
       date: '2026-03-06',
@@ -86,7 +86,7 @@ describe('a forecast', () => {
     expect(forecast(days('2026-03-06', [5]), 10, '2026-03-06')).toMatchObject({
       date: '2026-03-08',
       earliest: null,
-      why: 'One day is too little for a range.',
+      why: { code: 'one-day', values: {} },
     });
   });
 });

@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { noValue, pointEstimate } from '../../statistics/estimate.ts';
 import type { Estimate, Valued } from '../../statistics/estimate.ts';
 import { studentTQuantile } from '../../statistics/student-t.ts';
@@ -11,7 +13,7 @@ export interface Forecast {
   readonly date: string | null;
   readonly earliest: string | null;
   readonly latest: string | null;
-  readonly why: string | null;
+  readonly why: CodedText | null;
 }
 
 /**
@@ -31,25 +33,25 @@ export function forecast(
   const always = (day: string | null): Pick<Forecast, 'date' | 'earliest' | 'latest'> => {
     return { date: day, earliest: day, latest: day };
   };
-  const nothing = noValue('Nothing remains.');
+  const nothing = noValue(codedText('nothing-remains'));
   if (remaining <= 0) return { remaining: 0, perDay: nothing, ...always(today), why: null };
   const counts = lastDays(days, today);
-  const none = (why: string): Forecast => {
+  const none = (why: CodedText): Forecast => {
     return { remaining, perDay: noValue(why), ...always(null), why };
   };
-  if (counts.length === 0) return none('Nothing was judged yet.');
+  if (counts.length === 0) return none(codedText('not-begun'));
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  if (mean === 0) return none(`Nothing was judged in the last ${counts.length} days.`);
+  if (mean === 0) return none(codedText('idle-days', { count: counts.length }));
   const perDay = paceOf(counts, mean);
   const dayAt = (pace: number): string | null =>
     pace <= 0 ? null : addDays(today, Math.ceil(remaining / pace));
   const date = dayAt(mean);
   if (perDay.interval === null) {
-    const why = 'One day is too little for a range.';
+    const why = codedText('one-day');
     return { remaining, perDay, date, earliest: null, latest: null, why };
   }
   const [latest, earliest] = perDay.interval.map(dayAt) as [string | null, string | null];
-  const why = latest === null ? 'The pace varies too much for a latest day.' : null;
+  const why = latest === null ? codedText('uneven-pace') : null;
   return { remaining, perDay, date, earliest, latest, why };
 }
 

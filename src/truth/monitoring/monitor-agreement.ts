@@ -1,3 +1,4 @@
+import type { Reason } from '../../statistics/reason.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -31,7 +32,7 @@ interface QuestionFigures {
   readonly band: KappaBand | null;
   /** The agreement week by week. */
   readonly weeks: ControlChart;
-  readonly warning: string | null;
+  readonly warning: Reason | null;
 }
 
 /** The agreement on a task now. */

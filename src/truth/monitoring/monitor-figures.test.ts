@@ -190,6 +190,6 @@ describe('truth against weak labels', () => {
     };
     const compared = weakComparison(taggedTally(), (row) => same(`u${row}`));
     expect(compared).toMatchObject({ units: 38, distance: { value: 0 }, alike: { value: 1 } });
-    expect(compared.warning).toContain('none of the 2 labels');
+    expect(compared.warning).toMatchObject({ code: 'like-keywords', values: { count: 2 } });
   });
 });

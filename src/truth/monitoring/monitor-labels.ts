@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { Monitor } from '../../domain/monitoring/monitor.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isLabel, scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -76,7 +77,7 @@ function labelOf(
     share: prevalence(counts[code]!, n, units - n),
   }));
   if (!isLabel(question.scale)) {
-    const none = noValue('The question has several values; see the share of each.', n, units - n);
+    const none = noValue(codedText('several-values'), n, units - n);
     return { question: question.id, positives: null, prevalence: none, values, flags: [] };
   }
   const positives = counts.filter((_, code) => codeApplies(question, code)).reduce(added, 0);

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { Monitor } from '../../domain/monitoring/monitor.ts';
 import { noValue, pointEstimate } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -71,7 +72,7 @@ export function speedOf(
   const skipped = units - timed;
   const common = { units, judgments, hours: seconds / 3600 };
   if (timed === 0 || seconds === 0) {
-    const why = units === 0 ? 'Nothing was judged.' : 'The time of these judgments is not known.';
+    const why = codedText(units === 0 ? 'nothing-judged' : 'time-unknown');
     return { ...common, perHour: noValue(why, 0, skipped), flag: null, asExpected: null };
   }
   const value = timed / (seconds / 3600);

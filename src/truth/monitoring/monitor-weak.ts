@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { jensenShannonDistance } from '../../statistics/monitoring/jensen-shannon.ts';
@@ -28,7 +30,7 @@ export interface WeakComparison {
   readonly distance: Estimate;
   /** Units on which both give exactly the same labels. */
   readonly alike: Estimate;
-  readonly warning: string | null;
+  readonly warning: CodedText | null;
 }
 
 /**
@@ -106,9 +108,6 @@ export function weakComparison(
       counts.map((one) => one.weak),
     ),
     alike: prevalence(alike, units),
-    warning: same
-      ? `On none of the ${figures.length} labels can the truth be told from the keywords ` +
-        `(${units} units). Were annotators shown them?`
-      : null,
+    warning: same ? codedText('like-keywords', { count: figures.length, units }) : null,
   };
 }

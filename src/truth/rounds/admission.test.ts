@@ -12,7 +12,7 @@ const result = (annotator: string, judged: number, status: 'PASS' | 'FAIL'): Tra
     {
       gate,
       measure: 'cohen_kappa',
-      scope: annotator,
+      scope: { code: 'scope-own-key', values: { annotator } },
       target: 0.7,
       actual: status === 'PASS' ? 0.9 : 0.2,
       n: judged,

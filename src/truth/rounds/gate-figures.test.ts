@@ -81,7 +81,7 @@ describe('the evidence of a gate', () => {
       value: null,
       n: 0,
       skipped: 0,
-      why: 'Cohen’s κ compares exactly two annotators; there are 7.',
+      why: { code: 'not-two-annotators', values: { count: 7 } },
     });
     expect(evidence.overall('cohen_kappa', 'pooled').value).toBeNull();
     expect(evidence.question('fleiss_kappa', 'yes').value).toBe(
@@ -94,7 +94,7 @@ describe('the evidence of a gate', () => {
     expect(evidence.overall('fleiss_kappa', 'macro').value).toBeNull();
     expect(evidence.question('fleiss_kappa', 'x')).toMatchObject({
       value: null,
-      why: 'x is not measured.',
+      why: { code: 'not-measured', values: { question: 'x' } },
     });
   });
 });

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import { isGraded } from '../../domain/protocol/scale.ts';
 import type { OverallKind } from '../../domain/rounds/gate.ts';
@@ -33,7 +34,7 @@ export interface GateSource {
 export function gateFigures(source: GateSource): GateFigures {
   const questions = source.rated.map((one) => comparedQuestion(one, source.annotators));
   const overall = (name: MeasureName, how: OverallKind): Estimate => {
-    if (questions.length === 0) return noValue('No question of the task can be measured.');
+    if (questions.length === 0) return noValue(codedText('nothing-measurable'));
     if (how === 'macro') return macro(questions, name);
     if (isCohen(name) && source.annotators !== 2) return questions[0]!.measure(name);
     if (how === 'pooled' && !isCohen(name) && name !== 'gwet_ac2') return pooled(questions, name);
@@ -44,8 +45,8 @@ export function gateFigures(source: GateSource): GateFigures {
     overall,
     question: (name, question) =>
       questions.find((one) => one.id === question)?.measure(name) ??
-      noValue(`${question} is not measured.`),
-    key: () => noValue('Agreement with the key is measured per annotator.'),
+      noValue(codedText('not-measured', { question })),
+    key: () => noValue(codedText('key-per-annotator')),
     quotas: () => source.quotas(),
   };
 }
@@ -94,7 +95,7 @@ function macro(questions: readonly ComparedQuestion[], name: MeasureName): Estim
 function pooled(questions: readonly ComparedQuestion[], name: MeasureName): Estimate {
   const all = questions.map((one) => one.compared.patterns);
   if (all.some((one) => one.categories !== all[0]!.categories))
-    return noValue('The questions have different scales, so their answers cannot be pooled.');
+    return noValue(codedText('scales-differ'));
   const { level } = questions[0]!.compared;
   const patterns = pooledPatterns(all);
   const estimate = measure(name, { annotators: 0, level, patterns, pair: null });

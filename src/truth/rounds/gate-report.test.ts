@@ -1,3 +1,4 @@
+import { inEnglish } from '../../domain/english.ts';
 import { describe, expect, it } from 'vitest';
 import { parseGate } from '../../domain/rounds/gate.ts';
 import type { Gate } from '../../domain/rounds/gate.ts';
@@ -44,7 +45,7 @@ describe('a gate', () => {
         {
           gate: 'cohen_kappa >= 0.75 overall',
           measure: 'cohen_kappa',
-          scope: 'overall (macro)',
+          scope: { code: 'scope-macro', values: {} },
           target: 0.75,
           actual: 0.75,
           n: 40,
@@ -73,16 +74,15 @@ describe('a gate', () => {
 
   it('does not pass without a value, and says why there is none', () => {
     expect(
-      passes(
-        gates('cohen_kappa >= 0.75'),
-        evidence({ overall: () => noValue('Chance agreement is 1.', 12) }),
-      ),
+      passes(gates('cohen_kappa >= 0.75'), evidence({ overall: () => noValue('no-variance', 12) })),
     ).toMatchObject({
       status: 'UNDEFINED',
-      checks: [{ actual: null, n: 12, status: 'UNDEFINED', why: 'Chance agreement is 1.' }],
+      checks: [
+        { actual: null, n: 12, status: 'UNDEFINED', why: { code: 'no-variance', values: {} } },
+      ],
     });
     expect(
-      passes(gates('cohen_kappa >= -1'), evidence({ overall: () => noValue('No units.') })).status,
+      passes(gates('cohen_kappa >= -1'), evidence({ overall: () => noValue('no-ratings') })).status,
     ).toBe('UNDEFINED');
   });
 
@@ -90,8 +90,8 @@ describe('a gate', () => {
     const two = gates('percent_agreement >= 0.80', 'cohen_kappa >= 0.75');
     const measured = (percent: Estimate, kappa: Estimate): GateFigures =>
       evidence({ overall: (measure) => (measure === 'cohen_kappa' ? kappa : percent) });
-    expect(passes(two, measured(value(0.9), noValue('None.'))).status).toBe('UNDEFINED');
-    expect(passes(two, measured(value(0.7), noValue('None.'))).status).toBe('FAIL');
+    expect(passes(two, measured(value(0.9), noValue('no-ratings'))).status).toBe('UNDEFINED');
+    expect(passes(two, measured(value(0.7), noValue('no-ratings'))).status).toBe('FAIL');
     expect(passes(two, measured(value(0.9), value(0.8))).status).toBe('PASS');
   });
 
@@ -123,7 +123,7 @@ describe('a gate', () => {
       'percent_agreement pooled',
       'cohen_kappa against key',
     ]);
-    expect(report.checks.map(({ scope, status }) => [scope, status])).toEqual([
+    expect(report.checks.map(({ scope, status }) => [inEnglish(scope), status])).toEqual([
       ['a', 'PASS'],
       ['b', 'FAIL'],
       ['b', 'PASS'],
@@ -138,7 +138,7 @@ describe('a gate', () => {
       passes(gates('fleiss_kappa >= 0.60 per question'), evidence({ questions: [] })),
     ).toMatchObject({
       status: 'UNDEFINED',
-      checks: [{ actual: null, why: 'No question of the task can be measured.' }],
+      checks: [{ actual: null, why: { code: 'nothing-measurable', values: {} } }],
     });
   });
 
@@ -156,7 +156,7 @@ describe('a gate', () => {
     expect(quotas(0, 0)).toMatchObject({
       actual: null,
       status: 'UNDEFINED',
-      why: 'Nothing was assigned.',
+      why: { code: 'nothing-assigned', values: {} },
     });
   });
 });

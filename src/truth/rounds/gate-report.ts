@@ -1,4 +1,6 @@
 import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Gate, OverallKind } from '../../domain/rounds/gate.ts';
 import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -12,7 +14,7 @@ export interface GateCheck {
   readonly gate: string;
   readonly measure: string;
   /** What it was taken over: overall (macro), a question, the key, the quotas. */
-  readonly scope: string;
+  readonly scope: CodedText;
   /** Whose check against the key it is, in training. */
   readonly annotator?: string;
   readonly target: number;
@@ -20,7 +22,7 @@ export interface GateCheck {
   readonly n: number;
   readonly status: GateStatus;
   /** Why there is no value. */
-  readonly why?: string;
+  readonly why?: CodedText;
 }
 
 /** All conditions of a round, and whether they let the next one open. */
@@ -64,26 +66,30 @@ function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {
   }
   const { scope, measure } = gate;
   if (scope.kind === 'overall')
-    return [check(gate, `overall (${scope.how})`, figures.overall(measure, scope.how))];
-  if (scope.kind === 'key') return [check(gate, 'against the key', figures.key(measure))];
+    return [check(gate, codedText(`scope-${scope.how}`), figures.overall(measure, scope.how))];
+  if (scope.kind === 'key') return [check(gate, codedText('scope-key'), figures.key(measure))];
   const questions = scope.kind === 'question' ? [scope.question] : figures.questions;
-  if (questions.length === 0)
-    return [check(gate, 'every question', noValue('No question of the task can be measured.'))];
-  return questions.map((question) => check(gate, question, figures.question(measure, question)));
+  if (questions.length === 0) {
+    const nothing = noValue(codedText('nothing-measurable'));
+    return [check(gate, codedText('scope-every-question'), nothing)];
+  }
+  return questions.map((question) =>
+    check(gate, codedText('scope-question', { question }), figures.question(measure, question)),
+  );
 }
 
 /** Whether as many judgments were given as wanted. */
 export function quotaCheck(gate: string, wanted: number, given: number): GateCheck {
-  const common = { gate, measure: 'quotas', scope: 'all assignments', target: 1 };
+  const common = { gate, measure: 'quotas', scope: codedText('scope-assignments'), target: 1 };
   const actual = wanted === 0 ? null : given / wanted;
   if (actual === null)
-    return { ...common, actual, n: given, status: 'UNDEFINED', why: 'Nothing was assigned.' };
+    return { ...common, actual, n: given, status: 'UNDEFINED', why: codedText('nothing-assigned') };
   return { ...common, actual, n: given, status: given >= wanted ? 'PASS' : 'FAIL' };
 }
 
 function check(
   { source: gate, measure, target }: Extract<Gate, { kind: 'measure' }>,
-  scope: string,
+  scope: CodedText,
   estimate: Estimate,
 ): GateCheck {
   const common = { gate, measure, scope, target, actual: estimate.value, n: estimate.n };

@@ -29,12 +29,12 @@ const protocolOf = (...rounds: readonly Round[]): Protocol => ({ rounds }) as un
 const check = (status: GateStatus, gate = 'fleiss_kappa >= 0.70 overall'): GateCheck => ({
   gate,
   measure: 'fleiss_kappa',
-  scope: 'overall (macro)',
+  scope: { code: 'scope-macro', values: {} },
   target: 0.7,
   actual: status === 'PASS' ? 0.8 : status === 'FAIL' ? 0.5 : null,
   n: 10,
   status,
-  ...(status === 'UNDEFINED' ? { why: 'All answers are the same.' } : {}),
+  ...(status === 'UNDEFINED' ? { why: { code: 'no-variance', values: {} } } : {}),
 });
 let minute = 0;
 const run = (name: string, status: GateStatus, given: Partial<RunFigures> = {}): RunFigures => ({
@@ -117,8 +117,7 @@ describe('the rounds of a protocol', () => {
       full: 'locked',
     });
     expect(failed['full']!.blocks.map((block) => inEnglish(blockText(block)))).toEqual([
-      'the round pilot did not pass (fleiss_kappa >= 0.70 overall (overall (macro)) is 0.500 ' +
-        'on 10, expected at least 0.7). Repeat it, or waive the gate with your name and a reason',
+      'The round pilot did not pass. fleiss_kappa >= 0.70 overall: 0.500 (overall (macro), n = 10). Repeat it, or waive the gate with your name and a reason.',
     ]);
     expect(short(states(path, [run('pilot', 'FAIL'), run('repilot', 'PASS')]))).toMatchObject({
       pilot: 'closed, not needed',
@@ -142,9 +141,7 @@ describe('the rounds of a protocol', () => {
   it('take a measure without a value as not passed', () => {
     const undecided = states(path, [run('pilot', 'UNDEFINED')]);
     expect(undecided['full']!.state).toBe('locked');
-    expect(inEnglish(blockText(undecided['full']!.blocks[0]!))).toContain(
-      'All answers are the same',
-    );
+    expect(inEnglish(blockText(undecided['full']!.blocks[0]!))).toContain('Chance agreement is 1');
   });
 
   it('heed waivers gate by gate', () => {
@@ -213,6 +210,6 @@ describe('the rounds of a protocol', () => {
       states(path, [], { admitted: () => 1 })['pilot']!.blocks.map((block) =>
         inEnglish(blockText(block)),
       ),
-    ).toEqual(['2 admitted annotators are needed after the round training, but there is 1']);
+    ).toEqual(['2 admitted annotators are needed after the round training; there is 1.']);
   });
 });

@@ -114,16 +114,16 @@ export function blockText(block: Block): CodedText {
     case 'gate': {
       const shown = block.checks.slice(0, 3).map(checkText);
       const count = block.checks.length - shown.length;
-      const checks = count === 0 ? shown : [...shown, codedText('more', { count })];
+      const checks = count === 0 ? shown : [...shown, codedText('more-checks', { count })];
       return codedText('round-not-passed', { round: block.round, checks });
     }
   }
 }
 
-function checkText({ gate, scope, actual, target, n, why }: GateCheck): CodedText {
+function checkText({ gate, scope, actual, n, why }: GateCheck): CodedText {
   return actual === null || why !== undefined
-    ? codedText('check-unvalued', { gate, scope, why: (why ?? 'no value').replace(/\.$/, '') })
-    : codedText('check-missed', { gate, scope, actual: actual.toFixed(3), n, target });
+    ? codedText('check-unvalued', { gate, scope, why: why ?? codedText('no-value') })
+    : codedText('check-missed', { gate, scope, actual: actual.toFixed(3), n });
 }
 
 function runState(protocol: Protocol, run: RunFigures, present: PresentState): RunState {
@@ -155,15 +155,15 @@ function ownChecks(
     found.push({
       ...version,
       gate: questionsGate,
-      scope: 'questions and scales',
-      why: 'The questions or scales have changed since.',
+      scope: codedText('scope-questions'),
+      why: codedText('questions-changed'),
     });
   if (stale.guideline && kind === 'pilot')
     found.push({
       ...version,
       gate: guidelineGate,
-      scope: 'guideline',
-      why: `Judged under guideline ${run.guideline}; the protocol has ${present.guideline} now.`,
+      scope: codedText('scope-guideline'),
+      why: codedText('guideline-changed', { before: run.guideline, now: present.guideline }),
     });
   return found;
 }

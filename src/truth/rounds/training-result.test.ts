@@ -71,7 +71,12 @@ describe('a training', () => {
     // A: agreement 0.5 where each says yes to half, so κ = 0; B: κ = 1; C: the key always says x,
     // agreement and chance are both 0.5, κ = 0. Their mean is 1/3.
     expect(result.checks).toMatchObject([
-      { scope: 'anna against the key', target: 0.7, status: 'FAIL', n: 4 },
+      {
+        scope: { code: 'scope-own-key', values: { annotator: 'anna' } },
+        target: 0.7,
+        status: 'FAIL',
+        n: 4,
+      },
     ]);
     expect(result.checks[0]!.actual).toBeCloseTo(1 / 3, 12);
     expect(result.study).toEqual(['A', 'C']);

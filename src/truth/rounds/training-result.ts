@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { Gate } from '../../domain/rounds/gate.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { isLabel } from '../../domain/protocol/scale.ts';
@@ -69,7 +70,11 @@ export function trainingResult(
     annotator,
     judged,
     wanted,
-    checks: checks.map((check) => ({ ...check, annotator, scope: `${annotator} against the key` })),
+    checks: checks.map((check) => ({
+      ...check,
+      annotator,
+      scope: codedText('scope-own-key', { annotator }),
+    })),
     questions,
     study: worstFirst(questions),
   };

@@ -1,4 +1,4 @@
-import { english } from '../../domain/english.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
@@ -28,7 +28,7 @@ export function applyRulings(truths: TopicTruths, given: readonly GivenRuling[])
   for (const { ruling, original } of latest.values()) {
     const unit = unitIn(truths.known.units, ruling.unit);
     const why = unit < 0 ? null : truths.whyUnused(unit, ruling);
-    if (unit < 0) unused.push({ unit: ruling.unit, why: 'it is not among the units' });
+    if (unit < 0) unused.push({ unit: ruling.unit, why: codedText('not-among-units') });
     else if (why !== null) later.push({ unit: ruling.unit, why });
     else {
       applied.set(unit, ruling);
@@ -68,7 +68,9 @@ function staleClaims(
   return Object.entries(original).flatMap(([field, claimed]) => {
     if (claimHolds(claimed, present[field])) return [];
     const got = String(claimed);
-    const expected = String(present[field] ?? 'without an answer');
-    return [{ unit: id, why: english('stale-override', { unit: id, field, got, expected }) }];
+    const now = present[field];
+    const expected = now === undefined ? codedText('no-answer') : String(now);
+    const values = { unit: id, field, got, expected };
+    return [{ unit: id, why: { code: 'stale-override', values } }];
   });
 }

@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Consensus } from '../../domain/fold/consensus.ts';
 import type { StandingName } from '../../domain/fold/standing.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
@@ -40,7 +42,7 @@ export type BaseUnit = Pick<SubjectUnit, 'state' | 'codes' | 'strays' | 'isParti
 /** A ruling that could not be applied, or that no longer fits what it corrects. */
 export interface RulingRemark {
   readonly unit: string;
-  readonly why: string;
+  readonly why: CodedText;
 }
 
 /** What became of the rulings on a topic. */
@@ -121,13 +123,10 @@ export class TopicTruths {
   }
 
   /** Why a ruling gives no truth: no consensus to correct and not complete by itself; or null. */
-  whyUnused(unit: number, ruling: Ruling): string | null {
+  whyUnused(unit: number, ruling: Ruling): CodedText | null {
     const isMissing = this.base(unit).state === 'missing';
     if (!isMissing || this.#resolver.resolve({}, ruling).state !== 'open') return null;
-    const judged = this.known.table.isJudged(unit)
-      ? 'not everybody has judged it yet'
-      : 'nobody has judged it';
-    return `${judged}, and the correction alone leaves questions open`;
+    return codedText(this.known.table.isJudged(unit) ? 'not-all-judged-it' : 'nobody-judged-it');
   }
 
   /** What the answers to a unit rest on, by its id. */

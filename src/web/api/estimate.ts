@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { Estimate as EstimateReply } from '../../server/routes/reply-parts.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 
@@ -6,7 +7,7 @@ export type { EstimateReply };
 /** Reads an estimate. Intervals from large-sample formulas end at 1 where the value does. */
 export function readEstimate(reply: EstimateReply): Estimate {
   const { value, n, skipped, interval = null } = reply;
-  if (value === null) return { value, n, skipped, why: reply.why ?? '' };
+  if (value === null) return { value, n, skipped, why: reply.why ?? codedText('no-value') };
   const [lower, upper] = interval ?? [];
   return {
     value,

@@ -1,5 +1,5 @@
 import type { Estimate } from '../../statistics/estimate.ts';
-import { useServerSentence } from '../texts/error-sentence.ts';
+import { useCodedSentence } from '../texts/error-sentence.ts';
 import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './EstimateValue.module.css';
@@ -21,7 +21,7 @@ export function EstimateValue({
 }) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const n = <span className={styles.n}>{texts.n(format.count(estimate.n))}</span>;
   if (estimate.value === null) {
     return (

@@ -1,5 +1,5 @@
 import type { Estimate } from '../../statistics/estimate.ts';
-import { useServerSentence } from '../texts/error-sentence.ts';
+import { useCodedSentence } from '../texts/error-sentence.ts';
 import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './IntervalBar.module.css';
@@ -15,7 +15,7 @@ interface IntervalBarProps {
 export function IntervalBar({ estimate, target = null, range = [0, 1], label }: IntervalBarProps) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const [least, most] = range;
   const at = (value: number): number =>
     Math.min(100, Math.max(0, ((value - least) / (most - least)) * 100));

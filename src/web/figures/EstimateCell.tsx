@@ -1,6 +1,6 @@
 import { readEstimate } from '../api/estimate.ts';
 import type { EstimateReply } from '../api/estimate.ts';
-import { useServerSentence } from '../texts/error-sentence.ts';
+import { useCodedSentence } from '../texts/error-sentence.ts';
 import { useFormat } from '../texts/format.ts';
 import { useSharedTexts } from '../texts/shared-texts.ts';
 import styles from './figures.module.css';
@@ -15,7 +15,7 @@ interface EstimateCellProps {
 export function EstimateCell({ given, as = 'decimal', digits }: EstimateCellProps) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const estimate = readEstimate(given);
   if (estimate.value === null) {
     return (

@@ -16,8 +16,8 @@ it('a bar spans all that is drawn on it', () => {
     -0.2, 1,
   ]);
   expect(barRange([estimate(0.42, null)], 0.5)).toEqual([0.4, 1]);
-  expect(barRange([{ value: null, n: 0, skipped: 0, why: 'Nothing was judged.' }], 0.5)).toEqual([
-    0.5, 1,
-  ]);
+  expect(
+    barRange([{ value: null, n: 0, skipped: 0, why: { code: 'nothing-judged', values: {} } }], 0.5),
+  ).toEqual([0.5, 1]);
   expect(barRange([], 0)).toEqual([0, 1]);
 });

@@ -1,6 +1,13 @@
 import type { Translated } from './define-texts.ts';
 import type { en } from './en.ts';
 
+/** The gates that every round has, beside those that its protocol names. */
+const ownGates: Readonly<Record<string, string>> = {
+  'all quotas met': 'alles beurteilt',
+  'same guideline': 'gleicher Leitfaden',
+  'same questions': 'gleiche Fragen',
+};
+
 /** What several scenes say, in German. */
 export const de: Translated<typeof en> = {
   product: 'Assay',
@@ -59,6 +66,7 @@ export const de: Translated<typeof en> = {
     waived: 'Erlassen',
     none: 'Keine Hürde',
     missing: 'Noch kein Wert',
+    name: (gate) => ownGates[gate] ?? gate,
   },
   keymaps: {
     assay: 'Assay',

@@ -48,6 +48,7 @@ export const en = {
     waived: 'Waived',
     none: 'No gate',
     missing: 'No value yet',
+    name: (gate: string) => gate,
   },
   keymaps: {
     assay: 'Assay',

@@ -1,20 +1,19 @@
 import { inWords } from '../../domain/coded-text.ts';
-import type { CodedText } from '../../domain/coded-text.ts';
+import type { CodedText, Language as Catalogue } from '../../domain/coded-text.ts';
 import { inEnglish } from '../../domain/english.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { ApiError, OfflineError } from '../api/client.ts';
 import type { Language } from './define-texts.ts';
-import type { germanServerTexts } from './german-server-texts.ts';
 import { useLanguage } from './language.tsx';
 import { sharedTexts } from './shared-texts.ts';
 
-let german: typeof germanServerTexts | null = null;
+let german: Catalogue | null = null;
 let loading: Promise<void> | null = null;
 
 /** Loads what the server says in German; where that fails, it is shown in English. */
 export function loadGerman(): Promise<void> {
-  loading ??= import('./german-server-texts.ts').then(
-    (loaded) => void (german = loaded.germanServerTexts),
+  loading ??= import('./german.ts').then(
+    (loaded) => void (german = loaded.german),
     () => undefined,
   );
   return loading;
@@ -39,7 +38,7 @@ export function faultSentence(
 
 /** A coded text of the server in the language of the reader. */
 function codedSentence(text: CodedText, language: Language): string {
-  if (language === 'de' && german !== null) return inWords(german.catalogue, text);
+  if (language === 'de' && german !== null) return inWords(german, text);
   return text.message ?? inEnglish(text);
 }
 
@@ -47,19 +46,4 @@ function codedSentence(text: CodedText, language: Language): string {
 export function useCodedSentence(): (text: CodedText) => string {
   const language = useLanguage();
   return (text) => codedSentence(text, language);
-}
-
-/**
- * A sentence of the server, which speaks English, in the language of the reader; as it came where
- * its pattern is not known.
- * @internal
- */
-export function serverSentence(english: string, language: Language): string {
-  return language === 'de' ? (german?.sentence(english) ?? english) : english;
-}
-
-/** The same, inside of a page. */
-export function useServerSentence(): (english: string) => string {
-  const language = useLanguage();
-  return (english) => serverSentence(english, language);
 }

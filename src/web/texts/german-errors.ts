@@ -90,7 +90,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     '{changes} Stellen Sie die Begriffe wieder her, oder verwerfen Sie mit --invalidate die ' +
     'Urteile zu {topic} und holen Sie sie neu ein.',
   'stale-override':
-    'die Korrektur von {unit} sagt, dass {field} {got} war, aber jetzt ist es {expected}',
+    'Die Korrektur von {unit} sagt, dass {field} {got} war, aber jetzt ist es {expected}.',
   'too-much-missing':
     '{policy} bei K = {k}: {missing} von {units} Einheiten haben keine Wahrheit ({share} %), ' +
     'mehr als die erlaubten {limit} %. Beurteilen oder entscheiden Sie sie, oder geben Sie ' +
@@ -203,7 +203,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'Jede Einheit der Runde {round} geht an alle, es gibt also nichts zu beanspruchen. Teilen ' +
     'Sie ausgewogen zu.',
   'cannot-split': '{detail}',
-  'round-locked': 'Die Runde {round} kann nicht geöffnet werden: {blocks, ;}.',
+  'round-locked': 'Die Runde {round} kann nicht geöffnet werden. {blocks, .}',
   'round-closed': 'Die Runde {round} ist geschlossen.',
   'judgments-missing':
     'In der Runde {round} fehlen {missing} von {wanted} Urteilen, von {people} Annotierenden. ' +

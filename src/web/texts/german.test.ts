@@ -1,3 +1,4 @@
+import { reasonCodes } from '../../statistics/reason.ts';
 import { describe, expect, it } from 'vitest';
 import { inWords } from '../../domain/coded-text.ts';
 import { errorCatalogue } from '../../domain/errors.ts';
@@ -31,10 +32,18 @@ describe('the German catalogue', () => {
       ]);
   });
 
+  it('has a sentence for every reason of statistics', () => {
+    expect(reasonCodes.filter((code) => !Object.hasOwn(textCatalogue, code))).toEqual([]);
+  });
+
   it('joins lists, chooses between one and many, and puts texts into texts', () => {
     const twice = codedText('label-twice');
     expect(inWords(german, codedText('all-of', { list: ['a', 'b', 'c'] }))).toBe('a, b und c');
     expect(inWords(german, codedText('one-of', { list: ['a', 'b'] }))).toBe('a oder b');
+    const sentences = { round: 'a', blocks: [codedText('round-is-open'), codedText('no-ratings')] };
+    expect(inWords(german, { code: 'round-locked', values: sentences })).toBe(
+      'Die Runde a kann nicht geöffnet werden. Sie ist schon offen. Es gibt keine Urteile.',
+    );
     expect(inWords(german, codedText('row-count', { count: 1 }))).toBe('1 Zeile');
     expect(inWords(german, codedText('row-count', { count: 2 }))).toBe('2 Zeilen');
     expect(

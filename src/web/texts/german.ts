@@ -1,13 +1,26 @@
 import type { Language } from '../../domain/coded-text.ts';
+import { germanChecklists } from './german-checklists.ts';
 import { germanErrors } from './german-errors.ts';
 import { germanExpectations } from './german-expectations.ts';
+import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
+import { germanImports } from './german-imports.ts';
 import { germanRemarks } from './german-remarks.ts';
+import { germanWarnings } from './german-warnings.ts';
 
 /** How German makes sentences of codes and values. */
 export const german: Language = {
   plural: new Intl.PluralRules('de'),
   or: 'oder',
   and: 'und',
-  templates: { ...germanErrors, ...germanExpectations, ...germanHints, ...germanRemarks },
+  templates: {
+    ...germanChecklists,
+    ...germanErrors,
+    ...germanExpectations,
+    ...germanFigures,
+    ...germanHints,
+    ...germanImports,
+    ...germanRemarks,
+    ...germanWarnings,
+  },
 };

@@ -1,3 +1,5 @@
+import type { CodedText } from '../../../domain/coded-text.ts';
+import { inEnglish } from '../../../domain/english.ts';
 import { printChoice } from '../../../domain/text-values.ts';
 import { measureNames, measureTitles } from '../../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../../domain/agreement/measure.ts';
@@ -58,8 +60,8 @@ export function agreementJson(result: Agreement, seed: number): unknown {
     families: result.families.map(({ family, annotators, stability }) => {
       return { family, annotators, stability: estimatesJson(stability) };
     }),
-    gate: result.gate,
-    warnings: result.warnings,
+    gate: result.gate && gateJson(result.gate),
+    warnings: result.warnings.map(inEnglish),
     seed,
   };
 }
@@ -73,7 +75,7 @@ export function ratingsJson(result: MatrixAgreement, seed: number): unknown {
     categories: result.categories,
     categories_inferred: result.inferred,
     measures: measuresJson(result.measures),
-    warnings: result.warnings,
+    warnings: result.warnings.map(inEnglish),
     seed,
   };
 }
@@ -117,8 +119,8 @@ export function ratingsReport(result: MatrixAgreement): string {
   ].join('\n\n');
 }
 
-function mind(warnings: readonly string[]): string {
-  return ['Mind', ...warnings.map((warning) => wrap(`• ${warning}`))].join('\n');
+function mind(warnings: readonly CodedText[]): string {
+  return ['Mind', ...warnings.map((warning) => wrap(`• ${inEnglish(warning)}`))].join('\n');
 }
 
 function oneQuestion(result: Agreement): string {
@@ -153,7 +155,7 @@ function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string
   for (const name of measureNames) {
     const estimate = measures[name];
     const [notes, note] =
-      estimate.value === null ? [reasons, estimate.why] : [methods, estimate.method];
+      estimate.value === null ? [reasons, inEnglish(estimate.why)] : [methods, estimate.method];
     notes.set(note, [...(notes.get(note) ?? []), measureTitles[name]]);
     if (estimate.value !== null)
       rows.push([
@@ -267,20 +269,28 @@ function gateReport(result: Agreement): string {
   const columns = ['gate', 'over', numeric('target'), numeric('actual'), numeric('n'), ''];
   const rows = result.gate.checks.map((check) => [
     check.measure,
-    check.scope,
+    inEnglish(check.scope),
     targetText(check.target),
     actualText(check),
     count(check.n),
     check.status,
   ]);
   const reasons = result.gate.checks.flatMap((check) =>
-    check.why === undefined ? [] : [wrap(`${check.measure}, ${check.scope}: ${check.why}`)],
+    check.why === undefined
+      ? []
+      : [wrap(`${check.measure}, ${inEnglish(check.scope)}: ${inEnglish(check.why)}`)],
   );
-  return [
-    `Gate of round ${result.round!.id}: ${result.gate.status}`,
-    table(columns, rows),
-    ...reasons,
-  ].join('\n');
+  const title = `Gate of round ${result.round!.id}: ${result.gate.status}`;
+  return [title, table(columns, rows), ...reasons].join('\n');
+}
+
+function gateJson({ status, checks }: NonNullable<Agreement['gate']>): unknown {
+  const said = checks.map(({ scope, why, ...check }) => ({
+    ...check,
+    scope: inEnglish(scope),
+    ...(why === undefined ? {} : { why: inEnglish(why) }),
+  }));
+  return { status, checks: said };
 }
 
 /** As the protocol has it, with two decimals at least. */
@@ -313,7 +323,7 @@ function eachValue<T>(values: Readonly<Record<string, T>>, show: (value: T) => u
 }
 
 function estimateJson(estimate: Estimate): unknown {
-  if (estimate.value === null) return { value: null, n: estimate.n, why: estimate.why };
+  if (estimate.value === null) return { value: null, n: estimate.n, why: inEnglish(estimate.why) };
   const { value, n, skipped, interval: bounds, method } = estimate;
   return { value, n, interval: bounds, method, ...(skipped > 0 ? { skipped } : {}) };
 }

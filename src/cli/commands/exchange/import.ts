@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../domain/english.ts';
 import { statSync } from 'node:fs';
 import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
@@ -152,7 +153,7 @@ export function report(result: ImportResult): void {
   );
   for (const [reason, amount] of Object.entries(result.skipped))
     note(`Left out: ${count(amount)} (${reason}).`);
-  for (const warning of result.warnings) note(wrap(warning));
+  for (const warning of result.warnings) note(wrap(inEnglish(warning)));
   if (result.revised > 0)
     note(`${count(result.revised)} of them revise judgments from an earlier import.`);
   if (result.changes.length > 0)

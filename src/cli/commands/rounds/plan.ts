@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../domain/english.ts';
 import { InvalidArgumentError } from 'commander';
 import { plan } from '../../../operations/rounds/plan.ts';
 import type { CostOption, Plan, PlanRequest } from '../../../operations/rounds/plan.ts';
@@ -151,7 +152,7 @@ function precisionLines({ precision }: Plan): readonly string[] {
   const assumed = `Expected for κ = ${kappa} at a prevalence of ${percent(prevalence)}`;
   const said = [`${assumed} with ${people}, level 95 %.`];
   const why = rounds.find((one) => one.expected.width === null)?.expected;
-  if (why !== undefined && why.width === null) said.push(why.why);
+  if (why !== undefined && why.width === null) said.push(inEnglish(why.why));
   else if (needed.units !== null)
     said.push(`A width of ${width} needs ${count(needed.units)} units.`);
   return said;
@@ -205,12 +206,12 @@ function precisionJson({
     annotators,
     rounds: rounds.map(({ round, units, expected }) =>
       expected.width === null
-        ? { round, units, width: null, why: expected.why }
+        ? { round, units, width: null, why: inEnglish(expected.why) }
         : { round, units, width: expected.width, interval: expected.interval },
     ),
     wanted_width: width,
     units_needed: needed.units,
-    ...(needed.units === null ? { why: needed.why } : {}),
+    ...(needed.units === null ? { why: inEnglish(needed.why) } : {}),
   };
 }
 

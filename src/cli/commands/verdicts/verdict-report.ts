@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../domain/english.ts';
 import { resultJson } from '../../../operations/verdicts/run-compute.ts';
 import type { ComputeResult } from '../../../operations/verdicts/run-compute.ts';
 import { count, heading, numeric, table, wrap } from '../../output.ts';
@@ -8,7 +9,11 @@ export function computeJson(result: ComputeResult): unknown {
     domain: result.domain,
     folder: result.folder,
     results: result.results.map((one) => resultJson(one, result.folder)),
-    overrides: result.overrides,
+    overrides: result.overrides.map(({ unused, stale, ...one }) => ({
+      ...one,
+      unused: unused.map(remarkJson),
+      stale: stale.map(remarkJson),
+    })),
     stale: result.stale,
     invalidated:
       result.invalidated === null
@@ -22,6 +27,10 @@ export function computeJson(result: ComputeResult): unknown {
     failures: result.failures,
     notes: result.notes,
   };
+}
+
+function remarkJson({ unit, why }: ComputeResult['overrides'][number]['unused'][number]): unknown {
+  return { unit, why: inEnglish(why) };
 }
 
 /** The same for people. */
@@ -61,8 +70,8 @@ export function computeReport(result: ComputeResult): string {
     const notApplied = `${count(unused.length)} unused, ${count(stale.length)} stale`;
     const lines = [`Overrides on ${topic}: ${count(applied)} applied, ${notApplied}.`];
     lines.push(
-      ...unused.slice(0, 10).map(({ unit, why }) => wrap(`• ${unit} is unused: ${why}`)),
-      ...stale.slice(0, 10).map(({ why }) => wrap(`• ${why}`)),
+      ...unused.slice(0, 10).map(({ unit, why }) => wrap(`• ${unit} is unused: ${inEnglish(why)}`)),
+      ...stale.slice(0, 10).map(({ why }) => wrap(`• ${inEnglish(why)}`)),
     );
     parts.push(lines.join('\n'));
   }

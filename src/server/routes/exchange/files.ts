@@ -1,3 +1,4 @@
+import { codedText } from '../reply-parts.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { defined } from '../../../domain/defined.ts';
@@ -64,7 +65,7 @@ const importReply = z.object({
   change_count: z.number(),
   changes: z.array(z.unknown()).describe(`The first ${shownChanges}; the log has all`),
   aside: z.number(),
-  warnings: z.array(z.string()),
+  warnings: z.array(codedText),
   log: z.string().nullable(),
   before: z.object({ at: z.string(), by: z.string() }).nullable(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, estimate } from '../reply-parts.ts';
+import { answer, codedText, estimate } from '../reply-parts.ts';
 
 const range = z.array(z.number());
 const band = z
@@ -67,14 +67,14 @@ const forecast = z.object({
   date: z.string().nullable(),
   earliest: z.string().nullable(),
   latest: z.string().nullable(),
-  why: z.string().nullable(),
+  why: codedText.nullable(),
 });
 
 const checklistItem = z.object({
   id: z.string(),
-  title: z.string(),
+  title: codedText,
   status: z.enum(['done', 'not done', 'cannot']),
-  sentence: z.string(),
+  sentence: codedText,
   numbers: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
 });
 
@@ -114,7 +114,7 @@ export const agreementReply = head.extend({
       measures,
       band,
       weeks: controlChart,
-      warning: z.string().nullable(),
+      warning: codedText.nullable(),
     }),
   ),
   overall: measures,
@@ -204,7 +204,7 @@ export const labelsReply = head.extend({
       ),
       distance: estimate,
       alike: estimate,
-      warning: z.string().nullable(),
+      warning: codedText.nullable(),
     })
     .nullable(),
 });

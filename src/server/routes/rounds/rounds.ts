@@ -23,7 +23,6 @@ const waiver = z.object({ gate: z.string(), by: z.string(), reason: z.string(), 
 
 const block = z.object({
   kind: z.enum(['not-opened', 'not-closed', 'gate', 'admission', 'running', 'passed']),
-  sentence: z.string(),
   text: codedText,
   round: z.string(),
   run: z.string().optional(),

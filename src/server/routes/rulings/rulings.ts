@@ -9,7 +9,7 @@ import { showCase } from '../../../operations/rulings/show-case.ts';
 import { pageFields } from '../../paging.ts';
 import { route } from '../../route.ts';
 import { projectParams, taskField } from '../project-params.ts';
-import { answer, answers, asides } from '../reply-parts.ts';
+import { codedText, answer, answers, asides } from '../reply-parts.ts';
 
 const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answers'), answers }),
@@ -119,7 +119,7 @@ const caseReply = z.object({
       detail: z.string().nullable(),
     }),
   ),
-  may_rule: z.object({ allowed: z.boolean(), own: z.boolean(), why: z.string().nullable() }),
+  may_rule: z.object({ allowed: z.boolean(), own: z.boolean(), why: codedText.nullable() }),
 });
 export type CaseReply = z.infer<typeof caseReply>;
 

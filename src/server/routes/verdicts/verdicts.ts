@@ -30,7 +30,7 @@ const policiesReply = z.object({
   ),
   ks: z.array(z.number()),
   subjects: z.number(),
-  problems: z.array(z.string()).describe('Warnings about the verdicts, in sentences'),
+  problems: z.array(codedText).describe('Warnings about the verdicts'),
 });
 export type PoliciesReply = z.infer<typeof policiesReply>;
 export type PolicyReply = PoliciesReply['policies'][number];

@@ -1,3 +1,6 @@
+import type { CodedText } from '../../../domain/coded-text.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import { noValue } from '../../../statistics/estimate.ts';
 import { readEstimate } from '../../api/estimate.ts';
 import type { EstimateReply } from '../../api/estimate.ts';
 import { EstimateValue } from '../../components/EstimateValue.tsx';
@@ -9,7 +12,7 @@ import type { AgreementReply } from '../../../server/routes/monitoring/monitor-r
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useServerSentence } from '../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { AddressSelect } from '../../figures/AddressSelect.tsx';
 import { barRange } from '../../figures/bar-range.ts';
@@ -42,7 +45,7 @@ interface LabelAgreementProps {
 /** Agreement by label: one measure with its interval bar, and all coefficients below. */
 export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
   const texts = useTexts(agreementTexts);
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const format = useFormat();
   const measureTitle = useMeasureTitle();
   const label = useQuestionTitles(scope.task);
@@ -100,7 +103,7 @@ export function LabelAgreement({ data, scope, search }: LabelAgreementProps) {
             <ul className={styles.plain}>
               {warned.map((one) => (
                 <li key={one.question}>
-                  {label(one.question)}: {said(one.warning ?? '')}
+                  {label(one.question)}: {one.warning === null ? null : said(one.warning)}
                 </li>
               ))}
             </ul>
@@ -135,7 +138,7 @@ function MeasureTable({ rows, measure }: Readonly<{ rows: readonly Row[]; measur
     return <IntervalBar estimate={estimate} target={row.target} range={range} label={row.title} />;
   };
   const value = (row: Row) => {
-    const estimate = estimateOf(row) ?? { value: null, n: 0, skipped: 0, why: '' };
+    const estimate = estimateOf(row) ?? noValue(codedText('no-value'));
     if (estimate.value === null) return <EstimateValue estimate={estimate} />;
     return <strong>{format.decimal(estimate.value)}</strong>;
   };
@@ -180,7 +183,7 @@ function AllMeasures({
   rows,
   names,
 }: Readonly<{ rows: readonly Row[]; names: readonly string[] }>) {
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
@@ -232,6 +235,7 @@ function targetOf(
     .filter((round) => round.kind !== 'training')
     .flatMap((round) => round.runs.filter((run) => run.run === scope.run))
     .flatMap((run) => run.figures?.checks ?? []);
-  const about = question ?? 'overall (macro)';
-  return checks.find((one) => one.measure === measure && one.scope === about)?.target ?? null;
+  const isOver = ({ code, values }: CodedText): boolean =>
+    question === null ? code === 'scope-macro' : values['question'] === question;
+  return checks.find((one) => one.measure === measure && isOver(one.scope))?.target ?? null;
 }

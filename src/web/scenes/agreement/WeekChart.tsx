@@ -1,3 +1,4 @@
+import { codedText } from '../../../domain/text-values.ts';
 import { useCallback } from 'react';
 import type * as Plot from '@observablehq/plot';
 import type { AgreementReply } from '../../../server/routes/monitoring/monitor-replies.ts';
@@ -7,7 +8,7 @@ import { Section, Sheet } from '../../components/Section.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
 import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useServerSentence } from '../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import type { Format } from '../../texts/format.ts';
 import { AddressSelect } from '../../figures/AddressSelect.tsx';
@@ -80,7 +81,7 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
 }
 
 function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption: string }) {
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
@@ -100,7 +101,9 @@ function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption
         {
           ...column.number('value', shared.value, (point) => point.estimate.value, format.decimal),
           cell: ({ estimate }) =>
-            estimate.value === null ? said(estimate.why ?? '–') : format.decimal(estimate.value),
+            estimate.value === null
+              ? said(estimate.why ?? codedText('no-value'))
+              : format.decimal(estimate.value),
         },
         numeric(column.cell('interval', shared.interval, (one) => range(one.estimate.interval))),
         column.number('n', shared.n, (point) => point.estimate.n),

@@ -2,7 +2,7 @@ import type { ImportReply } from '../../../server/routes/exchange/files.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { FigureTable } from '../../figures/FigureTable.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useServerSentence } from '../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { filesTexts } from './texts.ts';
 import styles from './files.module.css';
@@ -11,7 +11,7 @@ import styles from './files.module.css';
 export function ImportReport({ report }: { readonly report: ImportReply }) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
-  const sentence = useServerSentence();
+  const sentence = useCodedSentence();
   const { dry_run: isDry, change_count: changeCount, before } = report;
   const counts = [format.count(report.inserted), format.count(report.unchanged)] as const;
   const counted = (entries: readonly (readonly [string, number])[]): string =>
@@ -40,7 +40,7 @@ export function ImportReport({ report }: { readonly report: ImportReply }) {
         {report.warnings.length === 0 ? null : (
           <ul>
             {report.warnings.slice(0, mostShown).map((warning) => (
-              <li key={warning}>{sentence(warning)}</li>
+              <li key={warning.message}>{sentence(warning)}</li>
             ))}
           </ul>
         )}

@@ -1,8 +1,10 @@
+import type { CodedText } from '../../../domain/coded-text.ts';
+import { codedText } from '../../../domain/text-values.ts';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { StateMark } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useServerSentence } from '../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
@@ -56,11 +58,11 @@ interface GateLineProps {
 
 function GateLine({ gate, checks, waiver, task }: GateLineProps) {
   const texts = useTexts(overviewTexts);
-  const said = useServerSentence();
+  const { name } = useSharedTexts().gate;
   return (
     <li>
       <ResultMark checks={checks} isWaived={waiver !== undefined} />
-      <code className={styles.gate}>{said(gate)}</code>
+      <code className={styles.gate}>{name(gate)}</code>
       <span className={styles.numbers}>{useChecksWords(task)(checks)}</span>
       {waiver === undefined ? null : (
         <span className={styles.waiver}>{texts.waivedBy(waiver.by, waiver.reason)}</span>
@@ -72,18 +74,20 @@ function GateLine({ gate, checks, waiver, task }: GateLineProps) {
 /** One check as value, target and n, or why it has no value. */
 export function useCheckWords() {
   const texts = useTexts(overviewTexts);
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const { decimal, count } = useFormat();
   return ({ actual, target, n, why }: Pick<Check, 'actual' | 'target' | 'n' | 'why'>): string =>
-    actual === null ? said(why ?? '') : texts.value(decimal(actual), decimal(target), count(n));
+    actual === null
+      ? said(why ?? codedText('no-value'))
+      : texts.value(decimal(actual), decimal(target), count(n));
 }
 
 /** The checks of a gate: the only one, or how many passed, the lowest and one without a value. */
 function useChecksWords(task: TaskReply) {
   const texts = useTexts(overviewTexts);
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const { decimal, count } = useFormat();
-  const title = useQuestionTitles(task);
+  const over = useGateScope(task);
   const words = useCheckWords();
   return (checks: readonly Check[]): string => {
     const [only] = checks;
@@ -96,26 +100,34 @@ function useChecksWords(task: TaskReply) {
     const unvalued = checks.find((check) => check.actual === null);
     const parts = [texts.hold(count(passed), count(checks.length))];
     if (lowest !== undefined)
-      parts.push(texts.lowest(said(title(lowest.scope)), decimal(lowest.actual!), count(lowest.n)));
-    if (unvalued?.why !== undefined) parts.push(`${title(unvalued.scope)}: ${said(unvalued.why)}`);
+      parts.push(texts.lowest(over(lowest.scope), decimal(lowest.actual!), count(lowest.n)));
+    if (unvalued?.why !== undefined) parts.push(`${over(unvalued.scope)}: ${said(unvalued.why)}`);
     return parts.join('; ');
   };
 }
 
+/** What a condition was taken over, in words. */
+function useGateScope(task: TaskReply): (scope: CodedText) => string {
+  const said = useCodedSentence();
+  const title = useQuestionTitles(task);
+  return (scope) =>
+    scope.code === 'scope-question' ? title(String(scope.values['question'])) : said(scope);
+}
+
 function CheckTable({ checks, task }: Readonly<{ checks: readonly Check[]; task: TaskReply }>) {
   const texts = useTexts(overviewTexts);
-  const said = useServerSentence();
+  const { name } = useSharedTexts().gate;
   const format = useFormat();
-  const title = useQuestionTitles(task);
+  const over = useGateScope(task);
   const threeDigits = (value: number): string => format.decimal(value, 3);
   return (
     <FigureTable
       caption={texts.checks}
       rows={checks}
-      rowKey={(check) => `${check.gate}${check.scope}`}
+      rowKey={(check) => `${check.gate} ${over(check.scope)}`}
       columns={(column) => [
-        column.text('scope', texts.check.scope, (check) => title(check.scope), said),
-        column.cell('gate', texts.gate, (check) => <code>{said(check.gate)}</code>, 'gate'),
+        column.text('scope', texts.check.scope, (check) => over(check.scope)),
+        column.cell('gate', texts.gate, (check) => <code>{name(check.gate)}</code>, 'gate'),
         column.number('actual', texts.check.actual, (check) => check.actual, threeDigits),
         column.number('target', texts.check.target, (check) => check.target, format.decimal),
         column.number('n', 'n', (check) => check.n),

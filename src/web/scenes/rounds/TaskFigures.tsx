@@ -11,7 +11,7 @@ import { Section } from '../../components/Section.tsx';
 import { rolesIn, useSession } from '../../api/session.tsx';
 import type { Target } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useServerSentence } from '../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { FigureFoot } from '../../figures/FigurePage.tsx';
 import { useMeasureTitle } from '../../figures/measure-title.ts';
@@ -137,7 +137,7 @@ function TruthTile({ project, data }: { readonly project: string; readonly data:
 }
 
 function ForecastTile({ data }: { readonly data: OverviewReply }) {
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   const { forecast } = data;

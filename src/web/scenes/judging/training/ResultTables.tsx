@@ -1,3 +1,4 @@
+import { codedText } from '../../../../domain/text-values.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { Estimate } from '../../../../statistics/estimate.ts';
 import { readEstimate } from '../../../api/estimate.ts';
@@ -8,7 +9,7 @@ import { IntervalBar } from '../../../components/IntervalBar.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
@@ -26,7 +27,7 @@ export function GateTable({
   checks,
   actual,
 }: Readonly<{ checks: readonly Check[]; actual: string }>) {
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const texts = useTexts(trainingTexts);
   const { gate } = useSharedTexts();
   const format = useFormat();
@@ -37,17 +38,17 @@ export function GateTable({
   };
   const condition = (check: Check) => (
     <>
-      {said(check.gate)}
+      {gate.name(check.gate)}
       <small className={styles.scope}>{said(check.scope)}</small>
     </>
   );
   const value = (check: Check): string =>
-    check.actual === null ? said(check.why ?? '–') : format.decimal(check.actual);
+    check.actual === null ? said(check.why ?? codedText('no-value')) : format.decimal(check.actual);
   return (
     <FigureTable
       caption={texts.gates}
       rows={checks}
-      rowKey={(check) => `${check.gate} ${check.scope}`}
+      rowKey={(check) => `${check.gate} ${check.scope.message}`}
       columns={(column) => [
         column.cell('gate', texts.gates, condition),
         { ...column.number('actual', actual, (check) => check.actual), cell: value },

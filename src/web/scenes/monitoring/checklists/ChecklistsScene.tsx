@@ -3,7 +3,7 @@ import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { FigurePage } from '../../../figures/FigurePage.tsx';
 import { useFigures } from '../../../figures/use-scope.ts';
 import { checklistTexts } from './texts.ts';
@@ -36,7 +36,7 @@ export function ChecklistsScene({ params, search }: SceneProps) {
 }
 
 function Checklist({ title, items }: { readonly title: string; readonly items: readonly Item[] }) {
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const texts = useTexts(checklistTexts);
   return (
     <Section

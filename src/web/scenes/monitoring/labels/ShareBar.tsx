@@ -1,5 +1,5 @@
 import type { Estimate } from '../../../../statistics/estimate.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import styles from './labels.module.css';
@@ -12,7 +12,7 @@ export function ShareBar({
 }: Readonly<{ estimate: Estimate; limits: readonly [number, number]; label: string }>) {
   const format = useFormat();
   const texts = useSharedTexts().estimate;
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const { value } = estimate;
   const words =
     value === null

@@ -6,7 +6,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { figureTexts } from '../../../figures/texts.ts';
 import { useQuestionTitles } from '../../../figures/use-scope.ts';
@@ -22,7 +22,7 @@ export function WeakLabels({
   const texts = useTexts(labelsTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const label = useQuestionTitles(task);
   const points = (share: number): string => format.decimal(share * 100, 1);
   const result = (differs: boolean) => (

@@ -7,7 +7,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import type { StateKind } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useReasonWords } from '../queue/reason-words.ts';
 import type { CaseEditorProps } from './CaseEditor.tsx';
@@ -21,7 +21,7 @@ interface CaseHeadProps extends CaseEditorProps {
 /** Which unit it is, how far the votes agree, and why it is open. */
 export function CaseHead(props: CaseHeadProps) {
   const { project, waiting, data, reply, actions, isLead, hasNames } = props;
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const texts = useTexts(caseTexts);
   const format = useFormat();
   const reason = useReasonWords(reply);

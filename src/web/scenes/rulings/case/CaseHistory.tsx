@@ -1,7 +1,6 @@
 import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useDecisionWords } from '../queue/EdgeCases.tsx';
 import { caseTexts } from './texts.ts';
@@ -15,11 +14,10 @@ interface CaseHistoryProps {
 /** What was ruled before, and everything that happened to the unit. */
 export function CaseHistory({ data, reply }: CaseHistoryProps) {
   const texts = useTexts(caseTexts);
-  const said = useServerSentence();
   const format = useFormat();
   const decision = useDecisionWords(reply);
   const detail = (what: string, text: string): string =>
-    what === 'judged' || what === 'revised' ? said(text) : text;
+    what === 'judged' || what === 'revised' ? texts.underGuideline(text) : text;
   return (
     <div className={styles.history}>
       {data.rulings.length === 0 ? null : (

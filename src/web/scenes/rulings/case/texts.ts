@@ -57,6 +57,7 @@ export const caseTexts = defineTexts({
     stillNeeded: (labels: string) => `Still to answer: ${labels}`,
     needReason: 'A ruling needs a reason.',
     history: 'History',
+    underGuideline: (version: string) => `guideline ${version}`,
     rulings: 'Earlier rulings',
     events: {
       judged: 'judged',
@@ -137,6 +138,7 @@ export const caseTexts = defineTexts({
     stillNeeded: (labels) => `Noch ohne Antwort: ${labels}`,
     needReason: 'Ein Entscheid braucht einen Grund.',
     history: 'Verlauf',
+    underGuideline: (version) => `Leitfaden ${version}`,
     rulings: 'Frühere Entscheide',
     events: {
       judged: 'urteilte',

@@ -1,9 +1,10 @@
+import type { CodedText } from '../../../../domain/coded-text.ts';
 import type { VerdictsReply } from '../../../../server/routes/verdicts/verdicts.ts';
 import { Link } from '../../../components/Link.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { useServerSentence } from '../../../texts/error-sentence.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { figureTexts } from '../../../figures/texts.ts';
@@ -19,7 +20,7 @@ interface DistributionProps {
   readonly summary: VerdictsReply['summary'];
 }
 type VerdictSummaryProps = DistributionProps &
-  Readonly<{ problems: readonly string[]; isSimulated: boolean }>;
+  Readonly<{ problems: readonly CodedText[]; isSimulated: boolean }>;
 
 /** What a policy says about all subjects, how reliable that is, and what it is based on. */
 export function VerdictSummary(props: VerdictSummaryProps) {
@@ -27,7 +28,7 @@ export function VerdictSummary(props: VerdictSummaryProps) {
   const texts = useTexts(verdictsTexts);
   const simulated = useTexts(figureTexts).simulated;
   const format = useFormat();
-  const said = useServerSentence();
+  const said = useCodedSentence();
   const { overrides, hashes } = summary;
   const facts: readonly (readonly [string, number, string])[] = [
     [texts.missing, summary.missing, texts.missingWhy],
@@ -43,7 +44,7 @@ export function VerdictSummary(props: VerdictSummaryProps) {
           <Notice kind="warn" title={texts.problems}>
             <ul className={styles.plain}>
               {problems.map((problem) => (
-                <li key={problem}>{said(problem)}</li>
+                <li key={problem.message}>{said(problem)}</li>
               ))}
             </ul>
           </Notice>

@@ -1,3 +1,4 @@
+import type { CodedText } from '../../../../domain/coded-text.ts';
 import { useCallback, useRef } from 'react';
 import type {
   PoliciesReply,
@@ -73,7 +74,7 @@ export function VerdictsScene({ params, search }: SceneProps) {
 interface VerdictsProps {
   readonly project: string;
   readonly choice: VerdictChoice;
-  readonly problems: readonly string[];
+  readonly problems: readonly CodedText[];
   readonly search: Search;
 }
 

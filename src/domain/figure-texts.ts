@@ -1,0 +1,69 @@
+/** Why there is no figure, by code. */
+export const figureTexts = {
+  'no-value': 'no value',
+  // Measures of agreement
+  'no-ratings': 'There are no ratings.',
+  'no-pairs': 'No unit was rated by at least two annotators.',
+  'no-variance':
+    'Chance agreement is 1: no two answers differ, so nothing is left to agree on beyond chance.',
+  'no-disagreement': 'All pairable answers are the same, so no disagreement is possible.',
+  'negative-ratio': 'A ratio scale starts at 0, but a value is below 0.',
+  'category-not-chosen': 'Nobody chose this category on a unit that was rated twice.',
+  'no-votes': 'The annotator has not voted.',
+  'not-answered': 'The annotator has not answered.',
+  'no-majority': 'The others have no majority on any unit of this annotator.',
+  'nothing-to-average': 'There are no questions to take the mean of.',
+  'no-question-valued': 'None of the questions has a value.',
+  'nominal-ac2': 'AC2 weighs near misses, and a nominal scale has none.',
+  'not-two-annotators': 'Cohen’s κ compares exactly two annotators; there are {count}.',
+  'nominal-weights': 'Weights need an order, and a nominal scale has none.',
+  'not-binary':
+    'Positive and negative agreement are for questions with two answers; this one has {count}.',
+  'nothing-measurable': 'No question of the task can be measured.',
+  'not-measured': '{question} is not measured.',
+  'key-per-annotator': 'Agreement with the key is measured per annotator.',
+  'scales-differ': 'The questions have different scales, so their answers cannot be pooled.',
+  'weighted-per-question': 'Weighted measures are taken per question.',
+  'not-label-sets': 'Label sets need up to 31 questions that apply or do not.',
+  'set-measures':
+    'Over label sets there are krippendorff_alpha (MASI distance) and percent_agreement.',
+  // Planning
+  'one-annotator': 'Agreement needs at least two annotators.',
+  'extreme-prevalence':
+    'At a prevalence of 0 or 1 everybody agrees by chance alone, and κ has no value.',
+  'full-kappa':
+    'At κ = 1 the large-sample variance is 0, which says nothing about the units needed.',
+  'impossible-kappa': 'Annotators with the same prevalence cannot disagree as much as κ = {kappa}.',
+  // Labels, speed and splits
+  'no-answers': 'There are no units with an answer.',
+  'several-values': 'The question has several values; see the share of each.',
+  'empty-distribution': 'One of the two distributions has no counts.',
+  'no-label-columns': 'There are no labels.',
+  'no-finite-odds': 'No label has finite odds in every part.',
+  'nothing-judged': 'Nothing was judged.',
+  'time-unknown': 'The time of these judgments is not known.',
+  'no-times': 'No judgment has a time.',
+  'idle-week': 'Nothing was judged in this week.',
+  // Forecast
+  'nothing-remains': 'Nothing remains.',
+  'not-begun': 'Nothing has been judged yet.',
+  'idle-days': 'Nothing was judged in the last {count} {count?day:days}.',
+  'one-day': 'One day is too little for a range.',
+  'uneven-pace': 'The pace varies too much for a latest day.',
+  // Gates
+  'nothing-assigned': 'Nothing was assigned.',
+  'figures-hidden': 'You take part in this round; its figures are shown once it is closed.',
+  'questions-changed': 'The questions or scales have changed since.',
+  'guideline-changed': 'Judged under guideline {before}; the current protocol has guideline {now}.',
+  // What a gate was taken over
+  'scope-question': '{question}',
+  'scope-every-question': 'every question',
+  'scope-macro': 'overall (macro)',
+  'scope-pooled': 'overall (pooled)',
+  'scope-sets': 'overall (sets)',
+  'scope-key': 'against the key',
+  'scope-own-key': '{annotator} against the key',
+  'scope-assignments': 'all assignments',
+  'scope-questions': 'questions and scales',
+  'scope-guideline': 'guideline',
+} as const satisfies Record<string, string>;

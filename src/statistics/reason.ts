@@ -1,0 +1,38 @@
+/** Why there is no figure, or what to know about it: a code and its values, of which each language makes a sentence. */
+export interface Reason {
+  readonly code: string;
+  readonly values: Readonly<Record<string, ReasonValue>>;
+}
+
+/** What a reason speaks of. */
+export type ReasonValue = string | number | Reason | readonly ReasonValue[];
+
+/** The codes that statistics gives; the catalogue of texts has a sentence for each. */
+export const reasonCodes = [
+  'no-ratings',
+  'no-pairs',
+  'no-variance',
+  'no-disagreement',
+  'negative-ratio',
+  'category-not-chosen',
+  'no-votes',
+  'no-majority',
+  'nothing-to-average',
+  'no-question-valued',
+  'no-answers',
+  'empty-distribution',
+  'no-label-columns',
+  'no-finite-odds',
+  'one-annotator',
+  'extreme-prevalence',
+  'full-kappa',
+  'impossible-kappa',
+  'paradox-low-kappa',
+  'paradox-no-kappa',
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+/** A reason of statistics. */
+export function reason(code: ReasonCode, values: Reason['values'] = {}): Reason {
+  return { code, values };
+}

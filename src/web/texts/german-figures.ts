@@ -1,0 +1,74 @@
+import type { figureTexts } from '../../domain/figure-texts.ts';
+
+/** Why there is no figure, in German. */
+export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> = {
+  'no-value': 'kein Wert',
+  'no-ratings': 'Es gibt keine Urteile.',
+  'no-pairs': 'Keine Einheit wurde von mindestens zwei Annotierenden beurteilt.',
+  'no-variance':
+    'Schon der Zufall gäbe volle Übereinstimmung: Keine zwei Antworten unterscheiden sich.',
+  'no-disagreement':
+    'Alle vergleichbaren Antworten sind gleich, also kann es keinen Widerspruch geben.',
+  'negative-ratio': 'Eine Verhältnisskala beginnt bei 0, aber ein Wert liegt darunter.',
+  'category-not-chosen':
+    'Niemand wählte diese Antwort auf einer Einheit, die zweimal beurteilt wurde.',
+  'no-votes': 'Diese Person hat nicht abgestimmt.',
+  'not-answered': 'Diese Person hat nicht geantwortet.',
+  'no-majority': 'Die anderen haben auf keiner Einheit dieser Person eine Mehrheit.',
+  'nothing-to-average': 'Es gibt keine Fragen, über die gemittelt werden könnte.',
+  'no-question-valued': 'Keine der Fragen hat einen Wert.',
+  'nominal-ac2':
+    'AC2 gewichtet, was nur knapp verfehlt ist; das gibt es auf einer Nominalskala nicht.',
+  'not-two-annotators': 'Cohens κ vergleicht genau zwei Annotierende; hier sind es {count}.',
+  'nominal-weights': 'Gewichte brauchen eine Ordnung, und eine Nominalskala hat keine.',
+  'not-binary':
+    'Positive und negative Übereinstimmung gibt es für Fragen mit zwei Antworten; diese hat ' +
+    '{count}.',
+  'nothing-measurable': 'Keine Frage der Aufgabe kann gemessen werden.',
+  'not-measured': '{question} wird nicht gemessen.',
+  'key-per-annotator': 'Die Übereinstimmung mit den bekannten Antworten wird je Person gemessen.',
+  'scales-differ':
+    'Die Fragen haben verschiedene Skalen; ihre Antworten können nicht zusammengenommen werden.',
+  'weighted-per-question': 'Gewichtete Maße werden je Frage genommen.',
+  'not-label-sets': 'Label-Mengen brauchen höchstens 31 Fragen, die zutreffen oder nicht.',
+  'set-measures':
+    'Über Label-Mengen gibt es krippendorff_alpha (MASI-Abstand) und percent_agreement.',
+  'one-annotator': 'Für Übereinstimmung braucht es mindestens zwei Annotierende.',
+  'extreme-prevalence':
+    'Bei einer Prävalenz von 0 oder 1 stimmen alle schon durch Zufall überein, und κ hat ' +
+    'keinen Wert.',
+  'full-kappa':
+    'Bei κ = 1 ist die Varianz großer Stichproben 0; das sagt nichts über die nötigen Einheiten.',
+  'impossible-kappa':
+    'Annotierende mit gleicher Prävalenz können sich nicht so sehr widersprechen wie bei ' +
+    'κ = {kappa}.',
+  'no-answers': 'Es gibt keine Einheiten mit einer Antwort.',
+  'several-values': 'Die Frage hat mehrere Werte; siehe den Anteil eines jeden.',
+  'empty-distribution': 'Eine der beiden Verteilungen ist leer.',
+  'no-label-columns': 'Es gibt keine Labels.',
+  'no-finite-odds': 'Kein Label hat in jedem Teil endliche Chancen.',
+  'nothing-judged': 'Nichts wurde beurteilt.',
+  'time-unknown': 'Die Zeit dieser Urteile ist nicht bekannt.',
+  'no-times': 'Kein Urteil hat eine Zeit.',
+  'idle-week': 'In dieser Woche wurde nichts beurteilt.',
+  'nothing-remains': 'Es bleibt nichts zu tun.',
+  'not-begun': 'Noch wurde nichts beurteilt.',
+  'idle-days': 'In den letzten {count} {count?Tag:Tagen} wurde nichts beurteilt.',
+  'one-day': 'Ein Tag ist für eine Spanne zu wenig.',
+  'uneven-pace': 'Das Tempo schwankt zu sehr für einen spätesten Tag.',
+  'nothing-assigned': 'Nichts wurde zugeteilt.',
+  'figures-hidden':
+    'Sie nehmen an dieser Runde teil; ihre Zahlen werden gezeigt, sobald sie geschlossen ist.',
+  'questions-changed': 'Fragen oder Skalen haben sich seither geändert.',
+  'guideline-changed': 'Unter Leitfaden {before} beurteilt; das Protokoll hat jetzt {now}.',
+  'scope-question': '{question}',
+  'scope-every-question': 'jede Frage',
+  'scope-macro': 'insgesamt (Mittel)',
+  'scope-pooled': 'insgesamt (zusammengenommen)',
+  'scope-sets': 'insgesamt (Mengen)',
+  'scope-key': 'gegen die bekannten Antworten',
+  'scope-own-key': '{annotator} gegen die bekannten Antworten',
+  'scope-assignments': 'alle Zuteilungen',
+  'scope-questions': 'Fragen und Skalen',
+  'scope-guideline': 'Leitfaden',
+};
