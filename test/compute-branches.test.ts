@@ -142,7 +142,7 @@ describe('the branches of the document’s computation', () => {
       {
         topic: 'G1_allergy',
         applied: 3,
-        unused: [{ unit: 'not_in_dataset', why: 'it is not among the units' }],
+        unused: [{ unit: 'not_in_dataset', why: { code: 'not-among-units', values: {} } }],
         stale: [],
       },
     ]);

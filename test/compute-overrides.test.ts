@@ -54,7 +54,10 @@ describe('overrides', () => {
       stale: [
         {
           unit: 'r1',
-          why: 'The override of r1 says that incident_severity was moderate, but it is now severe.',
+          why: {
+            code: 'stale-override',
+            values: { unit: 'r1', field: 'incident_severity', got: 'moderate', expected: 'severe' },
+          },
         },
       ],
     });
@@ -70,9 +73,7 @@ describe('overrides', () => {
     const part = inputFor({ incident_severity: 'severe' });
     expect((await run(part, { maxMissing: 1 })).overrides[0]).toMatchObject({
       applied: 0,
-      unused: [
-        { unit: 'r2', why: 'nobody has judged it, and the correction alone leaves questions open' },
-      ],
+      unused: [{ unit: 'r2', why: { code: 'nobody-judged-it', values: {} } }],
     });
     expect(fileOf(part, 'G1_allergy_V2').restaurants['b']).toMatchObject({
       missing_judgments: ['r2'],

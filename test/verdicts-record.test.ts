@@ -171,16 +171,19 @@ describe('overrides on units without a consensus', () => {
       {
         topic: 'G1_allergy',
         applied: 2,
-        unused: [
-          {
-            unit: 'R0003',
-            why: 'nobody has judged it, and the correction alone leaves questions open',
-          },
-        ],
+        unused: [{ unit: 'R0003', why: { code: 'nobody-judged-it', values: {} } }],
         stale: [
           {
             unit: 'R0001',
-            why: 'The override of R0001 says that incident_severity was mild, but it is now without an answer.',
+            why: {
+              code: 'stale-override',
+              values: {
+                unit: 'R0001',
+                field: 'incident_severity',
+                got: 'mild',
+                expected: { code: 'no-answer', values: {} },
+              },
+            },
           },
         ],
       },

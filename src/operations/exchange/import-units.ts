@@ -219,10 +219,14 @@ async function ragRecords(
   const skipped: Record<string, number> = {};
   if (repeated > 0) skipped['records that were there twice'] = repeated;
   if (request.skipInvalid === true && wrong.length > 0) {
-    warnings.push(...wrong.flat().map((one) => codedText('record-left-out', { fault: one })));
+    warnings.push(...wrong.flat().map(leftOut));
     skipped['records with faults'] = wrong.length;
   }
   return { tasks, warnings, skipped };
+}
+
+function leftOut({ code, values, about = '' }: Fault): CodedText {
+  return codedText('record-left-out', { about, fault: { code, values } });
 }
 
 /** The ids of a file with their places: compact, since a file may have millions. */
