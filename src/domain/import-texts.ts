@@ -10,7 +10,7 @@ export const importTexts = {
   'claim-differs': '{unit}: {question} is said to have been {claimed}, but is now {agreed}.',
   'still-open': 'open',
   'of-record': '[{index}] {warning}',
-  'record-left-out': '{about} {fault}; left out',
+  'record-left-out': '{about}{fault}; left out',
   'ranks-have-gaps': 'the ranks are {ranks, and}, expected 1 to {count} without a gap',
   // Verdicts
   'ruling-unused': 'The ruling on {unit} is unused: {why}.',

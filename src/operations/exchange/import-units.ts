@@ -225,8 +225,9 @@ async function ragRecords(
   return { tasks, warnings, skipped };
 }
 
-function leftOut({ code, values, about = '' }: Fault): CodedText {
-  return codedText('record-left-out', { about, fault: { code, values } });
+function leftOut({ code, values, about }: Fault): CodedText {
+  const record = about === undefined ? '' : `${about} `;
+  return codedText('record-left-out', { about: record, fault: { code, values } });
 }
 
 /** The ids of a file with their places: compact, since a file may have millions. */

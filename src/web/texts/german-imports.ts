@@ -12,7 +12,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'claim-differs': '{unit}: {question} soll {claimed} gewesen sein, ist aber jetzt {agreed}.',
   'still-open': 'offen',
   'of-record': '[{index}] {warning}',
-  'record-left-out': '{about} {fault}; weggelassen',
+  'record-left-out': '{about}{fault}; weggelassen',
   'ranks-have-gaps': 'die Ränge sind {ranks, and}, erwartet: 1 bis {count} ohne Lücke',
   'ruling-unused': 'Der Entscheid zu {unit} bleibt ungenutzt: {why}.',
   'not-among-units': 'sie ist nicht unter den Einheiten',
