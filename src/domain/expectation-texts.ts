@@ -17,7 +17,7 @@ export const expectationTexts = {
   'something-else-under': 'something else under {key}',
   'end-of-file': 'the end of the file',
   'end-of-expression': 'the end',
-  twice: '{value} twice',
+  twice: '{value}, which appears twice',
   'nested-row': 'a row nested more than {levels} levels deep',
   'nested-values': 'values nested more than {levels} levels deep',
   'zero-byte': 'binary data (a zero byte)',

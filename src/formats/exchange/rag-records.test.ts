@@ -71,8 +71,8 @@ describe('a record', () => {
 
   it('is refused with a chunk id or a rank that is there twice', () => {
     expect(wrong(record({ chunks: [chunk('c1', 1), chunk('c1', 2), chunk('c2', 2)] }))).toEqual([
-      'chunks.1.chunk_id is "c1" twice, expected each chunk_id once',
-      'chunks.2.chunk_rank is 2 twice, expected each chunk_rank once',
+      'chunks.1.chunk_id is "c1", which appears twice, expected each chunk_id once',
+      'chunks.2.chunk_rank is 2, which appears twice, expected each chunk_rank once',
     ]);
   });
 

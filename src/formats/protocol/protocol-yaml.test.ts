@@ -236,7 +236,9 @@ describe('faults of a protocol', () => {
     [
       'a value twice',
       put('[fact, opinion]', '[fact, opinion, fact]'),
-      ['13 tasks.pairs.questions.kind.scale is fact twice, expected each value once'],
+      [
+        '13 tasks.pairs.questions.kind.scale is fact, which appears twice, expected each value once',
+      ],
     ],
     [
       'values that fall',

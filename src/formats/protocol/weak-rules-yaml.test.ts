@@ -40,14 +40,14 @@ describe('readWeakRules', () => {
     ]);
     expect(faultsOf('labels:\n  A: [lcr, 3, LCR]\nwindow: -1\n')).toEqual([
       '2 labels.A.1 is 3, expected a text in quotes',
-      '2 labels.A.2 is "LCR" twice, expected each phrase once',
+      '2 labels.A.2 is "LCR", which appears twice, expected each phrase once',
       '3 window is -1, expected at least 0',
     ]);
   });
 
   it('refuses a keyword that stands twice under a label, and allows it under two', () => {
     expect(faultsOf('labels:\n  A:\n    - lcr\n    - hqla\n    - LCR\n  B: [lcr]\n')).toEqual([
-      '5 labels.A.2 is "LCR" twice, expected each phrase once',
+      '5 labels.A.2 is "LCR", which appears twice, expected each phrase once',
     ]);
   });
 

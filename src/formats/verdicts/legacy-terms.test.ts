@@ -35,7 +35,7 @@ describe('readLegacyTerms', () => {
     expect(
       messages('A:\n  values:\n    - { id: x }\n    - { id: y }\n    - { id: x }\n  default: z\n'),
     ).toEqual([
-      '5: A.values.2.id is x twice, expected each value once',
+      '5: A.values.2.id is x, which appears twice, expected each value once',
       '6: A.default refers to z, expected x or y',
     ]);
     expect(messages('A: { values: [{ id: x }] }\nA: { values: [{ id: y }] }\n')).toEqual([
@@ -54,7 +54,7 @@ describe('readLegacyTerms', () => {
       'A:\n  type: number\n  values: [{ id: x }, { id: x }]\n  default: z\nB:\n  values: [{ id: y }, { label: no id }]\n  default: z\nC: { values: [{ id: c }], default: d }\n';
     expect(messages(text)).toEqual([
       '2: A.type is "number", expected enum',
-      '3: A.values.1.id is x twice, expected each value once',
+      '3: A.values.1.id is x, which appears twice, expected each value once',
       '4: A.default refers to z, expected x',
       expect.stringMatching(/^6: B\.values\.1\.id is missing/),
       '8: C.default refers to d, expected c',

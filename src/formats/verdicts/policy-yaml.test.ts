@@ -77,7 +77,7 @@ describe('policy files', () => {
     [
       'a verdict twice',
       points.replace('[Low, High]', '[Low, High, Low]'),
-      ['4: verdicts is Low twice, expected each verdict once'],
+      ['4: verdicts is Low, which appears twice, expected each verdict once'],
     ],
     [
       'verdicts that are not declared',

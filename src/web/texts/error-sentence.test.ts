@@ -41,6 +41,17 @@ describe('what went wrong', () => {
       'u1: Die Runde r ist geschlossen.',
     );
   });
+
+  it('tells what to give an import for rows that lack it', () => {
+    const answer = codedText('given-answer', { answer: codedText('non-empty-text') });
+    expect(faultSentence(fault('missing-field', { field: 'why', expected: answer }), 'de')).toBe(
+      'why fehlt, erwartet: ein Text, der nicht leer ist; geben Sie eine Antwort für alle Zeilen ohne ' +
+        'an (answers in der Zuordnung)',
+    );
+    const values = { field: 'guideline', got: '0.9' };
+    const other = { ...values, expected: codedText('other-guideline', { version: '1.0' }) };
+    expect(faultSentence(fault('wrong-guideline', other), 'de')).toContain('(--guideline)');
+  });
 });
 
 describe('a refusal that a page can show', () => {
