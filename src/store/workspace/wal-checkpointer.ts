@@ -17,7 +17,7 @@ export class WalCheckpointer {
   readonly #header = Buffer.alloc(100);
   #worker: Worker | null;
   #running = false;
-  #hold: PromiseWithResolvers<void> | null = null;
+  #hold: { readonly over: Promise<void>; readonly end: () => void } | null = null;
 
   /** For a file that is open in this process; `lost` is called if the thread ends by itself. */
   constructor(file: string, lost: () => void) {
@@ -40,7 +40,7 @@ export class WalCheckpointer {
     if (this.#running || this.#worker === null) return;
     const { pages, done } = this.#pages();
     if (pages - done < manyPages) return;
-    if (pages > tooManyPages) this.#hold = Promise.withResolvers<void>();
+    if (pages > tooManyPages) this.#wait();
     this.#running = true;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     this.#worker.postMessage('empty');
@@ -48,7 +48,7 @@ export class WalCheckpointer {
 
   /** To be awaited before a write begins; null when there is nothing to wait for. */
   get busy(): Promise<void> | null {
-    return this.#hold?.promise ?? null;
+    return this.#hold?.over ?? null;
   }
 
   async close(): Promise<void> {
@@ -71,9 +71,17 @@ export class WalCheckpointer {
     return { pages: this.#header.readUInt32LE(16), done: this.#header.readUInt32LE(96) };
   }
 
+  #wait(): void {
+    let end = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#hold = { over, end };
+  }
+
   #done(): void {
     this.#running = false;
-    this.#hold?.resolve();
+    this.#hold?.end();
     this.#hold = null;
   }
 
