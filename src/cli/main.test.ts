@@ -44,6 +44,7 @@ describe('assay', () => {
     'rule import',
     'rule allow-own',
     'audit verify',
+    'audit head',
   ])('%s has help with a real example, and --json, within 80 columns', async (verb) => {
     const { code, out } = await runAssay([...verb.split(' '), '--help'], '.');
     expect(code).toBe(0);
@@ -65,7 +66,10 @@ describe('assay', () => {
       ['rule', 'add', 'u1', '--reason', 'x'],
       /^A ruling states answers with --set, or leaves the unit out with --exclude/,
     ],
-    [['audit', 'verify', '--head', '23dd26a2'], /expected 64 digits and letters/],
+    [
+      ['audit', 'verify', '--head', '23dd26a2'],
+      /expected a number, a colon and 64 digits and letters/,
+    ],
     [['plan', '--kappa', '2'], /expected a number above -1 and at most 1/],
     [['plan', '--claimed-weeks', '7-9-3'], /expected weeks such as 7-9/],
     [['aggregate'], /missing required argument 'votes'/],
@@ -89,6 +93,7 @@ describe('assay', () => {
       'copy',
       'rule list',
       'audit verify',
+      'audit head',
       'compute',
     ];
     for (const verb of verbs) {

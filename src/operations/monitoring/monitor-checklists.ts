@@ -1,6 +1,6 @@
 import { codedText } from '../../domain/text-values.ts';
 import type { Round } from '../../domain/rounds/round.ts';
-import { lastAudit, recordedHead } from '../../store/workspace/audit.ts';
+import { emptyHead, headText, lastAudit, recordedHead } from '../../store/workspace/audit.ts';
 import { listMembers } from '../../store/people/memberships.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { guidelineSince } from '../../store/protocol/protocols.ts';
@@ -108,7 +108,7 @@ async function factsOf(
       judgments: live.tally.seen,
       stale: live.tally.leftOut.stale,
       auditEntries: last.seq,
-      auditIntact: last.seq === recorded.seq && last.hash === recorded.hash,
+      auditIntact: headText(last) === headText(recorded ?? emptyHead),
     },
   };
 }

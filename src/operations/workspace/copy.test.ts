@@ -416,8 +416,8 @@ describe('copies and backups', () => {
     const address = await filled(kinds.sqlite, 5);
     const verified = await auditVerify(address);
     expect(verified).toMatchObject({ entries: unitList(5).length, faultCount: 0 });
-    expect((await auditVerify(address, verified.head.hash)).faultCount).toBe(0);
-    expect((await auditVerify(address, 'f'.repeat(64))).faultCount).toBe(1);
+    expect((await auditVerify(address, verified.head)).faultCount).toBe(0);
+    expect((await auditVerify(address, { seq: null, hash: 'f'.repeat(64) })).faultCount).toBe(1);
   });
 
   it('say of a damaged database that it is damaged', async () => {

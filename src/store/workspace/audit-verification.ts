@@ -1,11 +1,12 @@
-import { auditHash, emptyHead, recordedHead } from './audit.ts';
+import { auditHash, emptyHead, lastAudit, recordedHead } from './audit.ts';
 import type { AuditHead, AuditRow } from './audit.ts';
 import type { Store } from '../open-store.ts';
+import type { Database } from '../tables.ts';
 
 /** Something wrong with the log, and where it shows. */
 interface AuditFault {
   readonly seq: number;
-  readonly kind: 'changed' | 'missing' | 'inserted' | 'cut-short';
+  readonly kind: 'changed' | 'missing' | 'inserted' | 'cut-short' | 'head-missing' | 'head-changed';
   readonly message: string;
 }
 
@@ -18,6 +19,12 @@ export interface AuditVerification {
   readonly faultCount: number;
 }
 
+/** A head kept elsewhere; without a number its hash may be anywhere in the log. */
+export interface KeptHead {
+  readonly seq: number | null;
+  readonly hash: string;
+}
+
 type ReportFault = (seq: number, kind: AuditFault['kind'], message: string) => void;
 
 const mostFaults = 50;
@@ -25,11 +32,11 @@ const mostFaults = 50;
 /**
  * Recomputes the whole chain. A changed entry no longer has its hash; a missing or inserted one
  * breaks the link or the count; a truncated log does not end where the workspace says. Only a head
- * noted before, `known`, reveals a log that was rewritten as a whole.
+ * kept elsewhere reveals a log that was rewritten as a whole.
  */
 export async function verifyAudit(
   store: Store,
-  known: string | null = null,
+  kept: KeptHead | null = null,
 ): Promise<AuditVerification> {
   const faults: AuditFault[] = [];
   let faultCount = 0;
@@ -37,26 +44,86 @@ export async function verifyAudit(
     faultCount += 1;
     if (faults.length < mostFaults) faults.push({ seq: at, kind, message });
   };
+  // As of one moment: otherwise the log would be ahead of its head whenever somebody works.
+  return await store.snapshot(async (db) => {
+    const { entries, head, keptHash } = await checkChain(db, kept, found);
+    checkRecordedHead(head, await recordedHead(db), found);
+    if (kept !== null) checkKeptHead(kept, keptHash, head, found);
+    return { entries, head, faults, faultCount };
+  });
+}
+
+/** The last entry of the log, and whether it is where the workspace says that the log ends. */
+export async function auditHead(
+  store: Store,
+): Promise<{ readonly head: AuditHead; readonly isWhole: boolean }> {
+  return await store.snapshot(async (db) => {
+    const head = await lastAudit(db);
+    let isWhole = true;
+    checkRecordedHead(head, await recordedHead(db), () => (isWhole = false));
+    return { head, isWhole };
+  });
+}
+
+/** `keptHash` is the hash at the place of the kept head, or the kept hash where it was found. */
+async function checkChain(
+  db: Database,
+  kept: KeptHead | null,
+  found: ReportFault,
+): Promise<{ readonly entries: number; readonly head: AuditHead; readonly keptHash: string }> {
   let head = emptyHead;
   let entries = 0;
-  let isKnownSeen = known === null || known === emptyHead.hash;
-  const recorded = await store.read(recordedHead);
-  for await (const row of store.stream((db) => db.selectFrom('audit').selectAll().orderBy('seq'))) {
+  const isPlain = kept === null || kept.seq === null;
+  let keptHash = isPlain || kept.seq === 0 ? emptyHead.hash : '';
+  for await (const row of db.selectFrom('audit').selectAll().orderBy('seq').stream(500)) {
     checkEntry(row, head, found);
     head = { seq: row.seq, hash: row.hash };
     entries += 1;
-    if (row.hash === known) isKnownSeen = true;
+    if (isPlain ? row.hash === kept?.hash : row.seq === kept.seq) keptHash = row.hash;
   }
-  const { seq } = head;
-  if (seq < recorded.seq)
-    found(seq + 1, 'cut-short', `the log ends at ${seq}, but ${recorded.seq} entries were written`);
-  else if (seq === recorded.seq && head.hash !== recorded.hash)
-    found(seq, 'changed', 'it is not the one that was written last');
-  if (!isKnownSeen) found(seq, 'changed', unknownHead);
-  return { entries, head, faults, faultCount };
+  return { entries, head, keptHash };
 }
 
-const unknownHead = 'no entry has the hash that was noted before: the log was written anew';
+function checkRecordedHead(
+  { seq, hash }: AuditHead,
+  recorded: AuditHead | null,
+  found: ReportFault,
+): void {
+  if (recorded === null) {
+    if (seq > 0)
+      found(seq, 'head-missing', `the workspace does not say where the log of ${seq} entries ends`);
+  } else if (Number.isNaN(recorded.seq)) found(seq, 'head-changed', unreadableHead);
+  else if (seq < recorded.seq)
+    found(seq + 1, 'cut-short', `the log ends at ${seq}, but ${recorded.seq} entries were written`);
+  else if (seq > recorded.seq)
+    found(
+      recorded.seq + 1,
+      'head-changed',
+      `the workspace says that the log ends at ${recorded.seq}, but it ends at ${seq}`,
+    );
+  else if (hash !== recorded.hash) found(seq, 'changed', 'it is not the one that was written last');
+}
+
+function checkKeptHead(
+  kept: KeptHead,
+  keptHash: string,
+  head: AuditHead,
+  found: ReportFault,
+): void {
+  if (keptHash === kept.hash) return;
+  if (kept.seq === null) found(head.seq, 'changed', unknownHead);
+  else if (kept.seq > head.seq)
+    found(
+      head.seq + 1,
+      'cut-short',
+      `the log ends at ${head.seq}, but the kept head is ${kept.seq}`,
+    );
+  else
+    found(kept.seq, 'changed', 'it does not have the hash of the kept head: the log was rewritten');
+}
+
+const unknownHead = 'no entry has the hash of the kept head: the log was rewritten';
+const unreadableHead = 'the workspace no longer says where the log ends';
 const brokenLink =
   'it does not follow the entry before it: one of the two was changed or exchanged';
 

@@ -140,6 +140,31 @@ describeStores('audit log', (databases) => {
     ['removed last entries', 'delete from audit where seq > 8', { seq: 9, kind: 'cut-short' }],
     ['an emptied log', 'delete from audit', { seq: 1, kind: 'cut-short' }],
     [
+      'a missing head',
+      "delete from workspace where key = 'audit-head'",
+      { seq: 10, kind: 'head-missing' },
+    ],
+    [
+      'an empty head',
+      "update workspace set value = '' where key = 'audit-head'",
+      { seq: 10, kind: 'head-changed' },
+    ],
+    [
+      'a head of an empty log',
+      `update workspace set value = '0:${emptyHead.hash}' where key = 'audit-head'`,
+      { seq: 1, kind: 'head-changed' },
+    ],
+    [
+      'a shortened head',
+      "update workspace set value = (select '7:' || hash from audit where seq = 7) where key = 'audit-head'",
+      { seq: 8, kind: 'head-changed' },
+    ],
+    [
+      'a head cut off in its hash',
+      "update workspace set value = substr(value, 1, 20) where key = 'audit-head'",
+      { seq: 10, kind: 'head-changed' },
+    ],
+    [
       'an inserted entry at the end',
       'insert into audit select 11, at, actor, action, project, object, detail, previous_hash, hash from audit where seq = 10',
       { seq: 11, kind: 'changed' },
@@ -161,6 +186,47 @@ describeStores('audit log', (databases) => {
     expect(verified.faults[0]).toMatchObject(expected);
   });
 
+  it.each([
+    ['a missing head', "delete from workspace where key = 'audit-head'"],
+    [
+      'a shortened head',
+      "update workspace set value = (select '2:' || hash from audit where seq = 2) where key = 'audit-head'",
+    ],
+    ['removed last entries', 'delete from audit where seq > 3'],
+    ['an emptied log', 'delete from audit'],
+  ])('still finds %s after more was written', async (_, statement) => {
+    const { address, store } = await withEntries(5);
+    await tamper(databases, address, statement);
+    await write(store, 'later/1');
+    await write(store, 'later/2');
+    expect((await verifyAudit(store)).faultCount).toBeGreaterThan(0);
+  });
+
+  it('compares with a head kept elsewhere, and says at which entry it differs', async () => {
+    const { store } = await withEntries(3);
+    const kept = (await verifyAudit(store)).head;
+    await write(store, 'more');
+    expect((await verifyAudit(store, kept)).faultCount).toBe(0);
+    expect((await verifyAudit(store, emptyHead)).faultCount).toBe(0);
+    expect(await verifyAudit(store, { ...kept, seq: 2 })).toMatchObject({
+      faults: [{ seq: 2, kind: 'changed' }],
+    });
+    expect(await verifyAudit(store, { ...kept, seq: 9 })).toMatchObject({
+      faults: [{ seq: 5, kind: 'cut-short' }],
+    });
+  });
+
+  it('finds no fault while others write', async () => {
+    const { store } = await withEntries(30);
+    const saves = { isOver: false };
+    const saving = (async () => {
+      for (let at = 0; !saves.isOver; at += 1) await write(store, `meanwhile/${at}`);
+    })();
+    for (let at = 0; at < 10; at += 1) expect((await verifyAudit(store)).faults).toEqual([]);
+    saves.isOver = true;
+    await saving;
+  });
+
   it('finds a last entry that was replaced by one that fits the chain', async () => {
     const { address, store } = await withEntries(3);
     const [last] = await store.read((db) => listAudit(db, { limit: 1 }));
@@ -178,7 +244,7 @@ describeStores('audit log', (databases) => {
 
   it('finds a log that was written anew by the head that was noted before', async () => {
     const { address, store } = await withEntries(3);
-    const noted = (await verifyAudit(store)).head.hash;
+    const noted = { seq: null, hash: (await verifyAudit(store)).head.hash };
     expect((await verifyAudit(store, noted)).faultCount).toBe(0);
     await write(store, 'more');
     expect((await verifyAudit(store, noted)).faultCount).toBe(0);

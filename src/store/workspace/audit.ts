@@ -4,10 +4,10 @@ import type { Selectable } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { bulkInsert } from '../bulk-insert.ts';
 import { databaseKind } from '../kysely-handle.ts';
-import { preparedFirst } from '../prepared.ts';
+import { preparedChange, preparedFirst } from '../prepared.ts';
 import { tableShapes } from '../tables.ts';
 import type { Database, Tables, TimeText, WriteTransaction } from '../tables.ts';
-import { setWorkspaceValue, workspaceValue } from './workspace.ts';
+import { workspaceValue } from './workspace.ts';
 
 /** Who did what to which thing, and when. */
 export interface AuditEntry {
@@ -55,11 +55,20 @@ export async function lastAudit(db: Database): Promise<AuditHead> {
   return (await selectLast(db, {})) ?? emptyHead;
 }
 
-/** The last entry according to the workspace. */
-export async function recordedHead(db: Database): Promise<AuditHead> {
+/** The last entry according to the workspace; null when it does not say. */
+export async function recordedHead(db: Database): Promise<AuditHead | null> {
   const value = await workspaceValue(db, auditHeadKey);
-  if (value === null) return emptyHead;
-  const [seq, text] = value.split(':');
+  return value === null ? null : readHead(value);
+}
+
+/** A head as one text, for keeping elsewhere. */
+export function headText({ seq, hash: text }: AuditHead): string {
+  return `${seq}:${text}`;
+}
+
+/** The head in a text; its number is NaN when the text is not one. */
+function readHead(value: string): AuditHead {
+  const [, seq, text] = /^(\d+):([0-9a-f]{64})$/.exec(value) ?? [];
   return { seq: Number(seq), hash: text ?? '' };
 }
 
@@ -131,7 +140,8 @@ export async function chainAudit(
   tx: WriteTransaction,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  let head = (await selectLastLocked(tx, {})) ?? emptyHead;
+  const last = (await selectLastLocked(tx, {})) ?? emptyHead;
+  let head = last;
   const rows = entries.map((entry) => {
     const detail = canonicalJson(entry.detail);
     const open = { ...entry, detail, seq: head.seq + 1, previous_hash: head.hash };
@@ -140,12 +150,30 @@ export async function chainAudit(
     return columns.map((name) => row[name]);
   });
   await bulkInsert(tx, 'audit', columns, rows);
-  await setWorkspaceValue(tx, auditHeadKey, `${head.seq}:${head.hash}`);
+  // Follows only a head that fits the log: a wrong one stays, so that verifying still finds it.
+  const moved = await moveHead(tx, { from: headText(last), to: headText(head) });
+  if (moved === 0 && last === emptyHead) await startHead(tx, { to: headText(head) });
 }
 
 const collected = new WeakMap<Database, AuditEntry[]>();
 
 const { columns } = tableShapes.audit;
+
+const moveHead = preparedChange(
+  (db, { from, to }: { readonly from: string; readonly to: string }) =>
+    db
+      .updateTable('workspace')
+      .set({ value: to })
+      .where('key', '=', auditHeadKey)
+      .where('value', '=', from),
+);
+
+const startHead = preparedChange((db, { to }: { readonly to: string }) =>
+  db
+    .insertInto('workspace')
+    .values({ key: auditHeadKey, value: to })
+    .onConflict((conflict) => conflict.column('key').doNothing()),
+);
 
 const selectLast = preparedFirst((db, _: object) =>
   db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),

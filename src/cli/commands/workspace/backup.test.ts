@@ -88,8 +88,18 @@ describe('the commands around a database', () => {
 
   it('verify the audit log: 0 when it is whole, 1 and the places when it is not', async () => {
     const whole = await run(addAudit, ['audit', 'verify', '--database', database]);
-    expect(whole.out).toMatch(/^The audit log is whole: 12 entries\.\nhead [0-9a-f]{64}\n$/);
+    expect(whole.out).toMatch(/^The audit log is whole: 12 entries\.\nhead 12:[0-9a-f]{64}\n$/);
     expect(whole.code).toBe(0);
+    const head = await run(addAudit, ['audit', 'head', '--database', database]);
+    expect(head.out).toBe(whole.out.split('head ')[1]);
+    expect(head.code).toBe(0);
+    const kept = ['audit', 'verify', '--database', database, '--head'];
+    expect((await run(addAudit, [...kept, head.out])).code).toBe(0);
+    expect((await run(addAudit, [...kept, head.out.slice(3).trim()])).code).toBe(0);
+    const other = await run(addAudit, [...kept, `12:${'f'.repeat(64)}`]);
+    expect(other.out).toContain('entry 12 changed: it does not have the hash of the kept head');
+    expect(other.code).toBe(1);
+    await expect(run(addAudit, [...kept, head.out.slice(0, 20)])).rejects.toThrow('64 digits');
     const copy = join(folder, 'tampered.db');
     await run(addBackup, ['backup', copy, '--database', database]);
     const tampered = new BetterSqlite3(copy);
@@ -108,5 +118,18 @@ describe('the commands around a database', () => {
       fault_count: 1,
       faults: [{ seq: 3, kind: 'changed' }],
     });
+  });
+
+  it('do not call a log without its head whole', async () => {
+    const copy = join(folder, 'headless.db');
+    await run(addBackup, ['backup', copy, '--database', database]);
+    const headless = new BetterSqlite3(copy);
+    headless.exec("delete from workspace where key = 'audit-head'");
+    headless.close();
+    expect(await run(addAudit, ['audit', 'verify', '--database', copy])).toEqual({
+      out: 'entry 12 head-missing: the workspace does not say where the log of 12 entries ends\n',
+      code: 1,
+    });
+    expect((await run(addAudit, ['audit', 'head', '--database', copy])).code).toBe(1);
   });
 });
