@@ -60,7 +60,10 @@ export const serviceErrors = {
       'The idempotency key {key} was already used for a different {what}. Use a new key for ' +
       'new content.',
   },
-  'backup-damaged': { status: 400, message: '{file} is not a complete backup: {reason}.' },
+  'backup-damaged': {
+    status: 400,
+    message: '{file} is not a complete backup: {reason}. Restore another backup.',
+  },
   'copy-differs': {
     status: 500,
     message: 'The table {table} differs after copying ({detail}). Nothing was kept.',

@@ -1,11 +1,14 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
+import { createWriteStream } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { hash } from 'node:crypto';
+import { createGzip } from 'node:zlib';
 import { refuse } from '../../domain/fault.ts';
+import { BackupLines } from './backup-lines.ts';
+import { differenceOf } from '../../store/workspace/backup-manifest.ts';
 import { RowSum } from '../../store/workspace/table-copy.ts';
 import type { StoredValue, TableRows, TableSum } from '../../store/workspace/table-copy.ts';
+import { migrations } from '../../store/workspace/migrations.ts';
 import { tableNames, tableShapes } from '../../store/tables.ts';
 import type { TableName } from '../../store/tables.ts';
 
@@ -18,8 +21,8 @@ export interface BackupHeader {
 
 /**
  * Writes a portable backup: JSON lines. A header; per table a line with its columns, the rows as
- * arrays, and a line with their number and hash; then a last line, so that a truncated file is
- * noticed.
+ * arrays, and a line with their number and hash; then the manifest: these numbers and hashes of all
+ * tables, with a hash over the header and them.
  */
 export async function writeBackupFile(
   file: string,
@@ -41,9 +44,9 @@ export async function writeBackupFile(
   };
   const sums: TableSum[] = [];
   let done = 0;
-  await write(
-    line({ assay: 'backup', format, version: header.version, created_at: header.createdAt }),
-  );
+  const { version, createdAt } = header;
+  const first = line({ assay: 'backup', format, version, created_at: createdAt });
+  await write(first);
   for (const { table, columns, pieces } of tables) {
     const sum = new RowSum();
     await write(line({ table, columns }));
@@ -56,7 +59,8 @@ export async function writeBackupFile(
     sums.push({ table, rows, sha256 });
     await write(line({ end: table, rows, sha256 }));
   }
-  await write(line({ end: 'backup', tables: sums.length }));
+  const sha256 = manifestHash(first.trimEnd(), sums);
+  await write(line({ end: 'backup', tables: sums.length, manifest: sums, sha256 }));
   into.end();
   await over;
   return sums;
@@ -67,101 +71,96 @@ export async function openBackupFile(
   file: string,
   isZipped: boolean,
 ): Promise<{ readonly header: BackupHeader; readonly tables: AsyncIterable<TableRows> }> {
-  const lines = backupLines(file, isZipped);
-  const first = await lines.next();
-  const header: unknown = first.done === true ? null : parse(file, first.value);
-  if (!isRecord(header) || header['assay'] !== 'backup' || header['format'] !== format)
+  const lines = new BackupLines(file, isZipped);
+  const first = (await lines.next()) ?? '';
+  const header: unknown = first === '' ? null : lines.parse(first);
+  if (!isRecord(header) || header['assay'] !== 'backup' || !isFormat(header['format']))
     refuse('backup-damaged', { file, reason: 'it does not begin as a backup of Assay does' });
   const version = header['version'];
   if (typeof version !== 'number')
     refuse('backup-damaged', { file, reason: 'it does not say its version' });
   return {
     header: { version, createdAt: String(header['created_at']) },
-    tables: readTableParts(file, lines),
+    tables: readTableParts(file, lines, {
+      first: header['format'] === format ? first : null,
+      isLatest: version === migrations.at(-1)!.version,
+    }),
   };
 }
 
-const format = 1;
+/** Reads a portable backup to its end and compares every table with its checksum. */
+export async function checkBackupFile(
+  file: string,
+  isZipped: boolean,
+  checkVersion: (version: number) => void = () => undefined,
+): Promise<void> {
+  const { header, tables } = await openBackupFile(file, isZipped);
+  checkVersion(header.version);
+  for await (const { pieces } of tables) for await (const _ of pieces) continue;
+}
+
+/** Format 1 had no manifest; its tables carry their numbers and hashes as well. */
+const format = 2;
+const isFormat = (value: unknown): boolean => value === 1 || value === format;
 const rowsTogether = 500;
 
 function line(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-async function* backupLines(file: string, isZipped: boolean): AsyncGenerator<string, void> {
-  const source = createReadStream(file);
-  const input: Readable = isZipped ? source.pipe(createGunzip()) : source;
-  let failure: unknown = null;
-  for (const stream of new Set<Readable>([source, input])) {
-    stream.on('error', (error) => {
-      failure ??= error;
-      input.destroy();
-    });
-  }
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[
-    Symbol.asyncIterator
-  ]();
-  const next = async (): Promise<IteratorResult<string>> => {
-    try {
-      return await lines.next();
-    } catch (error) {
-      // The lines may end with the error of what they are read from, or only end.
-      failure ??= error;
-      return { done: true, value: undefined };
-    }
-  };
-  for (let text = await next(); text.done !== true; text = await next()) yield text.value;
-  if (failure !== null)
-    refuse('backup-damaged', {
-      file,
-      reason: failure instanceof Error ? failure.message : String(failure),
-    });
+interface KeptHeader {
+  /** The first line, which the manifest's hash covers; null where there is no manifest. */
+  readonly first: string | null;
+  /** Whether it has the tables of this version; an earlier one may have fewer. */
+  readonly isLatest: boolean;
 }
 
 async function* readTableParts(
   file: string,
-  lines: AsyncGenerator<string, void>,
+  lines: BackupLines,
+  kept: KeptHeader,
 ): AsyncIterable<TableRows> {
   const left = new Set<string>(tableNames);
-  let count = 0;
+  const sums: TableSum[] = [];
   for (;;) {
     const next = await lines.next();
-    if (next.done === true) refuse('backup-damaged', { file, reason: 'its end is missing' });
-    const part = parse(file, next.value);
+    if (next === null) refuse('backup-damaged', { file, reason: 'its end is missing' });
+    const part = lines.parse(next);
     if (isRecord(part) && part['end'] === 'backup') {
-      if (part['tables'] !== count)
-        refuse('backup-damaged', {
-          file,
-          reason: `it has ${count} tables, but says ${String(part['tables'])}`,
-        });
+      checkManifest(file, part, sums, kept);
+      if ((await lines.next()) !== null)
+        refuse('backup-damaged', { file, reason: `it goes on after its end (${lines.place})` });
       return;
     }
     const { table, columns } = tableOf(file, part);
     if (!left.delete(table))
       refuse('backup-damaged', { file, reason: `the table ${table} is there twice` });
-    count += 1;
-    yield { table, columns, pieces: readPieces(file, lines, table, columns) };
+    const pieces = readPieces(file, lines, table, columns, (sum) => sums.push(sum));
+    yield { table, columns, pieces };
   }
 }
 
 async function* readPieces(
   file: string,
-  lines: AsyncGenerator<string, void>,
+  lines: BackupLines,
   table: TableName,
   columns: readonly string[],
+  summed: (sum: TableSum) => void,
 ): AsyncIterable<readonly (readonly StoredValue[])[]> {
   const sum = new RowSum();
   let piece: (readonly StoredValue[])[] = [];
+  let row = 0;
   for (;;) {
     const next = await lines.next();
-    if (next.done === true)
+    if (next === null)
       refuse('backup-damaged', { file, reason: `it ends inside the table ${table}` });
-    const part = parse(file, next.value);
+    row += 1;
+    const part = lines.parse(next, `, row ${row} of the table ${table},`);
     if (Array.isArray(part)) {
       if (part.length !== columns.length || !part.every(isStored))
         refuse('backup-damaged', {
           file,
-          reason: `a row of the table ${table} does not fit its columns`,
+          reason: `row ${row} of the table ${table} (${lines.place}) does not fit its columns`,
         });
       piece.push(part);
       if (piece.length < rowsTogether) continue;
@@ -170,17 +169,16 @@ async function* readPieces(
     if (piece.length > 0) yield piece;
     piece = [];
     if (Array.isArray(part)) continue;
-    const { rows, sha256 } = sum.result(table);
-    if (
-      !isRecord(part) ||
-      part['end'] !== table ||
-      part['rows'] !== rows ||
-      part['sha256'] !== sha256
-    )
+    const got = sum.result(table);
+    if (!isRecord(part) || part['end'] !== table)
       refuse('backup-damaged', {
         file,
-        reason: `the rows of the table ${table} are not those that were written`,
+        reason: `${lines.place} is neither a row of the table ${table} nor its end`,
       });
+    const said = { table, rows: Number(part['rows']), sha256: String(part['sha256']) };
+    const reason = differenceOf(said, got);
+    if (reason !== null) refuse('backup-damaged', { file, reason });
+    summed(got);
     return;
   }
 }
@@ -204,12 +202,30 @@ function tableOf(
   return { table, columns: columns as readonly string[] };
 }
 
-function parse(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return refuse('backup-damaged', { file, reason: 'a line of it is not JSON' });
-  }
+/** Compares the tables that were read with what the last line says of them. */
+function checkManifest(
+  file: string,
+  end: Readonly<Record<string, unknown>>,
+  sums: readonly TableSum[],
+  { first, isLatest }: KeptHeader,
+): void {
+  const missing = tableNames.find((name) => !sums.some(({ table }) => table === name));
+  if (isLatest && missing !== undefined)
+    refuse('backup-damaged', { file, reason: `the table ${missing} is missing` });
+  if (end['tables'] !== sums.length)
+    refuse('backup-damaged', {
+      file,
+      reason: `it has ${sums.length} tables, but says ${String(end['tables'])}`,
+    });
+  if (first === null) return;
+  if (JSON.stringify(end['manifest']) !== JSON.stringify(sums))
+    refuse('backup-damaged', { file, reason: 'its manifest does not fit its tables' });
+  if (end['sha256'] !== manifestHash(first, sums))
+    refuse('backup-damaged', { file, reason: 'its first line or its manifest was changed' });
+}
+
+function manifestHash(first: string, sums: readonly TableSum[]): string {
+  return hash('sha256', `${first}\n${JSON.stringify(sums)}`);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -12,7 +12,7 @@ import {
 import { migrations } from '../../store/workspace/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
 import { readTables } from '../../store/workspace/table-copy.ts';
-import { writeBackupFile } from './backup-file.ts';
+import { checkBackupFile, writeBackupFile } from './backup-file.ts';
 import { unfinishedFiles } from '../unfinished-files.ts';
 import { attempt, checkNames } from '../write-files.ts';
 
@@ -35,7 +35,7 @@ export interface BackupResult {
   readonly tables: readonly {
     readonly table: string;
     readonly rows: number;
-    readonly sha256?: string;
+    readonly sha256: string;
   }[];
 }
 
@@ -87,7 +87,7 @@ async function fileBackup(database: string, target: string): Promise<Omit<Backup
     });
   if (!existsSync(source)) refuse('database-not-found', { database: source });
   const { backUpFile } = await import('../../store/workspace/sqlite-file.ts');
-  return { form: 'sqlite', ...(await backUpFile(source, target)) };
+  return { form: 'sqlite', ...(await backUpFile(source, target, 'backup')) };
 }
 
 async function portableBackup(
@@ -103,6 +103,7 @@ async function portableBackup(
     const tables = await store.snapshot((db) =>
       writeBackupFile(target, { version, createdAt }, readTables(db), isZipped, progress),
     );
+    await checkBackupFile(target, isZipped);
     return { form: 'portable', version, tables, bytes: statSync(target).size };
   } catch (failure) {
     throw explainFailure(failure, store.address);

@@ -257,6 +257,11 @@ describe('copies and backups', () => {
     ]).toEqual([5, 3]);
   });
 
+  const insertLate = (store: Store): Promise<unknown> =>
+    store.write((tx) =>
+      insertUnits(tx, place, [{ id: 'late', subject: null, fields: {} }], someTime),
+    );
+
   /**
    * The files of a workspace as a crash leaves them: of its units some are in the file, the last
    * ten only in the log beside it.
@@ -378,6 +383,16 @@ describe('copies and backups', () => {
         'another column',
         text.replace('"columns":["key","value"]', '"columns":["key","value\\" from x --"]'),
       ],
+      ['a row more after the end', `${text}["u99"]\n`],
+      ['the same backup twice', `${text}${text}`],
+      [
+        'a table left out, and not counted',
+        text
+          .replace(/\{"table":"waiver"[^]*?\{"end":"waiver".*\n/, '')
+          .replace('"tables":19', '"tables":18'),
+      ],
+      ['another time of the backup', text.replace('"created_at":"2', '"created_at":"1')],
+      ['a broken line', text.replace('"u7"', '"u7')],
       ['something else', 'hello'],
       ['nothing', ''],
       ['a newer version', text.replace(`"version":${migrations.length}`, '"version":99')],
@@ -399,6 +414,109 @@ describe('copies and backups', () => {
       ]).toEqual([what, what === 'a newer version' ? 'database-newer' : 'backup-damaged']);
       expect(existsSync(dirname(target)) ? readdirSync(dirname(target)) : []).toEqual([]);
     }
+  });
+
+  it.each([
+    ['portable', '.jsonl', /row \d of the table unit, is not JSON/],
+    ['portable', '.jsonl', /row \d of the table unit \(line \d+\) does not fit its columns/],
+  ] as const)('name a damaged row of a %s backup (%s, %s)', async (_, end, message) => {
+    const file = fresh(end);
+    await backup({ database: await filled(kinds.sqlite, 12), file });
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const at = lines.findIndex((line) => line.includes('"u7"'));
+    lines[at] = message.source.includes('JSON') ? lines[at]!.slice(0, -4) : '["u7"]';
+    writeFileSync(file, lines.join('\n'));
+    await expect(restore({ file, database: await kinds.sqlite.address() })).rejects.toMatchObject({
+      faults: [{ code: 'backup-damaged', message: expect.stringMatching(message) }],
+    });
+  });
+
+  it.each([
+    ['an altered row', "update judgment set annotator = 'eve' where seq = 3", 'judgment has 12'],
+    ['a shortened table', 'delete from judgment where seq = 12', 'judgment has 11 rows, but 12'],
+    [
+      'an extended table',
+      `insert into membership select project, account, 'reviewer', created_at, ended_at
+        from membership where role <> 'reviewer' limit 1`,
+      'the table membership has',
+    ],
+    ['a workspace value', "update workspace set value = 'x' where key = 'id'", 'workspace has'],
+    ['a removed trigger', 'drop trigger audit_no_update', 'triggers were changed'],
+    ['a further trigger', 'create trigger x after insert on unit begin select 1; end', 'triggers'],
+    ['a removed table', 'drop table draft', 'draft'],
+    [
+      'a manifest without a table',
+      "delete from backup_manifest where name = 'unit'",
+      'the table unit',
+    ],
+    [
+      'a changed manifest',
+      "update backup_manifest set rows = 3 where name = 'unit'",
+      'unit has 12',
+    ],
+    ['an unreadable manifest', 'alter table backup_manifest drop column rows', 'manifest'],
+  ])('refuse a database file with %s, and say where', async (_, statement, message) => {
+    const source = await filled(kinds.sqlite, 12);
+    const file = fresh('.db');
+    await backup({ database: source, file });
+    const database = new BetterSqlite3(file);
+    const triggers = database
+      .prepare<[], { readonly name: string; readonly sql: string }>(
+        "select name, sql from sqlite_master where type = 'trigger'",
+      )
+      .all();
+    database.pragma('foreign_keys = off');
+    if (/^(update|delete)/.test(statement))
+      for (const { name } of triggers) database.exec(`drop trigger ${name}`);
+    database.exec(statement);
+    if (/^(update|delete)/.test(statement)) for (const { sql } of triggers) database.exec(sql);
+    database.close();
+    for (const kind of ['sqlite', 'postgres'] as const)
+      await expect(restore({ file, database: await kinds[kind].address() })).rejects.toMatchObject({
+        faults: [{ code: 'backup-damaged', message: expect.stringContaining(message) }],
+      });
+  });
+
+  it('restore a database file without a manifest, and say that it has no checksums', async () => {
+    const source = await filled(kinds.sqlite, 5);
+    const file = fresh('.db');
+    await backup({ database: source, file });
+    const old = new BetterSqlite3(file);
+    old.exec('drop table backup_manifest');
+    old.close();
+    const without = await restore({ file, database: await kinds.sqlite.address() });
+    expect(without.hasChecksums).toBe(false);
+    const portable = fresh('.jsonl');
+    await backup({ database: source, file: portable });
+    const text = readFileSync(portable, 'utf8');
+    const first = text.replace('"format":2', '"format":1').replace(/,"manifest".*\}\n$/, '}\n');
+    expect(first).toMatch(/\{"end":"backup","tables":19\}\n$/);
+    writeFileSync(portable, first);
+    const target = await kinds.postgres.address();
+    expect((await restore({ file: portable, database: target })).hasChecksums).toBe(true);
+    await expectSame(source, target);
+  });
+
+  it('leave no manifest in a restored workspace, and make a new one of its backup', async () => {
+    const [file, again] = [fresh('.db'), fresh('.db')];
+    await backup({ database: await filled(kinds.sqlite, 5), file });
+    const target = await kinds.sqlite.address();
+    expect((await restore({ file, database: target })).hasChecksums).toBe(true);
+    const restored = new BetterSqlite3(target, { readonly: true });
+    expect(
+      restored.prepare("select 1 from sqlite_master where name = 'backup_manifest'").all(),
+    ).toEqual([]);
+    restored.close();
+    // A backup that somebody worked in is none; a backup of it is one.
+    const worked = await kinds.sqlite.openAt(file);
+    await insertLate(worked);
+    await worked.close();
+    await expect(restore({ file, database: await kinds.sqlite.address() })).rejects.toMatchObject({
+      faults: [{ message: expect.stringContaining('make a backup of it with assay backup') }],
+    });
+    await backup({ database: file, file: again });
+    const result = await restore({ file: again, database: await kinds.sqlite.address() });
+    expect(result.tables.find((one) => one.table === 'unit')?.rows).toBe(6);
   });
 
   it.each(['sqlite', 'postgres'] as const)(

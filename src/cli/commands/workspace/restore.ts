@@ -36,13 +36,20 @@ export const addRestore: AddCommand = (program, exit) => {
         printJson({
           database: result.database,
           kept_aside: result.keptAside,
+          checksums: result.hasChecksums,
           tables: result.tables,
         });
       else {
         const rows = result.tables.reduce((sum, table) => sum + table.rows, 0);
         print(`${result.database}: ${count(rows)} rows in ${result.tables.length} tables`);
+        note(result.hasChecksums ? compared : notCompared);
         if (result.keptAside !== null) note(`What was there before is now ${result.keptAside}.`);
       }
       exit(0);
     });
 };
+
+const compared = 'Every table was compared with its checksum, before and after restoring.';
+const notCompared =
+  'This file carries no checksums: it is a backup of an earlier version, or not a backup. ' +
+  'Whether\nsomebody changed its rows could not be checked.';

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { refuse } from '../../domain/fault.ts';
+
+/** The lines of a portable backup, counted, so that a damaged one can be named. */
+export class BackupLines {
+  readonly #file: string;
+  readonly #lines: AsyncGenerator<string, void>;
+  #number = 0;
+
+  constructor(file: string, isZipped: boolean) {
+    this.#file = file;
+    this.#lines = backupLines(file, isZipped);
+  }
+
+  /** Where the line is that was read last. */
+  get place(): string {
+    return `line ${this.#number}`;
+  }
+
+  /** The next line; null at the end. */
+  async next(): Promise<string | null> {
+    const { done, value } = await this.#lines.next();
+    if (done === true) return null;
+    this.#number += 1;
+    return value;
+  }
+
+  /** The value in a line that was just read; `what` says what it should be. */
+  parse(text: string, what = ''): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      const reason = `${this.place}${what} is not JSON`;
+      return refuse('backup-damaged', { file: this.#file, reason });
+    }
+  }
+}
+
+async function* backupLines(file: string, isZipped: boolean): AsyncGenerator<string, void> {
+  const source = createReadStream(file);
+  const input: Readable = isZipped ? source.pipe(createGunzip()) : source;
+  let failure: unknown = null;
+  for (const stream of new Set<Readable>([source, input])) {
+    stream.on('error', (error) => {
+      failure ??= error;
+      input.destroy();
+    });
+  }
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })[
+    Symbol.asyncIterator
+  ]();
+  const next = async (): Promise<IteratorResult<string>> => {
+    try {
+      return await lines.next();
+    } catch (error) {
+      // The lines may end with the error of what they are read from, or only end.
+      failure ??= error;
+      return { done: true, value: undefined };
+    }
+  };
+  for (let text = await next(); text.done !== true; text = await next()) yield text.value;
+  if (failure !== null)
+    refuse('backup-damaged', {
+      file,
+      reason: failure instanceof Error ? failure.message : String(failure),
+    });
+}
