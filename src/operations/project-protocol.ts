@@ -8,6 +8,7 @@ import type { Protocol } from '../domain/protocol/protocol.ts';
 import type { Round } from '../domain/rounds/round.ts';
 import type { Task } from '../domain/protocol/task.ts';
 import { readGuideline } from '../formats/protocol/guideline-markdown.ts';
+import type { PolicyUse } from '../formats/verdicts/policy-consistency.ts';
 import { readPolicy } from '../formats/verdicts/policy-yaml.ts';
 import { readProtocol } from '../formats/protocol/protocol-yaml.ts';
 import { readWeakRules } from '../formats/protocol/weak-rules-yaml.ts';
@@ -50,9 +51,13 @@ export interface ProjectProtocol extends Pick<ProtocolVersion, VersionFacts> {
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, KnownAnswers>>;
 }
 
-/** A protocol with everything it names, checked; all faults of all files are thrown together. */
+/**
+ * A protocol with everything it names, checked; all faults of all files are thrown together. What
+ * `isKept` was accepted by an earlier release: policies in it may contradict themselves.
+ */
 export function readContent(
   content: ProtocolContent,
+  isKept = false,
 ): Pick<ProjectProtocol, 'protocol' | 'guideline' | 'content' | 'tasks' | 'keys'> {
   const faults: Fault[] = [];
   const read = readProtocol(content.source);
@@ -78,8 +83,9 @@ export function readContent(
   for (const entry of Object.values(protocol.panel))
     if (entry.file !== undefined) checkRules(content, entry.file, faults);
   const policies: Policy[] = [];
+  const use = isKept ? null : { declared: protocol.policies?.k ?? null, asked: [] };
   for (const file of protocol.policies?.files ?? [])
-    checkPolicy(content, file, protocol.tasks, policies, faults);
+    checkPolicy(fileOf(content, file, faults), file, protocol.tasks, policies, use, faults);
   if (faults.length > 0 || !guideline.ok) throw new InputError(faults);
   return { protocol, guideline: guideline.value, content, tasks, keys };
 }
@@ -134,7 +140,7 @@ function withContent(found: ProtocolVersion): ProjectProtocol {
   const { source, guidelineSource: guideline, files } = found;
   return {
     ...pick(found, 'project', 'version', 'hash', 'createdAt', 'createdBy'),
-    ...readContent({ source, guideline, files }),
+    ...readContent({ source, guideline, files }, true),
   };
 }
 
@@ -160,14 +166,14 @@ function checkRules(content: ProtocolContent, file: string, faults: Fault[]): vo
 }
 
 function checkPolicy(
-  content: ProtocolContent,
+  text: string | null,
   file: string,
   tasks: readonly Task[],
   before: Policy[],
+  use: PolicyUse | null,
   faults: Fault[],
 ): void {
-  const text = fileOf(content, file, faults);
-  const read = text === null ? null : readPolicy(text, tasks, before);
+  const read = text === null ? null : readPolicy(text, tasks, before, use);
   if (read?.ok === true) before.push(read.value);
   else faults.push(...inFile(read?.faults ?? [], file));
 }

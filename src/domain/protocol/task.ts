@@ -109,6 +109,15 @@ export function checkedFields({ questions, unit }: Task): readonly string[] {
   ];
 }
 
+/** The fields of units that a protocol speaks of; units may have others. */
+export function unitFieldNames(unit: UnitShape): readonly string[] {
+  const { id, subject, show, folded, context, place, rank, date, carried, hidden } = unit;
+  const single = [subject, rank, date].filter((field) => field !== null);
+  const named = [...Object.keys(unit.titles), ...Object.keys(unit.vocabulary)];
+  const lists = [...id, ...show, ...folded, ...context, ...place, ...carried, ...hidden];
+  return [...new Set([...lists, ...single, ...named])];
+}
+
 /** A field or a list of fields, as a list. */
 export function asList(value: string | readonly string[] | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : (value ?? []);

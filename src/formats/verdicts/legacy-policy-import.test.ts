@@ -452,4 +452,13 @@ describe('the 600 verdicts on record', () => {
       }
     },
   );
+
+  it('that contradict themselves are read as they are, with a note', () => {
+    const text = allergyPolicies['G1/allergy/V2.yaml']!;
+    const equal = text.replace(/min_score: \d+/g, 'min_score: 8');
+    expect(notesOf(equal)).toEqual([
+      expect.stringMatching(/^line \d+: normative\.scoring\.thresholds\.1 is 8, the same limit as/),
+    ]);
+    expect(notesOf(text)).toEqual([]);
+  });
 });

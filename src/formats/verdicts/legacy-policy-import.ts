@@ -8,6 +8,7 @@ import { importScoring } from './legacy-scoring.ts';
 import type { LegacyTopic } from './legacy-topic.ts';
 import { asksForAccount, mentionedValues, relevanceQuestion } from './legacy-topic.ts';
 import { findingFaults } from '../schema-faults.ts';
+import { legacyDoubts } from './legacy-doubts.ts';
 import type { Path } from '../schema-faults.ts';
 
 /** A legacy policy in Assay's words, with what its reader should know. */
@@ -18,9 +19,14 @@ export type ImportedPolicy =
 /**
  * Translates a legacy policy of either generation. Only relevant units count, and with points only
  * first-hand ones if the policy says so. A compound condition counts units that meet both its
- * filter and its requirement.
+ * filter and its requirement. Existing files may contradict themselves, for the `ks` that are
+ * computed: that is a note.
  */
-export function importPolicy(original: LegacyPolicy, topic: LegacyTopic): ImportedPolicy {
+export function importPolicy(
+  original: LegacyPolicy,
+  topic: LegacyTopic,
+  ks: readonly number[] = [],
+): ImportedPolicy {
   const { normative, overview, version } = original.content;
   const fallback = normative.decision.rules.find((rule) => rule.default)!;
   const imported =
@@ -44,6 +50,7 @@ export function importPolicy(original: LegacyPolicy, topic: LegacyTopic): Import
     ...unknownValues(original, topic),
     ...(imported?.notes ?? []),
     ...ladder.notes,
+    ...legacyDoubts(original, imported?.points.thresholds ?? null, ks),
   ].map((note) => `line ${original.lineOf(note.path)}: ${note.message}`);
   if (imported === null) {
     const rules = ladder.rules.length === 0 ? [never(fallback.verdict)] : [...ladder.rules];

@@ -35,6 +35,12 @@ ladder:
   - { verdict: High, any: [{ exists: severity = severe }, { count: relevant, at_least: 3 }] }
   - { verdict: Low, all: [{ exists: relevant }] }
 `;
+const threeVerdicts = points
+  .replace('[Low, High]', '[Low, High, Grave]')
+  .replace(
+    '- { verdict: High, min: 8 }',
+    '- { verdict: Grave, min: 8 }\n    - { verdict: High, min: 4 }',
+  );
 
 function messages(text: string): readonly string[] {
   const read = readPolicy(text, [task]);
@@ -136,6 +142,75 @@ describe('policy files', () => {
       [
         '12: points.recency.steps.0 is without within_years, expected a limit for every step but the last',
         '12: points.recency.steps.1 is limited to 3 years, expected the last step without within_years, for everything older',
+      ],
+    ],
+    [
+      'a field that no unit has',
+      points.replace(
+        '  thresholds:',
+        '  subject_modifiers:\n    - { title: Cuisine, field: categoriez, tokens: [Thai], points: 2 }\n  thresholds:',
+      ),
+      [
+        '13: points.subject_modifiers.0.field refers to categoriez, expected id; if units do have categoriez, name it in tasks.task.unit (place or hidden)',
+      ],
+    ],
+    [
+      'two thresholds at the same score',
+      threeVerdicts.replace('min: 4', 'min: 8'),
+      [
+        '14: points.thresholds.1 is 8, the same limit as that of Grave, expected a limit of its own for each threshold',
+      ],
+    ],
+    [
+      'two thresholds at the same score for one K',
+      threeVerdicts.replace('min: 4', 'min: 4, min_by_k: { 25: 8 }'),
+      [
+        '14: points.thresholds.1 is 8, the same limit as that of Grave at K = 25, expected a limit of its own for each threshold',
+      ],
+    ],
+    [
+      'thresholds that give the graver verdict for less',
+      threeVerdicts.replace('min: 8', 'min: 2'),
+      [
+        '13: points.thresholds.0 is in the order Low, Grave, High as the score rises, expected the order of the verdicts (Low, High, Grave) or its reverse; swap the limits',
+      ],
+    ],
+    [
+      'a verdict that no threshold gives',
+      points.replace('[Low, High]', '[Low, High, Grave]'),
+      [
+        '4: verdicts.2 is Grave, which nothing gives, expected a rule, a threshold or the default for every verdict; add one, or remove it',
+      ],
+    ],
+    [
+      'a verdict that no rule gives',
+      ladder.replace('[Low, High]', '[Low, High, Grave]'),
+      [
+        '4: verdicts.2 is Grave, which nothing gives, expected a rule, a threshold or the default for every verdict; add one, or remove it',
+      ],
+    ],
+    [
+      'a rule twice, in another order of its conditions',
+      `${ladder}  - { verdict: Low, any: [{ count: relevant, at_least: 3 }, { exists: severity = severe }] }\n`,
+      [
+        '9: ladder.2 is the same as rule 1 (High), so it never decides, expected each rule once, the more demanding before the less; remove or move this one',
+      ],
+    ],
+    [
+      'a rule that an earlier one always comes before',
+      `${ladder}  - { verdict: High, all: [{ exists: score = 2 }, { count: relevant, at_least: 5 }] }\n`,
+      [
+        '9: ladder.2 is hidden by rule 1 (High), which applies whenever this one does, expected each rule once, the more demanding before the less; remove or move this one',
+      ],
+    ],
+    [
+      'a modifier twice',
+      points.replace(
+        '  thresholds:',
+        '    - { title: Score, when: score = 2, points: 3 }\n  thresholds:',
+      ),
+      [
+        '12: points.modifiers.1 is the same as entry 1, so it would count twice, expected each rule once, the more demanding before the less; remove or move this one',
       ],
     ],
     [
@@ -256,5 +331,47 @@ points:
       '8: points.by is 7, expected a text in quotes',
     ]);
     expect(messages('just words')).toEqual(['1: the file is "just words", expected named entries']);
+  });
+
+  it('need a limit for every K that is computed, and name no other', () => {
+    const use = { declared: [25, 50], asked: [] };
+    const faults = (text: string, asked: readonly number[] = []): readonly string[] => {
+      const read = readPolicy(text, [task], [], { ...use, asked });
+      return read.ok ? [] : read.faults.map(({ line, message }) => `${line}: ${message}`);
+    };
+    const byK = (limits: string): string => points.replace('min: 8', limits);
+    expect(faults(byK('min_by_k: { 25: 8, 50: 9 }'))).toEqual([]);
+    expect(faults(byK('min: 8, min_by_k: { 25: 9 }'))).toEqual([]);
+    expect(faults(byK('min_by_k: { 25: 8 }'))).toEqual([
+      '13: points.thresholds.0 is without a limit for K = 50, expected min or max for all K, or an entry for this K in min_by_k or max_by_k',
+    ]);
+    expect(faults(byK('min_by_k: { 25: 8, 50: 9 }'), [30])).toEqual([
+      '13: points.thresholds.0 is without a limit for K = 30, expected min or max for all K, or an entry for this K in min_by_k or max_by_k',
+    ]);
+    expect(faults(byK('min: 8, min_by_k: { 52: 9 }'))).toEqual([
+      '13: points.thresholds.0.min_by_k.52 refers to 52, expected 25 or 50, the K that are computed; add it to policies.k, or remove this limit',
+    ]);
+    expect(faults(byK('min: 8, min_by_k: { 100: 9 }'), [100])).toEqual([]);
+    const counted = ladder.replace('at_least: 3', 'at_least: 3, at_least_by_k: { 52: 1 }');
+    expect(faults(counted)).toEqual([
+      '7: ladder.0.any.1.at_least_by_k.52 refers to 52, expected 25 or 50, the K that are computed; add it to policies.k, or remove this limit',
+    ]);
+  });
+
+  it('may count down, have bands, and list thresholds in any order', () => {
+    const limits = (list: string): string =>
+      threeVerdicts.slice(0, threeVerdicts.indexOf('    - { verdict: Grave')) + list;
+    const falling = '    - { verdict: Grave, max: -8 }\n    - { verdict: High, max: -4 }\n';
+    const bands =
+      '    - { verdict: High, min: 4, max: 7 }\n    - { verdict: Grave, min: 8, max: 20 }\n';
+    const around = '    - { verdict: Grave, min: 8 }\n    - { verdict: Low, max: -3 }\n';
+    expect(messages(limits(falling))).toEqual([]);
+    expect(messages(limits(bands))).toEqual([]);
+    expect(messages(limits(around).replace('default: Low', 'default: High'))).toEqual([]);
+  });
+
+  it('that a version already holds are read although they contradict themselves', () => {
+    const text = threeVerdicts.replace('min: 4', 'min: 8');
+    expect(readPolicy(text, [task], [], null)).toMatchObject({ ok: true });
   });
 });

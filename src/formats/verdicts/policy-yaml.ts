@@ -7,6 +7,8 @@ import type { Policy } from '../../domain/verdicts/policy.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { compileCondition } from '../../truth/protocol/condition.ts';
+import { consistencyFindings, fieldFindings } from './policy-consistency.ts';
+import type { PolicyUse } from './policy-consistency.ts';
 import { readablePolicy } from './salvage-policy.ts';
 import type { ReadablePolicy } from './salvage-policy.ts';
 import { fileFaults, printPath, unknownAt, wrongAt } from '../schema-faults.ts';
@@ -18,11 +20,13 @@ import type { Read } from '../yaml-source.ts';
  * Reads a policy file and checks it against the protocol's tasks: verdicts declared, conditions on
  * questions and values that exist, points for values of the scale, an id that no policy `before` it
  * has. All faults come at once, also of the readable parts of a file that the schema refuses.
+ * Without a `use` the policy was accepted before, and what may contradict itself is left alone.
  */
 export function readPolicy(
   text: string,
   tasks: readonly Task[],
   before: readonly Policy[] = [],
+  use: PolicyUse | null = { declared: null, asked: [] },
 ): Read<Policy> {
   const parsed = parseYaml(text);
   if (!parsed.ok) return parsed;
@@ -30,11 +34,13 @@ export function readPolicy(
   const checked = policySchema.safeParse(value, { reportInput: true });
   const issues = checked.error?.issues ?? [];
   const rest = readablePolicy(value);
-  const faults = fileFaults(
-    issues,
-    [...ownId(rest, before), ...policyFindings(rest, tasks)],
-    lineOf,
-  );
+  const task = tasks.find((one) => one.id === rest.task);
+  const doubts =
+    use === null || !checked.success
+      ? []
+      : [...consistencyFindings(checked.data, use), ...fieldFindings(checked.data, task)];
+  const findings = [...ownId(rest, before), ...policyFindings(rest, tasks), ...doubts];
+  const faults = fileFaults(issues, findings, lineOf);
   return checked.success && faults.length === 0
     ? { ok: true, value: checked.data }
     : { ok: false, faults };

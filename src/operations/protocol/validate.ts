@@ -71,9 +71,10 @@ function checkProtocol(open: OpenValidation, path: string | undefined): Protocol
   for (const entry of Object.values(protocol.panel))
     if (entry.file !== undefined)
       checkWhole(open, join(folder, entry.file), 'weak rules', readWeakRules);
+  const use = { declared: protocol.policies?.k ?? null, asked: [] };
   for (const name of protocol.policies?.files ?? []) {
     checkWhole(open, join(folder, name), 'policy', (text) => {
-      const read = readPolicy(text, protocol.tasks, open.policies);
+      const read = readPolicy(text, protocol.tasks, open.policies, use);
       if (read.ok) open.policies.push(read.value);
       else open.allTopicsKnown = false;
       return read;

@@ -28,6 +28,7 @@ export function legacyTopics(
   chosen: readonly PolicyFile[],
   files: readonly PolicyFile[],
   terms: string | undefined,
+  ks: readonly number[],
   found: FaultList,
   notes: string[],
 ): readonly Topic[] {
@@ -62,7 +63,7 @@ export function legacyTopics(
       .flatMap((file) => variants.filter((variant) => variant.file === file))
       .filter(({ policy }) => isComplete(policy))
       .flatMap(({ file, policy }) => {
-        const result = importPolicy(policy, topic);
+        const result = importPolicy(policy, topic, ks);
         if (result.ok) notes.push(...result.notes.map((note) => `${file.file}, ${note}.`));
         else report(result.faults, file, found);
         return result.ok ? [loadedPolicy(result.policy, file)] : [];

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Task } from '../../domain/protocol/task.ts';
 import { policyTopic } from '../../domain/verdicts/policy.ts';
 import { legacyPolicyId } from '../../formats/verdicts/legacy-ids.ts';
+import type { PolicyUse } from '../../formats/verdicts/policy-consistency.ts';
 import { readPolicy } from '../../formats/verdicts/policy-yaml.ts';
 import { taskSchemaOfTerms, termHash } from '../../formats/verdicts/term-hash.ts';
 import type { LoadedPolicy, Topic } from '../../truth/verdicts/topic.ts';
@@ -29,6 +30,8 @@ export interface PolicyRequest {
   readonly policies: string;
   /** A folder with legacy terms, or a protocol. Default: beside the policies. */
   readonly terms?: string;
+  /** The K that are computed. */
+  readonly ks?: readonly number[];
 }
 
 /**
@@ -44,25 +47,31 @@ export function loadPolicies(request: PolicyRequest): LoadedPolicies {
   const legacy = chosen.filter((file) => file.isLegacy);
   const own = chosen.filter((file) => !file.isLegacy);
   const terms = request.terms ?? (legacy.length > 0 ? termsBeside(request.policies) : undefined);
+  const ks = request.ks ?? [];
   const topics = [
-    ...legacyTopics(legacy, files, terms, found, notes),
-    ...(own.length === 0 ? [] : (found.gather(() => ownTopics(own, terms, found)) ?? [])),
+    ...legacyTopics(legacy, files, terms, ks, found, notes),
+    ...(own.length === 0 ? [] : (found.gather(() => ownTopics(own, terms, ks, found)) ?? [])),
   ];
   found.throwIfAny();
   return { topics: inOrder(topics, wanted), notes };
 }
 
-/** The policies that a protocol names, or the wanted ones, from the texts of its files. */
+/**
+ * The policies that a protocol names, or the wanted ones, from the texts of its files; `use` as in
+ * {@link readPolicy}.
+ */
 export function protocolTopics(
   tasks: readonly Task[],
   texts: readonly PolicyText[],
   ids: readonly string[],
+  use: PolicyUse | null,
 ): LoadedPolicies {
   const notes: string[] = [];
   const wanted = ids.map((id) => presentId(id, notes));
   const found = new FaultList();
   const loaded: LoadedPolicy[] = [];
-  for (const { file, text } of texts) loaded.push(...loadOwn({ file, text }, tasks, found, loaded));
+  for (const { file, text } of texts)
+    loaded.push(...loadOwn({ file, text }, tasks, found, use, loaded));
   found.throwIfAny();
   const known = loaded.map((one) => one.policy.policy);
   for (const id of wanted)
@@ -85,10 +94,12 @@ function presentId(id: string, notes: string[]): string {
 function ownTopics(
   chosen: readonly PolicyText[],
   terms: string | undefined,
+  asked: readonly number[],
   found: FaultList,
 ): readonly Topic[] {
   const { tasks } = loadProtocol(terms ?? protocolBeside(chosen[0]!.file)).protocol;
-  const policies = chosen.flatMap((file) => loadOwn(file, tasks, found));
+  const use = { declared: null, asked };
+  const policies = chosen.flatMap((file) => loadOwn(file, tasks, found, use));
   return groupOwn(policies, tasks);
 }
 
@@ -103,10 +114,11 @@ function loadOwn(
   file: PolicyText,
   tasks: readonly Task[],
   found: FaultList,
+  use: PolicyUse | null,
   before: readonly LoadedPolicy[] = [],
 ): readonly LoadedPolicy[] {
   const earlier = before.map((one) => one.policy);
-  const read = readPolicy(file.text, tasks, earlier);
+  const read = readPolicy(file.text, tasks, earlier, use);
   return readOrReport(file, read, found).map((policy) => loadedPolicy(policy, file));
 }
 

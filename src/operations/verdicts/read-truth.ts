@@ -12,6 +12,8 @@ export interface TruthRequest {
   readonly allowPartial: boolean;
   /** Leave out judgments that were made under other questions, and go on. */
   readonly invalidate: boolean;
+  /** The K that are computed, if not those of the protocol. */
+  readonly k?: readonly number[] | null;
   /** Only this subject; null for all. */
   readonly subject: string | null;
   readonly progress?: Progress | undefined;

@@ -228,8 +228,8 @@ const weightsOfCache =
   '--weights and --models go with --cache. In a protocol the panel says what votes weigh.';
 
 function wanted(request: SourceRequest, subject: string | null): TruthRequest {
-  const { policy: ids, allowPartial, invalidate, progress } = request;
-  return { ids, allowPartial, invalidate, subject, progress };
+  const { policy: ids, k, allowPartial, invalidate, progress } = request;
+  return { ids, k, allowPartial, invalidate, subject, progress };
 }
 
 /** The numbers per model that an option names; null when it is not given. */

@@ -42,7 +42,8 @@ export function truthFromFiles(request: FilesRequest): ReadTruth {
   const { policies, cache, dataset, overrides, subject, progress } = request;
   const terms = request.terms === undefined ? {} : { terms: request.terms };
   checkThere([policies, ...Object.values(terms), cache, dataset, ...overrides]);
-  const loaded = loadPolicies({ ids: request.ids, policies, ...terms });
+  const ks = request.k ?? legacyPreset().k;
+  const loaded = loadPolicies({ ids: request.ids, policies, ...terms, ks });
   const texts = new Map<string, UnitFields>();
   const keep = (id: string, fields: UnitFields): void => void texts.set(id, fields);
   const filter = { subject, ...(subject === null ? {} : { onUnit: keep }) };

@@ -7,6 +7,8 @@ import { truthFromProtocol } from './truth-from-protocol.ts';
 import type { ProtocolTruth, ProtocolRequest } from './truth-from-protocol.ts';
 import { explain } from '../../truth/verdicts/explain.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
+import { validate } from '../protocol/validate.ts';
+import { readContent } from '../project-protocol.ts';
 
 const protocol = `assay: 1
 name: kitchens
@@ -30,6 +32,10 @@ policies: { files: [policy.yaml], k: [2] }
 `;
 const policy =
   'policy: P\ntitle: Risk\ntask: reviews\nverdicts: [low, high]\ndefault: low\ncounts: relevant\nladder:\n  - verdict: high\n    any: [{ exists: severity = severe }]\n';
+function byPoints(thresholds: string): string {
+  const head = policy.slice(0, policy.indexOf('ladder'));
+  return `${head}points: { by: severity, values: { severe: 9 }, thresholds: [${thresholds}] }\n`;
+}
 const rows = (list: readonly object[]): string =>
   list.map((row) => `${JSON.stringify(row)}\n`).join('');
 const units = rows(
@@ -340,5 +346,79 @@ describe('truthFromProtocol', () => {
     expect(() => evidence(folderOf(whole), { ids: ['Q'] })).toThrow(
       'there is no policy Q, expected P',
     );
+  });
+
+  it.each([
+    [
+      'a verdict that nothing gives',
+      policy.replace('[low, high]', '[low, high, grave]'),
+      'verdicts.2',
+      4,
+    ],
+    [
+      'a repeated rule',
+      `${policy}  - { verdict: low, any: [{ exists: severity = severe }] }\n`,
+      'ladder.1',
+      10,
+    ],
+    [
+      'equal thresholds',
+      byPoints('{ verdict: high, min: 8 }, { verdict: low, min: 8 }'),
+      'points.thresholds.1',
+      7,
+    ],
+    [
+      'a K that is not computed',
+      byPoints('{ verdict: high, min: 8, min_by_k: { 3: 4 } }'),
+      'points.thresholds.0.min_by_k.3',
+      7,
+    ],
+    [
+      'a K without a limit',
+      byPoints('{ verdict: high, min_by_k: { 25: 4 } }'),
+      'points.thresholds.0',
+      7,
+    ],
+    [
+      'a mistyped field',
+      byPoints('{ verdict: high, min: 8 }').replace(
+        'thresholds',
+        'subject_modifiers: [{ title: X, field: nome, tokens: [T], points: 1 }], thresholds',
+      ),
+      'points.subject_modifiers.0.field',
+      7,
+    ],
+  ])('refuses a policy with %s as validate and a new project do', (_, text, field, line) => {
+    const folder = folderOf({ 'policy.yaml': text });
+    const isThere = expect.arrayContaining([
+      expect.objectContaining({ line, values: expect.objectContaining({ field }) }),
+    ]);
+    const faultsOf = (act: () => unknown): unknown => {
+      try {
+        act();
+      } catch (error) {
+        return (error as { readonly faults?: unknown }).faults;
+      }
+      return [];
+    };
+    const content = {
+      source: protocol,
+      guideline: '# Kitchens\n',
+      files: {
+        'policy.yaml': text,
+        'judgments/training-key.jsonl': rows([judged('u1', 'key', calm)]),
+      },
+    };
+    expect(validate(folder, [], null).faults).toEqual(isThere);
+    expect(faultsOf(() => readContent(content))).toEqual(isThere);
+    expect(faultsOf(() => evidence(folder))).toEqual(isThere);
+    // A version that is already in the record can still be read.
+    const kept = faultsOf(() => readContent(content, true));
+    expect(kept).toEqual([]);
+  });
+
+  it('refuses a K on the command line that a threshold has no limit for', () => {
+    const folder = folderOf({ 'policy.yaml': byPoints('{ verdict: high, min_by_k: { 2: 4 } }') });
+    expect(() => evidence(folder, { k: [5] })).toThrow(/without a limit for K = 5/);
   });
 });

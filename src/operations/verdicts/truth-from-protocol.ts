@@ -50,7 +50,8 @@ export function truthFromProtocol(request: ProtocolRequest): ProtocolTruth {
     refuse('usage', { reason: `The protocol ${name} names no policies. ${wayOut}` });
   const files = policies.files.map((file) => join(folder, file));
   const policyTexts = files.map((file) => ({ file, text: readText(file) }));
-  const { topics, notes } = protocolTopics(protocol.tasks, policyTexts, request.ids);
+  const use = { declared: policies.k, asked: request.k ?? [] };
+  const { topics, notes } = protocolTopics(protocol.tasks, policyTexts, request.ids, use);
   const texts = new Map<string, UnitFields>();
   const read = topics.map((topic) => readTopic(topic, loaded, request, texts));
   const stale = read.flatMap((one) => one.stale);

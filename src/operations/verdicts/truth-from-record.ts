@@ -38,7 +38,7 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
   const project = await projectProtocol(store, request.project);
   const { policies, panel, consensus } = project.protocol;
   if (policies === null) refuse('no-policies', { project: request.project });
-  const { topics, notes } = projectTopics(project, request.ids);
+  const { topics, notes } = projectTopics(project, request.ids, request.k ?? []);
   const end = await store.read((db) => recordEnd(db));
   const runs = await store.read((db) => listRuns(db, request.project));
   const records = topicRecords(store, project, topics, request);
@@ -75,14 +75,19 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
   return { ...common, topics: truths };
 }
 
-/** The policies that a version of a protocol holds, or those of them that are wanted. */
+/**
+ * The policies that a version of a protocol holds, or those of them that are wanted. They were
+ * checked when the version was added; for a computation with `asked` they are checked again.
+ */
 export function projectTopics(
   { protocol, content }: Pick<ProjectProtocol, 'protocol' | 'content'>,
   ids: readonly string[],
+  asked: readonly number[] | null = null,
 ): LoadedPolicies {
   const files = protocol.policies?.files ?? [];
   const texts = files.map((file) => ({ file, text: content.files[file] ?? '' }));
-  return protocolTopics(protocol.tasks, texts, ids);
+  const use = asked === null ? null : { declared: protocol.policies?.k ?? null, asked };
+  return protocolTopics(protocol.tasks, texts, ids, use);
 }
 
 /** A record for each task that topics speak of, with nothing read yet. */

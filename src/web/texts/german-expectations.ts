@@ -57,6 +57,15 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'no-default': 'ohne eine Regel mit default',
   'second-default': 'eine von {count} mit default',
   'same-id-as': '{id}, was auch die Kennung von {other} ist',
+  'same-limit': '{limit}, dieselbe Grenze wie die von {verdict}{at}',
+  'verdict-order': 'bei steigender Punktzahl in der Reihenfolge {order}{at}',
+  'at-k': ' bei K = {k}',
+  'without-limit': 'ohne Grenze für K = {k}',
+  'repeated-rule': 'dieselbe wie Regel {place} ({verdict}), sodass sie nie entscheidet',
+  'shadowed-rule':
+    'verdeckt von Regel {place} ({verdict}), die immer zutrifft, wenn diese zutrifft',
+  'repeated-entry': 'derselbe wie Eintrag {place}, sodass er doppelt zählen würde',
+  'ungiven-verdict': '{verdict}, das von nichts vergeben wird',
   'limited-years': 'auf {years} Jahre begrenzt',
   'unlimited-years': 'ohne within_years',
   'falling-years': '{before} vor {value} Jahren',
@@ -242,6 +251,19 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'known-label': 'ein bekanntes Label, oder ein field_mapping dafür',
   'domain-term': 'domain:TERM mit einem Bereich der Begriffe ({domains})',
   'min-or-max': 'min oder max',
+  'own-limit': 'eine eigene Grenze für jede Schwelle',
+  'listed-order':
+    'die Reihenfolge der Urteile ({order}) oder ihre Umkehrung; vertauschen Sie die Grenzen',
+  'limit-for-k': 'min oder max für alle K, oder ein Eintrag für dieses K in min_by_k oder max_by_k',
+  'own-rule':
+    'jede Regel einmal, die strengere vor der milderen; entfernen oder verschieben Sie diese',
+  'given-verdict':
+    'eine Regel, eine Schwelle oder default für jedes Urteil; ergänzen Sie eine, oder ' +
+    'entfernen Sie es',
+  'protocol-k':
+    '{k}, die berechneten K; nehmen Sie es in policies.k auf, oder entfernen Sie diese Grenze',
+  'unit-field':
+    '{fields}; wenn Einheiten {field} haben, nennen Sie es in tasks.{task}.unit (place oder hidden)',
   'open-last-step': 'der letzte Schritt ohne within_years, für alles Ältere',
   'limited-step': 'eine Grenze für jeden Schritt außer dem letzten',
   'rising-steps': 'Schritte vom jüngsten zum ältesten',
