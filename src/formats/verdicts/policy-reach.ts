@@ -20,7 +20,7 @@ export interface Verdicts {
 }
 
 /** A condition of a rule, without its words. */
-export interface ReachCondition {
+interface ReachCondition {
   /** What units must meet, as one text; the same text means the same units. */
   readonly meets: string;
   readonly atLeast: number;
