@@ -11,7 +11,7 @@ import type { Plugin } from 'vite';
  */
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), serviceWorker(), compressed()],
+  plugins: [react(), withoutServerTexts(), serviceWorker(), compressed()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -24,6 +24,16 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://127.0.0.1:4170' } },
 });
+
+/** Leaves out the English of what only the server says: it comes with every reply. */
+function withoutServerTexts(): Plugin {
+  return {
+    name: 'without-server-texts',
+    apply: 'build',
+    load: (id) =>
+      id.endsWith('/domain/server-texts.ts') ? 'export const serverTexts = {};' : undefined,
+  };
+}
 
 /**
  * Builds the service worker beside the page, and tells it which assets there are. The list and the

@@ -60,7 +60,7 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     const pilot = team.step('pilot');
     await expect(pilot).toContainText('Locked');
     await expect(pilot).toContainText(
-      '3 admitted annotators are needed after the round training, but there are 2',
+      '3 admitted annotators are needed after the round training; there are 2.',
     );
     await expect(pilot.getByRole('listitem').filter({ hasText: 'cleo' })).toContainText(
       /Not admitted.*to study: /,
