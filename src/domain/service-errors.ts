@@ -30,6 +30,11 @@ export const serviceErrors = {
     status: 500,
     message: 'The database {database} is damaged: {reason}. Restore a backup.',
   },
+  'row-damaged': {
+    status: 500,
+    message:
+      'In the table {table}, row {row} is damaged: its {column} cannot be read. Restore a backup.',
+  },
   'database-not-empty': {
     status: 409,
     message: 'The database {database} already holds a workspace ({detail}). Name an empty one.',

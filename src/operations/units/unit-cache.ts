@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Store } from '../../store/open-store.ts';
 import { unitText } from '../../store/units/units.ts';
@@ -15,7 +16,7 @@ export async function unitFields(store: Store, place: UnitPlace): Promise<UnitFi
   if (known !== undefined) return known.fields;
   const text = await store.read((db) => unitText(db, place));
   if (text === null) throw new Error(`There is no unit ${place.unit}`);
-  const fields = JSON.parse(text) as UnitFields;
+  const fields = storedJson<UnitFields>(text, 'unit', 'fields', place);
   if (text.length <= longestKept) keep(kept, key, { fields, length: text.length });
   return fields;
 }

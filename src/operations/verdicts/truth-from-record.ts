@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { inEnglish } from '../../domain/english.ts';
 import { refuse } from '../../domain/fault.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
@@ -155,7 +156,8 @@ export async function subjectQuotes(
   );
   const quotes = new Map<string, Quoted[]>();
   for (const { unit, annotator, answers } of latest.values()) {
-    const given = JSON.parse(answers) as Readonly<Record<string, unknown>>;
+    const row = { unit, annotator };
+    const given = storedJson<Record<string, unknown>>(answers, 'judgment', 'answers', row);
     for (const { id: question } of free) {
       const text = given[question];
       if (typeof text === 'string' && text !== '')

@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { auditChoices, listAudit } from '../../store/workspace/audit.ts';
 import type { AuditEntry, AuditFilter } from '../../store/workspace/audit.ts';
 import { wholeWorkspace } from '../../store/people/memberships.ts';
@@ -33,7 +34,7 @@ export async function auditLog(
     .slice(0, limit)
     .map(({ previous_hash: _, ...row }): AuditView => ({
       ...row,
-      detail: JSON.parse(row.detail) as AuditView['detail'],
+      detail: storedJson<AuditView['detail']>(row.detail, 'audit', 'detail', row),
     }));
   return { entries, next: rows.length > limit ? entries.at(-1)!.seq : null };
 }

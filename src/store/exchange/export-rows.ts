@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { sql } from 'kysely';
 import type { RecordedJudgment } from '../../domain/judging/judgment.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -52,7 +53,10 @@ export async function* streamExportedRows(
       .orderBy('unit.seq')
       .orderBy('judgment.seq');
   for await (const row of store.stream(query))
-    yield { ...readJudgment(row), fields: JSON.parse(row.fields) as UnitFields };
+    yield {
+      ...readJudgment(row),
+      fields: storedJson<UnitFields>(row.fields, 'unit', 'fields', { unit: row.unit }),
+    };
 }
 
 /** Judgments per guideline version and version of the questions. */

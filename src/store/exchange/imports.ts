@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { sql } from 'kysely';
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
@@ -44,7 +45,7 @@ function selectImport(db: Database) {
 function readImport(row: Omit<Row<'import_log'>, 'seq'>): ImportEntry {
   return {
     ...row,
-    counts: JSON.parse(row.counts) as ImportEntry['counts'],
-    changes: JSON.parse(row.changes) as readonly unknown[],
+    counts: storedJson<ImportEntry['counts']>(row.counts, 'import_log', 'counts', row),
+    changes: storedJson<readonly unknown[]>(row.changes, 'import_log', 'changes', row),
   };
 }

@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { sql } from 'kysely';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Row } from '../columns.ts';
@@ -101,7 +102,7 @@ interface AssignedRow extends JoinedDraft, Omit<AssignedUnit, 'fields' | 'draft'
 
 function readAssigned(row: AssignedRow): AssignedUnit {
   const { unit, position, leasedUntil, judgedAt } = row;
-  const fields = JSON.parse(row.fields) as UnitFields;
+  const fields = storedJson<UnitFields>(row.fields, 'unit', 'fields', { unit: row.unit });
   return { unit, position: position ?? 0, leasedUntil, judgedAt, fields, draft: draftOf(row) };
 }
 

@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { sql } from 'kysely';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import { toColumns } from '../columns.ts';
@@ -33,8 +34,8 @@ export function readDraft<Unparsed extends Pick<DraftRow, 'answers' | 'asides'>>
 ): Omit<Unparsed, 'answers' | 'asides'> & Pick<Draft, 'answers' | 'asides'> {
   return {
     ...row,
-    answers: JSON.parse(row.answers) as Draft['answers'],
-    asides: JSON.parse(row.asides) as Asides,
+    answers: storedJson<Draft['answers']>(row.answers, 'draft', 'answers', row),
+    asides: storedJson<Asides>(row.asides, 'draft', 'asides', row),
   };
 }
 

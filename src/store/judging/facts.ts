@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import { preparedChange, preparedFirst } from '../prepared.ts';
@@ -48,7 +49,7 @@ function selectFacts(db: Database) {
 }
 
 function readFact(row: Omit<StoredFact, 'detail'> & { readonly detail: string }): StoredFact {
-  return { ...row, detail: JSON.parse(row.detail) as StoredFact['detail'] };
+  return { ...row, detail: storedJson<StoredFact['detail']>(row.detail, 'fact', 'detail', row) };
 }
 
 const insertRow = preparedChange((db, row: Omit<Row<'fact'>, 'seq'>) => {

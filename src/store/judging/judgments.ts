@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
@@ -115,8 +116,8 @@ export function readJudgment<Unparsed extends Pick<UnreadJudgment, 'answers' | '
 ): Omit<Unparsed, 'answers' | 'asides'> & Pick<StoredJudgment, 'answers' | 'asides'> {
   return {
     ...row,
-    answers: JSON.parse(row.answers) as Answers,
-    asides: JSON.parse(row.asides) as Asides,
+    answers: storedJson<Answers>(row.answers, 'judgment', 'answers', row),
+    asides: storedJson<Asides>(row.asides, 'judgment', 'asides', row),
   };
 }
 

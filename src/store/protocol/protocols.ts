@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { sql } from 'kysely';
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
@@ -128,5 +129,8 @@ function selectProtocol(db: Database) {
 }
 
 function readProtocol(row: Row<'protocol_version'>): ProtocolVersion {
-  return { ...row, files: JSON.parse(row.files) as ProtocolVersion['files'] };
+  return {
+    ...row,
+    files: storedJson<ProtocolVersion['files']>(row.files, 'protocol_version', 'files', row),
+  };
 }

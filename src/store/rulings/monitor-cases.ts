@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import { batches } from '../bulk-insert.ts';
 import type { Database, TimeText } from '../tables.ts';
@@ -26,7 +27,7 @@ export async function askedQuestions(
     .execute();
   return rows.map(({ detail, ...row }) => ({
     ...row,
-    text: String((JSON.parse(detail) as { readonly text?: unknown }).text ?? ''),
+    text: String(storedJson<{ text?: unknown }>(detail, 'fact', 'detail', row).text ?? ''),
   }));
 }
 
@@ -45,7 +46,7 @@ export async function flagNotes(
       .orderBy('seq')
       .execute();
     for (const { unit, annotator, asides, at } of rows) {
-      const { flag, notes } = JSON.parse(asides) as Asides;
+      const { flag, notes } = storedJson<Asides>(asides, 'judgment', 'asides', { unit, annotator });
       if (flag === true) found.push({ unit, annotator, notes: notes ?? '', at });
     }
   }

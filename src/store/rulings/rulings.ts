@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
@@ -104,14 +105,14 @@ function selectRuling(db: Database) {
 }
 
 function readRuling({ kind, answers, original, ...row }: Row<'ruling'>): StoredRuling {
-  const parsed = (text: string | null): Answers | null =>
-    text === null ? null : (JSON.parse(text) as Answers);
+  const parsed = (text: string | null, column: string): Answers | null =>
+    text === null ? null : storedJson<Answers>(text, 'ruling', column, row);
   return {
     ...row,
-    decision: kind === 'answers' ? { kind, answers: parsed(answers) ?? {} } : { kind },
+    decision: kind === 'answers' ? { kind, answers: parsed(answers, 'answers') ?? {} } : { kind },
     ownJudgment: row.ownJudgment === 1,
     edgeCase: row.edgeCase === 1,
-    original: parsed(original),
+    original: parsed(original, 'original'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
@@ -215,7 +216,7 @@ const selectUnit = preparedFirst((db, given: UnitPlace) =>
 );
 
 function readUnit(row: UnitRow): StoredUnit {
-  return { ...row, fields: JSON.parse(row.fields) as UnitFields };
+  return { ...row, fields: storedJson<UnitFields>(row.fields, 'unit', 'fields', row) };
 }
 
 /** The units that exist with other content. */

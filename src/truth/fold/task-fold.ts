@@ -1,6 +1,7 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { annotatorFamily, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
-import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
+import type { Asides, LoggedJudgment } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { AgreementPatterns } from '../agreement/agreement-patterns.ts';
 import { OthersTally } from '../agreement/others-tally.ts';
@@ -88,7 +89,7 @@ export class TaskFold {
       this.#leftOut[admitted] += 1;
       return;
     }
-    const { codes, isValid } = this.#reader.read(entry.answers);
+    const { codes, isValid } = this.#reader.read(entry.answers, entry);
     if (!isValid) {
       this.#leftOut.invalid += 1;
       return;
@@ -302,12 +303,11 @@ export class TaskFold {
     this.#staleVersions.add(taskHash === this.plan.hash ? `guideline ${guideline}` : taskHash);
   }
 
-  #mark(unit: number, { annotator, asides, at }: LoggedJudgment): void {
+  #mark(unit: number, entry: LoggedJudgment): void {
+    const { annotator, asides, at } = entry;
     // Looking for the word first: hardly any judgment has a flag, and parsing costs the most.
-    const given =
-      asides.includes('"flag":true') || asides.includes('"uncertain":true')
-        ? (JSON.parse(asides) as { readonly flag?: boolean; readonly uncertain?: boolean })
-        : {};
+    const isMarked = asides.includes('"flag":true') || asides.includes('"uncertain":true');
+    const given: Partial<Asides> = isMarked ? storedJson(asides, 'judgment', 'asides', entry) : {};
     if (given.flag === true)
       this.#flags.set(
         unit,

@@ -1,3 +1,4 @@
+import { storedJson } from '../../domain/stored-json.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { codeReader, notAnswered } from '../protocol/answer-codes.ts';
@@ -31,10 +32,11 @@ export class AnswerReader {
     this.#needsAnswer = questions.some(({ required, scale }) => required && isClosed(scale));
   }
 
-  read(text: string): ReadAnswers {
+  /** Reads the answers of a row of the record, given as it stores them. */
+  read(text: string, row: object): ReadAnswers {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    const read = this.#read(JSON.parse(text) as Readonly<Record<string, unknown>>);
+    const read = this.#read(storedJson(text, 'judgment', 'answers', row));
     if (this.#known.size < mostTexts && text.length < longestText) this.#known.set(text, read);
     return read;
   }
