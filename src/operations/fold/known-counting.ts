@@ -24,13 +24,10 @@ export async function taskCounting(
   { project, task }: { readonly project: ProjectProtocol; readonly task: ProjectTask },
   all: readonly RoundRun[],
 ): Promise<KnownCounting> {
-  const { protocol } = project;
   const runs = new Map<string, CountedRun>();
   for (const run of all)
     if (run.task === task.task.id) runs.set(run.id, await countedRun(store, run, project));
-  const isTrained = protocol.rounds.some(
-    (round) => round.kind === 'training' && round.task === task.task.id,
-  );
+  const isTrained = [...runs.values()].some((run) => run.kind === 'training');
   const admitted = isTrained ? await admittedTo(store, project.project, task.task.id) : null;
   const people = await projectPeople(store, project.project, all);
   return knownCounting(project, task, { runs, admitted, people });

@@ -27,7 +27,7 @@ export interface CountingFacts {
   readonly taskHash: string;
   /** Everybody who holds, or held, the role of an annotator; null where nobody has roles. */
   readonly people: ReadonlySet<string> | null;
-  /** Who was admitted by the training on the task; null when it has none. */
+  /** Who was admitted by the training on the task; null when there has been none. */
   readonly admitted: ReadonlySet<string> | null;
   readonly runs: ReadonlyMap<string, CountedRun>;
 }
