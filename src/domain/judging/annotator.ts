@@ -71,7 +71,8 @@ export function annotatorStanding(
   const entries = Object.values(panel);
   const unnamed = entries.find(({ kind, names }) => kind === 'human' && names === undefined);
   const isOpen = unnamed !== undefined || entries.every(({ kind }) => kind === 'rule');
-  if (!isOpen || people?.has(annotator) === false) return { kind: null, weight: 0 };
+  const isUnplanned = modelFamily(panel, annotator) !== undefined;
+  if (!isOpen || isUnplanned || people?.has(annotator) === false) return { kind: null, weight: 0 };
   return { kind: 'human', weight: unnamed === undefined ? 1 : entryWeight(unnamed) };
 }
 
@@ -82,15 +83,13 @@ export function annotatorWeight(panel: Panel, annotator: string): number {
 
 /** The family of an annotator; somebody not on the panel is a separate family. */
 export function annotatorFamily(panel: Panel, annotator: string): string {
-  return panelMember(panel, annotator)?.family ?? annotator;
+  const named = panelAnnotators(panel).find((one) => one.id === annotator);
+  return named?.family ?? modelFamily(panel, annotator) ?? annotator;
 }
 
-/** The panel's entry for an annotator; unplanned runs still belong to their model. */
-function panelMember(panel: Panel, annotator: string): Omit<Annotator, 'id' | 'kind'> | undefined {
-  const named = panelAnnotators(panel).find((one) => one.id === annotator);
-  if (named !== undefined) return named;
+/** The family of a run that was not planned, or of the model itself; undefined for anybody else. */
+function modelFamily(panel: Panel, annotator: string): string | undefined {
   const model = annotator.replace(/#\d+$/, '');
   const entry = Object.hasOwn(panel, model) ? panel[model]! : undefined;
-  if (entry?.kind !== 'model') return undefined;
-  return { weight: entryWeight(entry), family: entry.family ?? model };
+  return entry?.kind === 'model' ? (entry.family ?? model) : undefined;
 }
