@@ -137,25 +137,61 @@ describe('overrides', () => {
     );
   });
 
-  it('of several files: the first has its way; other topics are left aside', async () => {
+  const withSecond = (corrected: object): string => {
     const keyword = JSON.stringify({
-      G1_allergy: { overrides: [{ ...entry, corrected: { incident_severity: 'mild' } }] },
+      G1_allergy: { overrides: [{ ...entry, corrected }] },
       G1_dietary: [{ ...entry }],
     });
-    const input = inputOf({
+    return inputOf({
       businesses,
       cache: { aggregated },
       overrides: { G1_allergy: [entry] },
       files: { 'keyword.json': keyword },
     });
-    const result = await run(input, {
-      overrides: [join(input, 'overrides.json'), join(input, 'keyword.json')],
-    });
+  };
+  const both = (input: string): readonly string[] =>
+    ['overrides.json', 'keyword.json'].map((name) => join(input, name));
+
+  it('of several files: the first counts, with a note; other topics are left aside', async () => {
+    const input = withSecond({ incident_severity: 'none' });
+    const result = await run(input, { overrides: both(input) });
     expect(truthOf(input, 'G1_allergy_V2', 'b')['score']).toBe(0);
+    expect(result.notes).toContainEqual(expect.stringContaining('overrides r1 again'));
     expect(result.notes).toContainEqual(
       expect.stringContaining('overrides one unit of G1_dietary, which is not computed here'),
     );
   });
+
+  it('of files that contradict each other are refused', async () => {
+    const input = withSecond({ incident_severity: 'mild' });
+    await expect(run(input, { overrides: both(input) })).rejects.toThrow(
+      /keyword\.json:1 r1: .*incident_severity is "mild", expected "none", as .*overrides\.json:1/,
+    );
+  });
+
+  it('that name a subject which the unit does not belong to are refused', async () => {
+    const input = inputOf({
+      businesses,
+      cache: { aggregated },
+      overrides: { G1_allergy: [{ ...entry, business_id: 'c' }] },
+    });
+    await expect(run(input)).rejects.toThrow(/business_id is "c", expected b, which r1 belongs to/);
+  });
+
+  it.each([
+    ['review_id', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, review_id: 'r2' } } }],
+    ['_model', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, _model: 'gpt-5-mini' } } }],
+    ['_run', { raw: { 'G1_allergy::r1::gpt-5.1::run1': { ...severe, _run: 2 } } }],
+    ['review_id', { aggregated: { 'G1_allergy::r1': { ...severe, review_id: 'r2' } } }],
+  ])(
+    'are not needed for a cache entry whose %s is not that of its key: a fault',
+    async (name, cache) => {
+      const input = inputOf({ businesses, cache: cache as CacheSketch });
+      await expect(run(input)).rejects.toThrow(
+        new RegExp(`G1_allergy::r1.*\\.${name} is .*, as its key says`),
+      );
+    },
+  );
 
   it('to the present value, or in another order, change nothing', async () => {
     const values = {

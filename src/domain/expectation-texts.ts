@@ -247,6 +247,11 @@ export const expectationTexts = {
   'known-label': 'a known label, or a field_mapping for it',
   'domain-term': 'domain:TERM with a domain of the terms ({domains})',
   'min-or-max': 'min or max',
+  'as-key': '{value}, as its key says; correct the key or the entry',
+  'as-elsewhere': '{value}, as {place} says; the two contradict each other, so remove one',
+  'as-ruled':
+    '{value}, as {by} ruled on {at}; rule again in the workbench, or give the entry a later at',
+  'subject-of-unit': '{subject}, which {unit} belongs to; correct business_id or review_id',
   'own-limit': 'a limit of its own for each threshold',
   'listed-order': 'the order of the verdicts ({order}) or its reverse; swap the limits',
   'limit-for-k': 'min or max for all K, or an entry for this K in min_by_k or max_by_k',

@@ -7,6 +7,9 @@ import { jsonText, utf8Text } from '../json-bytes.ts';
 import type { EntrySink, JsonEntry } from '../json-entries.ts';
 import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
 import { keyFault, rawKey, readCacheMetadata, runAnnotator } from './cache-file.ts';
+import type { RawKey } from './cache-file.ts';
+import { claimFault, wrongRun } from './cache-claims.ts';
+import type { EntryClaim } from './cache-claims.ts';
 import { CachedAnswers } from './cached-answers.ts';
 import type { OutsideAnswer } from './cached-answers.ts';
 
@@ -90,6 +93,7 @@ export class CacheJudgments implements EntrySink {
     const named = rawKey(rest);
     const answers = named === null ? null : reader.read(one);
     if (named === null || answers === null) return false;
+    if (this.#contradicts(reader.wrongClaim(one, named.unit, named), 'raw', one, line)) return true;
     this.judgments += 1;
     const judgment: Judgment = {
       unit: named.unit,
@@ -107,10 +111,25 @@ export class CacheJudgments implements EntrySink {
     return true;
   }
 
+  /** True for an entry that says another unit, model or run than its key: that is a fault. */
+  #contradicts(
+    wrong: EntryClaim | null,
+    section: string,
+    { bytes, keyStart, keyEnd }: JsonEntry,
+    line: () => number,
+  ): boolean {
+    if (wrong === null) return false;
+    const field = `${section}.${jsonText(bytes, keyStart, keyEnd)}`;
+    this.#sink.fault(claimFault(field, wrong, { file: this.#file, line: line() }));
+    return true;
+  }
+
   #stored(reader: TopicAnswers, unit: string, one: JsonEntry, line: () => number): boolean {
     this.aggregates += 1;
     if (this.#sink.aggregate === undefined) return true;
     const answers = unit === '' ? null : reader.read(one);
+    const wrong = answers === null ? null : reader.wrongClaim(one, unit, null);
+    if (this.#contradicts(wrong, 'aggregated', one, line)) return true;
     if (answers !== null) this.#sink.aggregate({ unit, answers, taskHash: reader.version }, line);
     return answers !== null;
   }
@@ -132,6 +151,13 @@ class TopicAnswers {
 
   get outside(): readonly OutsideAnswer[] {
     return [...this.#answers.setAside.outside.values()];
+  }
+
+  /** What the entry that was read last says about itself against its key, if anything. */
+  wrongClaim({ bytes }: JsonEntry, unit: string, run: RawKey | null): EntryClaim | null {
+    const got = this.#answers.claimed(bytes, 'review_id');
+    if (got !== null && got !== unit) return { name: 'review_id', got, expected: unit };
+    return run === null ? null : wrongRun(this.#answers, bytes, run);
   }
 
   /** The answers of an entry that apply; null when it is no object. */

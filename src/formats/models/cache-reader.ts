@@ -8,6 +8,7 @@ import type { TextIndex } from '../text-index.ts';
 import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
 import { keyFault, readCacheMetadata } from './cache-file.ts';
 import type { CacheMetadata } from './cache-file.ts';
+import { claimFault } from './cache-claims.ts';
 import { TopicReader } from './cached-topic.ts';
 import type { EntryProblem, TopicColumns } from './cached-topic.ts';
 
@@ -88,6 +89,7 @@ export class CacheReader implements EntrySink {
     const key = keyOf(one);
     const field = `${section}.${key}`;
     if (problem === 'key') this.#report(keyFault(section, key, this.#file, line));
+    else if (typeof problem === 'object') this.#report(claimFault(field, problem, place));
     else if (problem === 'twice') this.#report(fault('duplicate-key', { field }, place));
     else {
       const got = codedText('something-else-under', { key: field });

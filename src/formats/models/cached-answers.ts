@@ -40,6 +40,10 @@ export class CachedAnswers {
   readonly #questions: readonly AskedQuestion[];
   readonly #scanner: ObjectScanner;
   #keepStrays = false;
+  /** The scanner's fields of what an entry says about itself. */
+  readonly #claims: Readonly<Record<ClaimName, number>>;
+  /** What an entry that was parsed says about itself; null after a scan. */
+  #parsed: Readonly<Record<string, unknown>> | null = null;
 
   constructor(task: Task, formerNames: LegacyPreset['former_names']) {
     this.codes = task.questions.map(() => notAnswered);
@@ -52,6 +56,8 @@ export class CachedAnswers {
       );
       return { question, names: own, fields, values };
     });
+    const claim = (name: ClaimName): number => names.push(name) - 1;
+    this.#claims = { review_id: claim('review_id'), _model: claim('_model'), _run: claim('_run') };
     this.#scanner = new ObjectScanner(names.length, (key) => names.indexOf(key), true);
     this.#conditions = task.questions.map(({ when }) => {
       const compiled = when === null ? null : compileCondition(task, when.expression);
@@ -72,6 +78,7 @@ export class CachedAnswers {
     if (this.scan(bytes, start, end) >= 0) return true;
     const value: unknown = JSON.parse(utf8Text(bytes, start, end));
     if (!isFields(value)) return false;
+    this.#parsed = value;
     this.#keepStrays = keepStrays;
     this.#questions.forEach(({ question, names }, at) => {
       const name = names.find((one) => Object.hasOwn(value, one));
@@ -82,6 +89,7 @@ export class CachedAnswers {
 
   /** Reads a plain entry and returns where it ends; -1 when not plain or beyond the limit. */
   scan(bytes: Uint8Array, start: number, limit: number): number {
+    this.#parsed = null;
     const scanner = this.#scanner;
     let end = scanner.scan(bytes, start, limit);
     if (end < 0 && scanner.learn(bytes, start, limit)) end = scanner.scan(bytes, start, limit);
@@ -92,6 +100,30 @@ export class CachedAnswers {
       this.codes[at] = code;
     }
     return end;
+  }
+
+  /** What the entry that was read last says about itself; null when it does not say. */
+  claimed(bytes: Uint8Array, name: ClaimName): string | null {
+    if (this.#parsed !== null) {
+      const value = Object.hasOwn(this.#parsed, name) ? this.#parsed[name] : null;
+      return value === null || value === undefined ? null : String(value);
+    }
+    const field = this.#claims[name];
+    const { kinds, starts, ends } = this.#scanner;
+    const isThere = kinds[field] !== 0 && kinds[field] !== letterN;
+    return isThere ? utf8Text(bytes, starts[field]!, ends[field]!) : null;
+  }
+
+  /** Whether the entry that was scanned last says about itself what these bytes say. */
+  isClaimed(bytes: Uint8Array, name: ClaimName, start: number, end: number): boolean {
+    const field = this.#claims[name];
+    const { kinds, starts, ends } = this.#scanner;
+    if (this.#parsed !== null || kinds[field] === 0) return false;
+    const from = starts[field]!;
+    if (ends[field]! - from !== end - start) return false;
+    for (let at = end - start - 1; at >= 0; at -= 1)
+      if (bytes[from + at] !== bytes[start + at]) return false;
+    return true;
   }
 
   /** The code of an answer that is plainly a value of its scale; null when it is not. */
@@ -148,9 +180,13 @@ interface AskedQuestion {
   readonly values: readonly (Uint8Array | null)[];
 }
 
-/** How `true` and `false` start. */
+/** How `true`, `false` and `null` start. */
 const letterT = 116;
 const letterF = 102;
+const letterN = 110;
+
+/** What an entry may say about itself beside its key. */
+export type ClaimName = 'review_id' | '_model' | '_run';
 
 /** The lower-case spellings of each value. What stands for values outside the terms has none. */
 function spellings(question: Question): readonly (readonly string[])[] {

@@ -4,7 +4,9 @@ import { backslash, colon, jsonText } from '../json-bytes.ts';
 import type { JsonEntry } from '../json-entries.ts';
 import type { TextIndex } from '../text-index.ts';
 import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
-import { rawKey, runAnnotator } from './cache-file.ts';
+import { annotatorRun, rawKey, runAnnotator } from './cache-file.ts';
+import { wrongRun } from './cache-claims.ts';
+import type { EntryClaim } from './cache-claims.ts';
 import { CachedAnswers } from './cached-answers.ts';
 import type { SetAside } from './cached-answers.ts';
 
@@ -19,8 +21,8 @@ export interface TopicColumns {
   readonly setAside: SetAside;
 }
 
-/** What is wrong with an entry: its key, that it is there twice, or its value. */
-export type EntryProblem = 'key' | 'twice' | 'value' | null;
+/** What is wrong with an entry: its key, that it is there twice, its value, or its own claims. */
+export type EntryProblem = 'key' | 'twice' | 'value' | EntryClaim | null;
 
 /** Reads the entries of one topic into columns, a byte per answer. */
 export class TopicReader {
@@ -66,6 +68,8 @@ export class TopicReader {
     const annotator = this.#annotator(bytes, unitStart, keyEnd);
     if (annotator < 0) return 'key';
     if (!this.#answers.read(bytes, valueStart, valueEnd, false)) return 'value';
+    const wrong = this.#wrongClaim(bytes, unitStart, annotator);
+    if (wrong !== null) return wrong;
     return this.#add(bytes, unitStart, annotator) ? null : 'twice';
   }
 
@@ -78,7 +82,8 @@ export class TopicReader {
   ): number {
     const end = this.#answers.scan(bytes, valueStart, limit);
     const annotator = end < 0 ? -1 : this.#annotator(bytes, unitStart, keyEnd);
-    if (annotator < 0) return -1;
+    // An entry that contradicts its key is read again, slowly, and reported there.
+    if (annotator < 0 || this.#wrongClaim(bytes, unitStart, annotator) !== null) return -1;
     if (!this.#add(bytes, unitStart, annotator)) onTwice();
     return end;
   }
@@ -93,9 +98,26 @@ export class TopicReader {
     const { bytes, keyEnd, valueStart, valueEnd } = entry;
     if (unitStart >= keyEnd) return 'key';
     if (!this.#answers.read(bytes, valueStart, valueEnd, true)) return 'value';
+    const wrong = this.#wrongUnit(bytes, unitStart, keyEnd);
+    if (wrong !== null) return wrong;
     const unit = this.#unit(bytes, unitStart, keyEnd);
     if (this.#answers.strays !== null) this.#strays.set(unit, this.#answers.strays);
     return this.#aggregated.add(unit, 0, this.#answers.codes) ? null : 'twice';
+  }
+
+  #wrongClaim(bytes: Uint8Array, unitStart: number, annotator: number): EntryClaim | null {
+    const wrong = this.#wrongUnit(bytes, unitStart, this.#unitEnd);
+    if (wrong !== null) return wrong;
+    const named = annotatorRun(this.#raw.annotators[annotator]!);
+    return named === null ? null : wrongRun(this.#answers, bytes, named);
+  }
+
+  #wrongUnit(bytes: Uint8Array, start: number, end: number): EntryClaim | null {
+    if (this.#answers.isClaimed(bytes, 'review_id', start, end)) return null;
+    const got = this.#answers.claimed(bytes, 'review_id');
+    if (got === null) return null;
+    const expected = jsonText(bytes, start, end);
+    return got === expected ? null : { name: 'review_id', got, expected };
   }
 
   /** What was read. */

@@ -1,7 +1,7 @@
 import { codedText, foundValue, oneOf, printValue } from '../../domain/text-values.ts';
 import { z } from 'zod';
 import { defined } from '../../domain/defined.ts';
-import { fault } from '../../domain/fault.ts';
+import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -136,6 +136,37 @@ export function overrideRuling(
   return { ok: true, ruling };
 }
 
+/** The fault of an override that names another subject than the one its unit belongs to. */
+export function subjectFaults(entry: OverrideEntry, subject: string | null): readonly Fault[] {
+  const { unit, subject: named, path } = entry;
+  if (named === null || named.trim() === '' || subject === null || named.trim() === subject)
+    return [];
+  const expected = codedText('subject-of-unit', { subject, unit });
+  return [wrongAt([...path, 'business_id'], foundValue(named), expected).fault];
+}
+
+/** An override of a unit by another file. */
+export interface EarlierOverride {
+  readonly corrected: OverrideEntry['corrected'];
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The faults of an override that corrects a field otherwise than another file does. */
+export function contradictionFaults(
+  { corrected, unit, path }: OverrideEntry,
+  earlier: EarlierOverride,
+): readonly Fault[] {
+  const place = `${earlier.file}:${earlier.line}`;
+  return Object.entries(corrected).flatMap(([field, value]) => {
+    const before = Object.hasOwn(earlier.corrected, field) ? earlier.corrected[field] : undefined;
+    if (before === undefined || String(before) === String(value)) return [];
+    const expected = codedText('as-elsewhere', { value: foundValue(before), place });
+    const { fault: found } = wrongAt([...path, 'corrected', field], foundValue(value), expected);
+    return [faultAbout(found, `${unit}:`)];
+  });
+}
+
 type OverrideRuling =
   | { readonly ok: true; readonly ruling: Ruling }
   | { readonly ok: false; readonly faults: readonly Fault[] };
@@ -228,8 +259,9 @@ function allowedAnswers(
   if (question === undefined) return null;
   if (question.scale.kind === 'binary' || schema === null)
     return scaleAnswers(question.scale).filter((one) => one !== outsideTerms);
-  return Object.hasOwn(schema, field)
-    ? scaleAnswers(question.scale).filter((one) => Object.hasOwn(schema[field]!, String(one)))
+  const term = field.toLowerCase();
+  return Object.hasOwn(schema, term)
+    ? scaleAnswers(question.scale).filter((one) => Object.hasOwn(schema[term]!, String(one)))
     : null;
 }
 

@@ -1110,6 +1110,32 @@ describeStores('imported rulings', (databases) => {
       ['lena', '2026-01-21T00:00:00.000Z'],
     ]);
   });
+
+  it('of a second override file that contradicts the ruling in force are refused', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    await imported(world, jsonLines([judgment('u1', 'anna', ['A'])]), { kind: 'judgments' });
+    const file = (answer: number, at?: string): string =>
+      JSON.stringify({ topics: [{ review_id: 'u1', corrected: { A: answer }, reason: 'x', at }] });
+    const given = { kind: 'rulings', name: 'overrides.json' } as const;
+    await imported(world, file(0), given);
+    await expect(imported(world, file(1), given)).rejects.toThrow(/u1: A is 1, expected 0, as/);
+    expect(await imported(world, file(0), given)).toMatchObject({ inserted: 0 });
+    expect(await imported(world, file(1, '2027-01-01'), given)).toMatchObject({ inserted: 1 });
+  });
+
+  it('that rule differently on a unit without saying when are refused', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    await imported(world, jsonLines([judgment('u1', 'anna', ['A'])]), { kind: 'judgments' });
+    const row = (answer: number): object => ({
+      unit: 'u1',
+      by: 'lena',
+      reason: 'x',
+      answers: { A: answer },
+    });
+    await expect(imported(world, jsonLines([row(0), row(1)]), { kind: 'rulings' })).rejects.toThrow(
+      /u1: A is 1, expected 0, as line 1 says/,
+    );
+  });
 });
 
 describeStores('judgments of a qrels file', (databases) => {

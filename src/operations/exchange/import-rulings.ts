@@ -7,17 +7,23 @@ import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import { overrideRuling, readOverrideFile } from '../../formats/rulings/override-file.ts';
+import {
+  overrideRuling,
+  readOverrideFile,
+  subjectFaults,
+} from '../../formats/rulings/override-file.ts';
 import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
 import { readRuling } from '../../formats/judging/whole-judgment.ts';
+import { taskSchemaOfTerms } from '../../formats/verdicts/term-hash.ts';
 import { judgedBefore } from '../../store/exchange/import-checks.ts';
 import { lockLogs } from '../../store/log-lock.ts';
-import { insertRuling, knownRulings } from '../../store/rulings/rulings.ts';
+import { insertRuling, knownRulings, listRulings } from '../../store/rulings/rulings.ts';
 import type { NewRuling } from '../../store/rulings/rulings.ts';
 import { findUnits } from '../../store/units/units.ts';
 import { claimHolds } from '../../truth/verdicts/apply-rulings.ts';
 import { withoutPointless } from '../rulings/apply-overrides.ts';
 import { agreedAnswers, checkRuling, correctedAnswers } from '../rulings/check-ruling.ts';
+import { contradictions, rowContradictions } from '../rulings/ruling-contradictions.ts';
 import { topicsOfTask } from '../models/import-cache.ts';
 import { jsonRows } from './import-rows.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
@@ -42,6 +48,8 @@ interface PlacedRuling {
   readonly line: number | null;
   /** What the author of the ruling believed the judgments say; if unknown, what they do say. */
   readonly original: Answers | null;
+  /** True for an entry of an override file, which says nothing about those before it. */
+  readonly isOverride: boolean;
 }
 
 /** Reads rulings or an override file and checks them as the workbench does. Throws all faults. */
@@ -63,7 +71,7 @@ export async function stageRulings(
   const known = await context.store.read((db) => findUnits(db, place, ids));
   const units = new Map(known.map((unit) => [unit.id, unit]));
   const warnings: CodedText[] = [];
-  const rulings = given.flatMap(({ ruling, line, claims }): readonly PlacedRuling[] => {
+  const rulings = given.flatMap(({ ruling, line, claims, entry }): readonly PlacedRuling[] => {
     const id = ruling.unit;
     const unit = units.get(id);
     const at = { file: request.name, ...(line === null ? {} : { line }) };
@@ -71,6 +79,7 @@ export async function stageRulings(
       found.add(fault('unknown-unit', { field: 'unit', got: id }, at));
       return [];
     }
+    found.addAll(entry === null ? [] : subjectFaults(entry, unit.subject), at);
     const agreed = agreedAnswers(tally, id);
     const stated = ruling.decision;
     const decision =
@@ -98,7 +107,8 @@ export async function stageRulings(
         );
     }
     const original = claims ?? correctedAnswers(tally, id, checked.decision);
-    return [{ ruling: { ...ruling, decision: checked.decision }, line, original }];
+    const isOverride = entry !== null;
+    return [{ ruling: { ...ruling, decision: checked.decision }, line, original, isOverride }];
   });
   found.throwIfAny();
   return { task: name, rulings, warnings };
@@ -174,12 +184,29 @@ async function newRulings(
     });
   }
   found.throwIfAny();
+  const keys = rulings.map((ruling) => ruling.idempotencyKey);
+  const known = await knownRulings(db, { project, keys });
+  const earlier = await listRulings(db, { project, task: staged.task });
+  const last = new Map(earlier.map((ruling) => [ruling.unit, ruling]));
+  const fresh = staged.rulings.filter((_, place) => !known.has(keys[place]!));
+  for (const { ruling, line, isOverride } of fresh) {
+    const inForce = last.get(ruling.unit);
+    if (inForce === undefined || !isOverride) continue;
+    const faults = contradictions(ruling, inForce, (value) =>
+      codedText('as-ruled', { value, by: inForce.by, at: inForce.at }),
+    );
+    found.addAll(faults, line === null ? {} : { line });
+  }
+  found.addAll(rowContradictions(fresh));
+  found.throwIfAny();
   return rulings;
 }
 
-interface GivenRuling extends Omit<PlacedRuling, 'original'> {
+interface GivenRuling extends Pick<PlacedRuling, 'ruling' | 'line'> {
   /** What the author believed the judgments say; null if the file does not say. */
   readonly claims: OverrideEntry['original'] | null;
+  /** The entry of an override file; null for a ruling of another file. */
+  readonly entry: OverrideEntry | null;
 }
 
 async function rulingRows(
@@ -197,7 +224,7 @@ async function rulingRows(
         continue;
       }
       const ruling = { ...read.value, by: personName(read.value.by) };
-      if (ruling.task === task) given.push({ ruling, line, claims: null });
+      if (ruling.task === task) given.push({ ruling, line, claims: null, entry: null });
       else found.add(wrongField('task', JSON.stringify(ruling.task), JSON.stringify(task), place));
     }
   }
@@ -226,15 +253,16 @@ async function overrides(
     found.add(wrongField('topic', got, expected, { file: request.name }));
     return [];
   }
+  const { task } = taskOf(project, name);
   return entries.flatMap((entry): readonly GivenRuling[] => {
     const line = lineOf(entry.path);
-    const checked = overrideRuling(entry, taskOf(project, name).task, null);
+    const checked = overrideRuling(entry, task, taskSchemaOfTerms(task));
     if (!checked.ok) {
       found.addAll(checked.faults, { file: request.name, line });
       return [];
     }
     const ruling = { ...checked.ruling, at: timeOf(checked.ruling.at) };
-    return [{ ruling, line, claims: entry.original }];
+    return [{ ruling, line, claims: entry.original, entry }];
   });
 }
 

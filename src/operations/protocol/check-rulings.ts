@@ -4,7 +4,13 @@ import { oneOf } from '../../domain/text-values.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { policyTopic } from '../../domain/verdicts/policy.ts';
 import { readableRuling, readRuling } from '../../formats/judging/whole-judgment.ts';
-import { overrideRuling, readOverrideFile } from '../../formats/rulings/override-file.ts';
+import {
+  contradictionFaults,
+  overrideRuling,
+  readOverrideFile,
+  subjectFaults,
+} from '../../formats/rulings/override-file.ts';
+import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
 import { taskSchemaOfTerms } from '../../formats/verdicts/term-hash.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { readJsonRows } from '../read-rows.ts';
@@ -70,6 +76,7 @@ export function checkOverrides(open: OpenValidation, file: string, tasks: readon
           task === undefined ? null : overrideRuling(entry, task, taskSchemaOfTerms(task));
         if (checked?.ok === false)
           open.found.add(...checked.faults.map((one) => ({ ...one, file, line })));
+        if (task !== undefined) checkEntry(open, task, entry, { file, line });
         if (task !== undefined && open.unitsOf(task.id)?.has(entry.unit) === false)
           open.found.add(
             fault('unknown-unit', { field: 'review_id', got: entry.unit }, { file, line }),
@@ -77,4 +84,21 @@ export function checkOverrides(open: OpenValidation, file: string, tasks: readon
       }
     }
   });
+}
+
+/** Whether an override names the unit's subject, and says what other files say of the unit. */
+function checkEntry(
+  open: OpenValidation,
+  task: Task,
+  entry: OverrideEntry,
+  place: { readonly file: string; readonly line: number },
+): void {
+  const subject = open.unitsOf(task.id)?.get(entry.unit)?.[task.unit.subject ?? ''];
+  const known = subject === undefined || subject === null ? null : String(subject).trim();
+  open.found.addAll(subjectFaults(entry, known), place);
+  const key = JSON.stringify([task.id, entry.unit]);
+  const earlier = open.overrides.get(key);
+  if (earlier === undefined) open.overrides.set(key, { corrected: entry.corrected, ...place });
+  else if (earlier.file !== place.file)
+    open.found.addAll(contradictionFaults(entry, earlier), place);
 }

@@ -17,7 +17,8 @@ export function checkUnits(open: OpenValidation, file: string, task: Task, forma
   const known = open.units.get(task.id) ?? new Map<string, UnitFields>();
   open.units.set(task.id, known);
   const lines = new FirstLines();
-  const kept = checkedFields(task);
+  const { subject } = task.unit;
+  const kept = [...checkedFields(task), ...(subject === null ? [] : [subject])];
   open.check(file, 'units', task.id, (each) => {
     const take = ({ row, line, index = 0, text }: GivenRow): void => {
       each();

@@ -5,6 +5,7 @@ import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { GivenRow } from '../../formats/judging/judgment-intake.ts';
 import type { ImportMapping } from '../exchange/import-request.ts';
+import type { EarlierOverride } from '../../formats/rulings/override-file.ts';
 import { otherRows } from '../exchange/other-formats.ts';
 import type { OtherFormat } from '../exchange/other-formats.ts';
 import { rowsOfParquet } from '../parquet-files.ts';
@@ -60,6 +61,8 @@ export class OpenValidation {
   /** The units of each task, with the fields that judgments are checked against. */
   readonly units = new Map<string, Map<string, UnitFields>>();
   readonly policies: Policy[] = [];
+  /** What override files say so far, by task and unit. */
+  readonly overrides = new Map<string, EarlierOverride>();
   /** False after a policy that cannot be read, whose topic is unknown. */
   allTopicsKnown = true;
   /** Null: the version of the protocol. */

@@ -3,16 +3,23 @@ import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import { overrideRuling, readOverrideFile } from '../../formats/rulings/override-file.ts';
+import {
+  contradictionFaults,
+  overrideRuling,
+  readOverrideFile,
+  subjectFaults,
+} from '../../formats/rulings/override-file.ts';
 import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { answerCodes } from '../../truth/protocol/answer-codes.ts';
 import { Applicability } from '../../truth/protocol/applicability.ts';
 import { applyRulings, rulingContent } from '../../truth/verdicts/apply-rulings.ts';
 import type { GivenRuling } from '../../truth/verdicts/apply-rulings.ts';
+import { unitIn } from '../../truth/verdicts/subject-units.ts';
 import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import { FaultList, readText } from '../text-file.ts';
 import { corrected, statedFaults } from './check-ruling.ts';
+import { rowContradictions } from './ruling-contradictions.ts';
 
 /** A ruling from a file, with its place there. */
 export interface PlacedRuling {
@@ -25,7 +32,8 @@ type RulingsByUnit = ReadonlyMap<string, readonly PlacedRuling[]>;
 
 /**
  * Reads override files and applies them to topics; of several files on a unit the first counts.
- * Unknown fields, impossible answers, empty reasons and duplicates are faults. Entries on unknown
+ * Unknown fields, impossible answers, empty reasons, duplicates, files that contradict each other
+ * and subjects that a unit does not belong to are faults. Entries on unknown
  * units, or on units without a consensus that do not say enough, stay unused. Entries whose
  * `original` is outdated are applied and reported as stale. Further rulings on a unit come after
  * its override; the last one counts. All faults are thrown together with those `found` before.
@@ -39,6 +47,9 @@ export function applyOverrides(
   const notes: string[] = [];
   const checked = new Map(topics.map((truths) => [truths, new Map<string, CheckedOverride>()]));
   for (const file of files) readInto(file, checked, found, notes);
+  for (const [truths, overrides] of checked)
+    found.add(...overrideFaults(truths, overrides.values()));
+  found.add(...rowContradictions([...others.values()].flat()));
   for (const truths of topics) found.add(...laterFaults(truths, laterRulings(truths, others)));
   found.throwIfAny();
   for (const [truths, overrides] of checked)
@@ -57,6 +68,8 @@ export function applyOverrides(
 interface CheckedOverride {
   readonly entry: OverrideEntry;
   readonly ruling: Ruling;
+  readonly file: string;
+  readonly line: number;
 }
 
 function readInto(
@@ -80,9 +93,38 @@ function readInto(
       const result = overrideRuling(entry, truths.topic.task, truths.topic.schema);
       const line = given.lineOf(entry.path);
       if (!result.ok) found.addAll(result.faults, { file, line });
-      else if (!own.has(entry.unit)) own.set(entry.unit, { entry, ruling: result.ruling });
+      found.addAll(subjectFaults(entry, subjectOf(truths, entry.unit)), { file, line });
+      const earlier = own.get(entry.unit);
+      if (earlier !== undefined && earlier.file !== file) {
+        const at = { ...earlier, corrected: earlier.entry.corrected };
+        found.addAll(contradictionFaults(entry, at), { file, line });
+        notes.push(`${file}:${line} overrides ${entry.unit} again; ${earlier.file} counts.`);
+      } else if (result.ok && earlier === undefined)
+        own.set(entry.unit, { entry, ruling: result.ruling, file, line });
     }
   }
+}
+
+function subjectOf({ known }: TopicTruths, id: string): string | null {
+  const unit = unitIn(known.units, id);
+  return unit < 0 ? null : known.units.subjectOf(unit);
+}
+
+/** The faults of overrides over what the votes say, as in an import. */
+function overrideFaults(
+  truths: TopicTruths,
+  overrides: Iterable<CheckedOverride>,
+): readonly Fault[] {
+  const compiled = compileTask(truths.topic.task);
+  return [...overrides].flatMap((override) => {
+    const { decision, unit } = overridden(truths, override).ruling;
+    const agreed = truths.baseAnswers(unit);
+    // Of a unit that nobody judged, an override that does not say enough stays unused.
+    if (decision.kind === 'exclude' || Object.keys(agreed).length === 0) return [];
+    const { wrong } = statedFaults(compiled, agreed, decision.answers, null);
+    const { file, line } = override;
+    return wrong.map((one) => ({ ...faultAbout(one, `${unit}:`), file, line }));
+  });
 }
 
 /** The ruling of an override, without what the correction itself makes pointless. */

@@ -251,6 +251,12 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'known-label': 'ein bekanntes Label, oder ein field_mapping dafür',
   'domain-term': 'domain:TERM mit einem Bereich der Begriffe ({domains})',
   'min-or-max': 'min oder max',
+  'as-key': '{value}, wie sein Schlüssel sagt; berichtigen Sie den Schlüssel oder den Eintrag',
+  'as-elsewhere': '{value}, wie {place} sagt; beide widersprechen sich, entfernen Sie eines',
+  'as-ruled':
+    '{value}, wie {by} am {at} entschieden hat; entscheiden Sie in der Werkbank neu, oder geben ' +
+    'Sie dem Eintrag ein späteres at',
+  'subject-of-unit': '{subject}, wozu {unit} gehört; berichtigen Sie business_id oder review_id',
   'own-limit': 'eine eigene Grenze für jede Schwelle',
   'listed-order':
     'die Reihenfolge der Urteile ({order}) oder ihre Umkehrung; vertauschen Sie die Grenzen',
