@@ -9,7 +9,6 @@ import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import { FoldFollower } from './fold-follower.ts';
 import type { FoldScope } from './fold-follower.ts';
-import { runCounting, taskCounting } from './known-counting.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import { recentFollower } from '../recent-follower.ts';
@@ -69,18 +68,18 @@ const limits = { followers: 200, judgments: 1_500_000 };
 /** Follows the record for one task or run, one thing at a time, so that nothing is folded twice. */
 export class TaskFollower {
   readonly #store: Store;
-  readonly #scope: Omit<FoldScope, 'counting'>;
-  #follower: FoldFollower | null = null;
-  #key = '';
+  readonly #project: string;
+  readonly #follower: FoldFollower;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(store: Store, scope: Omit<FoldScope, 'counting'>) {
+  constructor(store: Store, scope: FoldScope) {
     this.#store = store;
-    this.#scope = scope;
+    this.#project = scope.project.project;
+    this.#follower = new FoldFollower(store, scope, new TextIndex());
   }
 
   get judgments(): number {
-    return this.#follower?.fold.judged ?? 0;
+    return this.#follower.fold.judged;
   }
 
   current(): Promise<{ readonly tally: TaskFold; readonly runs: readonly RoundRun[] }> {
@@ -93,19 +92,13 @@ export class TaskFollower {
   async #follow(): Promise<{ readonly tally: TaskFold; readonly runs: readonly RoundRun[] }> {
     const end = await this.#store.read(recordEnd);
     // After the ends of the logs, so that the run of every judgment up to there is known.
-    const runs = await this.#store.read((db) => listRuns(db, this.#scope.project.project));
-    const known = this.#scope.run === null ? taskCounting : runCounting;
-    const { counting, key } = await known(this.#store, this.#scope, runs);
-    // When it changes whose judgments count, everything is counted again.
-    if (this.#follower === null || key !== this.#key)
-      this.#follower = new FoldFollower(this.#store, { ...this.#scope, counting }, new TextIndex());
-    this.#key = key;
+    const runs = await this.#store.read((db) => listRuns(db, this.#project));
     await this.#follower.follow(end, runs);
     return { tally: this.#follower.fold, runs };
   }
 }
 
-function followerOf(store: Store, scope: Omit<FoldScope, 'counting'>): TaskFollower {
+function followerOf(store: Store, scope: FoldScope): TaskFollower {
   const kept = cacheOf(store, 'taskFollowers', () => new Map());
   const { project, task, run } = scope;
   const key = JSON.stringify([project.project, project.version, task.task.id, run?.id ?? null]);
