@@ -90,7 +90,7 @@ export function makeFold(
     readonly panel?: Panel;
     readonly consensus?: ConsensusPlan;
     readonly counts?: 'first' | 'last';
-    readonly admit?: FoldPlan['admit'];
+    readonly leftOut?: FoldPlan['leftOut'];
   } = {},
 ): TaskFold {
   const panel = given.panel ?? { people: { kind: 'human' } };
@@ -101,7 +101,8 @@ export function makeFold(
       panel,
       hash: 'hash',
       counts: given.counts ?? 'last',
-      admit: given.admit ?? (() => 'counts'),
+      leftOut: given.leftOut ?? (() => null),
+      isCompared: (annotator) => panel[annotator]?.kind !== 'rule',
     },
     new TextIndex(),
   );

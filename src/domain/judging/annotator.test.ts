@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { annotatorFamily, annotatorWeight, panelAnnotators } from './annotator.ts';
+import {
+  annotatorFamily,
+  annotatorStanding,
+  annotatorWeight,
+  panelAnnotators,
+} from './annotator.ts';
 import type { Panel } from './annotator.ts';
 
 const panel: Panel = {
@@ -34,19 +39,20 @@ describe('annotatorWeight', () => {
 });
 
 describe('a run beyond those that were planned', () => {
-  it('has the weight and the family of its model, and nobody else’s', () => {
-    expect(
-      ['gpt-5-mini#4', 'gpt-5-mini', 'nano#7', 'keywords#1', 'people#1', 'constructor#1'].map(
-        (id) => [annotatorWeight(panel, id), annotatorFamily(panel, id)],
-      ),
-    ).toEqual([
-      [2, 'gpt-5-mini'],
-      [2, 'gpt-5-mini'],
-      [1, 'gpt-5-nano'],
-      [1, 'keywords#1'],
-      [1, 'people#1'],
-      [1, 'constructor#1'],
+  it('belongs to the family of its model, and is not on the panel', () => {
+    const outsiders = ['gpt-5-mini#4', 'gpt-5-mini', 'nano#7'];
+    expect(outsiders.map((id) => annotatorFamily(panel, id))).toEqual([
+      'gpt-5-mini',
+      'gpt-5-mini',
+      'gpt-5-nano',
     ]);
+    for (const id of outsiders)
+      expect(annotatorStanding(panel, id, null)).toEqual({ kind: null, weight: 0 });
+    const named: Panel = { ...panel, people: { kind: 'human', names: ['anna'] } };
+    const people = new Set(['anna', 'zoe']);
+    for (const id of [...outsiders, 'keywords#1', 'constructor#1', 'zoe'])
+      expect(annotatorStanding(named, id, people)).toEqual({ kind: null, weight: 0 });
+    expect(annotatorStanding(named, 'anna', people)).toMatchObject({ kind: 'human', weight: 1 });
   });
 });
 

@@ -56,27 +56,40 @@ export function panelAnnotators(panel: Panel): readonly Annotator[] {
   });
 }
 
-/** The weight of an annotator; somebody not on the panel counts as one of its people. */
+/**
+ * What an annotator is on a panel, and what they weigh; `kind` is null for somebody who is not on
+ * it. An entry for people without names stands for those with the role, `people`, or for everybody
+ * where nobody has roles. A panel that names neither people nor models stands for everybody.
+ */
+export function annotatorStanding(
+  panel: Panel,
+  annotator: string,
+  people: ReadonlySet<string> | null,
+): { readonly kind: AnnotatorKind | null; readonly weight: number } {
+  const named = panelAnnotators(panel).find((one) => one.id === annotator);
+  if (named !== undefined) return named;
+  const entries = Object.values(panel);
+  const unnamed = entries.find(({ kind, names }) => kind === 'human' && names === undefined);
+  const isOpen = unnamed !== undefined || entries.every(({ kind }) => kind === 'rule');
+  const isUnplanned = modelFamily(panel, annotator) !== undefined;
+  if (!isOpen || isUnplanned || people?.has(annotator) === false) return { kind: null, weight: 0 };
+  return { kind: 'human', weight: unnamed === undefined ? 1 : entryWeight(unnamed) };
+}
+
+/** The weight of an annotator where nobody has roles. */
 export function annotatorWeight(panel: Panel, annotator: string): number {
-  const member = panelMember(panel, annotator);
-  if (member !== undefined) return member.weight;
-  const people = Object.values(panel).find(
-    (entry) => entry.kind === 'human' && entry.names === undefined,
-  );
-  return people === undefined ? 1 : entryWeight(people);
+  return annotatorStanding(panel, annotator, null).weight;
 }
 
 /** The family of an annotator; somebody not on the panel is a separate family. */
 export function annotatorFamily(panel: Panel, annotator: string): string {
-  return panelMember(panel, annotator)?.family ?? annotator;
+  const named = panelAnnotators(panel).find((one) => one.id === annotator);
+  return named?.family ?? modelFamily(panel, annotator) ?? annotator;
 }
 
-/** The panel's entry for an annotator; unplanned runs still belong to their model. */
-function panelMember(panel: Panel, annotator: string): Omit<Annotator, 'id' | 'kind'> | undefined {
-  const named = panelAnnotators(panel).find((one) => one.id === annotator);
-  if (named !== undefined) return named;
+/** The family of a run that was not planned, or of the model itself; undefined for anybody else. */
+function modelFamily(panel: Panel, annotator: string): string | undefined {
   const model = annotator.replace(/#\d+$/, '');
   const entry = Object.hasOwn(panel, model) ? panel[model]! : undefined;
-  if (entry?.kind !== 'model') return undefined;
-  return { weight: entryWeight(entry), family: entry.family ?? model };
+  return entry?.kind === 'model' ? (entry.family ?? model) : undefined;
 }

@@ -30,6 +30,8 @@ export interface Protocol {
   readonly panel: Panel;
   readonly rounds: readonly Round[];
   readonly consensus: ConsensusPlan;
+  /** The rounds whose judgments count; null for full rounds and passed pilots. */
+  readonly truth: readonly string[] | null;
   readonly monitor: Monitor;
   readonly release: ReleasePlan;
   readonly effort: Effort;
@@ -59,6 +61,11 @@ export const protocolSchema = z
     panel: z.record(textSchema, panelEntrySchema).default({ people: { kind: 'human' } }),
     rounds: z.record(nameSchema, roundSchema).default({}),
     consensus: consensusSchema.default('majority'),
+    truth: z
+      .array(nameSchema)
+      .min(1)
+      .optional()
+      .describe('The rounds whose judgments count; full rounds and passed pilots when left out'),
     monitor: monitorSchema.prefault({}),
     release: releasePlanSchema.default({}),
     effort: effortSchema.prefault({}),

@@ -67,6 +67,12 @@ class ProtocolReader {
     );
     for (const task of Object.keys(source.units))
       this.#refer(['units', task], task, this.#taskNames(tasks));
+    for (const [at, round] of (source.truth ?? []).entries())
+      this.#refer(
+        ['truth', at],
+        round,
+        rounds.filter((one) => one.kind !== 'training').map((one) => one.id),
+      );
     this.#addAll(panelFaults(source.panel));
     const { assay: _version, ...plain } = source;
     return {
@@ -75,6 +81,7 @@ class ProtocolReader {
       tasks,
       rounds,
       consensus: readConsensus(source.consensus),
+      truth: source.truth ?? null,
       policies: source.policies ?? null,
     };
   }

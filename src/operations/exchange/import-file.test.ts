@@ -64,7 +64,9 @@ async function emptyProject(world: WorkWorld): Promise<WorkWorld> {
 }
 
 async function someProject(world: WorkWorld): Promise<WorkWorld> {
-  await makeProject(world, protocolContent({ rounds: '  full: { units: all, annotators: 2 }' }), 6);
+  const panel = '  people: { names: [anna, ben, cora] }';
+  const rounds = '  full: { units: all, annotators: 2 }';
+  await makeProject(world, protocolContent({ rounds, panel }), 6);
   return world;
 }
 
@@ -1195,7 +1197,11 @@ describeStores('judgments of a qrels file', (databases) => {
       }),
     ).toMatchObject({
       inserted: 2,
-      warnings: [{ code: 'answers-filled', values: { count: 2, question: 'rationale' } }],
+      warnings: [
+        { code: 'answers-filled', values: { count: 2, question: 'rationale' } },
+        { code: 'judgments-count', values: { count: 0, total: 2 } },
+        { code: 'uncounted-outsider', values: { count: 2, annotator: 'pool' } },
+      ],
     });
     const kept = await world.store.read((db) => judgmentRows(db, { project: pool.project }));
     expect(kept.map(({ unit: id, answers }) => [id, answers])).toEqual([

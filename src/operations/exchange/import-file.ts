@@ -19,6 +19,7 @@ import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './impo
 import { addRulings, checkRulings, stageRulings } from './import-rulings.ts';
 import type { AddedRulings } from './import-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
+import { uncountedWarnings } from './uncounted.ts';
 import { fileHash, firstBytes } from '../line-pieces.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
@@ -179,7 +180,9 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       format === 'judgment-cache'
         ? await stageCache(context, request, project)
         : await stageJudgments(context, request, format, project);
-    const { task, rows, changes, aside, skipped, warnings } = staged;
+    const { task, rows, changes, aside, skipped } = staged;
+    const uncounted = await uncountedWarnings(context, project, staged);
+    const warnings = [...staged.warnings, ...uncounted];
     const about = { tasks: [task], changes, aside, skipped, warnings, looksUp: true };
     let planned: PlannedJudgments | null = null;
     const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({

@@ -33,6 +33,8 @@ export interface StagedJudgments {
   /** The file's name, for messages. */
   readonly name: string;
   readonly rows: StagedRows<StagedJudgment>;
+  /** How many of them each annotator gave. */
+  readonly judgedBy: ReadonlyMap<string, number>;
   readonly task: string;
   readonly hash: string;
   readonly guideline: string;
@@ -66,6 +68,7 @@ export async function stageJudgments(
   const changes: StagedJudgments['changes'][number][] = [];
   const aside: StagedJudgments['aside'][number][] = [];
   const filled = new Map<string, number>();
+  const judgedBy = new Map<string, number>();
   let inRounds = 0;
   try {
     const units = await knownUnits(context, project.project, task);
@@ -82,6 +85,8 @@ export async function stageJudgments(
       else if (taken.kind === 'aside') aside.push(taken);
       else {
         rows.add(given.line === null ? taken.judgment : { ...taken.judgment, line: given.line });
+        const { annotator } = taken.judgment;
+        judgedBy.set(annotator, (judgedBy.get(annotator) ?? 0) + 1);
         changes.push(...taken.changes);
         if (taken.judgment.round !== null) inRounds += 1;
       }
@@ -93,7 +98,7 @@ export async function stageJudgments(
     );
     if (inRounds > 0) warnings.unshift(codedText('rounds-not-kept', { count: inRounds }));
     const about = { name: request.name, task: name, hash: task.hash, guideline: version };
-    return { ...about, rows, changes, aside, skipped, warnings };
+    return { ...about, rows, judgedBy, changes, aside, skipped, warnings };
   } catch (error) {
     await rows.discard();
     throw error;

@@ -9,9 +9,9 @@ import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import type { StoredRuling } from '../../store/rulings/rulings.ts';
 import { TaskFold } from '../../truth/fold/task-fold.ts';
-import type { Admitted, UnitIndex } from '../../truth/fold/task-fold.ts';
-import { panelRules } from '../../truth/verdicts/panel-truths.ts';
-import { taskStanding } from '../judging/judgment-standing.ts';
+import type { UnitIndex } from '../../truth/fold/task-fold.ts';
+import type { Counting, LeftOut } from '../../truth/fold/counting.ts';
+import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 
@@ -20,6 +20,7 @@ export interface FoldScope {
   readonly project: ProjectProtocol;
   readonly task: ProjectTask;
   readonly run: RoundRun | null;
+  readonly counting: Counting;
   readonly seed: number;
   readonly allowPartial: boolean;
 }
@@ -27,10 +28,8 @@ export interface FoldScope {
 /**
  * Keeps a fold up to date with the record. The first time costs a pass over the judgments, after
  * that only what was added since, by whichever server. It is a cache: nothing is lost with it.
- *
- * Over a task, judgments count that were given under its present questions: those of full rounds,
- * and those of pilots and from outside any run under the present guideline. Trainings are left out,
- * since their truth is known. Over a run, all its judgments under its own versions count.
+ * Over a task {@link Counting} says which judgments count; over a run, all its judgments under its
+ * own versions do.
  */
 export class FoldFollower {
   readonly fold: TaskFold;
@@ -41,27 +40,36 @@ export class FoldFollower {
   readonly rulings = new Map<string, StoredRuling>();
   /** Rulings on units that the run has no judgment on yet. */
   #early: readonly Ruling[] = [];
-  #runs: ReadonlyMap<string, RoundRun> = new Map();
   #demand: string | null = null;
   #judgments = 0;
   #lastRuling = 0;
 
   constructor(store: Store, scope: FoldScope, units: UnitIndex) {
-    const { project, task, run, seed, allowPartial } = scope;
+    const { project, task, run, counting, seed, allowPartial } = scope;
     const { panel, consensus, rounds } = project.protocol;
     const isTraining =
       run !== null && rounds.find((round) => round.id === run.round)?.kind === 'training';
+    const rules = new Set(
+      panelAnnotators(panel).flatMap(({ kind, id }) => (kind === 'rule' ? [id] : [])),
+    );
+    const isCompared = (name: string): boolean =>
+      !rules.has(name) && counting.annotator(name).why !== 'not-on-panel';
     this.#store = store;
     this.#scope = scope;
     this.#place = { project: project.project, task: task.task.id };
     this.fold = new TaskFold(
       {
-        ...panelRules(task.task, { panel, plan: consensus, seed }),
+        task: task.task,
+        plan: consensus,
+        seed,
+        weightOf: (annotator) => counting.annotator(annotator).weight,
+        required: counting.required,
+        isCompared: (annotator) => isCompared(annotator),
         panel,
         hash: task.hash,
         allowPartial,
         counts: isTraining ? 'first' : 'last',
-        admit: (entry) => this.#admit(entry),
+        leftOut: (entry) => this.#leftOut(entry),
       },
       units,
     );
@@ -73,7 +81,6 @@ export class FoldFollower {
    */
   async follow(end: RecordEnd, runs: readonly RoundRun[], progress?: Progress): Promise<boolean> {
     const before = this.fold.version;
-    this.#runs = new Map(runs.map((run) => [run.id, run]));
     await this.#followJudgments(end.judgments, progress);
     if (this.#lastRuling < end.rulings) {
       const after = this.#lastRuling;
@@ -87,8 +94,7 @@ export class FoldFollower {
   }
 
   /** Takes judgments in that were read elsewhere. */
-  take(runs: readonly RoundRun[], judgments: readonly LoggedJudgment[]): void {
-    this.#runs = new Map(runs.map((run) => [run.id, run]));
+  take(judgments: readonly LoggedJudgment[]): void {
     for (const judgment of judgments) this.fold.add(judgment);
   }
 
@@ -184,11 +190,11 @@ export class FoldFollower {
     return runs.filter((one) => one.closedAt === null && isAsking(one)).map((one) => one.id);
   }
 
-  #admit(entry: LoggedJudgment): Admitted {
-    const { project, task, run } = this.#scope;
-    if (run === null) return taskStanding(project, task, this.#runs, entry);
+  #leftOut(entry: LoggedJudgment): LeftOut | null {
+    const { counting, run } = this.#scope;
+    if (run === null) return counting.leftOut(entry);
     const isSame = entry.taskHash === run.taskHash && entry.guideline === run.guideline;
-    return isSame ? 'counts' : 'stale';
+    return isSame ? null : 'stale';
   }
 }
 

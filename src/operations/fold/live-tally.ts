@@ -9,6 +9,7 @@ import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import { FoldFollower } from './fold-follower.ts';
 import type { FoldScope } from './fold-follower.ts';
+import { runCounting, taskCounting } from './known-counting.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import { recentFollower } from '../recent-follower.ts';
@@ -68,18 +69,18 @@ const limits = { followers: 200, judgments: 1_500_000 };
 /** Follows the record for one task or run, one thing at a time, so that nothing is folded twice. */
 export class TaskFollower {
   readonly #store: Store;
-  readonly #project: string;
-  readonly #follower: FoldFollower;
+  readonly #scope: Omit<FoldScope, 'counting'>;
+  #follower: FoldFollower | null = null;
+  #key = '';
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(store: Store, scope: FoldScope) {
+  constructor(store: Store, scope: Omit<FoldScope, 'counting'>) {
     this.#store = store;
-    this.#project = scope.project.project;
-    this.#follower = new FoldFollower(store, scope, new TextIndex());
+    this.#scope = scope;
   }
 
   get judgments(): number {
-    return this.#follower.fold.judged;
+    return this.#follower?.fold.judged ?? 0;
   }
 
   current(): Promise<{ readonly tally: TaskFold; readonly runs: readonly RoundRun[] }> {
@@ -92,13 +93,19 @@ export class TaskFollower {
   async #follow(): Promise<{ readonly tally: TaskFold; readonly runs: readonly RoundRun[] }> {
     const end = await this.#store.read(recordEnd);
     // After the ends of the logs, so that the run of every judgment up to there is known.
-    const runs = await this.#store.read((db) => listRuns(db, this.#project));
+    const runs = await this.#store.read((db) => listRuns(db, this.#scope.project.project));
+    const known = this.#scope.run === null ? taskCounting : runCounting;
+    const { counting, key } = await known(this.#store, this.#scope, runs);
+    // When it changes whose judgments count, everything is counted again.
+    if (this.#follower === null || key !== this.#key)
+      this.#follower = new FoldFollower(this.#store, { ...this.#scope, counting }, new TextIndex());
+    this.#key = key;
     await this.#follower.follow(end, runs);
     return { tally: this.#follower.fold, runs };
   }
 }
 
-function followerOf(store: Store, scope: FoldScope): TaskFollower {
+function followerOf(store: Store, scope: Omit<FoldScope, 'counting'>): TaskFollower {
   const kept = cacheOf(store, 'taskFollowers', () => new Map());
   const { project, task, run } = scope;
   const key = JSON.stringify([project.project, project.version, task.task.id, run?.id ?? null]);

@@ -12,26 +12,34 @@ import type { Progress } from '../text-file.ts';
 import { UnitTable } from '../units/unit-table.ts';
 import { FoldFollower } from './fold-follower.ts';
 import type { FoldScope } from './fold-follower.ts';
+import { taskCounting } from './known-counting.ts';
 
 /** What is read of a task, and the fields of its subjects that are kept. */
-export type RecordScope = Omit<FoldScope, 'run'> & { readonly fields: readonly string[] };
+export type RecordScope = Omit<FoldScope, 'run' | 'counting'> & {
+  readonly fields: readonly string[];
+};
 
 /** All units of a task under their subjects, with the fold of the judgments and rulings on them. */
 export class TaskRecord {
   readonly units = new UnitTable();
   readonly #store: Store;
   readonly #scope: RecordScope;
-  readonly #follower: FoldFollower;
+  #follower: FoldFollower | null = null;
+  #key = '';
   #lastUnit = 0;
 
   constructor(store: Store, scope: RecordScope) {
     this.#store = store;
     this.#scope = scope;
-    this.#follower = new FoldFollower(store, { ...scope, run: null }, this.units.ids);
+  }
+
+  /** How many judgments are held. */
+  get judgments(): number {
+    return this.#follower?.fold.table.size ?? 0;
   }
 
   get fold(): TaskFold {
-    return this.#follower.fold;
+    return this.#current.fold;
   }
 
   get project(): ProjectProtocol {
@@ -44,7 +52,7 @@ export class TaskRecord {
 
   /** The latest ruling on each unit. */
   get rulings(): FoldFollower['rulings'] {
-    return this.#follower.rulings;
+    return this.#current.rulings;
   }
 
   /** Where its rows are in the store. */
@@ -60,8 +68,9 @@ export class TaskRecord {
     const before = this.#lastUnit;
     for await (const unit of streamUnits(this.#store, { ...this.place, after: before }))
       this.#addUnit(unit);
-    const isNew = await this.#follower.follow(end, runs, progress);
-    return isNew || this.#lastUnit !== before;
+    const isOther = await this.#count(runs);
+    const isNew = await this.#current.follow(end, runs, progress);
+    return isOther || isNew || this.#lastUnit !== before;
   }
 
   /** Reads one subject alone; false when there is none of that name. */
@@ -80,12 +89,28 @@ export class TaskRecord {
       };
     });
     for (const unit of found.units) this.#addUnit(unit);
-    this.#follower.take(runs, found.judgments);
-    this.#follower.takeRulings(found.rulings);
+    await this.#count(runs);
+    this.#current.take(found.judgments);
+    this.#current.takeRulings(found.rulings);
     const ids = found.units.map((unit) => unit.id);
-    await this.#follower.followSlots(runs, ids);
+    await this.#current.followSlots(runs, ids);
     this.fold.settle();
     return found.units.length > 0;
+  }
+
+  get #current(): FoldFollower {
+    if (this.#follower === null) throw new Error('nothing was read of the task yet');
+    return this.#follower;
+  }
+
+  /** Begins again when it has changed whose judgments count; true when it has. */
+  async #count(runs: readonly RoundRun[]): Promise<boolean> {
+    const { counting, key } = await taskCounting(this.#store, this.#scope, runs);
+    if (this.#follower !== null && key === this.#key) return false;
+    this.#key = key;
+    const scope = { ...this.#scope, run: null, counting };
+    this.#follower = new FoldFollower(this.#store, scope, this.units.ids);
+    return true;
   }
 
   #addUnit({ seq, id, subject, fields }: StoredUnit): void {

@@ -76,6 +76,7 @@ export async function stageCache(
     return {
       name: file,
       rows,
+      judgedBy: intake.judgedBy,
       task: name,
       hash: task.hash,
       guideline: guideline === 'any' ? present : guideline,
@@ -129,6 +130,8 @@ const noJudgment = { asides: {}, guideline: null, round: null, at: null, seconds
 class Intake {
   readonly found = new FaultList();
   readonly leftOut = new Map<string, number>();
+  /** How many judgments each annotator gave. */
+  readonly judgedBy = new Map<string, number>();
   readonly #task: ProjectTask;
   readonly #units: TextIndex;
   readonly #rows: StagedRows<Judgment>;
@@ -168,8 +171,10 @@ class Intake {
       }
       return;
     }
-    if (this.#seen.add(unit, this.#seen.annotator(annotator), [])) this.#rows.add(judgment);
-    else this.found.add(fault('duplicate-judgment', { unit: id, annotator, line: '?' }, place()));
+    if (this.#seen.add(unit, this.#seen.annotator(annotator), [])) {
+      this.#rows.add(judgment);
+      this.judgedBy.set(annotator, (this.judgedBy.get(annotator) ?? 0) + 1);
+    } else this.found.add(fault('duplicate-judgment', { unit: id, annotator, line: '?' }, place()));
   }
 
   takeAggregate(judgment: Judgment, line: () => number): void {

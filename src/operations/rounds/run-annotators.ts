@@ -1,6 +1,6 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import { panelAnnotators } from '../../domain/judging/annotator.ts';
+import { annotatorStanding, panelAnnotators } from '../../domain/judging/annotator.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
@@ -104,9 +104,13 @@ async function knownAnnotators(
   ]);
   const members = all.filter((one) => one.endedAt === null && one.disabledAt === null);
   const panel = panelAnnotators(project.protocol.panel);
+  const isOnPanel = (login: string): boolean =>
+    annotatorStanding(project.protocol.panel, login, null).kind === 'human';
   const loginsOf = (...roles: readonly Role[]): readonly string[] => {
     const meant = members.filter((one) => roles.includes(one.role));
-    return [...new Set(meant.map((one) => one.login))];
+    // Whom a panel with names leaves out would judge for nothing.
+    const logins = meant.map((one) => one.login).filter((login) => isOnPanel(login));
+    return [...new Set(logins)];
   };
   return {
     members: loginsOf('annotator'),

@@ -142,7 +142,7 @@ function latestOf(
 ): readonly CaseJudgment[] {
   return [...groupBy(judgments, (judgment) => judgment.annotator)].map(([annotator, own]) => {
     const standing = (judgment: StoredJudgment): boolean =>
-      tally.plan.admit({ ...judgment, answers: '', asides: '' }) === 'counts';
+      tally.plan.leftOut({ ...judgment, answers: '', asides: '' }) === null;
     const latest = own.findLast(standing) ?? own.at(-1)!;
     const { answers, asides, guideline, at, seconds } = latest;
     const about = { revisions: own.indexOf(latest), counts: standing(latest) };

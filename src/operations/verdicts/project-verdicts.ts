@@ -114,7 +114,7 @@ export class ProjectFollower {
   }
 
   get judgments(): number {
-    return [...this.#records.values()].reduce((sum, record) => sum + record.fold.table.size, 0);
+    return [...this.#records.values()].reduce((sum, record) => sum + record.judgments, 0);
   }
 
   use<T>(work: (current: CurrentVerdicts) => T | Promise<T>): Promise<T> {

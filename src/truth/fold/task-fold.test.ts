@@ -90,16 +90,16 @@ describe('the fold of a task', () => {
 
   it('counts what it leaves out, and which stale judgments were not given again', () => {
     const fold = makeFold(task, {
-      admit: ({ taskHash, run }) => {
-        if (run === 'training') return 'elsewhere';
-        return taskHash === 'hash' ? 'counts' : 'stale';
+      leftOut: ({ taskHash, run }) => {
+        if (run === 'training') return 'training';
+        return taskHash === 'hash' ? null : 'stale';
       },
     });
     const given = entryOf(judgmentBy('anna', whole), { taskHash: 'hash' });
     fold.add({ ...given, taskHash: 'old' });
     fold.add({ ...given, annotator: 'ben', taskHash: 'old' });
     fold.add({ ...given, run: 'training' });
-    expect(fold.leftOut).toMatchObject({ stale: 2, elsewhere: 1 });
+    expect(fold.leftOut).toMatchObject({ stale: 2, training: 1 });
     expect(fold.stale).toEqual({ count: 2, versions: ['old'] });
     fold.add(given);
     expect(fold.stale.count).toBe(1);

@@ -8,6 +8,7 @@ import { OthersTally } from '../agreement/others-tally.ts';
 import { isoWeek } from '../judging/iso-week.ts';
 import { WorkTimes } from '../judging/work-times.ts';
 import { AnswerReader } from '../judging/answer-reader.ts';
+import type { LeftOut } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
 import { UnitStandings } from './unit-standings.ts';
 import type { StandingRules, UnitNames } from './unit-standings.ts';
@@ -17,16 +18,13 @@ export interface FoldPlan extends StandingRules {
   readonly panel: Panel;
   /** The version of the task's questions. */
   readonly hash: string;
-  /** Whether a judgment is taken in, or why it is left out. */
-  admit(entry: LoggedJudgment): Admitted;
+  /** Why a judgment is left out; null when it is taken in. */
+  leftOut(entry: LoggedJudgment): LeftOut | null;
+  /** Whether agreement with an annotator is measured: not with keyword rules and outsiders. */
+  isCompared(annotator: string): boolean;
   /** Which of somebody's judgments on a unit counts: in training, which shows the key, the first. */
   readonly counts?: 'first' | 'last';
 }
-
-/** What becomes of a judgment: taken in, or left out for a reason. */
-export type Admitted = 'counts' | LeftOut;
-/** Why a judgment is not looked at: other questions or guideline, or it belongs to a training. */
-export type LeftOut = 'stale' | 'elsewhere';
 
 /** Numbers for the names of units. */
 export interface UnitIndex extends UnitNames {
@@ -60,7 +58,9 @@ export class TaskFold {
   #patterns: AgreementPatterns | null = null;
   readonly #leftOut: Record<LeftOut | 'invalid' | 'superseded', number> = {
     stale: 0,
-    elsewhere: 0,
+    training: 0,
+    'round-not-passed': 0,
+    'round-not-named': 0,
     invalid: 0,
     superseded: 0,
   };
@@ -83,10 +83,10 @@ export class TaskFold {
   /** Takes one judgment in. */
   add(entry: LoggedJudgment): void {
     this.#version += 1;
-    const admitted = this.plan.admit(entry);
-    if (admitted === 'stale') this.#noteStale(entry);
-    if (admitted !== 'counts') {
-      this.#leftOut[admitted] += 1;
+    const why = this.plan.leftOut(entry);
+    if (why === 'stale') this.#noteStale(entry);
+    if (why !== null) {
+      this.#leftOut[why] += 1;
       return;
     }
     const { codes, isValid } = this.#reader.read(entry.answers, entry);
@@ -269,12 +269,12 @@ export class TaskFold {
 
   /**
    * Per annotator, the column for measuring agreement: those of one family (the runs of one model)
-   * share one, and keyword rules, which are never compared, have none (−1).
+   * share one, and those who are not compared have none (−1).
    */
   agreementColumns(): { readonly columnOf: readonly number[]; readonly names: readonly string[] } {
     const names: string[] = [];
     const columnOf = this.table.annotators.map((annotator) => {
-      if (this.#rules.has(annotator)) return -1;
+      if (!this.plan.isCompared(annotator)) return -1;
       const family = annotatorFamily(this.plan.panel, annotator);
       const known = names.indexOf(family);
       return known >= 0 ? known : names.push(family) - 1;

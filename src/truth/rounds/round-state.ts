@@ -126,6 +126,16 @@ function checkText({ gate, scope, actual, n, why }: GateCheck): CodedText {
     : codedText('check-missed', { gate, scope, actual: actual.toFixed(3), n });
 }
 
+/** Whether a run is closed, and every gate that it was opened under has passed or was waived. */
+export function hasPassed(run: RunFigures, kind: RoundKind): boolean {
+  const checks = [...run.checks, ...quotaChecks(run, kind)];
+  return run.closedAt !== null && unmetChecks(run, checks).length === 0;
+}
+
+function unmetChecks({ waivers }: RunFigures, checks: readonly GateCheck[]): readonly GateCheck[] {
+  return checks.filter((check) => check.status !== 'PASS' && !isWaived(check, waivers));
+}
+
 function runState(protocol: Protocol, run: RunFigures, present: PresentState): RunState {
   const round = protocol.rounds.find((one) => one.id === run.round);
   const stale = {
@@ -133,9 +143,16 @@ function runState(protocol: Protocol, run: RunFigures, present: PresentState): R
     guideline: run.guideline !== present.guideline,
   };
   const checks = [...run.checks, ...ownChecks(run, round?.kind ?? 'full', stale, present)];
-  const unmet = checks.filter((check) => check.status !== 'PASS' && !isWaived(check, run.waivers));
+  const unmet = unmetChecks(run, checks);
   const status = worstStatus(checks);
   return { ...run, checks, status, passed: unmet.length === 0, unmet, stale };
+}
+
+/** The check that everything was judged, where no gate says it. */
+function quotaChecks(run: RunFigures, kind: RoundKind): readonly GateCheck[] {
+  const isMissing = run.closedAt !== null && run.judged < run.wanted && kind !== 'training';
+  const isSaid = run.checks.some((check) => check.gate === completeGate);
+  return isMissing && !isSaid ? [quotaCheck(completeGate, run.wanted, run.judged)] : [];
 }
 
 /** Checks that every protocol implies: everything was judged, under the current questions. */
@@ -145,10 +162,7 @@ function ownChecks(
   stale: RunState['stale'],
   present: PresentState,
 ): readonly GateCheck[] {
-  const found: GateCheck[] = [];
-  const isMissing = run.closedAt !== null && run.judged < run.wanted && kind !== 'training';
-  if (isMissing && !run.checks.some((check) => check.gate === completeGate))
-    found.push(quotaCheck(completeGate, run.wanted, run.judged));
+  const found: GateCheck[] = [...quotaChecks(run, kind)];
   const failed = { target: 1, actual: 0, n: run.judged, status: 'FAIL' } as const;
   const version = { measure: 'version', ...failed };
   if (stale.questions)

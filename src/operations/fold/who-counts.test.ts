@@ -1,0 +1,165 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { describeStores } from '../../../test/stores.ts';
+import { temporaryFolder } from '../../../test/run-assay.ts';
+import {
+  judgeAll,
+  makeProject,
+  makeWorld,
+  project,
+  protocolContent,
+  truthOf,
+  wrongOf,
+} from '../../../test/work-world.ts';
+import type { WorkWorld } from '../../../test/work-world.ts';
+import { exportFile } from '../exchange/export-file.ts';
+import { importFile } from '../exchange/import-file.ts';
+import type { ImportResult } from '../exchange/import-file.ts';
+import { closeRound } from '../rounds/close-round.ts';
+import { openRound } from '../rounds/open-round.ts';
+import { waiveGate } from '../rounds/waive-gate.ts';
+import { rulingQueue } from '../rulings/ruling-queue.ts';
+import { liveTally } from './live-tally.ts';
+
+async function judged(
+  world: WorkWorld,
+  by: Readonly<Record<string, readonly string[]>>,
+  answers = truthOf,
+): Promise<ImportResult> {
+  const rows = Object.entries(by).flatMap(([annotator, units]) =>
+    units.map((unit) => ({
+      unit,
+      task: 'topics',
+      annotator,
+      answers: answers(unit),
+      guideline: '1.0',
+    })),
+  );
+  const path = join(temporaryFolder(), 'judgments.jsonl');
+  writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return await importFile(world.lead, {
+    project,
+    path,
+    name: 'judgments.jsonl',
+    kind: 'judgments',
+  });
+}
+
+/** What the truth export says of each unit. */
+async function truths(world: WorkWorld): Promise<Readonly<Record<string, unknown>>> {
+  const { pieces } = await exportFile(world.lead, { project, kind: 'truth', format: 'jsonl' });
+  let text = '';
+  for await (const piece of pieces) text += String(piece);
+  const rows = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  return Object.fromEntries(rows.map((row) => [row['unit'], row['why'] ?? row['from']]));
+}
+
+async function standings(world: WorkWorld): Promise<Readonly<Record<string, string>>> {
+  const { tally } = await liveTally(world.store, { project });
+  return Object.fromEntries(
+    Array.from({ length: tally.units.size }, (_, unit) => [
+      tally.units.at(unit),
+      tally.standings.state(unit),
+    ]),
+  );
+}
+
+describeStores('who counts', (databases) => {
+  it('a unit waits for every run of a model, by name, in every reader', async () => {
+    const world = await makeWorld(await databases.open());
+    const panel = '  nano: { kind: model, runs: 3 }';
+    await makeProject(world, protocolContent({ rounds: '  full: {}', panel }), 2);
+    await judged(world, { 'nano#1': ['u1'] });
+    expect(await truths(world)).toEqual({ u1: ['waits for nano#2, nano#3'] });
+    await judged(world, { 'nano#2': ['u1'], 'nano#3': ['u1'] });
+    expect(await truths(world)).toEqual({ u1: 'consensus' });
+    expect(await standings(world)).toEqual({ u1: 'settled' });
+  });
+
+  it('a unit waits for who holds a slot in an open round, whoever else was imported', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { annotators: 2 }' }), 1);
+    const anna = await world.person('anna');
+    await world.person('ben');
+    await world.person('cora');
+    const { run } = await openRound(world.lead, {
+      project,
+      round: 'full',
+      seed: 1,
+      annotators: ['anna', 'ben'],
+    });
+    await judgeAll(anna, run.id, truthOf);
+    await judged(world, { cora: ['u1'] });
+    expect(await truths(world)).toEqual({ u1: ['waits for ben'] });
+    expect(await standings(world)).toEqual({ u1: 'awaiting' });
+  });
+
+  it('names that are not on the panel are told before, kept, and never make truth', async () => {
+    const world = await makeWorld(await databases.open());
+    const panel = '  people: { names: [anna, ben] }';
+    await makeProject(world, protocolContent({ rounds: '  full: {}', panel }), 3);
+    const result = await judged(world, { keyword_baseline: ['u1', 'u2', 'u3'] });
+    expect(result).toMatchObject({
+      inserted: 3,
+      warnings: [
+        { code: 'judgments-count', values: { count: 0, total: 3 } },
+        { code: 'uncounted-outsider', values: { annotator: 'keyword_baseline', count: 3 } },
+      ],
+    });
+    expect(Object.values(await truths(world))).toEqual(
+      Array.from({ length: 3 }, () => ['nobody has judged it']),
+    );
+    // On the other side of a disagreement they weigh nothing.
+    await judged(world, { anna: ['u1'] }, wrongOf);
+    const { tally } = await liveTally(world.store, { project });
+    expect(tally.standings.standing(tally.units.find('u1'))).toMatchObject({
+      state: 'settled',
+      answers: wrongOf('u1'),
+    });
+  });
+
+  it('a person whom the panel does not name gets no units', async () => {
+    const world = await makeWorld(await databases.open());
+    const panel = '  people: { names: [anna, ben] }';
+    await makeProject(world, protocolContent({ rounds: '  full: { annotators: 1 }', panel }), 3);
+    await world.person('anna');
+    await world.person('zoe');
+    const opening = { project, round: 'full', seed: 1 };
+    await expect(openRound(world.lead, { ...opening, annotators: ['zoe'] })).rejects.toMatchObject({
+      faults: [{ code: 'wrong-value' }],
+    });
+    const { run } = await openRound(world.lead, opening);
+    const { tally } = await liveTally(world.store, { project, run: run.id });
+    expect(tally.units.size).toBe(0);
+  });
+
+  it('a pilot whose gate failed is no truth until it is waived', async () => {
+    const world = await makeWorld(await databases.open());
+    const gate = 'percent_agreement >= 0.90 overall';
+    await makeProject(
+      world,
+      protocolContent({ rounds: `  pilot: { annotators: 2, gate: ["${gate}"] }` }),
+      4,
+    );
+    const [anna, ben] = [await world.person('anna'), await world.person('ben')];
+    const { run } = await openRound(world.lead, { project, round: 'pilot', seed: 1 });
+    await judgeAll(anna, run.id, truthOf);
+    await judgeAll(ben, run.id, (unit) => (unit === 'u1' ? wrongOf(unit) : truthOf(unit)));
+    expect(await truths(world)).toEqual({});
+    await closeRound(world.lead, { run: run.id });
+    expect(await truths(world)).toEqual({});
+    expect((await rulingQueue(world.lead, { project })).total).toBe(0);
+    await waiveGate(world.lead, { run: run.id, gate, reason: 'The guideline is clear now.' });
+    const after = await truths(world);
+    expect([after['u2'], after['u3'], after['u4']]).toEqual([
+      'consensus',
+      'consensus',
+      'consensus',
+    ]);
+    expect((await rulingQueue(world.lead, { project })).total).toBe(1);
+  });
+});
