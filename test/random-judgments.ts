@@ -90,7 +90,7 @@ export function makeFold(
     readonly panel?: Panel;
     readonly consensus?: ConsensusPlan;
     readonly counts?: 'first' | 'last';
-    readonly leftOut?: FoldPlan['leftOut'];
+    readonly uncounted?: FoldPlan['uncounted'];
   } = {},
 ): TaskFold {
   const panel = given.panel ?? { people: { kind: 'human' } };
@@ -101,7 +101,7 @@ export function makeFold(
       panel,
       hash: 'hash',
       counts: given.counts ?? 'last',
-      leftOut: given.leftOut ?? (() => null),
+      uncounted: given.uncounted ?? (() => null),
       isCompared: (annotator) => panel[annotator]?.kind !== 'rule',
     },
     new TextIndex(),

@@ -6,16 +6,8 @@ export const importTexts = {
     'to none.',
   'answers-filled':
     '{count} {count?row had:rows had} no answer to {question}; the mapping gave one.',
-  'judgments-count': '{count} of {total} {total?judgment counts:judgments count}.',
-  'uncounted-outsider':
-    '{count} {count?judgment:judgments} by {annotator} will not count: the panel does not have ' +
-    '{annotator}.',
-  'uncounted-weightless':
-    '{count} {count?judgment:judgments} by {annotator} will not count: on the panel {annotator} ' +
-    'has weight 0.',
-  'uncounted-untrained':
-    '{count} {count?judgment:judgments} by {annotator} will not count: {annotator} was not ' +
-    'admitted by the training.',
+  'judgments-count': '{count} of {total} {total?judgment:judgments} will count.',
+  'uncounted-judgments': '{count} {count?judgment:judgments} by {annotator} will not count: {why}.',
   'more-uncounted': 'Nor do the judgments by {count} more {count?annotator:annotators} count.',
   'ruling-leaves-open': '{unit} stays open: nobody answers {questions, and}.',
   'claim-differs': '{unit}: {question} is said to have been {claimed}, but is now {agreed}.',

@@ -1,6 +1,7 @@
 import { checklistTexts } from './checklist-texts.ts';
+import { countingTexts } from './counting-texts.ts';
 import { importTexts } from './import-texts.ts';
 import { warningTexts } from './warning-texts.ts';
 
 /** Texts that only the server makes, and sends in English: the pages are built without them. */
-export const serverTexts = { ...checklistTexts, ...importTexts, ...warningTexts };
+export const serverTexts = { ...checklistTexts, ...countingTexts, ...importTexts, ...warningTexts };

@@ -9,7 +9,13 @@ export type OpenReason =
   /** A ruling was made, and what it states leaves a fault. */
   | { readonly kind: 'ruling'; readonly detail: string }
   /** So many annotators asked for a second look, and nobody has ruled since. */
-  | { readonly kind: 'flagged'; readonly annotators: number };
+  | { readonly kind: 'flagged'; readonly annotators: number }
+  /** Its judgments are of a pilot that has not passed: they disagree, and none counts. */
+  | {
+      readonly kind: 'round';
+      readonly round: string;
+      readonly why: 'round-not-passed' | 'round-failed';
+    };
 
 /** Why a question without an answer is open. */
 export function openQuestion({
@@ -31,6 +37,10 @@ export function printReason(reason: OpenReason): string {
   if (reason.kind === 'unanswered') return `${reason.question} has no judgment that counts`;
   if (reason.kind === 'contradiction') return `${reason.constraint} is broken: ${reason.detail}`;
   if (reason.kind === 'ruling') return reason.detail;
+  if (reason.kind === 'round')
+    return reason.why === 'round-failed'
+      ? `round ${reason.round} missed its gate, so its judgments do not count`
+      : `round ${reason.round} has not passed yet, so its judgments do not count`;
   return reason.annotators === 1
     ? 'an annotator asked for a second look'
     : `${reason.annotators} annotators asked for a second look`;

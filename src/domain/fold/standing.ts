@@ -1,5 +1,7 @@
 import type { Answers } from '../judging/judgment.ts';
 import type { OpenReason } from './open-reason.ts';
+import { printUncounted } from './uncounted.ts';
+import type { UnitJudgment } from './uncounted.ts';
 
 /**
  * Where a unit stands. `awaiting`: judgments are missing that it must have. `open`: it has them, and
@@ -21,6 +23,8 @@ type UnitState =
       readonly state: 'awaiting';
       /** Whose judgments are missing; an empty name is anybody, an empty list everybody. */
       readonly missing: readonly string[];
+      /** The judgments that are there and do not count. */
+      readonly uncounted: readonly UnitJudgment[];
     };
 
 /** What a ruling comes to: answers, an exclusion, or a fault that it leaves. */
@@ -38,9 +42,13 @@ export type RuledState =
  * Whose judgments a unit waits for, as a reader gets it.
  * @example printMissing(['gpt-5-nano#5']) // 'waits for gpt-5-nano#5'
  */
-export function printMissing(missing: readonly string[]): string {
+export function printMissing(
+  missing: readonly string[],
+  uncounted: readonly UnitJudgment[] = [],
+): string {
   const names = missing.filter((name) => name !== '');
   const others = missing.length > names.length ? ['another annotator'] : [];
   const all = [...names, ...others];
-  return all.length === 0 ? 'nobody has judged it' : `waits for ${all.join(', ')}`;
+  if (all.length > 0) return `waits for ${all.join(', ')}`;
+  return uncounted.length === 0 ? 'nobody has judged it' : printUncounted(uncounted);
 }

@@ -70,7 +70,7 @@ export function settledAnswers(truth: Standing): Answers | null {
 /** Why a unit has no truth yet; null when it has one, or never will. */
 function whyNot(truth: Standing): readonly string[] | null {
   if (truth.state === 'open') return truth.why.map(printReason);
-  return truth.state === 'awaiting' ? [printMissing(truth.missing)] : null;
+  return truth.state === 'awaiting' ? [printMissing(truth.missing, truth.uncounted)] : null;
 }
 
 /** Relevance judgments in TREC's format: query, document and grade of every settled unit. */

@@ -22,6 +22,7 @@ import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import { StagedRows } from './staged-rows.ts';
+import { GivenJudgments } from './uncounted.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -34,7 +35,9 @@ export interface StagedJudgments {
   readonly name: string;
   readonly rows: StagedRows<StagedJudgment>;
   /** How many of them each annotator gave. */
-  readonly judgedBy: ReadonlyMap<string, number>;
+  readonly given: GivenJudgments;
+  /** The run that they go into; null outside of rounds. */
+  readonly run: string | null;
   readonly task: string;
   readonly hash: string;
   readonly guideline: string;
@@ -68,14 +71,14 @@ export async function stageJudgments(
   const changes: StagedJudgments['changes'][number][] = [];
   const aside: StagedJudgments['aside'][number][] = [];
   const filled = new Map<string, number>();
-  const judgedBy = new Map<string, number>();
+  const given = new GivenJudgments();
   let inRounds = 0;
   try {
     const units = await knownUnits(context, project.project, task);
     const take = judgmentIntake(task.compiled, { guideline, guidelineRequired, units }, mode);
     const version = guideline ?? present.version;
-    const accept = (given: FoundRow): void => {
-      const whole = withDefaults(given, request.mapping);
+    const accept = (row: FoundRow): void => {
+      const whole = withDefaults(row, request.mapping);
       const taken = take(withAnswers(task, whole, request.mapping, filled));
       if (taken.kind === 'refused')
         found.addAll(
@@ -84,9 +87,8 @@ export async function stageJudgments(
         );
       else if (taken.kind === 'aside') aside.push(taken);
       else {
-        rows.add(given.line === null ? taken.judgment : { ...taken.judgment, line: given.line });
-        const { annotator } = taken.judgment;
-        judgedBy.set(annotator, (judgedBy.get(annotator) ?? 0) + 1);
+        rows.add(row.line === null ? taken.judgment : { ...taken.judgment, line: row.line });
+        given.add(taken.judgment);
         changes.push(...taken.changes);
         if (taken.judgment.round !== null) inRounds += 1;
       }
@@ -98,7 +100,7 @@ export async function stageJudgments(
     );
     if (inRounds > 0) warnings.unshift(codedText('rounds-not-kept', { count: inRounds }));
     const about = { name: request.name, task: name, hash: task.hash, guideline: version };
-    return { ...about, rows, judgedBy, changes, aside, skipped, warnings };
+    return { ...about, run: null, rows, given, changes, aside, skipped, warnings };
   } catch (error) {
     await rows.discard();
     throw error;

@@ -1,43 +1,77 @@
 import type { CodedText } from '../../domain/coded-text.ts';
+import { uncountedText } from '../../domain/fold/uncounted.ts';
+import type { Uncounted } from '../../domain/fold/uncounted.ts';
+import type { Judgment } from '../../domain/judging/judgment.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
-import type { Weightless } from '../../truth/fold/counting.ts';
 import { taskCounting } from '../fold/known-counting.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
-import type { StagedJudgments } from './import-judgments.ts';
+
+type GivenKind = Pick<Judgment, 'annotator' | 'taskHash' | 'guideline'>;
+
+/** How many judgments each annotator gave, by what decides whether they count. */
+export class GivenJudgments {
+  readonly #kinds = new Map<string, GivenKind & { count: number }>();
+
+  add({ annotator, taskHash, guideline }: GivenKind): void {
+    const key = `${annotator}\n${taskHash ?? ''}\n${guideline ?? ''}`;
+    const known = this.#kinds.get(key);
+    if (known === undefined) this.#kinds.set(key, { annotator, taskHash, guideline, count: 1 });
+    else known.count += 1;
+  }
+
+  get kinds(): readonly Readonly<GivenKind & { count: number }>[] {
+    return [...this.#kinds.values()];
+  }
+}
+
+/** What was staged, as far as it decides what will count. */
+interface Staged {
+  readonly task: string;
+  readonly hash: string;
+  readonly guideline: string;
+  readonly given: GivenJudgments;
+  /** The run that they go into; null outside of rounds. */
+  readonly run: string | null;
+}
 
 /** Says before anything is written whose judgments will not count, and why. */
 export async function uncountedWarnings(
   { store }: WorkContext,
   project: ProjectProtocol,
-  { task, judgedBy, rows }: Pick<StagedJudgments, 'task' | 'judgedBy' | 'rows'>,
+  { task, hash, guideline, given, run }: Staged,
 ): Promise<readonly CodedText[]> {
   const runs = await store.read((db) => listRuns(db, project.project));
   const scope = { project, task: taskOf(project, task) };
   const { counting } = await taskCounting(store, scope, runs);
-  const uncounted = [...judgedBy].flatMap(([annotator, count]) => {
-    const { why } = counting.annotator(annotator);
-    return why === null ? [] : [{ annotator, count, why }];
+  const left = new Map<string, { annotator: string; why: Uncounted; count: number }>();
+  let total = 0;
+  for (const { annotator, count, ...kind } of given.kinds) {
+    total += count;
+    const versions = { taskHash: kind.taskHash ?? hash, guideline: kind.guideline ?? guideline };
+    const why = counting.uncounted({ annotator, run, ...versions });
+    if (why === null) continue;
+    const key = `${annotator}\n${why.why}`;
+    left.set(key, { annotator, why, count: (left.get(key)?.count ?? 0) + count });
+  }
+  if (left.size === 0) return [];
+  const uncounted = [...left.values()];
+  const shown = uncounted.slice(0, mostNamed).map(({ annotator, count, why }) => {
+    return codedText('uncounted-judgments', { annotator, count, why: uncountedText(why) });
   });
-  if (uncounted.length === 0) return [];
-  const left = uncounted.reduce((sum, { count }) => sum + count, 0);
-  const shown = uncounted
-    .slice(0, mostNamed)
-    .map(({ annotator, count, why }) => codedText(codes[why], { annotator, count }));
-  const more = uncounted.length - shown.length;
+  const rest = uncounted.slice(mostNamed);
+  const more = { count: new Set(rest.map((one) => one.annotator)).size };
   return [
-    codedText('judgments-count', { count: rows.size - left, total: rows.size }),
+    codedText('judgments-count', { count: total - sumOf(uncounted), total }),
     ...shown,
-    ...(more === 0 ? [] : [codedText('more-uncounted', { count: more })]),
+    ...(rest.length === 0 ? [] : [codedText('more-uncounted', more)]),
   ];
 }
 
 const mostNamed = 20;
 
-const codes = {
-  'not-on-panel': 'uncounted-outsider',
-  'weight-0': 'uncounted-weightless',
-  'not-admitted': 'uncounted-untrained',
-} as const satisfies Record<Weightless, string>;
+function sumOf(counts: readonly { readonly count: number }[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}

@@ -10,7 +10,8 @@ import { listRulings } from '../../store/rulings/rulings.ts';
 import type { StoredRuling } from '../../store/rulings/rulings.ts';
 import { TaskFold } from '../../truth/fold/task-fold.ts';
 import type { UnitIndex } from '../../truth/fold/task-fold.ts';
-import type { Counting, LeftOut } from '../../truth/fold/counting.ts';
+import type { CountedEntry, Counting } from '../../truth/fold/counting.ts';
+import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
@@ -63,13 +64,14 @@ export class FoldFollower {
         plan: consensus,
         seed,
         weightOf: (annotator) => counting.annotator(annotator).weight,
+        whyWeightless: (annotator) => counting.annotator(annotator).why ?? 'weight-0',
         required: counting.required,
         isCompared: (annotator) => isCompared(annotator),
         panel,
         hash: task.hash,
         allowPartial,
         counts: isTraining ? 'first' : 'last',
-        leftOut: (entry) => this.#leftOut(entry),
+        uncounted: (entry) => this.#uncounted(entry),
       },
       units,
     );
@@ -124,9 +126,7 @@ export class FoldFollower {
       if (number < 0) continue;
       const names = awaited.get(number) ?? [];
       awaited.set(number, names);
-      // Whose judgment came from a file fills no slot, and is not waited for.
-      const judge = annotator === null ? -1 : fold.table.findAnnotator(annotator);
-      if (judge < 0 || !fold.table.has(number, judge)) names.push(annotator ?? '');
+      names.push(annotator ?? '');
     }
     for (const [unit, names] of awaited) fold.await(unit, names);
   }
@@ -190,11 +190,11 @@ export class FoldFollower {
     return runs.filter((one) => one.closedAt === null && isAsking(one)).map((one) => one.id);
   }
 
-  #leftOut(entry: LoggedJudgment): LeftOut | null {
+  #uncounted(entry: CountedEntry): Uncounted | null {
     const { counting, run } = this.#scope;
-    if (run === null) return counting.leftOut(entry);
+    if (run === null) return counting.uncounted(entry);
     const isSame = entry.taskHash === run.taskHash && entry.guideline === run.guideline;
-    return isSame ? null : 'stale';
+    return isSame ? null : { why: 'stale', round: null };
   }
 }
 

@@ -6,7 +6,7 @@ import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { Counting } from '../../truth/fold/counting.ts';
 import type { CountedRun } from '../../truth/fold/counting.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
-import { hasPassed } from '../../truth/rounds/round-state.ts';
+import { hasPassed, trainingBefore } from '../../truth/rounds/round-state.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import { measureRun, projectAdmissions } from '../rounds/project-rounds.ts';
 import { loadRunWork } from '../rounds/run-work.ts';
@@ -27,8 +27,8 @@ export async function taskCounting(
   const runs = new Map<string, CountedRun>();
   for (const run of all)
     if (run.task === task.task.id) runs.set(run.id, await countedRun(store, run, project));
-  const isTrained = [...runs.values()].some((run) => run.kind === 'training');
-  const admitted = isTrained ? await admittedTo(store, project.project, task.task.id) : null;
+  const isTrained = [...runs.values()].some((run) => run.trained);
+  const admitted = isTrained ? await admittedTo(store, project.project, task.task.id) : noNames;
   const people = await projectPeople(store, project.project, all);
   return knownCounting(project, task, { runs, admitted, people });
 }
@@ -40,39 +40,46 @@ export async function runCounting(
   all: readonly RoundRun[],
 ): Promise<KnownCounting> {
   const people = await projectPeople(store, project.project, all);
-  return knownCounting(project, task, { runs: new Map(), admitted: null, people });
+  return knownCounting(project, task, { runs: new Map(), admitted: noNames, people });
 }
+
+const noNames: ReadonlySet<string> = new Set();
 
 function knownCounting(
   { protocol }: ProjectProtocol,
   task: ProjectTask,
   facts: {
     readonly runs: ReadonlyMap<string, CountedRun>;
-    readonly admitted: ReadonlySet<string> | null;
+    readonly admitted: ReadonlySet<string>;
     readonly people: ReadonlySet<string>;
   },
 ): KnownCounting {
   const { runs, admitted, people } = facts;
+  // A round that a later version leaves out still was one.
+  const hasRounds = runs.size > 0 || protocol.rounds.some((round) => round.task === task.task.id);
   return {
-    counting: new Counting({ protocol, taskHash: task.hash, ...facts }),
-    key: JSON.stringify([[...runs], admitted === null ? null : [...admitted], [...people]]),
+    counting: new Counting({ protocol, taskHash: task.hash, hasRounds, ...facts }),
+    key: JSON.stringify([[...runs], [...admitted], [...people]]),
   };
 }
 
-/** A run; only of a pilot it must be known whether its gates have passed. */
+/** A run by the version it was opened under; only of a pilot it matters whether it has passed. */
 async function countedRun(
   store: Store,
   run: RoundRun,
   { protocol }: ProjectProtocol,
 ): Promise<CountedRun> {
-  const kind = protocol.rounds.find((round) => round.id === run.round)?.kind ?? 'full';
-  if (kind !== 'pilot' || run.closedAt === null || protocol.truth !== null)
-    return { round: run.round, kind, passed: false };
-  const waivers = await store.read((db) => listWaivers(db, { project: run.project, run: run.id }));
   const work = await loadRunWork(store, run.id);
-  if (work === null) return { round: run.round, kind, passed: false };
+  // Every run has a round in its own version.
+  if (work === null) return { round: run.round, kind: 'full', state: 'open', trained: false };
+  const { kind } = work.round;
+  const trained = trainingBefore(work.round, work.project.protocol) !== undefined;
+  const common = { round: run.round, kind, trained };
+  if (kind !== 'pilot' || run.closedAt === null || protocol.truth !== null)
+    return { ...common, state: 'open' };
+  const waivers = await store.read((db) => listWaivers(db, { project: run.project, run: run.id }));
   const { figures } = await measureRun(store, work, run, waivers);
-  return { round: run.round, kind, passed: hasPassed(figures, kind) };
+  return { ...common, state: hasPassed(figures, kind) ? 'passed' : 'failed' };
 }
 
 async function admittedTo(

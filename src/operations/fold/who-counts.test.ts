@@ -16,10 +16,13 @@ import type { WorkWorld } from '../../../test/work-world.ts';
 import { exportFile } from '../exchange/export-file.ts';
 import { importFile } from '../exchange/import-file.ts';
 import type { ImportResult } from '../exchange/import-file.ts';
+import { newProtocolVersion } from '../protocol/new-protocol-version.ts';
 import { closeRound } from '../rounds/close-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { waiveGate } from '../rounds/waive-gate.ts';
+import { makeRuling } from '../rulings/make-ruling.ts';
 import { rulingQueue } from '../rulings/ruling-queue.ts';
+import { showCase } from '../rulings/show-case.ts';
 import { liveTally } from './live-tally.ts';
 
 async function judged(
@@ -72,7 +75,7 @@ describeStores('who counts', (databases) => {
   it('a unit waits for every run of a model, by name, in every reader', async () => {
     const world = await makeWorld(await databases.open());
     const panel = '  nano: { kind: model, runs: 3 }';
-    await makeProject(world, protocolContent({ rounds: '  full: {}', panel }), 2);
+    await makeProject(world, protocolContent({ rounds: '  {}', panel }), 2);
     await judged(world, { 'nano#1': ['u1'] });
     expect(await truths(world)).toEqual({ u1: ['waits for nano#2, nano#3'] });
     await judged(world, { 'nano#2': ['u1'], 'nano#3': ['u1'] });
@@ -101,17 +104,24 @@ describeStores('who counts', (databases) => {
   it('names that are not on the panel are told before, kept, and never make truth', async () => {
     const world = await makeWorld(await databases.open());
     const panel = '  people: { names: [anna, ben] }';
-    await makeProject(world, protocolContent({ rounds: '  full: {}', panel }), 3);
+    await makeProject(world, protocolContent({ rounds: '  {}', panel }), 3);
     const result = await judged(world, { keyword_baseline: ['u1', 'u2', 'u3'] });
     expect(result).toMatchObject({
       inserted: 3,
       warnings: [
         { code: 'judgments-count', values: { count: 0, total: 3 } },
-        { code: 'uncounted-outsider', values: { annotator: 'keyword_baseline', count: 3 } },
+        {
+          code: 'uncounted-judgments',
+          values: {
+            annotator: 'keyword_baseline',
+            count: 3,
+            why: { code: 'uncounted-not-on-panel' },
+          },
+        },
       ],
     });
     expect(Object.values(await truths(world))).toEqual(
-      Array.from({ length: 3 }, () => ['nobody has judged it']),
+      Array.from({ length: 3 }, () => ['1 judgment does not count: not on the panel']),
     );
     // On the other side of a disagreement they weigh nothing.
     await judged(world, { anna: ['u1'] }, wrongOf);
@@ -149,10 +159,42 @@ describeStores('who counts', (databases) => {
     const { run } = await openRound(world.lead, { project, round: 'pilot', seed: 1 });
     await judgeAll(anna, run.id, truthOf);
     await judgeAll(ben, run.id, (unit) => (unit === 'u1' ? wrongOf(unit) : truthOf(unit)));
-    expect(await truths(world)).toEqual({});
+    const open = ['2 judgments do not count: round pilot has not passed yet'];
+    expect(await truths(world)).toEqual({ u1: open, u2: open, u3: open, u4: open });
     await closeRound(world.lead, { run: run.id });
-    expect(await truths(world)).toEqual({});
-    expect((await rulingQueue(world.lead, { project })).total).toBe(0);
+    const failed = ['2 judgments do not count: round pilot missed its gate'];
+    expect(await truths(world)).toEqual({ u1: failed, u2: failed, u3: failed, u4: failed });
+    // What people disagree on is discussed all the same, and ruled on.
+    const queue = await rulingQueue(world.lead, { project });
+    expect(queue.items).toMatchObject([
+      {
+        unit: 'u1',
+        judgments: 2,
+        complete: true,
+        reasons: [
+          { kind: 'round', round: 'pilot', why: 'round-failed' },
+          { kind: 'tied', question: 'A' },
+          { kind: 'tied', question: 'B' },
+          { kind: 'tied', question: 'C' },
+        ],
+      },
+    ]);
+    const shown = await showCase(world.lead, { project, unit: 'u1' });
+    expect(shown).toMatchObject({
+      state: 'awaiting',
+      anyCounts: false,
+      voices: [
+        {
+          counts: false,
+          uncounted: { code: 'uncounted-round-failed', values: { round: 'pilot' } },
+        },
+        {
+          counts: false,
+          uncounted: { code: 'uncounted-round-failed', values: { round: 'pilot' } },
+        },
+      ],
+    });
+    expect(shown.questions[0]).toMatchObject({ consensus: { answer: null, tied: [0, 1] } });
     await waiveGate(world.lead, { run: run.id, gate, reason: 'The guideline is clear now.' });
     const after = await truths(world);
     expect([after['u2'], after['u3'], after['u4']]).toEqual([
@@ -161,5 +203,69 @@ describeStores('who counts', (databases) => {
       'consensus',
     ]);
     expect((await rulingQueue(world.lead, { project })).total).toBe(1);
+  });
+
+  it('a ruling on what a failed pilot leaves open stands above all judgments', async () => {
+    const world = await makeWorld(await databases.open());
+    const gate = 'percent_agreement >= 0.90 overall';
+    await makeProject(
+      world,
+      protocolContent({ rounds: `  pilot: { annotators: 2, gate: ["${gate}"] }` }),
+      2,
+    );
+    const [anna, ben] = [await world.person('anna'), await world.person('ben')];
+    const { run } = await openRound(world.lead, { project, round: 'pilot', seed: 1 });
+    await judgeAll(anna, run.id, truthOf);
+    await judgeAll(ben, run.id, wrongOf);
+    await closeRound(world.lead, { run: run.id });
+    const ruling = { project, reason: 'It is A.', seen: null };
+    await makeRuling(world.lead, {
+      ...ruling,
+      unit: 'u1',
+      answers: { A: 1, B: 0, C: 0 },
+      idempotencyKey: 'one',
+    });
+    // One that answers a question only is not filled up with votes that do not count.
+    const partial = await makeRuling(world.lead, {
+      ...ruling,
+      unit: 'u2',
+      answers: { A: 1 },
+      idempotencyKey: 'two',
+    });
+    expect(partial.stillOpen).toEqual(['B', 'C']);
+    expect(await standings(world)).toEqual({ u1: 'ruled', u2: 'open' });
+    const { items } = await rulingQueue(world.lead, { project });
+    expect(items.map((item) => item.unit)).toEqual(['u2']);
+  });
+
+  it('a pilot still counts as one when a later version leaves its round out', async () => {
+    const world = await makeWorld(await databases.open());
+    const gate = 'percent_agreement >= 0.90 overall';
+    const rounds = `  pilot: { annotators: 2, gate: ["${gate}"] }\n  full: { annotators: 2 }`;
+    await makeProject(world, protocolContent({ rounds }), 2);
+    const [anna, ben] = [await world.person('anna'), await world.person('ben')];
+    const { run } = await openRound(world.lead, { project, round: 'pilot', seed: 1 });
+    await judgeAll(anna, run.id, truthOf);
+    await judgeAll(ben, run.id, (unit) => (unit === 'u1' ? wrongOf(unit) : truthOf(unit)));
+    await closeRound(world.lead, { run: run.id });
+    await newProtocolVersion(world.lead, {
+      project,
+      content: protocolContent({ rounds: '  full: { annotators: 2 }' }),
+    });
+    expect(await standings(world)).toEqual({ u1: 'awaiting', u2: 'awaiting' });
+  });
+
+  it('an import outside a round counts nowhere when the task has rounds, and says so', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { annotators: 2 }' }), 2);
+    await world.person('anna');
+    const { warnings } = await judged(world, { anna: ['u1', 'u2'] });
+    expect(warnings).toMatchObject([
+      { code: 'judgments-count', values: { count: 0, total: 2 } },
+      { code: 'uncounted-judgments', values: { why: { code: 'uncounted-outside-rounds' } } },
+    ]);
+    const why = ['1 judgment does not count: imported outside a round'];
+    expect(await truths(world)).toEqual({ u1: why, u2: why });
+    expect((await rulingQueue(world.lead, { project })).total).toBe(0);
   });
 });

@@ -22,6 +22,7 @@ import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import { StagedRows } from '../exchange/staged-rows.ts';
+import { GivenJudgments } from '../exchange/uncounted.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
 
@@ -76,7 +77,8 @@ export async function stageCache(
     return {
       name: file,
       rows,
-      judgedBy: intake.judgedBy,
+      given: intake.given,
+      run: null,
       task: name,
       hash: task.hash,
       guideline: guideline === 'any' ? present : guideline,
@@ -131,7 +133,7 @@ class Intake {
   readonly found = new FaultList();
   readonly leftOut = new Map<string, number>();
   /** How many judgments each annotator gave. */
-  readonly judgedBy = new Map<string, number>();
+  readonly given = new GivenJudgments();
   readonly #task: ProjectTask;
   readonly #units: TextIndex;
   readonly #rows: StagedRows<Judgment>;
@@ -173,7 +175,7 @@ class Intake {
     }
     if (this.#seen.add(unit, this.#seen.annotator(annotator), [])) {
       this.#rows.add(judgment);
-      this.judgedBy.set(annotator, (this.judgedBy.get(annotator) ?? 0) + 1);
+      this.given.add(judgment);
     } else this.found.add(fault('duplicate-judgment', { unit: id, annotator, line: '?' }, place()));
   }
 

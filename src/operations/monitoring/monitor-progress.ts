@@ -106,7 +106,7 @@ function unitStates({ tally }: LiveTally) {
   let judgedUnits = 0;
   let completeUnits = 0;
   for (let row = 0; row < tally.units.size; row += 1) {
-    if (tally.countedJudgments(row) > 0) judgedUnits += 1;
+    if (tally.standings.counted.count(row) > 0) judgedUnits += 1;
     if (tally.standings.state(row) !== 'awaiting') completeUnits += 1;
   }
   return {

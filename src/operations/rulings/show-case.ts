@@ -1,5 +1,8 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
+import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
+import { uncountedText } from '../../domain/fold/uncounted.ts';
+import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -52,9 +55,11 @@ export interface RulingCase {
   /** What annotators see of the unit: scores and bands would influence the adjudicator too. */
   readonly fields: UnitFields;
   readonly state: StandingName;
+  /** Whether any vote counts; if not, the questions say what those of a pilot would come to. */
+  readonly anyCounts: boolean;
   readonly agreement: number | null;
   readonly reasons: QueueItem['reasons'];
-  readonly voices: readonly CaseVoice[];
+  readonly voices: readonly ShownVoice[];
   readonly questions: readonly CaseQuestion[];
   readonly suggestion: CaseSuggestion | null;
   /** Oldest first; the last one counts. */
@@ -68,6 +73,12 @@ export interface RulingCase {
     readonly own: boolean;
     readonly why: CodedText | null;
   };
+}
+
+/** A vote, with why it does not count as a text. */
+interface ShownVoice extends Omit<CaseVoice, 'uncounted'> {
+  readonly counts: boolean;
+  readonly uncounted: CodedText | null;
 }
 
 /** What is asked for. */
@@ -105,10 +116,8 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     seed: `${place.project}/${place.task}/${place.unit}`,
     reader,
   });
-  const detail = row < 0 ? [] : tally.standings.inDetail(row);
-  const decided = new Map(
-    tally.table.questions.map((question, at) => [question.id, detail[at] ?? null]),
-  );
+  const anyCounts = row >= 0 && tally.standings.counted.isJudged(row);
+  const decided = decidedIn(live, row, anyCounts);
   const own = found.judgments.some((judgment) => judgment.annotator === reader);
   const why = own && !found.allowance.allowed ? codedText('own-unit') : null;
   return {
@@ -117,9 +126,10 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     subject: found.unit.subject,
     fields: shownFields(task.task.unit, found.unit.fields),
     state: row < 0 ? 'awaiting' : tally.standings.state(row),
+    anyCounts,
     agreement: row < 0 ? null : tally.agreement(row),
     reasons: row < 0 ? [] : reasonsOf(tally, row).map(withSentence),
-    voices,
+    voices: voices.map(shownVoice),
     questions: caseQuestions(task.compiled, voices, decided),
     suggestion: caseSuggestion(task.compiled, decided),
     rulings: found.rulings.map(shownRuling),
@@ -135,19 +145,42 @@ export function shownRuling(ruling: StoredRuling): ShownRuling {
   return { id, by, at, decision, reason, ownJudgment, edgeCase, guidelineProposal };
 }
 
-/** The latest judgment of each annotator, and whether it counts. */
+/** What the votes come to, question by question; those of a pilot where none counts. */
+function decidedIn(
+  { tally }: LiveTally,
+  row: number,
+  anyCounts: boolean,
+): ReadonlyMap<string, QuestionConsensus | null> {
+  const { standings, table } = tally;
+  const votes = anyCounts ? standings : standings.pending;
+  const { questions } = row < 0 ? { questions: [] } : votes.explain(row);
+  const found = new Map(questions.map((one) => [one.question, one]));
+  return new Map(table.questions.map(({ id }) => [id, found.get(id) ?? null]));
+}
+
+/** The latest judgment of each annotator that counts, else the latest, and why it does not. */
 function latestOf(
   judgments: readonly StoredJudgment[],
   { tally }: LiveTally,
 ): readonly CaseJudgment[] {
   return [...groupBy(judgments, (judgment) => judgment.annotator)].map(([annotator, own]) => {
-    const standing = (judgment: StoredJudgment): boolean =>
-      tally.plan.leftOut({ ...judgment, answers: '', asides: '' }) === null;
-    const latest = own.findLast(standing) ?? own.at(-1)!;
+    const whyNot = (judgment: StoredJudgment): Uncounted | null =>
+      tally.uncounted({ ...judgment, answers: JSON.stringify(judgment.answers), asides: '' });
+    const latest = own.findLast((one) => whyNot(one) === null) ?? own.at(-1)!;
     const { answers, asides, guideline, at, seconds } = latest;
-    const about = { revisions: own.indexOf(latest), counts: standing(latest) };
-    return { annotator, answers, asides, guideline, at, seconds, ...about };
+    const about = { revisions: own.indexOf(latest), uncounted: whyNot(latest) };
+    const weight = tally.plan.weightOf(annotator);
+    return { annotator, answers, asides, guideline, at, seconds, weight, ...about };
   });
+}
+
+function shownVoice(voice: CaseVoice): ShownVoice {
+  const { uncounted } = voice;
+  return {
+    ...voice,
+    counts: uncounted === null,
+    uncounted: uncounted === null ? null : uncountedText(uncounted),
+  };
 }
 
 /** Names people in the history as in the voices. */

@@ -25,11 +25,12 @@ export function answerModel(
   weightOf: (annotator: number) => number,
   plan: ConsensusPlan,
   seed: number,
+  takes: (mark: number) => boolean = () => false,
 ): AnswerModel | null {
   if (countsVotes(plan)) return null;
   const fitted = table.questions.map((question, at) => {
     if (!isClosed(question.scale)) return null;
-    const votes = votesOn(table, at, weightOf, codeCount(question));
+    const votes = votesOn(table, at, { weightOf, takes }, codeCount(question));
     return plan.method === 'mace' ? mace(votes, { from: { seed } }) : dawidSkene(votes);
   });
   const chances = (question: number, unit: number): Float64Array => {
@@ -57,7 +58,13 @@ export function answerModel(
 function votesOn(
   table: JudgmentTable,
   question: number,
-  weightOf: (annotator: number) => number,
+  {
+    weightOf,
+    takes,
+  }: {
+    readonly weightOf: (annotator: number) => number;
+    readonly takes: (mark: number) => boolean;
+  },
   categories: number,
 ): Votes {
   const sorted = table.annotators
@@ -69,7 +76,8 @@ function votesOn(
     for (let place = table.first(unit); place < table.end(unit); place += 1) {
       const answer = table.code(place, question);
       const who = table.who(place);
-      if (answer >= 0)
+      const mark = table.mark(place);
+      if (answer >= 0 && (mark === 0 || takes(mark)))
         votes.push({ unit, annotator: rank.get(who)!, answer, weight: Math.sign(weightOf(who)) });
     }
   }

@@ -20,8 +20,9 @@ function countingBy(
     truth: given.truth ?? null,
     guideline: { version: '2.0' },
   } as Pick<Protocol, 'panel' | 'truth' | 'guideline'>;
-  const facts = { taskHash: 'now', people: null, admitted: null, runs: new Map() };
-  return new Counting({ ...facts, ...given, protocol });
+  const facts = { taskHash: 'now', hasRounds: true, people: null, admitted: new Set<string>() };
+  const runs = new Map<string, CountedRun>();
+  return new Counting({ ...facts, runs, ...given, protocol });
 }
 
 describe('who counts', () => {
@@ -44,54 +45,79 @@ describe('who counts', () => {
     expect(countingBy({ panel: {} }).annotator('zoe').weight).toBe(1);
     expect(countingBy({}).annotator('zoe').weight).toBe(0);
   });
-
-  it('is who was admitted where there is a training; models need none', () => {
-    const counting = countingBy({ admitted: new Set(['anna']) });
-    expect(counting.annotator('anna').weight).toBe(1);
-    expect(counting.annotator('ben')).toEqual({ weight: 0, why: 'not-admitted' });
-    expect(counting.annotator('nano#1').weight).toBe(2);
-  });
 });
 
 describe('what counts', () => {
-  const run = (kind: CountedRun['kind'], passed: boolean): CountedRun => ({
-    round: kind,
-    kind,
-    passed,
-  });
+  const run = (
+    kind: CountedRun['kind'],
+    state: CountedRun['state'],
+    trained = false,
+  ): CountedRun => ({ round: kind, kind, state, trained });
   const runs = new Map([
-    ['training', run('training', true)],
-    ['failed', run('pilot', false)],
-    ['passed', run('pilot', true)],
-    ['full', run('full', false)],
+    ['training', run('training', 'passed')],
+    ['piloting', run('pilot', 'open')],
+    ['failed', run('pilot', 'failed')],
+    ['passed', run('pilot', 'passed')],
+    ['full', run('full', 'open')],
+    ['trained', run('full', 'open', true)],
   ]);
   const given = (of: string | null, changes: object = {}) => ({
     run: of,
     taskHash: 'now',
     guideline: '2.0',
+    annotator: 'anna',
     ...changes,
   });
+  const whyNot = (counting: Counting, of: string | null, changes: object = {}) =>
+    counting.uncounted(given(of, changes))?.why ?? null;
 
-  it('is full rounds, and pilots that passed; never a training', () => {
+  it('is full rounds, and pilots that passed; never a training, nor what is in no round', () => {
     const counting = countingBy({ runs });
-    expect(
-      ['training', 'failed', 'passed', 'full'].map((of) => counting.leftOut(given(of))),
-    ).toEqual(['training', 'round-not-passed', null, null]);
+    const all = ['training', 'piloting', 'failed', 'passed', 'full', null];
+    expect(all.map((of) => whyNot(counting, of))).toEqual([
+      'training',
+      'round-not-passed',
+      'round-failed',
+      null,
+      null,
+      'outside-rounds',
+    ]);
+    expect(counting.uncounted(given('failed'))).toEqual({ why: 'round-failed', round: 'pilot' });
+    expect(whyNot(countingBy({ runs: new Map(), hasRounds: false }), null)).toBeNull();
   });
 
   it('is what the protocol names, where it names rounds', () => {
     const counting = countingBy({ runs, truth: ['pilot'] });
-    expect(
-      ['training', 'failed', 'passed', 'full'].map((of) => counting.leftOut(given(of))),
-    ).toEqual(['training', null, null, 'round-not-named']);
+    const all = ['training', 'piloting', 'failed', 'passed', 'full', null];
+    expect(all.map((of) => whyNot(counting, of))).toEqual([
+      'training',
+      null,
+      null,
+      null,
+      'round-not-named',
+      'outside-rounds',
+    ]);
+  });
+
+  it('is by who was admitted where the round comes after a training; models need none', () => {
+    const counting = countingBy({ runs, admitted: new Set(['anna']) });
+    expect(whyNot(counting, 'trained')).toBeNull();
+    expect(whyNot(counting, 'trained', { annotator: 'ben' })).toBe('not-admitted');
+    expect(whyNot(counting, 'full', { annotator: 'ben' })).toBeNull();
+    expect(whyNot(counting, 'trained', { annotator: 'nano#1' })).toBeNull();
+  });
+
+  it('is by the panel', () => {
+    const counting = countingBy({ runs });
+    expect(whyNot(counting, 'full', { annotator: 'zoe' })).toBe('not-on-panel');
+    expect(whyNot(counting, 'full', { annotator: 'keywords' })).toBe('weight-0');
   });
 
   it('answers the present questions, and but for full rounds under the present guideline', () => {
     const counting = countingBy({ runs });
-    expect(counting.leftOut(given('full', { taskHash: 'before' }))).toBe('stale');
-    expect(counting.leftOut(given('full', { guideline: '1.0' }))).toBeNull();
-    expect(counting.leftOut(given('passed', { guideline: '1.0' }))).toBe('stale');
-    expect(counting.leftOut(given(null, { guideline: '1.0' }))).toBe('stale');
-    expect(counting.leftOut(given(null))).toBeNull();
+    expect(whyNot(counting, 'full', { taskHash: 'before' })).toBe('stale');
+    expect(whyNot(counting, 'full', { guideline: '1.0' })).toBeNull();
+    expect(whyNot(counting, 'passed', { guideline: '1.0' })).toBe('stale');
+    expect(whyNot(counting, null, { guideline: '1.0' })).toBe('stale');
   });
 });

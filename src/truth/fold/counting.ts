@@ -1,34 +1,29 @@
 import { annotatorStanding, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
+import type { Uncounted, Weightless } from '../../domain/fold/uncounted.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { RoundKind } from '../../domain/rounds/round.ts';
 
-/**
- * Why a judgment is left out. `stale`: other questions, or another guideline. `training`: its truth
- * is known. `round-not-passed`: its pilot is open, or its gate has neither passed nor been waived.
- * `round-not-named`: the protocol names the rounds that count, and not this one.
- */
-export type LeftOut = 'stale' | 'training' | 'round-not-passed' | 'round-not-named';
-
-/** Why an annotator's judgments weigh nothing. */
-export type Weightless = 'not-on-panel' | 'weight-0' | 'not-admitted';
-
-/** A run as far as it decides whether its judgments count. */
+/** A run as far as it decides whether its judgments count; all by the version it was opened under. */
 export interface CountedRun {
   readonly round: string;
   readonly kind: RoundKind;
-  /** Whether the run is closed and every gate of it has passed or was waived. */
-  readonly passed: boolean;
+  /** `open`; or closed, and every gate of it `passed` or was waived; or one is missed: `failed`. */
+  readonly state: 'open' | 'passed' | 'failed';
+  /** Whether it comes after a training on the task, so that only who was admitted counts. */
+  readonly trained: boolean;
 }
 
 /** What decides whose judgments on a task count. */
 export interface CountingFacts {
   readonly protocol: Pick<Protocol, 'panel' | 'truth' | 'guideline'>;
   readonly taskHash: string;
+  /** Whether the task is judged in rounds, so that what belongs to none does not count. */
+  readonly hasRounds: boolean;
   /** Everybody who holds, or held, the role of an annotator; null where nobody has roles. */
   readonly people: ReadonlySet<string> | null;
-  /** Who was admitted by the training on the task; null when there has been none. */
-  readonly admitted: ReadonlySet<string> | null;
+  /** Who was admitted by the training on the task. */
+  readonly admitted: ReadonlySet<string>;
   readonly runs: ReadonlyMap<string, CountedRun>;
 }
 
@@ -38,10 +33,14 @@ export interface CountedAnnotator {
   readonly why: Weightless | null;
 }
 
+/** What decides whether a judgment counts, before its answers are looked at. */
+export type CountedEntry = Pick<LoggedJudgment, 'run' | 'taskHash' | 'guideline' | 'annotator'>;
+
 /** Says of each judgment whether it counts, and of each annotator how much. */
 export class Counting {
   readonly #facts: CountingFacts;
   readonly #rounds: ReadonlySet<string> | null;
+  readonly #annotators = new Map<string, CountedAnnotator>();
 
   constructor(facts: CountingFacts) {
     const { protocol } = facts;
@@ -57,27 +56,48 @@ export class Counting {
   }
 
   annotator(name: string): CountedAnnotator {
-    const { protocol, people, admitted } = this.#facts;
-    const { kind, weight } = annotatorStanding(protocol.panel, name, people);
-    if (kind === null) return { weight: 0, why: 'not-on-panel' };
-    if (weight === 0) return { weight, why: 'weight-0' };
-    if (kind === 'human' && admitted?.has(name) === false)
-      return { weight: 0, why: 'not-admitted' };
-    return { weight, why: null };
+    const known = this.#annotators.get(name) ?? this.#annotator(name);
+    this.#annotators.set(name, known);
+    return known;
   }
 
-  /** Why a judgment is left out; null when it is taken in. */
-  leftOut(judgment: Pick<LoggedJudgment, 'run' | 'taskHash' | 'guideline'>): LeftOut | null {
+  /**
+   * Why a judgment does not count; null when it does, if its answers are valid and no later one
+   * replaces it.
+   */
+  uncounted(judgment: CountedEntry): Uncounted | null {
     const { protocol, taskHash, runs } = this.#facts;
-    const run = judgment.run === null ? null : runs.get(judgment.run);
-    if (run?.kind === 'training') return 'training';
-    if (judgment.taskHash !== taskHash) return 'stale';
-    if (run !== null && run !== undefined) {
-      if (this.#rounds?.has(run.round) === false) return 'round-not-named';
-      const mustPass = this.#rounds === null && run.kind === 'pilot';
-      if (mustPass && !run.passed) return 'round-not-passed';
-    }
-    const isFull = run?.kind === 'full';
-    return isFull || judgment.guideline === protocol.guideline.version ? null : 'stale';
+    const run = judgment.run === null ? undefined : runs.get(judgment.run);
+    if (run?.kind === 'training') return { why: 'training', round: run.round };
+    const isUnderOther = run?.kind !== 'full' && judgment.guideline !== protocol.guideline.version;
+    if (judgment.taskHash !== taskHash || isUnderOther) return { why: 'stale', round: null };
+    const { why } = this.annotator(judgment.annotator);
+    if (why !== null) return { why, round: null };
+    return run === undefined ? this.#outside() : this.#inRun(run, judgment.annotator);
+  }
+
+  #outside(): Uncounted | null {
+    return this.#facts.hasRounds ? { why: 'outside-rounds', round: null } : null;
+  }
+
+  #inRun({ round, kind, state, trained }: CountedRun, annotator: string): Uncounted | null {
+    if (this.#rounds?.has(round) === false) return { why: 'round-not-named', round };
+    if (trained && !this.#isAdmitted(annotator)) return { why: 'not-admitted', round };
+    if (this.#rounds !== null || kind !== 'pilot' || state === 'passed') return null;
+    return { why: state === 'failed' ? 'round-failed' : 'round-not-passed', round };
+  }
+
+  /** Models need no training. */
+  #isAdmitted(annotator: string): boolean {
+    const { protocol, people, admitted } = this.#facts;
+    const { kind } = annotatorStanding(protocol.panel, annotator, people);
+    return kind !== 'human' || admitted.has(annotator);
+  }
+
+  #annotator(name: string): CountedAnnotator {
+    const { protocol, people } = this.#facts;
+    const { kind, weight } = annotatorStanding(protocol.panel, name, people);
+    if (kind === null) return { weight: 0, why: 'not-on-panel' };
+    return { weight, why: weight === 0 ? 'weight-0' : null };
   }
 }

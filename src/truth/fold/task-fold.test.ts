@@ -90,9 +90,9 @@ describe('the fold of a task', () => {
 
   it('counts what it leaves out, and which stale judgments were not given again', () => {
     const fold = makeFold(task, {
-      leftOut: ({ taskHash, run }) => {
-        if (run === 'training') return 'training';
-        return taskHash === 'hash' ? null : 'stale';
+      uncounted: ({ taskHash, run }) => {
+        if (run === 'training') return { why: 'training', round: null };
+        return taskHash === 'hash' ? null : { why: 'stale', round: null };
       },
     });
     const given = entryOf(judgmentBy('anna', whole), { taskHash: 'hash' });

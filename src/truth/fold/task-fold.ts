@@ -8,8 +8,11 @@ import { OthersTally } from '../agreement/others-tally.ts';
 import { isoWeek } from '../judging/iso-week.ts';
 import { WorkTimes } from '../judging/work-times.ts';
 import { AnswerReader } from '../judging/answer-reader.ts';
-import type { LeftOut } from './counting.ts';
+import { isWeightless } from '../../domain/fold/uncounted.ts';
+import type { Uncounted } from '../../domain/fold/uncounted.ts';
+import type { CountedEntry } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
+import { NameNumbers } from './name-numbers.ts';
 import { UnitStandings } from './unit-standings.ts';
 import type { StandingRules, UnitNames } from './unit-standings.ts';
 
@@ -18,8 +21,8 @@ export interface FoldPlan extends StandingRules {
   readonly panel: Panel;
   /** The version of the task's questions. */
   readonly hash: string;
-  /** Why a judgment is left out; null when it is taken in. */
-  leftOut(entry: LoggedJudgment): LeftOut | null;
+  /** Why a judgment does not count; null when it does, if its answers are valid. */
+  uncounted(entry: CountedEntry): Uncounted | null;
   /** Whether agreement with an annotator is measured: not with keyword rules and outsiders. */
   isCompared(annotator: string): boolean;
   /** Which of somebody's judgments on a unit counts: in training, which shows the key, the first. */
@@ -45,6 +48,7 @@ export class TaskFold {
   readonly times = new WorkTimes();
   readonly #reader: AnswerReader;
   readonly #rules: ReadonlySet<string>;
+  readonly #compared: boolean[] = [];
   readonly #runs = new NameNumbers();
   readonly #weeks = new NameNumbers();
   readonly #weekOfDay = new Map<string, number>();
@@ -56,14 +60,7 @@ export class TaskFold {
   /** Made when somebody asks for them, and followed from then on. */
   #others: OthersTally | null = null;
   #patterns: AgreementPatterns | null = null;
-  readonly #leftOut: Record<LeftOut | 'invalid' | 'superseded', number> = {
-    stale: 0,
-    training: 0,
-    'round-not-passed': 0,
-    'round-not-named': 0,
-    invalid: 0,
-    superseded: 0,
-  };
+  readonly #leftOut = { stale: 0, training: 0, invalid: 0, superseded: 0 };
   /** Who gave stale judgments on which units. */
   readonly #stale = new JudgmentTable({ questions: [] }, 1);
   readonly #staleVersions = new Set<string>();
@@ -80,13 +77,16 @@ export class TaskFold {
     this.#rules = new Set(rules.map((one) => one.id));
   }
 
-  /** Takes one judgment in. */
+  /**
+   * Takes one judgment in. What does not count because of its round is kept and compared, with a
+   * mark, unless the annotator has given one on the unit that counts.
+   */
   add(entry: LoggedJudgment): void {
     this.#version += 1;
-    const why = this.plan.leftOut(entry);
-    if (why === 'stale') this.#noteStale(entry);
-    if (why !== null) {
-      this.#leftOut[why] += 1;
+    const why = this.plan.uncounted(entry);
+    if (why?.why === 'stale') this.#noteStale(entry);
+    if (why?.why === 'stale' || why?.why === 'training') {
+      this.#leftOut[why.why] += 1;
       return;
     }
     const { codes, isValid } = this.#reader.read(entry.answers, entry);
@@ -97,16 +97,32 @@ export class TaskFold {
     const unit = this.units.add(entry.unit);
     this.#touch(unit);
     const annotator = this.table.annotator(entry.annotator);
-    const isFirst =
-      this.plan.counts === 'first'
-        ? this.table.add(unit, annotator, codes)
-        : this.table.put(unit, annotator, codes);
-    if (isFirst) this.#judged += 1;
+    const mark = why === null || isWeightless(why) ? 0 : this.standings.counted.marks.of(why);
+    const isFirst = this.#put(unit, annotator, codes, mark);
+    if (isFirst === true) this.#judged += 1;
     else this.#leftOut.superseded += 1;
+    this.times.add(entry.annotator, entry.at, entry.seconds, isFirst === true);
+    if (isFirst === null) return;
     this.#run[unit] = entry.run === null ? -1 : this.#runs.number(entry.run);
     this.#week[unit] = this.#weekNumber(entry.at);
     this.#mark(unit, entry);
-    this.times.add(entry.annotator, entry.at, entry.seconds, isFirst);
+  }
+
+  /** Why a judgment does not count, by its answers too; null when it does, unless replaced. */
+  uncounted(entry: LoggedJudgment): Uncounted | null {
+    const why = this.plan.uncounted(entry);
+    if (why !== null) return why;
+    const { isValid } = this.#reader.read(entry.answers, entry);
+    return isValid ? null : { why: 'invalid', round: null };
+  }
+
+  /** True for the annotator's first on a unit; null when the one before counts and this does not. */
+  #put(unit: number, annotator: number, codes: ArrayLike<number>, mark: number): boolean | null {
+    const { table } = this;
+    if (this.plan.counts === 'first') return table.add(unit, annotator, codes);
+    const before = mark === 0 ? -1 : table.place(unit, annotator);
+    if (before >= 0 && table.mark(before) === 0) return null;
+    return table.put(unit, annotator, codes, mark);
   }
 
   /** Takes one ruling in; a later one on the same unit goes before it. */
@@ -146,7 +162,7 @@ export class TaskFold {
   /** Everybody against the majority of the others. */
   others(): OthersTally {
     this.settle();
-    this.#others ??= new OthersTally(this.table, this.standings.weight);
+    this.#others ??= new OthersTally(this.table, this.standings.counted.weight);
     return this.#others;
   }
 
@@ -166,7 +182,7 @@ export class TaskFold {
   }
 
   /** How many judgments were left out, by reason; superseded by a later one of the annotator. */
-  get leftOut(): Readonly<Record<LeftOut | 'invalid' | 'superseded', number>> {
+  get leftOut(): Readonly<Record<'stale' | 'training' | 'invalid' | 'superseded', number>> {
     return this.#leftOut;
   }
 
@@ -193,17 +209,10 @@ export class TaskFold {
     return state === 'settled' || state === 'ruled';
   }
 
-  /** The judgments on a unit that count. */
-  countedJudgments(unit: number): number {
-    let count = 0;
-    for (let place = this.table.first(unit); place < this.table.end(unit); place += 1)
-      if (this.standings.weight(this.table.who(place)) > 0) count += 1;
-    return count;
-  }
-
   /**
-   * The share of pairs of answers to a unit's questions that are the same, without keyword rules;
-   * null when no question was answered twice. The lower, the more there is to be ruled on.
+   * The share of pairs of answers to a unit's questions that are the same, without keyword rules
+   * and outsiders; null when no question was answered twice. The lower, the more there is to be
+   * ruled on.
    */
   agreement(unit: number): number | null {
     const { table } = this;
@@ -211,9 +220,9 @@ export class TaskFold {
     let pairs = 0;
     let same = 0;
     for (let one = table.first(unit); one < end; one += 1) {
-      if (this.isRule(table.who(one))) continue;
+      if (!this.#isCompared(table.who(one))) continue;
       for (let other = one + 1; other < end; other += 1) {
-        if (this.isRule(table.who(other))) continue;
+        if (!this.#isCompared(table.who(other))) continue;
         for (let at = 0; at < table.questions.length; at += 1) {
           const code = table.code(one, at);
           if (code < 0 || table.code(other, at) < 0) continue;
@@ -223,6 +232,12 @@ export class TaskFold {
       }
     }
     return pairs === 0 ? null : same / pairs;
+  }
+
+  #isCompared(annotator: number): boolean {
+    for (let next = this.#compared.length; next <= annotator; next += 1)
+      this.#compared.push(this.plan.isCompared(this.table.annotators[next]!));
+    return this.#compared[annotator]!;
   }
 
   /** Who asked for a second look at a unit since the last ruling on it. */
@@ -325,20 +340,6 @@ export class TaskFold {
     const known = this.#weekOfDay.get(day) ?? this.#weeks.number(isoWeek(at));
     this.#weekOfDay.set(day, known);
     return known;
-  }
-}
-
-/** Numbers for names, in the order in which they appear. */
-class NameNumbers {
-  readonly names: string[] = [];
-  readonly #numbers = new Map<string, number>();
-
-  number(name: string): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    const number = this.names.push(name) - 1;
-    this.#numbers.set(name, number);
-    return number;
   }
 }
 

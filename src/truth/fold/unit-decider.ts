@@ -37,6 +37,8 @@ export interface DecisionRule {
   readonly weightOf: (annotator: number) => number;
   /** The answers of a method that looks at all units together; null where votes are counted. */
   readonly model: AnswerModel | null;
+  /** Whether a judgment with a mark is counted; left out, none is. */
+  readonly takes?: (mark: number) => boolean;
 }
 
 /**
@@ -173,7 +175,13 @@ export class UnitDecider {
 
   #count(place: number, question: number): void {
     const code = this.#table.code(place, question);
-    if (code >= 0) this.#sums[code]! += this.#amounts[this.#table.who(place)]!;
+    if (code >= 0 && this.#takes(place))
+      this.#sums[code]! += this.#amounts[this.#table.who(place)]!;
+  }
+
+  #takes(place: number): boolean {
+    const mark = this.#table.mark(place);
+    return mark === 0 || this.#rule.takes?.(mark) === true;
   }
 
   /** Whether anybody whose vote counts answered the question that was tallied last. */
@@ -215,7 +223,7 @@ export class UnitDecider {
     for (let place = table.first(this.#unit); place < table.end(this.#unit); place += 1) {
       const code = table.code(place, question);
       const weight = this.#rule.weightOf(table.who(place));
-      if (weight === 0 || !tied.includes(code)) continue;
+      if (weight === 0 || !tied.includes(code) || !this.#takes(place)) continue;
       if (weight > best.weight || (weight === best.weight && code < best.code))
         best = { weight, code };
     }

@@ -2,6 +2,7 @@ import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Standing, StandingName } from '../../domain/fold/standing.ts';
 import { standingNames } from '../../domain/fold/standing.ts';
+import type { Weightless } from '../../domain/fold/uncounted.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
@@ -12,6 +13,8 @@ import { answersOfCodes } from '../judging/judgment-table.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 import type { OpenReason } from '../../domain/fold/open-reason.ts';
 import { RulingResolver } from './resolve.ts';
+import { CountedJudgments } from './counted-judgments.ts';
+import { PendingVotes } from './pending-votes.ts';
 import { UnitDecider } from './unit-decider.ts';
 import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
 
@@ -23,6 +26,8 @@ export interface StandingRules {
   readonly seed: number;
   /** How much the judgments of an annotator count; 0 is heard and never counted. */
   weightOf(annotator: string): number;
+  /** Why nothing that an annotator says counts; left out, it is their weight. */
+  whyWeightless?(annotator: string): Weightless;
   /** Annotators who must all have judged a unit before it counts: the runs of models. */
   readonly required: readonly string[];
   /** Whether the judgments that are there decide a unit although others are missing. */
@@ -52,12 +57,16 @@ export class UnitStandings {
   readonly #names: UnitNames;
   readonly #resolver: RulingResolver;
   #fitted: UnitDecider | null = null;
-  readonly #weights: number[] = [];
   readonly #rulings = new Map<number, Ruling>();
   /** Who is still to judge a unit in an open round; an empty name is anybody. */
   readonly #awaited = new Map<number, readonly string[]>();
   readonly #counts = standingNames.map(() => 0);
   readonly #openUnits = new Set<number>();
+  /** Which judgments count, and why not where they do not. */
+  readonly counted: CountedJudgments;
+  /** What pilots that have not passed would come to. */
+  readonly pending: PendingVotes;
+  readonly #disputed = new Set<number>();
   #touched: number[] = [];
   #isTouched = new Uint8Array(1024);
   #state = new Int8Array(1024).fill(unknown);
@@ -70,6 +79,8 @@ export class UnitStandings {
     this.#table = table;
     this.#names = names;
     this.#resolver = new RulingResolver(rules.task);
+    this.counted = new CountedJudgments(table, rules);
+    this.pending = new PendingVotes(table, rules, this.counted);
     const { questions } = rules.task;
     this.#decided = { codes: questions.map(() => notAnswered), isOpen: false };
     this.#widest = Math.max(1, ...questions.map(codeCount));
@@ -85,7 +96,10 @@ export class UnitStandings {
     }
     if (this.#isTouched[unit] === 1) return false;
     // What a model says of a unit depends on all others.
-    if (!countsVotes(this.rules.plan)) this.#fitted = null;
+    if (!countsVotes(this.rules.plan)) {
+      this.#fitted = null;
+      this.pending.forget();
+    }
     this.#isTouched[unit] = 1;
     this.#touched.push(unit);
     return true;
@@ -113,13 +127,6 @@ export class UnitStandings {
   get awaited(): Iterable<number> {
     return this.#awaited.keys();
   }
-
-  /** How much the judgments of an annotator, by number, count. */
-  readonly weight = (annotator: number): number => {
-    for (let next = this.#weights.length; next <= annotator; next += 1)
-      this.#weights.push(this.rules.weightOf(this.#table.annotators[next]!));
-    return this.#weights[annotator]!;
-  };
 
   /** The units with something new. */
   get touched(): readonly number[] {
@@ -161,6 +168,11 @@ export class UnitStandings {
     return this.#openUnits;
   }
 
+  /** The units on which none counts, and on which pilots that have not passed disagree. */
+  get disputedUnits(): ReadonlySet<number> {
+    return this.#disputed;
+  }
+
   /** The votes on a unit, what they come to, and what they leave open. */
   explain(unit: number): ExplainedUnit {
     return this.#decider().explain(unit);
@@ -171,14 +183,6 @@ export class UnitStandings {
     const { questions } = this.explain(unit);
     const found = new Map(questions.map((one) => [one.question, one]));
     return this.#table.questions.map(({ id }) => found.get(id) ?? null);
-  }
-
-  /** Whether anybody whose judgment counts has judged a unit. */
-  isJudged(unit: number): boolean {
-    const end = this.#table.end(unit);
-    for (let place = this.#table.first(unit); place < end; place += 1)
-      if (this.weight(this.#table.who(place)) > 0) return true;
-    return false;
   }
 
   /** Whose judgments a unit lacks: runs of models by name, and people in open rounds. */
@@ -195,7 +199,10 @@ export class UnitStandings {
       const agreed = isAwaited ? {} : this.#votedAnswers(unit);
       return { ...common, ...this.#resolver.resolve(agreed, ruling) };
     }
-    if (isAwaited) return { ...common, state: 'awaiting', missing: this.missing(unit) };
+    if (isAwaited) {
+      const uncounted = this.counted.on(unit).filter((one) => one.uncounted !== null);
+      return { ...common, state: 'awaiting', missing: this.missing(unit), uncounted };
+    }
     const { open } = this.explain(unit);
     return open.length > 0
       ? { ...common, state: 'open', why: open }
@@ -227,7 +234,8 @@ export class UnitStandings {
 
   #hasJudged(unit: number, name: string): boolean {
     const annotator = this.#table.findAnnotator(name);
-    return annotator >= 0 && this.#table.place(unit, annotator) >= 0;
+    const place = annotator < 0 ? -1 : this.#table.place(unit, annotator);
+    return place >= 0 && this.#table.mark(place) === 0;
   }
 
   #votedAnswers(unit: number): ReturnType<typeof answersOfCodes> {
@@ -251,6 +259,14 @@ export class UnitStandings {
     this.#counts[state]! += 1;
     if (name === 'open') this.#openUnits.add(unit);
     else this.#openUnits.delete(unit);
+    if (!this.#table.hasMarks) return;
+    if (name === 'awaiting' && this.#isDisputed(unit)) this.#disputed.add(unit);
+    else this.#disputed.delete(unit);
+  }
+
+  /** Whether nothing counts yet, nobody is awaited, and pilots that have not passed disagree. */
+  #isDisputed(unit: number): boolean {
+    return !this.#awaited.has(unit) && !this.counted.isJudged(unit) && this.pending.isOpen(unit);
   }
 
   /** Where a unit would stand without any ruling; as with a look, copy the codes. */
@@ -269,7 +285,7 @@ export class UnitStandings {
 
   /** Whether a unit lacks the judgments that could settle it. */
   isAwaited(unit: number): boolean {
-    if (!this.isJudged(unit)) return true;
+    if (!this.counted.isJudged(unit)) return true;
     return this.rules.allowPartial !== true && this.lacks(unit);
   }
 
@@ -285,8 +301,9 @@ export class UnitStandings {
   #decider(): UnitDecider {
     if (this.#fitted === null) {
       const { task, plan, seed } = this.rules;
-      const model = answerModel(this.#table, this.weight, plan, seed);
-      this.#fitted = new UnitDecider(this.#table, { task, plan, weightOf: this.weight, model });
+      const weightOf = this.counted.weight;
+      const model = answerModel(this.#table, weightOf, plan, seed);
+      this.#fitted = new UnitDecider(this.#table, { task, plan, weightOf, model });
     }
     return this.#fitted;
   }

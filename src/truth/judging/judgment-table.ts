@@ -26,6 +26,8 @@ export class JudgmentTable {
   #rooms = new Int32Array(64);
   #who: Uint16Array | Int32Array;
   #codes: RatingCodes;
+  /** Per judgment why it does not count, as a number; there are none until one does not. */
+  #marks: Uint16Array | null = null;
   #end = 0;
   #units = 0;
   #size = 0;
@@ -76,11 +78,27 @@ export class JudgmentTable {
     return true;
   }
 
-  /** Adds a judgment; false when it takes the place of the annotator's earlier one on the unit. */
-  put(unit: number, annotator: number, codes: ArrayLike<number>): boolean {
+  /**
+   * Adds a judgment, with a mark when it does not count; false when it takes the place of the
+   * annotator's earlier one on the unit.
+   */
+  put(unit: number, annotator: number, codes: ArrayLike<number>, mark = 0): boolean {
     const known = this.place(unit, annotator);
-    this.#write(known < 0 ? this.#newPlace(unit) : known, annotator, codes);
+    const place = known < 0 ? this.#newPlace(unit) : known;
+    this.#write(place, annotator, codes);
+    if (mark !== 0) this.#marks ??= new Uint16Array(this.#who.length);
+    if (this.#marks !== null) this.#marks[place] = mark;
     return known < 0;
+  }
+
+  /** The mark of the judgment at a place: 0 when it counts. */
+  mark(place: number): number {
+    return this.#marks === null ? 0 : this.#marks[place]!;
+  }
+
+  /** Whether any judgment ever had a mark. */
+  get hasMarks(): boolean {
+    return this.#marks !== null;
   }
 
   /** How many have judged a unit. */
@@ -164,6 +182,7 @@ export class JudgmentTable {
     const end = from + this.#count[unit]!;
     this.#who.copyWithin(to, from, end);
     this.#codes.copyWithin(to * width, from * width, end * width);
+    this.#marks?.copyWithin(to, from, end);
     this.#start[unit] = to;
     this.#rooms[unit] = room;
   }
@@ -179,6 +198,11 @@ export class JudgmentTable {
     const codes = this.#codes;
     this.#codes = emptyCodes(length * this.questions.length, this.#widest);
     this.#codes.set(codes);
+    if (this.#marks !== null) {
+      const marks = new Uint16Array(length);
+      marks.set(this.#marks);
+      this.#marks = marks;
+    }
     return start;
   }
 }

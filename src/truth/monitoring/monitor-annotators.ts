@@ -55,7 +55,7 @@ export function annotatorComparison(
   );
   const group = outliers(
     overall,
-    table.annotators.map((_, annotator) => tally.standings.weight(annotator) > 0),
+    table.annotators.map((_, annotator) => tally.standings.counted.weight(annotator) > 0),
     rule,
   );
   return {

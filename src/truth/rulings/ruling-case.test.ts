@@ -20,7 +20,8 @@ const judgment = (annotator: string, given: Partial<CaseJudgment> = {}): CaseJud
   at: '2026-03-02T08:00:00Z',
   seconds: 60,
   revisions: 0,
-  counts: true,
+  weight: 1,
+  uncounted: null,
   ...given,
 });
 const panel = {

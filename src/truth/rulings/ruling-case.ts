@@ -1,6 +1,7 @@
-import { annotatorWeight, panelAnnotators } from '../../domain/judging/annotator.ts';
+import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
+import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import type { Answers, RecordedJudgment } from '../../domain/judging/judgment.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
@@ -13,8 +14,9 @@ import type { CompiledTask } from '../judging/faults.ts';
 export interface CaseJudgment extends Omit<RecordedJudgment, 'unit' | 'task' | 'run' | 'taskHash'> {
   /** How often the annotator had judged the unit before this one. */
   readonly revisions: number;
-  /** False for one that was given under other questions or another guideline, or in a training. */
-  readonly counts: boolean;
+  readonly weight: number;
+  /** Why it does not count; null when it does. */
+  readonly uncounted: Uncounted | null;
 }
 
 /** One annotator's word on the unit. */
@@ -23,7 +25,6 @@ export interface CaseVoice extends Omit<CaseJudgment, 'annotator'> {
   readonly who: string;
   /** Whether it is the reader's own. */
   readonly own: boolean;
-  readonly weight: number;
 }
 
 /** One question with everybody's answers side by side. */
@@ -75,7 +76,6 @@ export function caseVoices(
     ...judgment,
     who: names.shown ? annotator : `Annotator ${at + 1}`,
     own: annotator === names.reader,
-    weight: annotatorWeight(panel, annotator),
   }));
 }
 

@@ -26,12 +26,14 @@ export interface QueueOrder {
 
 /**
  * What waits for a ruling in a settled tally: units that are open (tied, without a counted
- * answer, contradictory, or with a faulty ruling), and flagged ones without a later ruling.
+ * answer, contradictory, or with a faulty ruling), those on which a pilot that has not passed
+ * disagrees, and flagged ones without a later ruling.
  */
 export function queueOrder(tally: TaskFold): QueueOrder {
   const rows = [
     ...new Set([
       ...tally.standings.openUnits,
+      ...tally.standings.disputedUnits,
       ...tally.flaggedUnits.filter((row) => tally.standings.state(row) !== 'excluded'),
     ]),
   ];
@@ -56,8 +58,8 @@ export function queuePage(
     found.push({
       unit,
       agreement,
-      judgments: tally.countedJudgments(row),
-      complete: tally.standings.state(row) !== 'awaiting',
+      judgments: tally.standings.counted.count(row) || tally.standings.pending.count(row),
+      complete: isComplete(tally, row),
       reasons: reasonsOf(tally, row),
     });
   }
@@ -67,8 +69,15 @@ export function queuePage(
 /** Why a unit is in the queue. */
 export function reasonsOf(tally: TaskFold, row: number): readonly OpenReason[] {
   const flagged = tally.flaggedBy(row).length;
-  const open = tally.standings.reasons(row);
+  const { standings } = tally;
+  const open = standings.disputedUnits.has(row)
+    ? [...standings.pending.rounds(row), ...standings.pending.explain(row).open]
+    : standings.reasons(row);
   return flagged === 0 ? open : [...open, { kind: 'flagged', annotators: flagged }];
+}
+
+function isComplete({ standings }: TaskFold, row: number): boolean {
+  return standings.state(row) !== 'awaiting' || standings.disputedUnits.has(row);
 }
 
 function isBehind(place: QueuePlace, after: QueuePlace): boolean {

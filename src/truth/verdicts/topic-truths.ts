@@ -138,7 +138,7 @@ export class TopicTruths {
     for (let place = table.first(unit); place < table.end(unit); place += 1)
       votes.push({
         annotator: table.annotators[table.who(place)]!,
-        weight: standings.weight(table.who(place)),
+        weight: standings.counted.counts(place) ? standings.counted.weight(table.who(place)) : 0,
         answers: table.answers(place),
       });
     const isStored = stored?.aggregated.isJudged(unit) === true;
@@ -194,7 +194,7 @@ export class TopicTruths {
       state,
       codes: state === 'known' ? [...look.codes] : [],
       strays: null,
-      isPartial: state === 'known' && standings.lacks(unit) && standings.isJudged(unit),
+      isPartial: state === 'known' && standings.lacks(unit) && standings.counted.isJudged(unit),
       ruling: isRuled ? { by: given!.by, reason: given!.reason } : null,
     };
   }

@@ -9,15 +9,8 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     '{count} {count?Zeile hatte:Zeilen hatten} keine Antwort auf {question}; die Zuordnung gab ' +
     'eine.',
   'judgments-count': '{count} von {total} {total?Urteil zählt:Urteilen zählen}.',
-  'uncounted-outsider':
-    '{count} {count?Urteil:Urteile} von {annotator} {count?zählt:zählen} nicht: {annotator} ist ' +
-    'nicht im Panel.',
-  'uncounted-weightless':
-    '{count} {count?Urteil:Urteile} von {annotator} {count?zählt:zählen} nicht: {annotator} hat ' +
-    'im Panel das Gewicht 0.',
-  'uncounted-untrained':
-    '{count} {count?Urteil:Urteile} von {annotator} {count?zählt:zählen} nicht: {annotator} ist ' +
-    'nach dem Training nicht zugelassen.',
+  'uncounted-judgments':
+    '{count} {count?Urteil:Urteile} von {annotator} {count?zählt:zählen} nicht: {why}.',
   'more-uncounted': 'Auch die Urteile von {count} weiteren {count?Person:Personen} zählen nicht.',
   'ruling-leaves-open': '{unit} bleibt offen: Niemand beantwortet {questions, and}.',
   'claim-differs': '{unit}: {question} soll {claimed} gewesen sein, ist aber jetzt {agreed}.',

@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/coded-text.ts';
 import { germanChecklists } from './german-checklists.ts';
+import { germanCounting } from './german-counting.ts';
 import { germanErrors } from './german-errors.ts';
 import { germanExpectations } from './german-expectations.ts';
 import { germanFigures } from './german-figures.ts';
@@ -15,6 +16,7 @@ export const german: Language = {
   and: 'und',
   templates: {
     ...germanChecklists,
+    ...germanCounting,
     ...germanErrors,
     ...germanExpectations,
     ...germanFigures,

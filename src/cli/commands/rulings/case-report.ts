@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../domain/english.ts';
 import type { rulingQueue } from '../../../operations/rulings/ruling-queue.ts';
 import type { RulingCase } from '../../../operations/rulings/show-case.ts';
 import { count, decimals, heading, number, numeric, print, table, wrap } from '../../output.ts';
@@ -26,9 +27,9 @@ export function printCase(shown: RulingCase): void {
   }
 }
 
-function voiceText({ who, guideline, counts, asides }: RulingCase['voices'][number]): string {
+function voiceText({ who, guideline, uncounted, asides }: RulingCase['voices'][number]): string {
   const facts = [`${who}: guideline ${guideline}`];
-  if (!counts) facts.push('stale');
+  if (uncounted !== null) facts.push(`does not count (${inEnglish(uncounted)})`);
   if (asides.confidence !== undefined) facts.push(`${asides.confidence} confidence`);
   if (asides.flag === true) facts.push('flagged');
   return facts.join(', ') + (asides.notes === undefined ? '' : `: ${asides.notes}`);

@@ -17,13 +17,15 @@ const decision = z.discriminatedUnion('kind', [
 ]);
 
 const openReason = z.object({
-  kind: z.enum(['tied', 'unanswered', 'contradiction', 'ruling', 'flagged']),
+  kind: z.enum(['tied', 'unanswered', 'contradiction', 'ruling', 'flagged', 'round']),
   sentence: z.string(),
   question: z.string().optional(),
   between: z.array(answer).optional(),
   constraint: z.string().optional(),
   detail: z.string().optional(),
   annotators: z.number().optional(),
+  round: z.string().optional().describe('A pilot that has not passed, so that nothing counts'),
+  why: z.enum(['round-not-passed', 'round-failed']).optional(),
 });
 export type OpenReason = z.infer<typeof openReason>;
 
@@ -72,6 +74,7 @@ const caseReply = z.object({
   subject: z.string().nullable(),
   fields: z.record(z.string(), z.unknown()),
   state: z.enum(standingNames),
+  any_counts: z.boolean().describe('Whether any vote counts; if not, a ruling states everything'),
   agreement: z.number().nullable(),
   reasons: z.array(openReason),
   voices: z.array(
@@ -86,6 +89,7 @@ const caseReply = z.object({
       seconds: z.number().nullable(),
       revisions: z.number(),
       counts: z.boolean(),
+      uncounted: codedText.nullable().describe('Why it does not count; null when it does'),
     }),
   ),
   questions: z.array(

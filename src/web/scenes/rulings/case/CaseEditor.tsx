@@ -215,11 +215,14 @@ export function CaseEditor(props: CaseEditorProps) {
 const noBadges = {};
 
 /** The ruling as it is sent. */
-function rulingBody({ task, unit, questions, rulings }: CaseReply, draft: RulingDraft) {
+function rulingBody(data: CaseReply, draft: RulingDraft) {
+  const { task, unit, questions, rulings } = data;
   const last = rulings.at(-1)?.decision;
   const lastStated = last?.kind === 'answers' ? Object.keys(last.answers) : [];
   const stated = new Set([...lastStated, ...draft.own]);
-  const voted = questions.map(({ question, consensus }) => ({
+  // Votes that do not count settle nothing: the ruling must say it all.
+  const counted = data.any_counts ? questions : [];
+  const voted = counted.map(({ question, consensus }) => ({
     question,
     answer: consensus?.answer ?? null,
   }));

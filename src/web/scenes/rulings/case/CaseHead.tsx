@@ -25,7 +25,8 @@ export function CaseHead(props: CaseHeadProps) {
   const texts = useTexts(caseTexts);
   const format = useFormat();
   const reason = useReasonWords(reply);
-  const votes = data.voices.filter((voice) => voice.counts).length;
+  const counted = data.voices.filter((voice) => voice.counts);
+  const votes = (data.any_counts ? counted : data.voices).length;
   return (
     <header className={styles.head}>
       <p className={styles.facts}>

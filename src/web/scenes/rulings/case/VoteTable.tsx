@@ -10,6 +10,7 @@ import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { answerWords } from '../../judging/annotate/form/rule-words.ts';
@@ -154,6 +155,7 @@ function VoteRow({ data, draft, logic, cursor, onDecide, row, question }: VoteRo
 
 function VoiceHead({ voice }: { readonly voice: Voice }) {
   const texts = useTexts(caseTexts);
+  const said = useCodedSentence();
   const format = useFormat();
   const { asides } = voice;
   return (
@@ -182,7 +184,9 @@ function VoiceHead({ voice }: { readonly voice: Voice }) {
         </span>
       ) : null}
       {asides.uncertain === true ? <span>{texts.uncertain}</span> : null}
-      {voice.counts ? null : <span className={styles.leftOut}>{texts.leftOut}</span>}
+      {voice.uncounted === null ? null : (
+        <span className={styles.leftOut}>{texts.leftOut(said(voice.uncounted))}</span>
+      )}
       {asides.notes === undefined || asides.notes === '' ? null : (
         <q className={styles.note}>{asides.notes}</q>
       )}

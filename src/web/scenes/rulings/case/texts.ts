@@ -29,7 +29,7 @@ export const caseTexts = defineTexts({
     flagged: 'asked for a second look',
     uncertain: 'uncertain',
     revised: (count: number) => (count === 1 ? 'revised once' : `revised ${count} times`),
-    leftOut: 'Not counted: different questions, another guideline version, or training',
+    leftOut: (why: string) => `Does not count: ${why}`,
     own: 'yours',
     undisputed: (count: number) =>
       count === 1 ? 'Show 1 label that nobody chose' : `Show ${count} labels that nobody chose`,
@@ -107,7 +107,7 @@ export const caseTexts = defineTexts({
     flagged: 'bat um einen zweiten Blick',
     uncertain: 'unsicher',
     revised: (count) => (count === 1 ? 'einmal geändert' : `${count}-mal geändert`),
-    leftOut: 'Zählt nicht: andere Fragen, andere Leitfaden-Fassung oder Training',
+    leftOut: (why) => `Zählt nicht: ${why}`,
     own: 'Ihre',
     undisputed: (count) =>
       count === 1

@@ -8,15 +8,19 @@ export function useReasonWords(task: TaskReply | undefined): (reason: OpenReason
   const texts = useTexts(reasonTexts);
   const label = useQuestionTitles(task);
   const words = useAnswerWords(task ?? noTask);
-  return ({ kind, question = '', between = [], annotators = 0, constraint = '', detail = '' }) => {
+  return (reason) => {
+    const { kind, question = '', between = [], annotators = 0 } = reason;
+    const { constraint = '', detail = '', round = '', why = 'round-not-passed' } = reason;
     const answers = between.map((one) => words(question, one));
-    return texts[kind]({ title: label(question), answers, annotators, constraint, detail });
+    const title = label(question);
+    return texts[kind]({ title, answers, annotators, constraint, detail, round, why });
   };
 }
 
 const noTask = { questions: [] } as unknown as TaskReply;
 
-interface Given extends Required<Pick<OpenReason, 'annotators' | 'constraint' | 'detail'>> {
+type GivenParts = 'annotators' | 'constraint' | 'detail' | 'round' | 'why';
+interface Given extends Required<Pick<OpenReason, GivenParts>> {
   readonly title: string;
   readonly answers: readonly string[];
 }
@@ -30,6 +34,10 @@ const reasonTexts = defineTexts({
     contradiction: ({ constraint, detail }: Given) =>
       `The majorities contradict each other: ${constraint} (${detail})`,
     ruling: ({ detail }: Given) => `The ruling leaves a fault: ${detail}`,
+    round: ({ round, why }: Given) =>
+      why === 'round-failed'
+        ? `Round ${round} missed its gate: its votes do not count`
+        : `Round ${round} has not passed yet: its votes do not count`,
   },
   de: {
     tied: ({ title, answers }) => `${title}: Gleichstand zwischen ${answers.join(' und ')}`,
@@ -41,5 +49,9 @@ const reasonTexts = defineTexts({
     contradiction: ({ constraint, detail }) =>
       `Die Mehrheiten widersprechen einander: ${constraint} (${detail})`,
     ruling: ({ detail }) => `Der Entscheid lässt einen Fehler: ${detail}`,
+    round: ({ round, why }) =>
+      why === 'round-failed'
+        ? `Runde ${round} hat ihre Schwelle verfehlt: Ihre Stimmen zählen nicht`
+        : `Runde ${round} ist noch nicht bestanden: Ihre Stimmen zählen nicht`,
   },
 });

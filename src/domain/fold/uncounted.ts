@@ -1,0 +1,69 @@
+import type { CodedText } from '../coded-text.ts';
+import { inEnglish } from '../english.ts';
+import { codedText } from '../text-values.ts';
+
+/**
+ * Why a judgment does not count. `stale`: other questions, or another guideline. `training`: its
+ * truth is known. `invalid`: an answer is off its scale. `not-admitted`: its round asks for a
+ * training that the annotator has not passed. `round-not-passed`: its pilot is open;
+ * `round-failed`: it is closed, and its gate has neither passed nor been waived. `round-not-named`:
+ * the protocol names the rounds that count, and not this one. `outside-rounds`: it belongs to no
+ * round, and the task has rounds.
+ */
+export type UncountedReason = LeftOut | Weightless | Pending | 'not-admitted' | NotTruth;
+
+/** Of judgments that are not folded at all. */
+type LeftOut = 'superseded' | 'stale' | 'training' | 'invalid';
+/** Of everything that an annotator says. */
+export type Weightless = 'not-on-panel' | 'weight-0';
+/** Of pilots: what they disagree on is discussed, and may be ruled on. */
+type Pending = 'round-not-passed' | 'round-failed';
+/** Of judgments whose round is no truth, whatever comes of it. */
+type NotTruth = 'round-not-named' | 'outside-rounds';
+
+/** Why a judgment does not count, and the round that is to blame where one is. */
+export interface Uncounted {
+  readonly why: UncountedReason;
+  readonly round: string | null;
+}
+
+/** A judgment on a unit: what it weighs, or why it does not count. */
+export interface UnitJudgment {
+  readonly annotator: string;
+  readonly weight: number;
+  readonly uncounted: Uncounted | null;
+}
+
+/** Whether judgments of a pilot do not count because it has not passed. */
+export function isPending({ why }: Uncounted): boolean {
+  return why === 'round-not-passed' || why === 'round-failed';
+}
+
+/** Whether an annotator is to blame, whatever they judge and where. */
+export function isWeightless({ why }: Uncounted): boolean {
+  return why === 'not-on-panel' || why === 'weight-0';
+}
+
+/** The reason as a text in every language. */
+export function uncountedText({ why, round }: Uncounted): CodedText {
+  return codedText(`uncounted-${why}`, round === null ? {} : { round });
+}
+
+/**
+ * The judgments that do not count, by their reasons, in words.
+ * @example printUncounted([{ annotator: 'anna', weight: 0, uncounted: { why: 'weight-0', round: null } }]) // '1 judgment does not count: weight 0'
+ */
+export function printUncounted(judgments: readonly UnitJudgment[]): string {
+  const counts = new Map<string, number>();
+  for (const { uncounted } of judgments) {
+    const reason = uncounted === null ? '' : inEnglish(uncountedText(uncounted));
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([reason, count]) =>
+      count === 1
+        ? `1 judgment does not count: ${reason}`
+        : `${count} judgments do not count: ${reason}`,
+    )
+    .join('; ');
+}

@@ -1,0 +1,87 @@
+import { isPending } from '../../domain/fold/uncounted.ts';
+import type { Uncounted, UnitJudgment } from '../../domain/fold/uncounted.ts';
+import type { JudgmentTable } from '../judging/judgment-table.ts';
+import type { StandingRules } from './unit-standings.ts';
+
+/** Numbers for the reasons why judgments do not count, from 1: the marks in a table. */
+class CountingMarks {
+  readonly #reasons: Uncounted[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** The mark of a reason, which gets one when new. */
+  of(reason: Uncounted): number {
+    const key = `${reason.why}/${reason.round ?? ''}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const mark = this.#reasons.push(reason);
+    this.#numbers.set(key, mark);
+    return mark;
+  }
+
+  /** The reason behind a mark; null for a judgment that counts. */
+  reason(mark: number): Uncounted | null {
+    return mark === 0 ? null : this.#reasons[mark - 1]!;
+  }
+
+  /** Whether a mark is that of a pilot which has not passed. */
+  readonly isPending = (mark: number): boolean => {
+    const reason = this.reason(mark);
+    return reason !== null && isPending(reason);
+  };
+}
+
+/** Which judgments of a table count, how much, and why not where they do not. */
+export class CountedJudgments {
+  readonly marks = new CountingMarks();
+  readonly #table: JudgmentTable;
+  readonly #rules: Pick<StandingRules, 'weightOf' | 'whyWeightless'>;
+  readonly #weights: number[] = [];
+
+  constructor(table: JudgmentTable, rules: Pick<StandingRules, 'weightOf' | 'whyWeightless'>) {
+    this.#table = table;
+    this.#rules = rules;
+  }
+
+  /** How much the judgments of an annotator, by number, count. */
+  readonly weight = (annotator: number): number => {
+    for (let next = this.#weights.length; next <= annotator; next += 1)
+      this.#weights.push(this.#rules.weightOf(this.#table.annotators[next]!));
+    return this.#weights[annotator]!;
+  };
+
+  /** Whether the judgment at a place counts. */
+  counts(place: number): boolean {
+    return this.#table.mark(place) === 0 && this.weight(this.#table.who(place)) > 0;
+  }
+
+  /** Whether any judgment on a unit counts. */
+  isJudged(unit: number): boolean {
+    const end = this.#table.end(unit);
+    for (let place = this.#table.first(unit); place < end; place += 1)
+      if (this.counts(place)) return true;
+    return false;
+  }
+
+  /** How many judgments on a unit count. */
+  count(unit: number): number {
+    let count = 0;
+    const end = this.#table.end(unit);
+    for (let place = this.#table.first(unit); place < end; place += 1)
+      if (this.counts(place)) count += 1;
+    return count;
+  }
+
+  /** The judgments on a unit, what each weighs, and why where one does not count. */
+  on(unit: number): readonly UnitJudgment[] {
+    const found: UnitJudgment[] = [];
+    for (let place = this.#table.first(unit); place < this.#table.end(unit); place += 1) {
+      const who = this.#table.who(place);
+      const annotator = this.#table.annotators[who]!;
+      const weight = this.weight(who);
+      const why = this.#rules.whyWeightless?.(annotator) ?? 'weight-0';
+      const marked = this.marks.reason(this.#table.mark(place));
+      found.push({ annotator, weight, uncounted: weight === 0 ? { why, round: null } : marked });
+    }
+    return found.toSorted((a, b) => (a.annotator < b.annotator ? -1 : 1));
+  }
+}

@@ -1,0 +1,87 @@
+import type { OpenReason } from '../../domain/fold/open-reason.ts';
+import { notAnswered } from '../protocol/answer-codes.ts';
+import type { JudgmentTable } from '../judging/judgment-table.ts';
+import { answerModel } from './answer-model.ts';
+import type { CountedJudgments } from './counted-judgments.ts';
+import { UnitDecider } from './unit-decider.ts';
+import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
+import type { StandingRules } from './unit-standings.ts';
+
+/**
+ * What the judgments of pilots that have not passed would come to, if they counted. What they
+ * disagree on is discussed, and somebody may rule on it.
+ */
+export class PendingVotes {
+  readonly #table: JudgmentTable;
+  readonly #rules: StandingRules;
+  readonly #counted: CountedJudgments;
+  readonly #decided: DecidedUnit;
+  #fitted: UnitDecider | null = null;
+
+  constructor(table: JudgmentTable, rules: StandingRules, counted: CountedJudgments) {
+    this.#table = table;
+    this.#rules = rules;
+    this.#counted = counted;
+    this.#decided = { codes: rules.task.questions.map(() => notAnswered), isOpen: false };
+  }
+
+  /** Forgets what a method that looks at all units together has said of them. */
+  forget(): void {
+    this.#fitted = null;
+  }
+
+  /** How many such judgments on a unit there are. */
+  count(unit: number): number {
+    let count = 0;
+    for (let place = this.#table.first(unit); place < this.#table.end(unit); place += 1)
+      if (this.#isPending(place)) count += 1;
+    return count;
+  }
+
+  /** Whether they would leave a unit open, with every run of a model that it must have. */
+  isOpen(unit: number): boolean {
+    if (this.count(unit) === 0) return false;
+    const isLacking = this.#rules.required.some((name) => {
+      const annotator = this.#table.findAnnotator(name);
+      return annotator < 0 || !this.#table.has(unit, annotator);
+    });
+    if (isLacking) return false;
+    this.#decider().decide(unit, this.#decided);
+    return this.#decided.isOpen;
+  }
+
+  /** The votes, what they would come to, and what they would leave open. */
+  explain(unit: number): ExplainedUnit {
+    return this.#decider().explain(unit);
+  }
+
+  /** The rounds that are to blame. */
+  rounds(unit: number): readonly OpenReason[] {
+    const found = new Map<string, OpenReason>();
+    for (let place = this.#table.first(unit); place < this.#table.end(unit); place += 1) {
+      const reason = this.#isPending(place)
+        ? this.#counted.marks.reason(this.#table.mark(place))
+        : null;
+      if (reason === null || reason.round === null) continue;
+      const why = reason.why === 'round-failed' ? 'round-failed' : 'round-not-passed';
+      found.set(`${why}/${reason.round}`, { kind: 'round', round: reason.round, why });
+    }
+    return [...found.values()];
+  }
+
+  #isPending(place: number): boolean {
+    const isHeard = this.#counted.weight(this.#table.who(place)) > 0;
+    return isHeard && this.#counted.marks.isPending(this.#table.mark(place));
+  }
+
+  #decider(): UnitDecider {
+    if (this.#fitted === null) {
+      const { task, plan, seed } = this.#rules;
+      const takes = this.#counted.marks.isPending;
+      const weightOf = this.#counted.weight;
+      const model = answerModel(this.#table, weightOf, plan, seed, takes);
+      this.#fitted = new UnitDecider(this.#table, { task, plan, weightOf, model, takes });
+    }
+    return this.#fitted;
+  }
+}
