@@ -11,4 +11,8 @@ export const countingTexts = {
   'uncounted-round-failed': 'round {round} missed its gate',
   'uncounted-round-not-named': 'truth in the protocol does not name round {round}',
   'uncounted-outside-rounds': 'imported outside a round',
+  // Why a judgment from a file does not fit a round
+  'unit-not-in-round': 'the unit is not in the round',
+  'annotator-not-in-round': '{annotator} does not take part in it',
+  'no-slot-left': '{annotator} was not given the unit, and no place on it is free',
 } as const satisfies Record<string, string>;

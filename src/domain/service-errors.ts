@@ -198,6 +198,14 @@ export const serviceErrors = {
   },
   'cannot-split': { status: 422, message: '{detail}' },
   'round-locked': { status: 409, message: 'The round {round} cannot be opened. {blocks, .}' },
+  'round-not-open': {
+    status: 409,
+    message: 'The round {round} is not open. Open it first, then import into it.',
+  },
+  'not-for-round': {
+    status: 409,
+    message: 'The judgment by {annotator} on {unit} does not fit the round {round}: {why}.',
+  },
   'round-closed': { status: 409, message: 'The round {round} is closed.' },
   'judgments-missing': {
     status: 409,

@@ -160,6 +160,8 @@ export const tableShapes = {
     supersedes: optional(text),
     idempotency_key: text,
     origin: oneOf<'workbench' | 'import' | 'model' | 'rule'>(),
+    /** The entry of the import log that brought it. */
+    import_id: optional(text),
   }),
   /** Insert-only. */
   ruling: table(['seq'], {

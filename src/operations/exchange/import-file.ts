@@ -19,7 +19,8 @@ import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './impo
 import { addRulings, checkRulings, stageRulings } from './import-rulings.ts';
 import type { AddedRulings } from './import-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
-import { uncountedWarnings } from './uncounted.ts';
+import { importedRound } from './round-slots.ts';
+import { countPreview } from './uncounted.ts';
 import { fileHash, firstBytes } from '../line-pieces.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
@@ -51,6 +52,8 @@ export interface ImportResult {
   /** Rows with faults that were set aside; the log lists them with their faults. */
   readonly aside: number;
   readonly warnings: readonly CodedText[];
+  /** How many judgments of the file will count; null for units and rulings. */
+  readonly willCount: number | null;
   /** The entry of the import log; null when nothing was new, and then nothing was logged. */
   readonly log: string | null;
   /** When and by whom the same file was imported before. */
@@ -74,7 +77,9 @@ export async function importFile(
   const recognised = await recognise(request, project);
   const format = chooseFormat(request.kind, request.format, recognised, request.name);
   refuseUnusedKeys(request.kind, format, request.mapping);
-  const staged = await stages[request.kind](context, request, format, project);
+  const log = context.newId();
+  const staged = await stages[request.kind](context, request, format, project, log);
+  request.tell?.(staged.warnings);
   try {
     const { project: id, kind, name, mode = 'reject', dryRun = false } = request;
     const { hash: contentHash } = await fileHash(request.path, name);
@@ -95,7 +100,6 @@ export async function importFile(
       // Rows set aside are only in the log, so the first time they are logged in any case.
       if (inserted === 0 && (before !== null || staged.aside.length === 0))
         return { ...added, log: null, before: markOf(before) };
-      const log = context.newId();
       const { changes, aside } = staged;
       const counts = { inserted, unchanged, revised, changes: changes.length, aside: aside.length };
       const logged = aside.map(({ row, line, faults }) => {
@@ -110,10 +114,11 @@ export async function importFile(
     if (!dryRun && staged.looksUp) await context.store.snapshot((db) => staged.plan(db, at));
     // Alone: no earlier write waits for so long a one, or is written again when it fails.
     const added = dryRun ? await wouldAdd() : await context.store.write(add, { alone: true });
-    const { skipped, changes, warnings } = staged;
+    const { skipped, changes, warnings, willCount } = staged;
     const why = request.format === undefined ? recognised.why : null;
     const aside = staged.aside.length;
-    return { kind, format, recognised: why, mode, ...added, skipped, changes, aside, warnings };
+    const about = { kind, format, recognised: why, mode };
+    return { ...about, ...added, skipped, changes, aside, warnings, willCount };
   } finally {
     await staged.discard();
   }
@@ -143,6 +148,7 @@ interface Staged {
   }[];
   readonly skipped: Readonly<Record<string, number>>;
   readonly warnings: readonly CodedText[];
+  readonly willCount: number | null;
   /** Whether lookups are done before the write, which blocks everybody else. */
   readonly looksUp: boolean;
   /** What would be added now; refuses what adding would refuse. */
@@ -156,9 +162,10 @@ type Stage = (
   request: ImportRequest,
   format: ImportFormat,
   project: ProjectProtocol,
+  log: string,
 ) => Promise<Staged>;
 
-const none = { changes: [], aside: [], skipped: {}, looksUp: false };
+const none = { changes: [], aside: [], skipped: {}, looksUp: false, willCount: null };
 
 const stages: Readonly<Record<ImportKind, Stage>> = {
   units: async (_, request, format, project) => {
@@ -175,15 +182,18 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       discard: () => rows.discard(),
     };
   },
-  judgments: async (context, request, format, project) => {
-    const staged =
+  judgments: async (context, request, format, project, importId) => {
+    const run = await importedRound(context, project, request.round);
+    const read =
       format === 'judgment-cache'
-        ? await stageCache(context, request, project)
-        : await stageJudgments(context, request, format, project);
+        ? await stageCache(context, request, project, run)
+        : await stageJudgments(context, request, format, project, run);
+    const staged = { ...read, importId };
     const { task, rows, changes, aside, skipped } = staged;
-    const uncounted = await uncountedWarnings(context, project, staged);
-    const warnings = [...staged.warnings, ...uncounted];
-    const about = { tasks: [task], changes, aside, skipped, warnings, looksUp: true };
+    const preview = await countPreview(context, project, staged);
+    const warnings = [...staged.warnings, ...preview.warnings];
+    const willCount = preview.count;
+    const about = { tasks: [task], changes, aside, skipped, warnings, willCount, looksUp: true };
     let planned: PlannedJudgments | null = null;
     const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({
       tasks: [{ task, inserted, unchanged }],
@@ -198,6 +208,7 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       discard: async () => {
         await rows.discard();
         await planned?.rows.discard();
+        await planned?.filled.discard();
       },
     };
   },

@@ -1,6 +1,6 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { defined } from '../../domain/defined.ts';
-import { fault, InputError, faultAbout } from '../../domain/fault.ts';
+import { fault, InputError, faultAbout, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
@@ -21,6 +21,7 @@ import type { ImportFormat, ImportMapping, ImportRequest } from './import-reques
 import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
+import type { RunWork } from '../rounds/run-work.ts';
 import { StagedRows } from './staged-rows.ts';
 import { GivenJudgments } from './uncounted.ts';
 import { FaultList } from '../text-file.ts';
@@ -36,8 +37,8 @@ export interface StagedJudgments {
   readonly rows: StagedRows<StagedJudgment>;
   /** How many of them each annotator gave. */
   readonly given: GivenJudgments;
-  /** The run that they go into; null outside of rounds. */
-  readonly run: string | null;
+  /** The run that they go into, which has rules of its own; null outside of rounds. */
+  readonly run: RunWork | null;
   readonly task: string;
   readonly hash: string;
   readonly guideline: string;
@@ -52,19 +53,23 @@ export async function stageJudgments(
   context: WorkContext,
   request: ImportRequest,
   format: ImportFormat,
-  project: ProjectProtocol,
+  present: ProjectProtocol,
+  run: RunWork | null,
 ): Promise<StagedJudgments> {
-  const name = namedTask(project, request.task);
+  // A run goes by the version that it was opened under.
+  const project = run?.project ?? present;
+  const name = namedTask(project, request.task ?? run?.round.task);
   const task = taskOf(project, name);
+  refuseOtherTask(name, run);
   checkAnswers(task, request.mapping);
   const found = new FaultList();
   const rows = new StagedRows<StagedJudgment>();
   const mode: ImportMode = request.mode ?? 'reject';
-  const present = project.protocol.guideline;
-  const guideline = request.guideline === 'any' ? null : (request.guideline ?? present.version);
+  const current = project.protocol.guideline;
+  const guideline = request.guideline === 'any' ? null : (request.guideline ?? current.version);
   // A named version applies to rows that carry none.
   const guidelineRequired =
-    present.required && (request.guideline === undefined || guideline === null);
+    current.required && (request.guideline === undefined || guideline === null);
   // A qrels file cannot hold reasons.
   const open = task.task.questions.filter(({ scale }) => scale.kind === 'text');
   const texts = format === 'trec-qrels' ? open.map(({ id }) => id) : [];
@@ -76,7 +81,7 @@ export async function stageJudgments(
   try {
     const units = await knownUnits(context, project.project, task);
     const take = judgmentIntake(task.compiled, { guideline, guidelineRequired, units }, mode);
-    const version = guideline ?? present.version;
+    const version = guideline ?? current.version;
     const accept = (row: FoundRow): void => {
       const whole = withDefaults(row, request.mapping);
       const taken = take(withAnswers(task, whole, request.mapping, filled));
@@ -90,7 +95,7 @@ export async function stageJudgments(
         rows.add(row.line === null ? taken.judgment : { ...taken.judgment, line: row.line });
         given.add(taken.judgment);
         changes.push(...taken.changes);
-        if (taken.judgment.round !== null) inRounds += 1;
+        if (taken.judgment.round !== null && taken.judgment.round !== request.round) inRounds += 1;
       }
     };
     const skipped = await readJudgments(request, format, task, accept, found);
@@ -100,11 +105,17 @@ export async function stageJudgments(
     );
     if (inRounds > 0) warnings.unshift(codedText('rounds-not-kept', { count: inRounds }));
     const about = { name: request.name, task: name, hash: task.hash, guideline: version };
-    return { ...about, run: null, rows, given, changes, aside, skipped, warnings };
+    return { ...about, run, rows, given, changes, aside, skipped, warnings };
   } catch (error) {
     await rows.discard();
     throw error;
   }
+}
+
+/** Refuses judgments on another task than that of the round they are to go into. */
+export function refuseOtherTask(task: string, run: RunWork | null): void {
+  if (run === null || run.round.task === task) return;
+  refuse('wrong-value', { field: 'task', got: task, expected: run.round.task });
 }
 
 /** A row with the annotator and the guideline that the caller names for rows that do not say. */

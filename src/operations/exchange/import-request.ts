@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { z } from 'zod';
 import { defined } from '../../domain/defined.ts';
@@ -30,6 +31,8 @@ export interface ImportRequest {
   /** Recognised from the file's beginning when left out. */
   readonly format?: ImportFormat;
   readonly mode?: ImportMode;
+  /** The round whose open run the judgments go into; without one they belong to none. */
+  readonly round?: string;
   readonly mapping?: ImportMapping;
   /** The guideline version that judgments must carry: the current one by default, or `any`. */
   readonly guideline?: string;
@@ -40,6 +43,8 @@ export interface ImportRequest {
   readonly progress?: Progress;
   /** Reads and checks everything, and reports what adding it would do. */
   readonly dryRun?: boolean;
+  /** Hears what there is to say about the file before anything is written. */
+  readonly tell?: (warnings: readonly CodedText[]) => void;
 }
 
 /** Maps another tool's names to those of the task; see ToolMapping. */

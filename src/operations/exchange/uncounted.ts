@@ -5,6 +5,7 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { taskCounting } from '../fold/known-counting.ts';
+import type { RunWork } from '../rounds/run-work.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -33,16 +34,21 @@ interface Staged {
   readonly hash: string;
   readonly guideline: string;
   readonly given: GivenJudgments;
-  /** The run that they go into; null outside of rounds. */
-  readonly run: string | null;
+  readonly run: RunWork | null;
 }
 
-/** Says before anything is written whose judgments will not count, and why. */
-export async function uncountedWarnings(
+/** How many judgments of a file will count, and what there is to say about the others. */
+interface CountPreview {
+  readonly count: number;
+  readonly warnings: readonly CodedText[];
+}
+
+/** Says before anything is written how many judgments will count, and why the others will not. */
+export async function countPreview(
   { store }: WorkContext,
   project: ProjectProtocol,
   { task, hash, guideline, given, run }: Staged,
-): Promise<readonly CodedText[]> {
+): Promise<CountPreview> {
   const runs = await store.read((db) => listRuns(db, project.project));
   const scope = { project, task: taskOf(project, task) };
   const { counting } = await taskCounting(store, scope, runs);
@@ -51,23 +57,24 @@ export async function uncountedWarnings(
   for (const { annotator, count, ...kind } of given.kinds) {
     total += count;
     const versions = { taskHash: kind.taskHash ?? hash, guideline: kind.guideline ?? guideline };
-    const why = counting.uncounted({ annotator, run, ...versions });
+    const why = counting.uncounted({ annotator, run: run?.facts.id ?? null, ...versions });
     if (why === null) continue;
     const key = `${annotator}\n${why.why}`;
     left.set(key, { annotator, why, count: (left.get(key)?.count ?? 0) + count });
   }
-  if (left.size === 0) return [];
   const uncounted = [...left.values()];
   const shown = uncounted.slice(0, mostNamed).map(({ annotator, count, why }) => {
     return codedText('uncounted-judgments', { annotator, count, why: uncountedText(why) });
   });
   const rest = uncounted.slice(mostNamed);
   const more = { count: new Set(rest.map((one) => one.annotator)).size };
-  return [
-    codedText('judgments-count', { count: total - sumOf(uncounted), total }),
+  const count = total - sumOf(uncounted);
+  const warnings = [
+    ...(count === total ? [] : [codedText('judgments-count', { count, total })]),
     ...shown,
     ...(rest.length === 0 ? [] : [codedText('more-uncounted', more)]),
   ];
+  return { count, warnings };
 }
 
 const mostNamed = 20;

@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { defined } from '../../domain/defined.ts';
-import { fault } from '../../domain/fault.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { fault, refuse } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
 import { refreshStatistics } from '../../store/bulk-insert.ts';
 import { judgedBefore, judgedSince } from '../../store/exchange/import-checks.ts';
@@ -12,7 +14,12 @@ import type { NewJudgment } from '../../store/judging/judgments.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { insertRows, judgmentValues } from '../../store/judging/insert-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
+import { RoundSlots } from '../exchange/round-slots.ts';
 import { StagedRows } from '../exchange/staged-rows.ts';
+import { findRun } from '../../store/rounds/rounds.ts';
+import { lockRun } from '../../store/rounds/run-lock.ts';
+import { fillSlots } from '../../store/rounds/slots.ts';
+import type { FilledSlot } from '../../store/rounds/slots.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Database, WriteTransaction } from '../workspace.ts';
@@ -26,12 +33,17 @@ export interface AddedJudgments {
   readonly revised: number;
 }
 
+/** Judgments that were read and checked, with the entry of the log that their import gets. */
+export type ImportedJudgments = StagedJudgments & { readonly importId: string };
+
 /** What to add, as of one moment. */
 export interface PlannedJudgments extends AddedJudgments {
   /** The values of each judgment that is new, in the order of the columns. */
   readonly rows: StagedRows<readonly unknown[]>;
   /** Whose judgments the file holds. */
   readonly annotators: ReadonlySet<string>;
+  /** The places in the run that they fill. */
+  readonly filled: StagedRows<FilledSlot>;
   /** How far the log went. */
   readonly upTo: number;
 }
@@ -45,45 +57,67 @@ export async function planJudgments(
   context: Pick<WorkContext, 'newId'>,
   db: Database,
   project: string,
-  staged: StagedJudgments,
+  staged: ImportedJudgments,
   at: string,
 ): Promise<PlannedJudgments> {
+  const run = staged.run?.facts.id ?? null;
   const found = new FaultList();
   const rows = new StagedRows<readonly unknown[]>();
+  const filled = new StagedRows<FilledSlot>();
   const annotators = new Set<string>();
+  const slots = run === null ? null : await RoundSlots.of(db, run);
   let unchanged = 0;
   let revised = 0;
   try {
     const upTo = await lastJudgmentSeq(db);
     for await (const batch of staged.rows.batches(lookedUpTogether)) {
       const units = [...new Set(batch.map((one) => one.unit))];
-      const before = await judgedBefore(db, { project, task: staged.task, units });
+      const before = await judgedBefore(db, { project, task: staged.task, units, run });
+      await slots?.lookUp(db, units);
       for (const judgment of batch) {
         const { unit, annotator } = judgment;
         annotators.add(annotator);
         const earlier = before.get(unit)?.get(annotator);
         const isOwn = earlier?.origin === 'workbench';
-        if (earlier === undefined)
+        const place = { field: unit, file: staged.name, ...defined({ line: judgment.line }) };
+        const slot = earlier === undefined ? slots?.take(unit, annotator) : undefined;
+        const misfit =
+          otherVersion(staged, judgment) ?? (slot !== undefined && 'code' in slot ? slot : null);
+        if (misfit !== null) {
+          const round = staged.run?.round.id ?? '';
+          found.add(fault('not-for-round', { annotator, unit, round, why: misfit }, place));
+        } else if (earlier === undefined) {
           rows.add(judgmentValues(newJudgment(context, project, staged, judgment, at, null), null));
-        else if (isOwn && !sameJson(earlier.answers, judgment.answers)) {
-          const place = { field: unit, file: staged.name, ...defined({ line: judgment.line }) };
+          if (slot !== undefined && 'id' in slot) filled.add(slot);
+        } else if (isOwn && !sameJson(earlier.answers, judgment.answers)) {
           found.add(fault('judged-in-workbench', { annotator, unit }, place));
         } else if (isOwn || saysNothingNew(staged, judgment, earlier)) unchanged += 1;
         else {
           const revision = newJudgment(context, project, staged, judgment, at, earlier.id);
-          const { latestOutside } = earlier;
-          rows.add(judgmentValues({ ...revision, annotator: earlier.annotator }, latestOutside));
+          const { latestThere } = earlier;
+          rows.add(judgmentValues({ ...revision, annotator: earlier.annotator }, latestThere));
           revised += 1;
         }
       }
       await nextTurn();
     }
     found.throwIfAny();
-    return { inserted: rows.size, unchanged, revised, rows, annotators, upTo };
+    return { inserted: rows.size, unchanged, revised, rows, annotators, filled, upTo };
   } catch (error) {
     await rows.discard();
+    await filled.discard();
     throw error;
   }
+}
+
+/** Why a judgment does not go by the versions of the run that it is to go into. */
+function otherVersion(staged: ImportedJudgments, judgment: Judgment): CodedText | null {
+  const facts = staged.run?.facts;
+  if (facts === undefined) return null;
+  const isSame =
+    (judgment.taskHash ?? staged.hash) === facts.taskHash &&
+    (judgment.guideline ?? staged.guideline) === facts.guideline;
+  return isSame ? null : codedText('uncounted-stale');
 }
 
 /** Adds what was planned, in the open write; plans again if an annotator has judged since. */
@@ -91,28 +125,39 @@ export async function addJudgments(
   context: WorkContext,
   tx: WriteTransaction,
   project: string,
-  staged: StagedJudgments,
+  staged: ImportedJudgments,
   planned: PlannedJudgments,
   at: string,
 ): Promise<AddedJudgments> {
+  const run = staged.run?.facts.id;
+  if (run !== undefined) {
+    await lockRun(tx, run);
+    const now = await findRun(tx, run);
+    if (now === null || now.closedAt !== null)
+      refuse('round-closed', { round: staged.run!.round.id });
+  }
   // What was looked up must still hold when it is added to.
   await lockLogs(tx);
   const since = await judgedSince(tx, { project, task: staged.task, after: planned.upTo });
   if (![...since].some((annotator) => planned.annotators.has(annotator)))
-    return await insertPlanned(tx, planned);
+    return await insertPlanned(tx, planned, at);
   const anew = await planJudgments(context, tx, project, staged, at);
   try {
-    return await insertPlanned(tx, anew);
+    return await insertPlanned(tx, anew, at);
   } finally {
     await anew.rows.discard();
+    await anew.filled.discard();
   }
 }
 
 async function insertPlanned(
   tx: WriteTransaction,
-  { rows, inserted, unchanged, revised }: PlannedJudgments,
+  { rows, filled, inserted, unchanged, revised }: PlannedJudgments,
+  at: string,
 ): Promise<AddedJudgments> {
   for await (const batch of rows.batches(addedTogether)) await insertRows(tx, batch);
+  for await (const batch of filled.batches(addedTogether))
+    if ((await fillSlots(tx, batch, at)) < batch.length) refuse('project-changed');
   await refreshStatistics(tx, 'judgment', inserted);
   return { inserted, unchanged, revised };
 }
@@ -124,7 +169,7 @@ const addedTogether = 1000;
 function newJudgment(
   context: Pick<WorkContext, 'newId'>,
   project: string,
-  { task, hash: present, guideline }: StagedJudgments,
+  { task, hash: present, guideline, run, importId }: ImportedJudgments,
   judgment: Judgment,
   at: string,
   supersedes: string | null,
@@ -134,7 +179,7 @@ function newJudgment(
     id: context.newId(),
     project,
     task,
-    run: null,
+    run: run?.facts.id ?? null,
     unit,
     annotator,
     answers,
@@ -145,6 +190,7 @@ function newJudgment(
     seconds,
     idempotencyKey: importKey(task, judgment, supersedes),
     origin: 'import',
+    importId,
   };
 }
 

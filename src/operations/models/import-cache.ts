@@ -15,12 +15,13 @@ import type { EntrySink } from '../../formats/json-entries.ts';
 import { legacyPreset } from '../verdicts/legacy-preset.ts';
 import { withBytesCooperatively } from '../byte-file.ts';
 import { projectTopics } from '../verdicts/truth-from-record.ts';
-import { indexedUnits } from '../exchange/import-judgments.ts';
+import { indexedUnits, refuseOtherTask } from '../exchange/import-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
 import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
+import type { RunWork } from '../rounds/run-work.ts';
 import { StagedRows } from '../exchange/staged-rows.ts';
 import { GivenJudgments } from '../exchange/uncounted.ts';
 import { FaultList } from '../text-file.ts';
@@ -34,10 +35,13 @@ import type { WorkContext } from '../work-context.ts';
 export async function stageCache(
   context: WorkContext,
   request: ImportRequest,
-  project: ProjectProtocol,
+  now: ProjectProtocol,
+  run: RunWork | null,
 ): Promise<StagedJudgments> {
-  const name = namedTask(project, request.task);
+  const project = run?.project ?? now;
+  const name = namedTask(project, request.task ?? run?.round.task);
   const task = taskOf(project, name);
+  refuseOtherTask(name, run);
   const present = project.protocol.guideline.version;
   const rows = new StagedRows<Judgment>();
   try {
@@ -78,7 +82,7 @@ export async function stageCache(
       name: file,
       rows,
       given: intake.given,
-      run: null,
+      run,
       task: name,
       hash: task.hash,
       guideline: guideline === 'any' ? present : guideline,

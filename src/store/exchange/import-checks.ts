@@ -7,19 +7,23 @@ import type { TaskPlace } from '../units/units.ts';
 
 /** Somebody's latest judgment on a unit, as an import needs it. */
 export interface JudgedBefore extends UnreadJudgment {
-  /** Their latest judgment outside the rounds, which the next one there supersedes. */
-  readonly latestOutside: string | null;
+  /** Their latest judgment in the same run, or outside of all, which the next one supersedes. */
+  readonly latestThere: string | null;
 }
 
-/** Who has judged these units before, by unit and normalised annotator name. */
+/**
+ * Who has judged these units before, by unit and normalised annotator name; in a run, where one
+ * is named.
+ */
 export async function judgedBefore(
   db: Database,
-  { project, task, units }: TaskPlace & { readonly units: readonly string[] },
+  given: TaskPlace & { readonly units: readonly string[]; readonly run?: string | null },
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, JudgedBefore>>> {
+  const { project, task, units, run = null } = given;
   const found = new Map<string, Map<string, JudgedBefore>>();
   for (const batch of batches(units)) {
-    const rows = await selectJudgment(db)
-      .where((eb) => eb.and({ project, task }))
+    const all = selectJudgment(db).where((eb) => eb.and({ project, task }));
+    const rows = await (run === null ? all : all.where('run', '=', run))
       .where('unit', 'in', batch)
       .orderBy('seq')
       .execute();
@@ -27,10 +31,10 @@ export async function judgedBefore(
       const own = found.get(row.unit) ?? new Map<string, JudgedBefore>();
       const name = personName(row.annotator);
       const before = own.get(name);
-      const latestOutside = row.run === null ? row.id : (before?.latestOutside ?? null);
+      const latestThere = row.run === run ? row.id : (before?.latestThere ?? null);
       // An answer of their own in the workbench is never replaced by a file.
       const origin = before?.origin === 'workbench' ? 'workbench' : row.origin;
-      found.set(row.unit, own.set(name, { ...row, latestOutside, origin }));
+      found.set(row.unit, own.set(name, { ...row, latestThere, origin }));
     }
   }
   return found;

@@ -89,6 +89,7 @@ export function judgmentValues(
     answers: JSON.stringify(judgment.answers),
     asides: JSON.stringify(judgment.asides),
     guidelineVersion: judgment.guideline,
+    importId: judgment.importId ?? null,
     supersedes,
   };
   return columnFields.map((field) => row[field]);

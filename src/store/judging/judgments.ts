@@ -17,6 +17,8 @@ export interface NewJudgment extends RecordedJudgment {
   readonly project: string;
   readonly idempotencyKey: string;
   readonly origin: Row<'judgment'>['origin'];
+  /** The entry of the import log that brought it. */
+  readonly importId?: string | null;
 }
 
 /** A judgment with its place in the log. */

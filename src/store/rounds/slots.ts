@@ -1,4 +1,5 @@
-import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { batches, bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { fields } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import { preparedChange } from '../prepared.ts';
@@ -40,6 +41,49 @@ export const markJudged = preparedChange((db, given: SlotHolder & { readonly at:
     .set((eb) => ({ judged_at: eb.fn.coalesce('judged_at', eb.val(at)), leased_until: null }))
     .where((eb) => eb.and({ run, unit, annotator }));
 });
+
+/** A slot that a judgment from a file fills, and whose it is from then on. */
+export interface FilledSlot {
+  readonly id: number;
+  readonly annotator: string;
+}
+
+/** Fills slots that are free or the annotator's own; returns how many were. */
+export async function fillSlots(
+  tx: WriteTransaction,
+  filled: readonly FilledSlot[],
+  at: TimeText,
+): Promise<number> {
+  let count = 0;
+  for (const [annotator, own] of groupBy(filled, (slot) => slot.annotator)) {
+    for (const batch of batches(own)) {
+      const ids = batch.map((slot) => slot.id);
+      const result = await tx
+        .updateTable('slot')
+        .set({ annotator, judged_at: at, leased_until: null })
+        .where('id', 'in', ids)
+        .where('judged_at', 'is', null)
+        .where((eb) => eb.or([eb('annotator', 'is', null), eb('annotator', '=', annotator)]))
+        .executeTakeFirst();
+      count += Number(result.numUpdatedRows);
+    }
+  }
+  return count;
+}
+
+/** The slots of a run on some units. */
+export async function slotsOn(
+  db: Database,
+  run: string,
+  units: readonly string[],
+): Promise<readonly Slot[]> {
+  const found: Slot[] = [];
+  for (const batch of batches(units)) {
+    const query = selectSlot(db).where('run', '=', run).where('unit', 'in', batch);
+    found.push(...(await query.orderBy('id').execute()));
+  }
+  return found;
+}
 
 /** All columns of slots. */
 export function selectSlot(db: Database) {

@@ -36,6 +36,11 @@ export const migrations: readonly Migration[] = [
     name: 'no unused function',
     statements: (kind) => (kind === 'sqlite' ? [] : ['drop function assay_latest_judgment']),
   },
+  {
+    version: 6,
+    name: 'judgments know their import',
+    statements: (kind) => [`alter table judgment add column import_id ${texts[kind]}`],
+  },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

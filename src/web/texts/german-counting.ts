@@ -13,4 +13,7 @@ export const germanCounting: Readonly<Record<keyof typeof countingTexts, string>
   'uncounted-round-failed': 'Runde {round} hat ihre Schwelle verfehlt',
   'uncounted-round-not-named': 'truth im Protokoll nennt die Runde {round} nicht',
   'uncounted-outside-rounds': 'außerhalb einer Runde importiert',
+  'unit-not-in-round': 'die Einheit ist nicht in der Runde',
+  'annotator-not-in-round': '{annotator} nimmt nicht daran teil',
+  'no-slot-left': '{annotator} hat die Einheit nicht bekommen, und kein Platz auf ihr ist frei',
 };

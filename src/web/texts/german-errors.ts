@@ -208,6 +208,10 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'Sie ausgewogen zu.',
   'cannot-split': '{detail}',
   'round-locked': 'Die Runde {round} kann nicht geöffnet werden. {blocks, .}',
+  'round-not-open':
+    'Die Runde {round} ist nicht offen. Öffnen Sie sie zuerst und importieren Sie dann in sie.',
+  'not-for-round':
+    'Das Urteil von {annotator} über {unit} passt nicht in die Runde {round}: {why}.',
   'round-closed': 'Die Runde {round} ist geschlossen.',
   'judgments-missing':
     'In der Runde {round} fehlen {missing} von {wanted} Urteilen, von {people} Annotierenden. ' +

@@ -27,7 +27,7 @@ import {
   mappingOption,
   projectOption,
 } from '../../options.ts';
-import { count, note, numeric, print, printJson, table, wrap } from '../../output.ts';
+import { count, note, number, numeric, print, printJson, table, wrap } from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
 interface Options {
@@ -41,6 +41,7 @@ interface Options {
   readonly mapping?: string;
   readonly annotator?: string;
   readonly guideline?: string;
+  readonly round?: string;
   readonly matrix?: string;
   readonly labels?: string;
   readonly skipInvalid?: true;
@@ -75,6 +76,7 @@ export const addImport: AddCommand = (program, exit) => {
       '--guideline <version>',
       'guideline version of the judgments (default: the current one), or any',
     )
+    .option('--round <round>', 'the open round that the judgments go into')
     .option('--matrix <file>', 'gold pack: the 0/1 matrix of the chunks')
     .option('--labels <file>', 'gold pack: the labels of the chunks')
     .option('--skip-invalid', 'RAG records: skip invalid records instead of rejecting the file')
@@ -88,6 +90,7 @@ export const addImport: AddCommand = (program, exit) => {
         [
           'assay import units.csv --protocol my-project',
           'assay import export.json --kind judgments --mapping label-studio.json',
+          'assay import anna.jsonl --kind judgments --round pilot',
         ],
         'Importing a file again changes nothing, unless another was imported in ' +
           'between.\nA unit whose content has changed is a conflict, not an update.',
@@ -121,6 +124,7 @@ export const addImport: AddCommand = (program, exit) => {
                 task: options.task,
                 format: formatOf(options),
                 guideline: options.guideline,
+                round: options.round,
                 skipInvalid: options.skipInvalid,
                 dryRun: options.dryRun,
               }),
@@ -129,11 +133,15 @@ export const addImport: AddCommand = (program, exit) => {
                 : { goldFiles: { matrix: options.matrix, labels: options.labels } }),
               mapping: mappingOf(options),
               progress: (done, total) => bar.step(done, total || size),
+              tell: (warnings) => {
+                bar.stop();
+                for (const warning of warnings) note(wrap(inEnglish(warning)));
+              },
             }),
         );
         bar.stop();
         if (options.json) printJson(result);
-        else report(result);
+        else report({ ...result, warnings: [] });
         if (options.dryRun === true) note('Nothing was kept: this was a dry run.');
         exit(0);
       } finally {
@@ -154,6 +162,8 @@ export function report(result: ImportResult): void {
   for (const [reason, amount] of Object.entries(result.skipped))
     note(`Left out: ${count(amount)} (${reason}).`);
   for (const warning of result.warnings) note(wrap(inEnglish(warning)));
+  if (result.willCount !== null && result.willCount > 0)
+    note(`${number(result.willCount, 'judgment')} of the file will count.`);
   if (result.revised > 0)
     note(`${count(result.revised)} of them revise judgments from an earlier import.`);
   if (result.changes.length > 0)

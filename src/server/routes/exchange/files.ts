@@ -39,6 +39,11 @@ const importQuery = z.strictObject({
     .default('upload')
     .describe('The file name, for the log and for messages'),
   guideline: z.string().max(200).optional().describe('Guideline version of the judgments, or any'),
+  round: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('The open round that the judgments go into; those outside of a round do not count'),
   mapping: z
     .string()
     .max(50_000)
@@ -66,6 +71,10 @@ const importReply = z.object({
   changes: z.array(z.unknown()).describe(`The first ${shownChanges}; the log has all`),
   aside: z.number(),
   warnings: z.array(codedText),
+  will_count: z
+    .number()
+    .nullable()
+    .describe('How many judgments of the file will count; null for units and rulings'),
   log: z.string().nullable(),
   before: z.object({ at: z.string(), by: z.string() }).nullable(),
 });
@@ -124,7 +133,7 @@ export const fileRoutes = [
     handle: async ({ context, params, query, request }) => {
       // Before anything is taken in.
       authorise(context.actor, params.project, 'lead');
-      const { kind, task, format, name, guideline, mapping } = query;
+      const { kind, task, format, name, guideline, round, mapping } = query;
       const read = mapping === undefined ? null : readMapping(mapping, 'mapping');
       const received = await receiveFile(
         (request.body as Readable | undefined) ?? noBytes(),
@@ -140,7 +149,7 @@ export const fileRoutes = [
           mode: query.mode,
           skipInvalid: query.skip_invalid,
           dryRun: query.dry_run,
-          ...defined({ task, format, guideline }),
+          ...defined({ task, format, guideline, round }),
           ...(pack === null ? {} : { goldFiles: pack }),
           ...(read === null ? {} : { mapping: read }),
         });

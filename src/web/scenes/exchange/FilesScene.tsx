@@ -30,7 +30,9 @@ export function FilesScene({ params, search }: SceneProps) {
       {scope === null || (rounds.data === null && rounds.error === null) ? null : (
         <>
           <ExportForm project={project} tasks={scope.tasks} annotators={annotators} />
-          {isLead ? <ImportForm project={project} tasks={scope.tasks} /> : null}
+          {isLead ? (
+            <ImportForm project={project} tasks={scope.tasks} rounds={rounds.data?.rounds ?? []} />
+          ) : null}
         </>
       )}
       <ImportLog project={project} />

@@ -10,6 +10,7 @@ import {
 import type { TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportReply } from '../../../server/routes/exchange/files.ts';
+import type { RoundsReply } from '../../../server/routes/rounds/rounds.ts';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import { replies } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
@@ -32,7 +33,8 @@ import styles from './files.module.css';
 export function ImportForm({
   project,
   tasks,
-}: Readonly<{ project: string; tasks: readonly TaskReply[] }>) {
+  rounds,
+}: Readonly<{ project: string; tasks: readonly TaskReply[]; rounds: RoundsReply['rounds'] }>) {
   const texts = useTexts(filesTexts);
   const format = useFormat();
   const language = useLanguage();
@@ -42,6 +44,7 @@ export function ImportForm({
     format: '',
     mode: 'reject',
     guideline: '',
+    round: '',
     annotator: '',
     mapping: '',
     skipInvalid: false,
@@ -67,6 +70,8 @@ export function ImportForm({
       onChange={(file) => change({ [name]: file })}
     />
   );
+  const own = rounds.filter((one) => one.task === choice.task);
+  const open = own.filter((one) => one.state === 'open').map((one) => one.round);
   const isPack = choice.format === 'gold-pack';
   const isReady =
     choice.file !== null &&
@@ -113,7 +118,11 @@ export function ImportForm({
             }
           />
           {tasks.length < 2 ? null : (
-            <NativeSelect {...field.text('task')} data={titledOptions(tasks, language)} />
+            <NativeSelect
+              {...field.text('task')}
+              data={titledOptions(tasks, language)}
+              onChange={(event) => change({ task: event.currentTarget.value, round: '' })}
+            />
           )}
           <NativeSelect
             {...field.text('format')}
@@ -127,6 +136,14 @@ export function ImportForm({
                 {...field.text('mode')}
                 data={importModes.map((one) => ({ value: one, label: texts.modes[one] }))}
               />
+              {own.length === 0 ? null : (
+                <NativeSelect
+                  {...field.text('round')}
+                  description={open.length === 0 ? texts.noOpenRound : texts.roundWhy}
+                  inputWrapperOrder={below}
+                  data={[{ value: '', label: texts.noRound }, ...open]}
+                />
+              )}
               <TextInput
                 {...field.text('guideline')}
                 description={texts.guidelineWhy}

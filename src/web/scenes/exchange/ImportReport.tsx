@@ -22,6 +22,7 @@ export function ImportReport({ report }: { readonly report: ImportReply }) {
     isDry ? texts.wouldWhy : '',
     texts.recognised(report.format),
     report.tasks.length < 2 ? '' : `${tasks}.`,
+    report.will_count === null ? '' : texts.willCount(format.count(report.will_count)),
     report.revised === 0 ? '' : texts.revised(format.count(report.revised)),
     changeCount === 0 ? '' : texts.changes(format.count(changeCount)),
     report.aside === 0 ? '' : texts.aside(format.count(report.aside)),

@@ -9,6 +9,8 @@ export interface ImportChoice {
   readonly format: string;
   readonly mode: ImportMode;
   readonly guideline: string;
+  /** Empty: outside of rounds. */
+  readonly round: string;
   readonly annotator: string;
   /** JSON, or empty. */
   readonly mapping: string;
@@ -36,6 +38,7 @@ export function importPath(project: string, choice: ImportChoice, isDry: boolean
     mode: isJudgments ? choice.mode : undefined,
     name: choice.file?.name,
     guideline: isJudgments ? given(choice.guideline) : undefined,
+    round: isJudgments ? given(choice.round) : undefined,
     mapping: Object.keys(mapping).length === 0 ? undefined : JSON.stringify(mapping),
     skip_invalid: choice.skipInvalid ? true : undefined,
     dry_run: isDry ? true : undefined,
