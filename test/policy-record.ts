@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProject } from '../src/operations/protocol/create-project.ts';
 import { importFile } from '../src/operations/exchange/import-file.ts';
+import { openRound } from '../src/operations/rounds/open-round.ts';
 import { protocolFolder } from '../src/operations/protocol/protocol-folder.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 
@@ -23,10 +24,12 @@ export async function addPolicyExample(lead: WorkContext, folder = policyExample
     path: join(folder, 'units/reviews.jsonl'),
     name: 'reviews.jsonl',
   });
+  await openRound(lead, { project: policyProject, round: 'extraction', seed: 1 });
   for (const name of readdirSync(join(folder, 'judgments')))
     await importFile(lead, {
       project: policyProject,
       kind: 'judgments',
+      round: 'extraction',
       path: join(folder, 'judgments', name),
       name,
     });

@@ -73,10 +73,11 @@ describeStores('what was exported', (databases) => {
           const judgments = { project, task, kind: 'judgments' } as const;
           const lines = await exported(there, judgments);
           const expected = withoutRounds(lines);
-          expect(await imported(here, lines, { ...judgments, guideline: 'any' })).toMatchObject({
-            inserted: expected.length,
-            unchanged: 0,
-            warnings: [{ code: 'rounds-not-kept', values: { count: expected.length } }],
+          const first = await imported(here, lines, { ...judgments, guideline: 'any' });
+          expect(first).toMatchObject({ inserted: expected.length, unchanged: 0, willCount: 0 });
+          expect(first.warnings[0]).toMatchObject({
+            code: 'rounds-not-kept',
+            values: { count: expected.length },
           });
           expect(withoutRounds(await exported(here, judgments))).toEqual(expected);
           // The same in another format says nothing new, so that every part of it was read as it

@@ -13,6 +13,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   import: async () => (await import('./commands/exchange/import.ts')).addImport,
   export: async () => (await import('./commands/exchange/export.ts')).addExport,
   rule: async () => (await import('./commands/rulings/rule.ts')).addRule,
+  round: async () => (await import('./commands/rounds/round.ts')).addRound,
   sample: async () => (await import('./commands/rounds/sample.ts')).addSample,
   assign: async () => (await import('./commands/rounds/assign.ts')).addAssign,
   agree: async () => (await import('./commands/agreement/agree.ts')).addAgree,

@@ -127,6 +127,15 @@ export const serviceErrors = {
     status: 405,
     message: '{method} is not allowed at this address, expected {expected}.',
   },
+  'panel-name': {
+    status: 409,
+    message:
+      'The name {login} belongs to a rule or a model of the panel of {project}. Choose another.',
+  },
+  'unknown-actor': {
+    status: 403,
+    message: 'Nobody by the name {by} may do this here, expected {expected}. Pass --by.',
+  },
   'login-taken': {
     status: 409,
     message: 'The name {login} is taken. Choose another, or sign in and open the link again.',

@@ -716,10 +716,12 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
       await imported(world.lead, example(rag, 'records.jsonl'), { project: rag, kind: 'units' }),
     ).toMatchObject({ inserted: 0, log: null });
     for (const task of ['retrieval', 'grounding', 'generation']) {
+      await openRound(world.lead, { project: rag, round: task, seed: 1 });
       for (const person of ['mara', 'jonas'])
         await imported(world.lead, example(rag, `judgments/${task}.${person}.jsonl`), {
           project: rag,
           task,
+          round: task,
           kind: 'judgments',
         });
     }

@@ -65,8 +65,7 @@ async function emptyProject(world: WorkWorld): Promise<WorkWorld> {
 
 async function someProject(world: WorkWorld): Promise<WorkWorld> {
   const panel = '  people: { names: [anna, ben, cora] }';
-  const rounds = '  full: { units: all, annotators: 2 }';
-  await makeProject(world, protocolContent({ rounds, panel }), 6);
+  await makeProject(world, protocolContent({ rounds: '  {}', panel }), 6);
   return world;
 }
 
@@ -1200,7 +1199,7 @@ describeStores('judgments of a qrels file', (databases) => {
       warnings: [
         { code: 'answers-filled', values: { count: 2, question: 'rationale' } },
         { code: 'judgments-count', values: { count: 0, total: 2 } },
-        { code: 'uncounted-outsider', values: { count: 2, annotator: 'pool' } },
+        { code: 'uncounted-judgments', values: { count: 2, annotator: 'pool' } },
       ],
     });
     const kept = await world.store.read((db) => judgmentRows(db, { project: pool.project }));

@@ -15,6 +15,7 @@ import { beginSession, loginText } from './sign-in.ts';
 import type { BegunSession } from './sign-in.ts';
 import { timeOf } from '../work-context.ts';
 import type { Workspace, WriteTransaction } from '../workspace.ts';
+import { refusePanelName } from './panel-names.ts';
 
 /** What a link is for, shown to its holder. */
 export type LinkPurpose =
@@ -90,6 +91,8 @@ async function openInvitation(workspace: Workspace, secret: string): Promise<Hel
 
 /** Somebody who has an account gets a further role. */
 async function join(workspace: Workspace, invitation: HeldInvitation, id: string): Promise<void> {
+  const known = await workspace.store.read((db) => findAccount(db, id));
+  if (known !== null) await refusePanelName(workspace.store, invitation.project, known.login);
   await workspace.store.write(async (tx) => {
     const account = await findAccount(tx, id);
     if (account === null) refuse('not-signed-in');
@@ -113,6 +116,7 @@ async function enter(
     const expected = codedText('login');
     refuse('wrong-value', { field: 'login', got: JSON.stringify(login), expected });
   }
+  await refusePanelName(workspace.store, invitation.project, login);
   const password = arrival.password ?? (isReader ? null : needed(arrival, 'password'));
   const passwordHash = password === null ? null : await passwords.hash(password);
   const now = timeOf(workspace);

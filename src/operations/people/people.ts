@@ -14,6 +14,7 @@ import { loginText } from './sign-in.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Database } from '../workspace.ts';
+import { refusePanelName } from './panel-names.ts';
 
 /** The members of a project, those who left included. */
 export async function people(context: WorkContext, project: string): Promise<readonly Member[]> {
@@ -34,6 +35,8 @@ export async function addMember(
   if (project === wholeWorkspace && role !== 'lead')
     refuse('wrong-value', { field: 'role', got: role, expected: codedText('only-lead') });
   const now = timeOf(context);
+  await context.store.read((db) => requireProject(db, project));
+  await refusePanelName(context.store, project, loginText(given.login));
   return await context.store.write(async (tx) => {
     await requireProject(tx, project);
     const account = await findAccountByLogin(tx, loginText(given.login));

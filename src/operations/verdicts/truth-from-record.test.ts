@@ -16,6 +16,7 @@ import { listPolicies, listVerdicts } from './list-verdicts.ts';
 import type { VerdictRow } from '../../truth/verdicts/verdict-row.ts';
 import { newProtocolVersion } from '../protocol/new-protocol-version.ts';
 import { openRound } from '../rounds/open-round.ts';
+import { projectRounds } from '../rounds/project-rounds.ts';
 import { nextUnits } from '../judging/next-unit.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
 import { saveJudgment } from '../judging/save-judgment.ts';
@@ -109,7 +110,11 @@ async function world(
   return lead;
 }
 
-async function judged(lead: WorkContext, judgments: readonly Sketch[]): Promise<void> {
+async function judged(
+  lead: WorkContext,
+  judgments: readonly Sketch[],
+  round?: string,
+): Promise<void> {
   await imported(
     lead,
     'judgments',
@@ -121,6 +126,7 @@ async function judged(lead: WorkContext, judgments: readonly Sketch[]): Promise<
         guideline_version: '1.0',
       })),
     ),
+    round === undefined ? {} : { round },
   );
 }
 
@@ -260,22 +266,31 @@ describeStores('evidence from the record', (databases) => {
     );
   });
 
-  it('does not wait for runs of models that came from a file', async () => {
-    const lead = await world(
-      await databases.open(),
-      all(() => mild),
-      protocol(
-        undefined,
-        undefined,
-        undefined,
-        'rounds:\n  extraction: { kind: full, units: all, annotators: all }\n',
-      ),
-    );
+  it('has the runs of models that a file brings into the open round, and no others', async () => {
+    const rounds = 'rounds:\n  extraction: { kind: full, units: all, annotators: all }\n';
+    const source = protocol(undefined, undefined, undefined, rounds);
+    const lead = await world(await databases.open(), [], source);
     await openRound(lead, { project, round: 'extraction', seed: 1 });
-    expect((await rows(lead)).map((row) => [row.verdict, row.missing])).toEqual([
+    const shown = async () => (await rows(lead)).map((row) => [row.verdict, row.missing]);
+    await judged(
+      lead,
+      all(() => severe),
+    );
+    expect(await shown()).toEqual([
+      [null, 3],
+      [null, 2],
+    ]);
+    await judged(
+      lead,
+      all(() => mild),
+      'extraction',
+    );
+    expect(await shown()).toEqual([
       ['Low', 0],
       ['Low', 0],
     ]);
+    const quotas = await projectRounds(lead.store, project);
+    expect(quotas.runs[0]!.figures).toMatchObject({ judged: 15, wanted: 15 });
   });
 
   it('is not shown to whoever is still to judge the subject', async () => {

@@ -165,6 +165,11 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'ist, sehen Sie weder die Antworten anderer noch, was beim Annotieren verborgen ist.',
   'not-found': 'Nicht gefunden: {what}.',
   'wrong-method': '{method} ist an dieser Adresse nicht möglich, erwartet: {expected}.',
+  'panel-name':
+    'Der Name {login} gehört einer Regel oder einem Modell im Panel von {project}. Wählen Sie ' +
+    'einen anderen.',
+  'unknown-actor':
+    'Niemand mit dem Namen {by} darf das hier, erwartet wird {expected}. Nennen Sie --by.',
   'login-taken':
     'Der Name {login} ist vergeben. Wählen Sie einen anderen, oder melden Sie sich an und ' +
     'öffnen Sie den Link noch einmal.',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +17,10 @@ import { Command } from 'commander';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { binary, jsonLines, parseLines, runAssay } from '../../../../test/run-assay.ts';
 import { InputError } from '../../../domain/fault.ts';
+import { openStore } from '../../../store/open-store.ts';
+import { insertAccount } from '../../../store/people/accounts.ts';
+import { grantRole } from '../../../store/people/memberships.ts';
+import type { Role } from '../../../store/tables.ts';
 import type { AddCommand } from '../../commands.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
@@ -26,6 +31,29 @@ const database = join(folder, 'workspace.db');
 const example = (name: string): string =>
   fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The regulatory example without rounds, so that judgments count which belong to none. */
+const roundless = join(folder, 'roundless');
+cpSync(example('regulatory-topics'), roundless, { recursive: true });
+const source = readFileSync(join(roundless, 'protocol.yaml'), 'utf8');
+writeFileSync(
+  join(roundless, 'protocol.yaml'),
+  source.replace(/^rounds:\n[^]*?^(?=consensus:)/m, ''),
+);
+
+/** Gives people an account and a role, as a server does. */
+async function addPeople(roles: Readonly<Record<string, Role>>): Promise<void> {
+  const store = await openStore(database, {});
+  const createdAt = '2026-03-02T08:00:00.000Z';
+  await store.write(async (tx) => {
+    for (const [login, role] of Object.entries(roles)) {
+      const about = { passwordHash: null, language: 'en', keymap: 'assay', createdAt };
+      await insertAccount(tx, { id: login, login, name: login, ...about });
+      await grantRole(tx, { project: 'regulatory-topics', account: login, role, createdAt });
+    }
+  });
+  await store.close();
+}
 
 interface Run {
   readonly out: string;
@@ -150,7 +178,7 @@ describe('assay import, rule and export', () => {
       'import',
       join(example('regulatory-topics'), 'units/chunks.jsonl'),
       '--protocol',
-      example('regulatory-topics'),
+      roundless,
       '--by',
       'lena',
     ];
@@ -209,6 +237,9 @@ describe('assay import, rule and export', () => {
     const inPlace = async (...words: readonly string[]): Promise<Run> =>
       await runAssay([...words, '--database', 'workspace.db'], place);
     expect((await inPlace('import', join(rag, 'records.jsonl'), '--protocol', rag)).code).toBe(0);
+    expect((await inPlace('round', 'open', 'retrieval')).out).toMatch(
+      /^Opened retrieval: \d+ units/,
+    );
     for (const person of ['mara', 'jonas'])
       expect(
         (
@@ -217,7 +248,7 @@ describe('assay import, rule and export', () => {
             join(rag, `judgments/retrieval.${person}.jsonl`),
             '--kind',
             'judgments',
-            '-t',
+            '--round',
             'retrieval',
           )
         ).code,
@@ -242,6 +273,7 @@ describe('assay import, rule and export', () => {
       readonly total: number;
     };
     expect(total).toBeGreaterThan(1);
+    await addPeople({ sam: 'adjudicator', expert_a: 'adjudicator', lena: 'lead', eva: 'reviewer' });
     const { unit, reasons } = items[0]!;
     const shown = await run(addRule, 'rule', 'show', unit);
     expect(shown.out).toContain('Annotator 1');
@@ -267,11 +299,15 @@ describe('assay import, rule and export', () => {
     expect(
       (JSON.parse((await run(addRule, 'rule', '--json')).out) as { readonly total: number }).total,
     ).toBe(total - 1);
+    for (const nobody of ['no-such-person', 'eva'])
+      await expect(
+        run(addRule, 'rule', 'add', unit, '--exclude', '--reason', 'x', '--by', nobody),
+      ).rejects.toThrow(`Nobody by the name ${nobody} may do this here, expected `);
     await expect(
-      run(addRule, 'rule', 'add', unit, '--set', 'IRB=7', '--reason', 'x'),
+      run(addRule, 'rule', 'add', unit, '--set', 'IRB=7', '--reason', 'x', '--by', 'sam'),
     ).rejects.toThrow('IRB is "7", expected 0, 1 or 2');
     await expect(
-      run(addRule, 'rule', 'add', unit, '--set', 'Nope=1', '--reason', 'x'),
+      run(addRule, 'rule', 'add', unit, '--set', 'Nope=1', '--reason', 'x', '--by', 'sam'),
     ).rejects.toThrow('question=value');
     await expect(
       run(addRule, 'rule', 'add', items[1]!.unit, '--exclude', '--reason', 'x', '--by', 'expert_a'),

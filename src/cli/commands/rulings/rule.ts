@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { defined } from '../../../domain/defined.ts';
 import { refuse } from '../../../domain/fault.ts';
+import { refuseUnknownActor } from '../../../operations/workspace/known-actor.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { typedAnswers } from '../../../operations/judging/given-answers.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
@@ -106,6 +107,7 @@ export const addRule: AddCommand = (program, exit) => {
             'pass one of the two.',
         });
       await run(options, async (context, scope) => {
+        await refuseUnknownActor(context, scope.project, 'lead', 'adjudicator');
         const { task } = await liveTally(context.store, scope);
         const before = options.seen ?? (await showCase(context, { ...scope, unit })).lastRuling;
         const made = await makeRuling(context, {
