@@ -503,7 +503,9 @@ describeStores('imported judgments', (databases) => {
   });
 
   it('never replace what somebody has answered in the workbench', async () => {
-    const world = await someProject(await makeWorld(await databases.open()));
+    const world = await makeWorld(await databases.open());
+    const rounds = '  full: { units: all, annotators: 2 }';
+    await makeProject(world, protocolContent({ rounds }), 6);
     const anna = await world.person('anna');
     await world.person('ben');
     const run = (await openRound(world.lead, { project, round: 'full', seed: 1 })).run.id;

@@ -16,7 +16,7 @@ import {
   examples,
   jsonOption,
   projectOption,
-  wholeNumber,
+  seedOption,
 } from '../../options.ts';
 import { count, note, number, numeric, print, printJson, table, wrap } from '../../output.ts';
 
@@ -47,7 +47,7 @@ export const addRound: AddCommand = (program, exit) => {
   shared(verb.command('open'), 'open a round: draw its units and hand them out')
     .argument('<round>', 'the round')
     .option('--annotators <names...>', 'who takes part (default: everybody who may)')
-    .option('--seed <n>', 'what the draw derives from', wholeNumber, 1)
+    .addOption(seedOption)
     .option('--claim', 'people claim units, instead of being given them now')
     .addHelpText('after', examples(['assay round open pilot --annotators anna ben']))
     .action(async (round: string, options: OpenOptions) => {
