@@ -3,6 +3,7 @@ import { figureTexts } from './figure-texts.ts';
 import { hintTexts } from './hint-texts.ts';
 import { remarkTexts } from './remark-texts.ts';
 import { serverTexts } from './server-texts.ts';
+import { truthTexts } from './truth-texts.ts';
 
 /** All texts besides faults: what was expected or found, remarks, and what blocks a round. */
 export const textCatalogue = {
@@ -11,6 +12,7 @@ export const textCatalogue = {
   ...hintTexts,
   ...remarkTexts,
   ...serverTexts,
+  ...truthTexts,
 };
 
 /** A code of the catalogue. */

@@ -20,6 +20,7 @@ import type {
   CaseSuggestion,
   CaseVoice,
 } from '../../truth/rulings/ruling-case.ts';
+import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import { reasonsOf } from '../../truth/rulings/ruling-queue.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import type { StandingName } from '../../domain/fold/standing.ts';
@@ -57,6 +58,8 @@ export interface RulingCase {
   readonly state: StandingName;
   /** Whether any vote counts; if not, the questions say what those of a pilot would come to. */
   readonly anyCounts: boolean;
+  /** What is true of it and why. */
+  readonly line: CodedText;
   readonly agreement: number | null;
   readonly reasons: QueueItem['reasons'];
   readonly voices: readonly ShownVoice[];
@@ -111,6 +114,7 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
   if (found.unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const { tally, task } = live;
   const row = tally.units.find(input.unit);
+  const truth = unitTruth(tally, input.unit);
   const voices = caseVoices(latestOf(found.judgments, live), live.project.protocol.panel, {
     shown: input.names === true,
     seed: `${place.project}/${place.task}/${place.unit}`,
@@ -125,8 +129,9 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     unit: input.unit,
     subject: found.unit.subject,
     fields: shownFields(task.task.unit, found.unit.fields),
-    state: row < 0 ? 'awaiting' : tally.standings.state(row),
     anyCounts,
+    state: truth.standing.state,
+    line: truth.line,
     agreement: row < 0 ? null : tally.agreement(row),
     reasons: row < 0 ? [] : reasonsOf(tally, row).map(withSentence),
     voices: voices.map(shownVoice),

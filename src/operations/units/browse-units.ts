@@ -1,5 +1,7 @@
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import type { StandingName } from '../../domain/fold/standing.ts';
 import type { Unit } from '../../domain/units/unit.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
 import type { StoredJudgment } from '../../store/judging/judgments.ts';
@@ -8,6 +10,8 @@ import { findUnit, unitPage } from '../../store/units/units.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
+import { unitTruth } from '../../truth/fold/unit-truth.ts';
+import { liveTally } from '../fold/live-tally.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import { shownRuling } from '../rulings/show-case.ts';
 import type { ShownRuling } from '../rulings/show-case.ts';
@@ -71,6 +75,8 @@ interface ShownJudgment extends Pick<
 /** A unit with everything that was said about it. */
 export interface UnitView extends Unit {
   readonly contentHash: string;
+  /** What is true of it and why. Null while the reader judges in an open run of the task. */
+  readonly truth: { readonly state: StandingName; readonly line: CodedText } | null;
   /** Oldest first, with revisions. Null while the reader judges in an open run of the task. */
   readonly judgments: readonly ShownJudgment[] | null;
   readonly rulings: readonly ShownRuling[] | null;
@@ -96,6 +102,7 @@ export async function showUnit(
   if (found.unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const { id, task: name, subject, fields, contentHash } = found.unit;
   const isVeiled = isJudging || role === 'adjudicator';
+  const truth = isJudging ? null : unitTruth((await liveTally(context.store, place)).tally, id);
   const shown = (judgment: StoredJudgment): ShownJudgment => ({
     ...judgment,
     annotator: role === 'adjudicator' ? null : judgment.annotator,
@@ -106,6 +113,7 @@ export async function showUnit(
     subject,
     fields: isVeiled ? shownFields(task.unit, fields) : fields,
     contentHash,
+    truth: truth === null ? null : { state: truth.standing.state, line: truth.line },
     judgments: isJudging ? null : found.judgments.map(shown),
     rulings: isJudging ? null : found.rulings.map(shownRuling),
   };

@@ -16,6 +16,10 @@ import { RulingResolver } from './resolve.ts';
 import { CountedJudgments } from './counted-judgments.ts';
 import { PendingVotes } from './pending-votes.ts';
 import { UnitDecider } from './unit-decider.ts';
+import { decisionOf } from './decision.ts';
+import { truthLine } from './truth-line.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import type { Decision } from '../../domain/fold/decision.ts';
 import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
 
 /** By what rules the judgments on a task become truth. */
@@ -183,6 +187,18 @@ export class UnitStandings {
     const { questions } = this.explain(unit);
     const found = new Map(questions.map((one) => [one.question, one]));
     return this.#table.questions.map(({ id }) => found.get(id) ?? null);
+  }
+
+  /** By what rule the answers of a unit came about; null while it has no truth. */
+  decision(unit: number, standing = this.standing(unit)): Decision | null {
+    const { task, plan } = this.rules;
+    const { questions } = this.explain(unit);
+    return decisionOf(standing, { task, method: plan.method, questions });
+  }
+
+  /** What is true of a unit and why, in one line. */
+  line(unit: number, standing = this.standing(unit)): CodedText {
+    return truthLine(this.rules.task, standing, this.decision(unit, standing));
   }
 
   /** Whose judgments a unit lacks: runs of models by name, and people in open rounds. */

@@ -7,6 +7,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { printReason } from '../../domain/fold/open-reason.ts';
 import { RulingResolver } from '../fold/resolve.ts';
+import { storedLine, truthLine } from '../fold/truth-line.ts';
 import type { UnitStandings } from '../fold/unit-standings.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 import { answerCodes, codeAnswer, notAnswered } from '../protocol/answer-codes.ts';
@@ -133,7 +134,7 @@ export class TopicTruths {
   grounds(unitId: string): UnitGrounds {
     const { table, units, standings, stored, quotes } = this.known;
     const unit = units.ids.find(unitId);
-    if (unit < 0) return { votes: [], consensus: null, stored: null, quotes: [] };
+    if (unit < 0) return { line: null, votes: [], consensus: null, stored: null, quotes: [] };
     const votes: WeightedAnswers[] = [];
     for (let place = table.first(unit); place < table.end(unit); place += 1)
       votes.push({
@@ -143,6 +144,7 @@ export class TopicTruths {
       });
     const isStored = stored?.aggregated.isJudged(unit) === true;
     return {
+      line: this.#line(unit),
       votes: byWeight(votes),
       consensus: votes.length === 0 ? null : this.#explained(unit),
       stored: isStored ? stored.aggregated.answers(stored.aggregated.first(unit)) : null,
@@ -153,6 +155,18 @@ export class TopicTruths {
   /** The consensus of the votes on a unit; null when its base has none. */
   votedConsensus(unit: number, base: BaseUnit): Consensus | null {
     return this.known.table.isJudged(unit) && base.strays === null ? this.#explained(unit) : null;
+  }
+
+  #line(unit: number): CodedText {
+    const { standings } = this.known;
+    const aggregate = standings.voted(unit).state === 'awaiting' ? this.#aggregate(unit) : null;
+    if (aggregate === null) return standings.line(unit);
+    const { task } = this.topic;
+    const answers = answersOf(task, aggregate);
+    const ruling = standings.rulingOn(unit);
+    if (ruling === undefined) return storedLine(task, answers);
+    const ruled = this.#resolver.resolve(answers, ruling);
+    return truthLine(task, { unit: ruling.unit, task: task.id, ...ruled }, null);
   }
 
   #explained(unit: number): Consensus {

@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { Consensus } from '../../domain/fold/consensus.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 
@@ -17,6 +18,8 @@ export interface Quoted {
 
 /** What the answers to a unit rest on. */
 export interface UnitGrounds {
+  /** What is true of the unit and why, in one line; null for a unit that is not known. */
+  readonly line: CodedText | null;
   readonly votes: readonly WeightedAnswers[];
   /** The consensus of the votes; null when only an aggregate is known. */
   readonly consensus: Consensus | null;

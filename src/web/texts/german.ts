@@ -7,6 +7,7 @@ import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
 import { germanImports } from './german-imports.ts';
 import { germanRemarks } from './german-remarks.ts';
+import { germanTruth } from './german-truth.ts';
 import { germanWarnings } from './german-warnings.ts';
 
 /** How German makes sentences of codes and values. */
@@ -23,6 +24,7 @@ export const german: Language = {
     ...germanHints,
     ...germanImports,
     ...germanRemarks,
+    ...germanTruth,
     ...germanWarnings,
   },
 };

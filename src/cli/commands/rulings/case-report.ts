@@ -7,6 +7,7 @@ import { count, decimals, heading, number, numeric, print, table, wrap } from '.
 export function printCase(shown: RulingCase): void {
   const agreement = shown.agreement === null ? '' : `, agreement ${decimals(shown.agreement, 2)}`;
   print(heading(`${shown.unit} (${shown.state}${agreement})`));
+  print(wrap(inEnglish(shown.line)));
   for (const [name, value] of Object.entries(shown.fields))
     print(wrap(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`));
   const voices = shown.voices.map((voice) => voice.who);

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../domain/english.ts';
 import { noVerdict } from '../../../domain/verdicts/verdict.ts';
 import type {
   AppliedThreshold,
@@ -166,8 +167,7 @@ function unitText(unit: ExplainedUnit): string {
   ];
   const lines = [head.join(' · ')];
   if (answers !== '') lines.push(wrap(answers));
-  if (unit.ruling !== null)
-    lines.push(wrap(`corrected by ${unit.ruling.by}: ${unit.ruling.reason}`));
+  if (unit.grounds.line !== null) lines.push(wrap(inEnglish(unit.grounds.line)));
   const { consensus, votes, stored, quotes } = unit.grounds;
   for (const { question, answer, confidence, votes: weights } of consensus?.questions ?? []) {
     const shares = weights

@@ -75,6 +75,7 @@ const caseReply = z.object({
   fields: z.record(z.string(), z.unknown()),
   state: z.enum(standingNames),
   any_counts: z.boolean().describe('Whether any vote counts; if not, a ruling states everything'),
+  line: codedText.describe('What is true of the unit, and why'),
   agreement: z.number().nullable(),
   reasons: z.array(openReason),
   voices: z.array(

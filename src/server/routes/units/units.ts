@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { standingNames } from '../../../domain/fold/standing.ts';
 import { defined } from '../../../domain/defined.ts';
 import { auditLog, auditNames } from '../../../operations/workspace/audit-log.ts';
 import { browseUnits, showUnit } from '../../../operations/units/browse-units.ts';
@@ -6,7 +7,7 @@ import { cursorNumber } from '../../../operations/cursor.ts';
 import { pageFields, pageOf } from '../../paging.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
-import { answers, asides } from '../reply-parts.ts';
+import { answers, asides, codedText } from '../reply-parts.ts';
 import { rulingReply } from '../rulings/rulings.ts';
 
 const unitReply = z.object({
@@ -33,6 +34,10 @@ const judgmentReply = z.object({
 
 const unitDetailReply = unitReply.extend({
   content_hash: z.string(),
+  truth: z
+    .object({ state: z.enum(standingNames), line: codedText })
+    .nullable()
+    .describe('What is true of the unit, and why'),
   judgments: z
     .array(judgmentReply)
     .nullable()

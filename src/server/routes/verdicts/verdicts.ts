@@ -134,6 +134,7 @@ const explainedUnit = z.object({
   ruling: z.object({ by: z.string(), reason: z.string() }).nullable(),
   is_partial: z.boolean(),
   grounds: z.object({
+    line: codedText.nullable(),
     votes: z.array(z.object({ annotator: z.string(), weight: z.number(), answers })),
     consensus: consensus.nullable(),
     stored: answers.nullable(),

@@ -11,11 +11,13 @@ import { PageHead } from '../../components/PageHead.tsx';
 import { Section } from '../../components/Section.tsx';
 import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useDecisionWords } from '../rulings/queue/EdgeCases.tsx';
 import { useAnswerWords, useQuestionTitles, useScope } from '../../figures/use-scope.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
 import { useFieldTitle } from './view/UnitParts.tsx';
+import { StandingMark } from './StandingMark.tsx';
 import { unitsTexts } from './texts.ts';
 import styles from './units.module.css';
 
@@ -45,6 +47,7 @@ export function UnitScene({ params }: SceneProps) {
         {(data) =>
           scope === null ? null : (
             <>
+              <Truth unit={data} />
               <Fields unit={data} task={scope.task} />
               <Judgments unit={data} task={scope.task} />
               <Rulings unit={data} task={scope.task} />
@@ -53,6 +56,18 @@ export function UnitScene({ params }: SceneProps) {
         }
       </Loaded>
     </>
+  );
+}
+
+/** What is true of the unit, and why. */
+function Truth({ unit: { truth } }: { readonly unit: UnitDetailReply }) {
+  const said = useCodedSentence();
+  if (truth === null) return null;
+  return (
+    <p className={styles.truth} data-truth={truth.state}>
+      <StandingMark state={truth.state} />
+      <span>{said(truth.line)}</span>
+    </p>
   );
 }
 

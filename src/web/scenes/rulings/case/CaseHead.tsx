@@ -1,14 +1,12 @@
-import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { BoundAction } from '../../../actions/action.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Notice } from '../../../components/Notice.tsx';
-import { StateMark } from '../../../components/StateMark.tsx';
-import type { StateKind } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
+import { StandingMark } from '../../units/StandingMark.tsx';
 import { useReasonWords } from '../queue/reason-words.ts';
 import type { CaseEditorProps } from './CaseEditor.tsx';
 import { caseTexts } from './texts.ts';
@@ -48,7 +46,7 @@ export function CaseHead(props: CaseHeadProps) {
         </span>
       </div>
       <p className={styles.facts}>
-        <StateMark kind={stateKinds[data.state]}>{texts.states[data.state]}</StateMark>
+        <StandingMark state={data.state} />
         {data.agreement === null
           ? null
           : texts.agreement(format.percent(data.agreement, 0), format.count(votes))}
@@ -58,6 +56,7 @@ export function CaseHead(props: CaseHeadProps) {
           </ActionButton>
         ) : null}
       </p>
+      {data.state === 'open' ? null : <p className={styles.line}>{said(data.line)}</p>}
       {data.reasons.length === 0 ? null : (
         <ul className={styles.reasons} aria-label={texts.why}>
           {data.reasons.map((one) => (
@@ -74,11 +73,3 @@ export function CaseHead(props: CaseHeadProps) {
     </header>
   );
 }
-
-const stateKinds: Readonly<Record<CaseReply['state'], StateKind>> = {
-  open: 'warn',
-  settled: 'good',
-  ruled: 'good',
-  excluded: 'quiet',
-  awaiting: 'quiet',
-};

@@ -6,6 +6,7 @@ import { ActionButton } from '../../../components/ActionButton.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { questionTitle } from '../../judging/annotate/form/rule-words.ts';
@@ -30,6 +31,7 @@ interface UnitCardProps {
 export function UnitCard({ project, unit, task, part, whatIf, children }: UnitCardProps) {
   const texts = useTexts(verdictTexts);
   const format = useFormat();
+  const said = useCodedSentence();
   return (
     <article
       className={styles.unit}
@@ -74,9 +76,9 @@ export function UnitCard({ project, unit, task, part, whatIf, children }: UnitCa
         </p>
       )}
       <Answers unit={unit} task={task} />
-      {unit.ruling === null ? null : (
-        <p className={styles.ruling}>
-          <b>{texts.ruledBy(unit.ruling.by)}</b> {unit.ruling.reason}
+      {unit.grounds.line === null ? null : (
+        <p className={unit.ruling === null ? styles.soft : styles.ruling}>
+          {said(unit.grounds.line)}
         </p>
       )}
       <Disclosure title={texts.votes(unit.grounds.votes.length)}>

@@ -78,7 +78,6 @@ export const verdictTexts = defineTexts({
     states: { open: 'Open', missing: 'Missing', excluded: 'Excluded' },
     ruled: 'Ruled on',
     partial: 'Not all votes are in',
-    ruledBy: (by: string) => `Ruled by ${by}:`,
     insteadOf: (answer: string) => `(votes say ${answer})`,
     nothingIn: {
       known: 'No label applies.',
@@ -181,7 +180,6 @@ export const verdictTexts = defineTexts({
     states: { open: 'Offen', missing: 'Fehlt', excluded: 'Ausgeschlossen' },
     ruled: 'Entschieden',
     partial: 'Noch nicht alle Stimmen da',
-    ruledBy: (by) => `Entschieden von ${by}:`,
     insteadOf: (answer) => `(Stimmen: ${answer})`,
     nothingIn: {
       known: 'Kein Label trifft zu.',

@@ -33,6 +33,7 @@ const unit = (more: Partial<TraceUnit> = {}): TraceUnit => ({
   ruling: null,
   is_partial: false,
   grounds: {
+    line: null,
     votes: [],
     consensus: {
       unit: 'u1',
@@ -151,7 +152,7 @@ describe('what the votes come to', () => {
     ]);
     expect(
       votedOf(
-        unit({ grounds: { votes: [], consensus: null, stored: { relevant: false }, quotes: [] } }),
+        unit({ grounds: { line: null, votes: [], consensus: null, stored: { relevant: false }, quotes: [] } }),
       ),
     ).toEqual([{ question: 'relevant', answer: false }]);
   });

@@ -1,0 +1,29 @@
+/** By what rule an answer came about. */
+export const decisionRules = [
+  'single',
+  'unanimous',
+  'majority',
+  'weighted',
+  'tie-break',
+  'dawid-skene',
+  'mace',
+  'ruling',
+  'exclusion',
+] as const;
+export type DecisionRule = (typeof decisionRules)[number];
+
+/** The votes on a question: those that the answer rests on, and the others, as weights. */
+export interface Support {
+  readonly question: string;
+  readonly for: number;
+  readonly against: number;
+  /** The probability that a method which looks at all units gives the answer; else null. */
+  readonly chance: number | null;
+}
+
+/** How the answers of a unit came about. */
+export interface Decision {
+  readonly rule: DecisionRule;
+  /** Per question that was answered by votes; empty where nobody voted. */
+  readonly support: readonly Support[];
+}

@@ -1,0 +1,64 @@
+import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
+import type { ConsensusMethod } from '../../domain/fold/consensus-plan.ts';
+import type { Decision, DecisionRule, Support } from '../../domain/fold/decision.ts';
+import type { Standing } from '../../domain/fold/standing.ts';
+import { isGraded } from '../../domain/protocol/scale.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import { answerCode, codeApplies } from '../protocol/answer-codes.ts';
+
+/** The votes on a unit, and how they are counted. */
+export interface Voted {
+  readonly task: Task;
+  readonly method: ConsensusMethod;
+  readonly questions: readonly QuestionConsensus[];
+}
+
+/**
+ * By what rule the answers of a unit came about, with the votes for and against each. Null while
+ * the unit has no truth. A vote for another grade of a label supports that the label applies.
+ */
+export function decisionOf(standing: Standing, voted: Voted): Decision | null {
+  const support = voted.questions
+    .filter(({ answer, votes }) => answer !== null && votes.length > 0)
+    .map((one) => supportOf(one, voted));
+  if (standing.state === 'ruled') return { rule: 'ruling', support };
+  if (standing.state === 'excluded') return { rule: 'exclusion', support };
+  return standing.state === 'settled' ? { rule: votedRule(voted, support), support } : null;
+}
+
+/** The answer with the least support: the chain's weakest link. */
+export function leastSupported(support: readonly Support[]): Support | undefined {
+  const share = (one: Support): number => one.chance ?? one.for / (one.for + one.against);
+  return support.toSorted((a, b) => share(a) - share(b))[0];
+}
+
+function votedRule(
+  { method, questions }: Voted,
+  support: readonly Support[],
+): Exclude<DecisionRule, 'ruling' | 'exclusion'> {
+  if (method === 'dawid-skene' || method === 'mace') return method;
+  if (questions.some((one) => one.tieBroken)) return 'tie-break';
+  if (support.some((one) => one.against > 0)) return method;
+  const most = support.reduce((sum, one) => Math.max(sum, one.for), 0);
+  return method === 'majority' && most <= 1 ? 'single' : 'unanimous';
+}
+
+function supportOf(
+  { question: id, answer, votes, confidence }: QuestionConsensus,
+  { task, method }: Voted,
+): Support {
+  const question = task.questions.find((one) => one.id === id)!;
+  const applies = (given: QuestionConsensus['answer']): boolean =>
+    codeApplies(question, answerCode(question, given ?? undefined));
+  const isFor = (given: QuestionConsensus['answer']): boolean =>
+    isGraded(question.scale) ? applies(given) === applies(answer) : given === answer;
+  const sum = (wanted: boolean): number =>
+    votes.reduce((total, vote) => total + (isFor(vote.answer) === wanted ? vote.weight : 0), 0);
+  const isModelled = method === 'dawid-skene' || method === 'mace';
+  return {
+    question: id,
+    for: sum(true),
+    against: sum(false),
+    chance: isModelled ? confidence : null,
+  };
+}
