@@ -1,0 +1,312 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InputError } from '../src/domain/fault.ts';
+import type { Answers } from '../src/domain/judging/judgment.ts';
+import { importFile } from '../src/operations/exchange/import-file.ts';
+import { nextUnits } from '../src/operations/judging/next-unit.ts';
+import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
+import { newProtocolVersion } from '../src/operations/protocol/new-protocol-version.ts';
+import { createProject } from '../src/operations/protocol/create-project.ts';
+import type { ProtocolContent } from '../src/operations/project-protocol.ts';
+import { closeRound } from '../src/operations/rounds/close-round.ts';
+import { openRound } from '../src/operations/rounds/open-round.ts';
+import { projectRounds } from '../src/operations/rounds/project-rounds.ts';
+import { waiveGate } from '../src/operations/rounds/waive-gate.ts';
+import { makeRuling } from '../src/operations/rulings/make-ruling.ts';
+import type { WorkContext } from '../src/operations/work-context.ts';
+import type { SeededRandom } from '../src/statistics/seeded-random.ts';
+import { listRuns } from '../src/store/rounds/rounds.ts';
+import { listRulings } from '../src/store/rulings/rulings.ts';
+import { insertUnits } from '../src/store/units/units.ts';
+import { makeWorld } from './work-world.ts';
+import type { WorkWorld } from './work-world.ts';
+
+export const place = { project: 'risks', task: 'reviews' } as const;
+export const unitIds: readonly string[] = Array.from({ length: 8 }, (_, at) => `r${at + 1}`);
+const people = ['anna', 'ben', 'cora', 'dora'];
+const models = ['nano#1', 'nano#2'];
+
+/** What a generated protocol has. */
+export interface Sketch {
+  readonly guideline: string;
+  readonly method: 'majority' | 'weighted';
+  readonly named: readonly string[] | null;
+  readonly hasModels: boolean;
+  readonly rounds: readonly string[];
+  readonly truth: readonly string[] | null;
+  readonly pilotGate: number;
+}
+
+const policy = `policy: risk
+title: Risk
+purpose: Says how risky a place is.
+topic: risk
+task: reviews
+verdicts: [Low, High]
+default: { verdict: Low, label: LOW }
+counts: relevant
+ladder:
+  - verdict: High
+    label: HIGH
+    any:
+      - text: A grave review
+        count: severity = grave
+        at_least: 1
+`;
+
+/** The protocol of a sketch, with a policy, so that verdicts are readers too. */
+export function contentOf(sketch: Sketch): ProtocolContent {
+  const names = sketch.named === null ? '' : `, names: [${sketch.named.join(', ')}]`;
+  const rounds = sketch.rounds.map((round) =>
+    round === 'pilot'
+      ? `  pilot: { units: 3, annotators: 2, gate: ["percent_agreement >= ${sketch.pilotGate}"] }`
+      : `  ${round}: { units: all, annotators: 2 }`,
+  );
+  const source = `assay: 1
+name: ${place.project}
+guideline: { version: "${sketch.guideline}", file: guideline.md }
+tasks:
+  reviews:
+    unit: { id: id, subject: place, show: text }
+    questions:
+      relevant: { ask: Is it about safety? }
+      severity: { ask: How grave is it?, scale: { nominal: [mild, grave] }, when: relevant }
+panel:
+  people: { kind: human${names} }
+${sketch.hasModels ? '  nano: { kind: model, runs: 2, weight: 1 }\n' : ''}consensus: ${sketch.method}
+${sketch.truth === null ? '' : `truth: [${sketch.truth.join(', ')}]\n`}policies: { files: [risk.yaml], k: [20] }
+rounds:${rounds.length === 0 ? ' {}' : `\n${rounds.join('\n')}`}
+`;
+  return {
+    source,
+    guideline: `# Guideline ${sketch.guideline}\n\n## relevant – Relevant\n\n### Definition\n\nIt is about safety.\n`,
+    files: { 'risk.yaml': policy },
+  };
+}
+
+/** A protocol by lot. */
+export function randomSketch(random: SeededRandom): Sketch {
+  const chance = (share: number): boolean => random.next() < share;
+  const rounds = chance(0.25) ? [] : chance(0.5) ? ['pilot', 'full'] : ['full'];
+  return {
+    guideline: '1.0',
+    method: chance(0.5) ? 'majority' : 'weighted',
+    named: chance(0.5) ? people.slice(0, 3) : null,
+    hasModels: chance(0.3),
+    rounds,
+    truth: rounds.length > 1 && chance(0.3) ? [rounds[random.integer(2)]!] : null,
+    pilotGate: chance(0.5) ? 0.1 : 0.95,
+  };
+}
+
+/** A project that lives by lot: every step is one that a person could take. */
+export class Scenario {
+  readonly world: WorkWorld;
+  readonly #random: SeededRandom;
+  readonly #people = new Map<string, WorkContext>();
+  #sketch: Sketch;
+  #adjudicator: WorkContext;
+  #count = 0;
+
+  private constructor(
+    world: WorkWorld,
+    adjudicator: WorkContext,
+    random: SeededRandom,
+    sketch: Sketch,
+  ) {
+    this.world = world;
+    this.#adjudicator = adjudicator;
+    this.#random = random;
+    this.#sketch = sketch;
+  }
+
+  static async begin(store: WorkWorld['store'], random: SeededRandom): Promise<Scenario> {
+    const sketch = randomSketch(random);
+    const world = await makeWorld(store);
+    await createProject(world.lead, contentOf(sketch));
+    const units = unitIds.map((id, at) => ({
+      id,
+      subject: `p${at % 2}`,
+      fields: { id, place: `p${at % 2}`, text: `Review ${id}` },
+    }));
+    await store.write((tx) => insertUnits(tx, place, units, '2026-03-02T07:00:00.000Z'));
+    const adjudicator = await world.person('ada', 'adjudicator', place.project);
+    const scenario = new Scenario(world, adjudicator, random, sketch);
+    for (const login of people)
+      scenario.#people.set(login, await world.person(login, 'annotator', place.project));
+    return scenario;
+  }
+
+  get hasRounds(): boolean {
+    return this.#sketch.rounds.length > 0;
+  }
+
+  get content(): ProtocolContent {
+    return contentOf(this.#sketch);
+  }
+
+  get adjudicator(): WorkContext {
+    return this.#adjudicator;
+  }
+
+  /** Takes one step by lot; says what was done, or what was refused and why. */
+  async step(): Promise<string> {
+    this.world.pass(1);
+    this.#count += 1;
+    const steps = [
+      () => this.#open(),
+      () => this.#judge(),
+      () => this.#judge(),
+      () => this.#judge(),
+      () => this.#close(),
+      () => this.#waive(),
+      () => this.#import(),
+      () => this.#import(),
+      () => this.#rule(),
+      () => this.#rule(),
+      () => this.#change(),
+    ];
+    try {
+      return await steps[this.#random.integer(steps.length)]!();
+    } catch (error) {
+      // A step that the rules forbid is refused, and everything stays as it was.
+      if (error instanceof InputError) return `refused: ${error.message}`;
+      throw error;
+    }
+  }
+
+  async #open(): Promise<string> {
+    const { rounds } = this.#sketch;
+    if (rounds.length === 0) return 'nothing to open';
+    const round = this.#pick(rounds);
+    const seed = this.#random.integer(1000);
+    await openRound(this.world.lead, {
+      project: place.project,
+      round,
+      seed,
+      annotators: this.#some(),
+    });
+    return `opened ${round}`;
+  }
+
+  async #judge(): Promise<string> {
+    const runs = await this.#openRuns();
+    if (runs.length === 0) return 'nothing to judge';
+    const run = this.#pick(runs);
+    const login = this.#pick(people);
+    const who = this.#people.get(login)!;
+    const { units } = await nextUnits(who, { run });
+    const unit = units[0]?.unit;
+    if (unit === undefined) return `${login} has nothing to judge`;
+    const answers = this.#answers();
+    const idempotencyKey = `${run} ${unit} ${login} ${this.#count}`;
+    await saveJudgment(who, { run, unit, answers, idempotencyKey, seconds: 10 });
+    return `${login} judged ${unit}: ${JSON.stringify(answers)}`;
+  }
+
+  async #close(): Promise<string> {
+    const runs = await this.#openRuns();
+    if (runs.length === 0) return 'nothing to close';
+    const run = this.#pick(runs);
+    await closeRound(this.world.lead, { run });
+    return `closed ${run}`;
+  }
+
+  async #waive(): Promise<string> {
+    const { states } = await projectRounds(this.world.store, place.project);
+    const failed = states.flatMap((one) => one.runs).filter((run) => run.unmet.length > 0);
+    if (failed.length === 0) return 'nothing to waive';
+    const { run, unmet } = this.#pick(failed);
+    const { gate } = this.#pick(unmet);
+    await waiveGate(this.world.lead, { run, gate, reason: 'Looked at by hand.' });
+    return `waived ${gate}`;
+  }
+
+  async #import(): Promise<string> {
+    const names = [...people, ...models, 'zoe'];
+    const annotator = this.#pick(names);
+    const units = unitIds.filter(() => this.#random.next() < 0.4);
+    if (units.length === 0) return 'nothing to import';
+    const rows = units.map((unit) => ({
+      unit,
+      task: place.task,
+      annotator,
+      answers: this.#answers(),
+      guideline: this.#sketch.guideline,
+    }));
+    const path = join(mkdtempSync(join(tmpdir(), 'assay-')), 'judgments.jsonl');
+    writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const round =
+      this.hasRounds && this.#random.next() < 0.5 ? this.#pick(this.#sketch.rounds) : null;
+    await importFile(this.world.lead, {
+      project: place.project,
+      kind: 'judgments',
+      path,
+      name: `judgments-${this.#count}.jsonl`,
+      ...(round === null ? {} : { round }),
+    });
+    return `imported ${units.length} by ${annotator} into ${round ?? 'no round'}`;
+  }
+
+  async #rule(): Promise<string> {
+    const unit = this.#pick(unitIds);
+    const rulings = await this.world.store.read((db) => listRulings(db, { ...place, unit }));
+    const exclude = this.#random.next() < 0.2;
+    const whole = this.#answers();
+    const answers = this.#random.next() < 0.3 ? { relevant: whole['relevant']! } : whole;
+    await makeRuling(this.#adjudicator, {
+      ...place,
+      unit,
+      reason: 'Read again.',
+      seen: rulings.at(-1)?.id ?? null,
+      idempotencyKey: `ruling ${this.#count}`,
+      ...(exclude ? { exclude } : { answers }),
+    });
+    return `ruled on ${unit}`;
+  }
+
+  /** A new version: of the guideline, of the panel, of the consensus or of a gate. */
+  async #change(): Promise<string> {
+    const sketch = this.#sketch;
+    const kind = this.#random.integer(4);
+    const minor = Number(sketch.guideline.split('.')[1]) + 1;
+    const next: Sketch = [
+      { ...sketch, guideline: `1.${minor}` },
+      { ...sketch, named: sketch.named === null ? people.slice(0, 2) : null },
+      {
+        ...sketch,
+        method: sketch.method === 'majority' ? ('weighted' as const) : ('majority' as const),
+      },
+      { ...sketch, pilotGate: sketch.pilotGate > 0.5 ? 0.1 : 0.95 },
+    ][kind]!;
+    const reason = 'As agreed in the weekly meeting.';
+    await newProtocolVersion(this.world.lead, {
+      project: place.project,
+      content: contentOf(next),
+      reason,
+    });
+    this.#sketch = next;
+    return `new version ${JSON.stringify(next)}`;
+  }
+
+  async #openRuns(): Promise<readonly string[]> {
+    const runs = await this.world.store.read((db) => listRuns(db, place.project));
+    return runs.filter((run) => run.closedAt === null).map((run) => run.id);
+  }
+
+  #answers(): Answers {
+    const relevant = this.#random.next() < 0.6;
+    return relevant
+      ? { relevant, severity: this.#random.next() < 0.5 ? 'mild' : 'grave' }
+      : { relevant };
+  }
+
+  #some(): readonly string[] {
+    return people.filter((_, at) => at < 2 || this.#random.next() < 0.5);
+  }
+
+  #pick<T>(list: readonly T[]): T {
+    return list[this.#random.integer(list.length)]!;
+  }
+}
