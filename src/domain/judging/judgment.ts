@@ -17,6 +17,14 @@ export interface Asides {
   readonly uncertain?: boolean;
 }
 
+/** Where a judgment comes from, and whether it counts. */
+export interface JudgmentOrigin {
+  /** `workbench`, `model`, `rule` or `import`, the last with the id of the import. */
+  readonly origin: string;
+  /** `yes`, or the code of the reason why it does not count. */
+  readonly counts: string;
+}
+
 /** One annotator's answers about one unit. Never changed: a revision is a new judgment. */
 export interface Judgment {
   readonly unit: string;

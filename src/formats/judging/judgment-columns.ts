@@ -1,7 +1,7 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { Judgment } from '../../domain/judging/judgment.ts';
+import type { Judgment, JudgmentOrigin } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task, UnitShape } from '../../domain/protocol/task.ts';
@@ -22,7 +22,7 @@ export function judgmentColumns(task: Task): readonly TypedColumn[] {
 }
 
 /** A judgment as a row of such a table; what was not answered or said is absent. */
-export function judgmentTableRow(task: Task, judgment: Judgment): JsonRow {
+export function judgmentTableRow(task: Task, judgment: Judgment, source?: JudgmentOrigin): JsonRow {
   const { asides } = judgment;
   const about = {
     guideline_version: judgment.guideline,
@@ -31,6 +31,7 @@ export function judgmentTableRow(task: Task, judgment: Judgment): JsonRow {
     at: judgment.at,
     seconds: judgment.seconds,
     task_hash: judgment.taskHash,
+    ...source,
   };
   const answers = task.questions.flatMap(({ id }) =>
     ownField(judgment.answers, id) === undefined ? [] : [[id, ownField(judgment.answers, id)]],
@@ -138,9 +139,12 @@ const aboutColumns: readonly TypedColumn[] = [
   { name: 'at', type: 'text' },
   { name: 'seconds', type: 'number' },
   { name: 'task_hash', type: 'text' },
+  { name: 'origin', type: 'text' },
+  { name: 'counts', type: 'text' },
 ];
 
-function answerType({ scale }: Question): ColumnType {
+/** The type of a column with the answers to a question. */
+export function answerType({ scale }: Question): ColumnType {
   if (scale.kind === 'binary') return 'truth';
   const values = scaleAnswers(scale);
   if (values.every((value) => typeof value === 'string')) return 'text';

@@ -1,4 +1,4 @@
-import type { Judgment } from '../../domain/judging/judgment.ts';
+import type { Judgment, JudgmentOrigin } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -21,8 +21,13 @@ export function judgmentHeader(task: Task, style?: CsvStyle): string {
 }
 
 /** A judgment as a line of CSV: true and false for binary questions, empty for no answer. */
-export function judgmentCsvLine(task: Task, judgment: Judgment, style?: CsvStyle): string {
-  const row = judgmentTableRow(task, judgment);
+export function judgmentCsvLine(
+  task: Task,
+  judgment: Judgment,
+  style?: CsvStyle,
+  source?: JudgmentOrigin,
+): string {
+  const row = judgmentTableRow(task, judgment, source);
   return csvLine(
     judgmentColumns(task).map(
       ({ name }) => (ownField(row, name) ?? null) as string | number | boolean | null,

@@ -7,7 +7,10 @@ import type { Asides } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isTime } from '../time-text.ts';
 
-/** What a row may say beside its answers, in both forms. */
+/**
+ * What a row may say beside its answers, in both forms. Where it came from and whether it counted
+ * in another record is not taken over: here it comes from an import.
+ */
 export const besideAnswers: readonly string[] = [
   'task_hash',
   'round',
@@ -17,6 +20,8 @@ export const besideAnswers: readonly string[] = [
   'notes',
   'flag',
   'uncertain',
+  'origin',
+  'counts',
 ];
 
 type Check = readonly [field: string, isRight: (value: unknown) => boolean, expected: TextValue];

@@ -5,7 +5,7 @@ import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { z } from 'zod';
-import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
+import type { Answers, Judgment, JudgmentOrigin } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, shownName } from '../own-field.ts';
@@ -13,10 +13,10 @@ import { isTime } from '../time-text.ts';
 import type { Read } from '../yaml-source.ts';
 
 /** A judgment as Assay writes it: a complete object per line, with keys in a fixed order. */
-export function judgmentLine(judgment: Judgment): string {
+export function judgmentLine(judgment: Judgment, source?: JudgmentOrigin): string {
   const { unit, task, annotator, answers, guideline, round, at, seconds, asides } = judgment;
   const judged = { unit, task, annotator, answers, guideline, task_hash: judgment.taskHash };
-  return `${JSON.stringify({ ...judged, round, at, seconds, ...asides })}\n`;
+  return `${JSON.stringify({ ...judged, round, at, seconds, ...asides, ...source })}\n`;
 }
 
 /** A ruling as Assay writes it: with `answers`, or with `exclude: true`. */

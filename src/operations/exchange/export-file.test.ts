@@ -373,7 +373,9 @@ describeStores('exported truth, units and rulings', (databases) => {
       reason: 'A.',
     });
     const csv = (await exported(world.lead, { kind: 'truth', format: 'csv' })).text.split('\n');
-    expect(csv[0]).toBe('id,from,A,B,C,by,reason,task_hash');
+    expect(csv[0]).toBe(
+      'id,from,A,B,C,by,reason,task_hash,rule,votes,judgments,rounds,guidelines,origins,line',
+    );
     expect(csv.find((line) => line.startsWith(`${open!.unit},`))).toContain(
       `${open!.unit},ruling,2,0,0,sam,A.,`,
     );
@@ -394,6 +396,66 @@ describeStores('exported truth, units and rulings', (databases) => {
     await expect(
       exported(world.lead, { kind: 'truth', format: 'trec-qrels' }),
     ).rejects.toMatchObject({ faults: [{ code: 'wrong-value', field: 'question' }] });
+  });
+
+  it('say by what rule, with how many votes and from where, and repeat the fields asked for', async () => {
+    const world = await makeWorld(await databases.open());
+    await judged(world);
+    const rows = parseLines<Record<string, unknown>>(
+      (await exported(world.lead, { kind: 'truth', fields: ['subject', 'text'] })).text,
+    );
+    const settled = rows.find((row) => row['from'] === 'consensus')!;
+    expect(settled).toMatchObject({
+      rule: 'unanimous',
+      votes: { A: { for: 2, against: 0 } },
+      judgments: 2,
+      rounds: ['full'],
+      guidelines: ['1.0'],
+      origins: ['workbench'],
+      subject: 'd0',
+      text: expect.stringMatching(/text \d$/),
+      line: expect.stringMatching(/^Truth: .+, unanimous, 2 of 2$/),
+    });
+    const open = rows.find((row) => row['from'] === 'open')!;
+    expect(open).not.toHaveProperty('rule');
+    expect(open['line']).toMatch(/^No truth yet, a ruling is needed: /);
+  });
+
+  it('put everything into one table, a row per judgment, also those that do not count', async () => {
+    const world = await makeWorld(await databases.open());
+    await judged(world);
+    const [first] = parseLines<{ unit: string }>(
+      (await exported(world.lead, { kind: 'truth' })).text,
+    );
+    const { unit } = first!;
+    const answers = { A: 2, B: 2, C: 2 };
+    await imported(
+      world.lead,
+      jsonLines([{ unit, task: 'topics', annotator: 'zoe', answers, guideline: '1.0' }]),
+      { project, kind: 'judgments' },
+    );
+    const rows = parseLines<Record<string, unknown>>(
+      (await exported(world.lead, { kind: 'table', format: 'jsonl' })).text,
+    );
+    const about = rows.filter((row) => row['id'] === unit && row['uncounted'] !== 'superseded');
+    expect(about.map((row) => [row['annotator'], row['counts'], row['uncounted']])).toEqual([
+      [expect.any(String), true, null],
+      [expect.any(String), true, null],
+      ['zoe', false, 'not-on-panel'],
+    ]);
+    expect(about[2]).toMatchObject({
+      answer_A: 2,
+      origin: expect.stringMatching(/^import/),
+      uncounted_why: expect.stringContaining('panel'),
+      standing: about[0]!['standing'],
+      subject: 'd0',
+    });
+    // Units that nobody has judged are there too.
+    expect(new Set(rows.map((row) => row['id'])).size).toBe(8);
+    const csv = (await exported(world.lead, { kind: 'table' })).text.trim().split('\n');
+    expect(csv).toHaveLength(rows.length + 1);
+    const parquet = await exported(world.lead, { kind: 'table', format: 'parquet' });
+    expect(parquet.file.name).toMatch(/\.parquet$/);
   });
 
   it('come back the same', async () => {

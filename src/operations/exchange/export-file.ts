@@ -2,6 +2,7 @@ import { defined } from '../../domain/defined.ts';
 import { refuse } from '../../domain/fault.ts';
 import { codedText, printChoice } from '../../domain/text-values.ts';
 import { leftOutFields } from '../../formats/exchange/tool-writers.ts';
+import { unitFieldNames } from '../../formats/judging/judgment-columns.ts';
 import { unitLine, unitTable } from '../../formats/units/unit-rows.ts';
 import { countExported, hasJudged } from '../../store/exchange/export-rows.ts';
 import { listMembers } from '../../store/people/memberships.ts';
@@ -27,9 +28,10 @@ import type {
   WrittenExport,
 } from './export-request.ts';
 import { exportedRulings } from './export-rulings.ts';
+import { tableCsv, tableLines, tableParquet } from './export-table.ts';
 import { goldFile, qrelLines, truthCsv, truthLines } from './export-truth.ts';
+import type { TruthSource } from './export-truth.ts';
 import { namedTask, liveTally } from '../fold/live-tally.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -109,6 +111,7 @@ const writers: Readonly<Record<ExportKind, (job: ExportJob) => Promise<WrittenEx
   judgments: writeGivenJudgments,
   rulings: exportedRulings,
   truth: writeTruth,
+  table: writeTable,
   adjudication: writeAdjudication,
 };
 
@@ -131,27 +134,47 @@ async function* unitPieces({ context, project, name, format, style }: ExportJob)
 }
 
 async function writeTruth(job: ExportJob): Promise<WrittenExport> {
-  const { context, request, project, name, format, style } = job;
+  const { context, request, project, format, style } = job;
   if (format === 'rag-merged') {
     const { lines, ...manifest } = await mergedRows(context, project, style);
     return { pieces: inPieces(lines), manifest };
   }
-  const { run } = request;
-  const scope = { project: request.project, task: name, ...defined({ run }) };
-  const live = await liveTally(context.store, scope);
+  const source = await truthSource(job, request.fields ?? []);
   return {
-    pieces: inPieces(truthPieces(live, job)),
-    manifest: { left_out: live.tally.leftOut.stale },
+    pieces: inPieces(truthPieces(source, job)),
+    manifest: { left_out: source.live.tally.leftOut.stale },
   };
 }
 
-function truthPieces(live: LiveTally, { context, request, format, style }: ExportJob) {
-  if (format === 'csv') return truthCsv(context, live, style);
+async function writeTable(job: ExportJob): Promise<WrittenExport> {
+  const { request, project, name, format, style } = job;
+  const { unit } = taskOf(project, name).task;
+  const shown = ['subject', ...unitFieldNames(unit)].filter((field) => !unit.id.includes(field));
+  const source = await truthSource(job, request.fields ?? [...new Set(shown)]);
+  // Judgments under older versions are rows too, and say so.
+  const manifest = { left_out: 0 };
+  if (format === 'parquet') return { pieces: tableParquet(source), manifest };
+  const lines = format === 'csv' ? tableCsv(source, style) : tableLines(source);
+  return { pieces: inPieces(lines), manifest };
+}
+
+async function truthSource(
+  { context, request, name }: ExportJob,
+  fields: readonly string[],
+): Promise<TruthSource> {
+  const { run } = request;
+  const scope = { project: request.project, task: name, ...defined({ run }) };
+  return { context, live: await liveTally(context.store, scope), fields };
+}
+
+function truthPieces(source: TruthSource, { context, request, format, style }: ExportJob) {
+  const { live } = source;
+  if (format === 'csv') return truthCsv(source, style);
   if (format === 'trec-qrels') return qrelLines(context, live, request.question);
   if (format === 'gold-chunks') return goldFile(context, live, 'chunks', style);
   if (format === 'gold-matrix') return goldFile(context, live, 'matrix', style);
   if (format === 'gold-labels') return goldFile(context, live, 'labels', style);
-  return truthLines(context, live);
+  return truthLines(source);
 }
 
 async function writeGivenJudgments(job: ExportJob): Promise<WrittenExport> {
@@ -162,8 +185,9 @@ async function writeGivenJudgments(job: ExportJob): Promise<WrittenExport> {
   if (format === 'doccano' && request.annotator === undefined)
     refuse('missing-field', { field: 'annotator', expected: codedText('one-annotator') });
   const lacking = leftOutFields[format];
+  const { tally } = await liveTally(context.store, { project: request.project, task: name });
   return {
-    pieces: writeJudgments({ store: context.store, ...source, style }, format),
+    pieces: writeJudgments({ store: context.store, ...source, style, tally }, format),
     manifest: { ...manifest, ...defined({ left_out_fields: lacking }) },
   };
 }

@@ -1,6 +1,6 @@
 import { oneOf } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
-import type { Judgment } from '../../domain/judging/judgment.ts';
+import type { Judgment, JudgmentOrigin } from '../../domain/judging/judgment.ts';
 import type { Unit } from '../../domain/units/unit.ts';
 import type { CsvStyle } from '../../formats/csv.ts';
 import { flatLine } from '../../formats/judging/flat-judgment.ts';
@@ -21,7 +21,9 @@ import { streamExported, streamExportedRows } from '../../store/exchange/export-
 import type { ExportedJudgment, ExportFilter } from '../../store/exchange/export-rows.ts';
 import type { Store } from '../../store/open-store.ts';
 import { pendingUnits } from '../../store/rounds/open-units.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { inPieces } from './export-request.ts';
+import { originOf } from './judged-units.ts';
 import type { ExportFormat } from './export-request.ts';
 import type { ProjectTask } from '../project-protocol.ts';
 
@@ -33,6 +35,8 @@ export interface JudgmentSource {
   readonly style: CsvStyle;
   /** The round of each run. */
   readonly rounds: ReadonlyMap<string, string>;
+  /** Says whether judgments count; not where rows have no place for it. */
+  readonly tally: TaskFold;
 }
 
 /** Submitted judgments, one row per unit and annotator. They stream; only Parquet does not. */
@@ -40,7 +44,7 @@ export function writeJudgments(
   source: JudgmentSource,
   format: ExportFormat,
 ): AsyncIterable<string | Uint8Array> {
-  if (format === 'jsonl') return inPieces(lines(source, (judgment) => judgmentLine(judgment)));
+  if (format === 'jsonl') return inPieces(lines(source, judgmentLine));
   if (format === 'flat-jsonl') return inPieces(flatRows(source));
   if (format === 'csv') return inPieces(csv(source));
   if (format === 'parquet') return parquet(source);
@@ -50,10 +54,10 @@ export function writeJudgments(
 
 async function* lines(
   source: JudgmentSource,
-  line: (judgment: Judgment) => string,
+  line: (judgment: Judgment, from: JudgmentOrigin) => string,
 ): AsyncGenerator<string> {
   for await (const row of streamExported(source.store, source.filter))
-    yield line(judgmentOf(source, row));
+    yield line(judgmentOf(source, row), originIn(source, row));
 }
 
 /** Rows as people and other tools write them. Units are read only if rows carry their fields. */
@@ -68,14 +72,14 @@ async function* flatRows(source: JudgmentSource): AsyncGenerator<string> {
 async function* csv(source: JudgmentSource): AsyncGenerator<string> {
   const { task } = source.task;
   yield judgmentHeader(task, source.style);
-  yield* lines(source, (judgment) => judgmentCsvLine(task, judgment, source.style));
+  yield* lines(source, (judgment, from) => judgmentCsvLine(task, judgment, source.style, from));
 }
 
 async function* parquet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
   const { task } = source.task;
   const rows: ReturnType<typeof judgmentTableRow>[] = [];
   for await (const row of streamExported(source.store, source.filter))
-    rows.push(judgmentTableRow(task, judgmentOf(source, row)));
+    rows.push(judgmentTableRow(task, judgmentOf(source, row), originIn(source, row)));
   // The libraries for it are loaded only where somebody asks for such a file.
   const { writeParquet } = await import('../../formats/parquet-writer.ts');
   yield new Uint8Array(writeParquet(judgmentColumns(task), rows));
@@ -151,6 +155,12 @@ function entriesOf(array: string): string {
 function numberedFrom(first: number, entries: string): string {
   const renumbered = (_: string, number: string): string => `  "id": ${Number(number) + first},`;
   return first === 0 ? entries : entries.replace(/^ {2}"id": (\d+),$/gm, renumbered);
+}
+
+/** Where a judgment comes from, and whether it counts. */
+function originIn({ tally }: JudgmentSource, row: ExportedJudgment): JudgmentOrigin {
+  const entry = { ...row, seq: 0, answers: JSON.stringify(row.answers), asides: '{}' };
+  return { origin: originOf(row), counts: tally.uncounted(entry)?.why ?? 'yes' };
 }
 
 function judgmentOf({ filter, rounds }: JudgmentSource, row: ExportedJudgment): Judgment {

@@ -5,7 +5,14 @@ import type { ProjectProtocol } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** What is exported. */
-export const exportKinds = ['units', 'judgments', 'rulings', 'truth', 'adjudication'] as const;
+export const exportKinds = [
+  'units',
+  'judgments',
+  'rulings',
+  'truth',
+  'table',
+  'adjudication',
+] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** The formats of each kind; the first is taken when none is named. */
@@ -26,6 +33,7 @@ export const exportFormats = {
   ],
   rulings: ['jsonl', 'override-file'],
   truth: ['jsonl', 'csv', 'trec-qrels', 'gold-chunks', 'gold-matrix', 'gold-labels', 'rag-merged'],
+  table: ['csv', 'jsonl', 'parquet'],
   adjudication: ['adjudication-tasks', 'adjudicated'],
 } as const satisfies Record<ExportKind, readonly string[]>;
 export type ExportFormat = (typeof exportFormats)[ExportKind][number];
@@ -43,6 +51,8 @@ export interface ExportRequest {
   readonly annotator?: string;
   /** The version of the questions; the current one by default. Versions are never mixed. */
   readonly taskHash?: string;
+  /** Truth and table: fields of the unit to repeat in each row; `subject` is one of them. */
+  readonly fields?: readonly string[];
   /** Puts an apostrophe before cells of a table that a spreadsheet would run as a formula. */
   readonly escapeFormulas?: boolean;
   /** The question that a qrels file or an adjudication is about, where the task has several. */

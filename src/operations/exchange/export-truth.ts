@@ -7,15 +7,21 @@ import { printReason } from '../../domain/fold/open-reason.ts';
 import { printMissing } from '../../domain/fold/standing.ts';
 import type { Standing, StandingName } from '../../domain/fold/standing.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
+import type { Decision } from '../../domain/fold/decision.ts';
+import { inEnglish } from '../../domain/english.ts';
+import { ownField } from '../../formats/own-field.ts';
 import { csvLine } from '../../formats/csv.ts';
 import type { CsvStyle } from '../../formats/csv.ts';
 import { writeGoldPack } from '../../formats/exchange/gold-pack.ts';
 import type { GoldFiles } from '../../formats/exchange/gold-pack.ts';
 import { writeQrels } from '../../formats/exchange/trec-qrels.ts';
 import { streamUnits } from '../../store/units/units.ts';
+import type { StoredUnit } from '../../store/units/units.ts';
 import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
 import { idParts } from '../../formats/judging/judgment-columns.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
+import { judgedUnits, provenance } from './judged-units.ts';
+import type { JudgedUnit } from './judged-units.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** What a row of truth rests on, in the words of the file. */
@@ -27,39 +33,122 @@ const authorities: Readonly<Record<StandingName, string>> = {
   awaiting: 'awaiting',
 };
 
+/** What a row of truth is written from. */
+export interface TruthSource {
+  readonly context: WorkContext;
+  readonly live: LiveTally;
+  /** Fields of the unit that rows repeat; `subject` is one of them. */
+  readonly fields: readonly string[];
+}
+
 /** The truth as JSON lines, in the order of the units. */
-export async function* truthLines(context: WorkContext, live: LiveTally): AsyncGenerator<string> {
-  for await (const { unit, truth } of unitTruths(context, live)) {
-    const { task, state } = truth;
+export async function* truthLines(source: TruthSource): AsyncGenerator<string> {
+  const { live, fields } = source;
+  for await (const judged of unitTruths(source)) {
+    const { unit, standing, decision, line } = judged;
     // What a kind of truth does not have is left out.
-    const { answers, by, reason } = truth as Partial<Record<string, unknown>>;
-    const why = whyNot(truth) ?? undefined;
-    const from = authorities[state];
-    const row = { unit, task, from, why, answers, by, reason, task_hash: live.task.hash };
+    const { answers, by, reason } = standing as Partial<Record<string, unknown>>;
+    const row = {
+      unit: unit.id,
+      task: standing.task,
+      from: authorities[standing.state],
+      why: whyNot(standing) ?? undefined,
+      answers,
+      by,
+      reason,
+      task_hash: live.task.hash,
+      rule: decision?.rule,
+      votes: decision === null ? undefined : votesOf(decision),
+      ...provenance(judged.judgments, roundsOf(live)),
+      line: inEnglish(line),
+      ...repeated(unit, fields),
+    };
     yield `${JSON.stringify(row)}\n`;
   }
 }
 
-/** The truth as CSV: unit, authority, an answer per closed question, who ruled and why. */
-export async function* truthCsv(
-  context: WorkContext,
-  live: LiveTally,
-  style: CsvStyle,
-): AsyncGenerator<string> {
+/** The truth as CSV: unit, authority, an answer per closed question, who ruled, why, and whence. */
+export async function* truthCsv(source: TruthSource, style: CsvStyle): AsyncGenerator<string> {
+  const { live, fields } = source;
   const { task, hash } = live.task;
   const questions = task.questions.filter((question) => isClosed(question.scale));
   const names = questions.map((question) => question.id);
-  yield csvLine([...task.unit.id, 'from', ...names, 'by', 'reason', 'task_hash'], style);
-  for await (const { unit, truth } of unitTruths(context, live)) {
-    const answers = settledAnswers(truth) ?? {};
-    const by = 'by' in truth ? truth.by : null;
-    const reason = 'reason' in truth ? truth.reason : (whyNot(truth)?.join('; ') ?? null);
+  const about = ['by', 'reason', 'task_hash', ...provenanceColumns, ...fields];
+  yield csvLine([...task.unit.id, 'from', ...names, ...about], style);
+  for await (const judged of unitTruths(source)) {
+    const { unit, standing } = judged;
+    const answers = settledAnswers(standing) ?? {};
+    const by = 'by' in standing ? standing.by : null;
+    const reason = 'reason' in standing ? standing.reason : (whyNot(standing)?.join('; ') ?? null);
     const cells = names.map((name) => answers[name] ?? null);
+    const from = authorities[standing.state];
+    const whence = provenanceCells(judged, live);
+    const more = Object.values(repeated(unit, fields)).map(cellOf);
     yield csvLine(
-      [...idParts(task, unit), authorities[truth.state], ...cells, by, reason, hash],
+      [...idParts(task, unit.id), from, ...cells, by, reason, hash, ...whence, ...more],
       style,
     );
   }
+}
+
+/** The columns that say by what rule a truth came about, and from where. */
+export const provenanceColumns = [
+  'rule',
+  'votes',
+  'judgments',
+  'rounds',
+  'guidelines',
+  'origins',
+  'line',
+] as const;
+
+/** The cells of these columns; votes as `IRB 2:1`, those for the answer before those against. */
+export function provenanceCells(
+  { decision, judgments, line }: JudgedUnit,
+  live: LiveTally,
+): readonly (string | number | null)[] {
+  const from = provenance(judgments, roundsOf(live));
+  const votes = (decision?.support ?? []).map((one) => `${one.question} ${one.for}:${one.against}`);
+  return [
+    decision?.rule ?? null,
+    votes.join('; '),
+    from.judgments,
+    from.rounds.join('; '),
+    from.guidelines.join('; '),
+    from.origins.join('; '),
+    inEnglish(line),
+  ];
+}
+
+/** The subject and fields of a unit that were asked for. */
+export function repeated(
+  { subject, fields }: StoredUnit,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'subject' ? subject : (ownField(fields, name) ?? null)]),
+  );
+}
+
+/** A value of a unit in a cell of a table. */
+export function cellOf(value: unknown): string | number | boolean | null {
+  const isPlain = typeof value === 'string' || typeof value === 'number';
+  if (value === null || value === undefined) return null;
+  return isPlain || typeof value === 'boolean' ? value : JSON.stringify(value);
+}
+
+/** The round of a run, by its id. */
+export function roundsOf({ runs }: LiveTally): (run: string) => string | null {
+  return (id) => runs.find((run) => run.id === id)?.round ?? null;
+}
+
+function votesOf({ support }: Decision): object {
+  return Object.fromEntries(
+    support.map(({ question, for: pro, against, chance }) => [
+      question,
+      chance === null ? { for: pro, against } : { for: pro, against, chance },
+    ]),
+  );
 }
 
 /** The answers of a unit that is settled. */
@@ -84,7 +173,7 @@ export async function* qrelLines(
     (question) => question.measured && question.scale.kind !== 'nominal',
   );
   const question = chosenQuestion(graded, named);
-  for await (const { unit, subject, truth } of unitTruths(context, live)) {
+  for await (const { id: unit, subject, truth } of settledUnits(context, live)) {
     const answer = settledAnswers(truth)?.[question.id];
     if (answer === undefined) continue;
     const grade = Number(answer);
@@ -117,7 +206,7 @@ export async function* goldFile(
   const pack = { labels: labels.map((question) => question.id), synonyms: {} };
   if (file !== 'matrix') yield writeGoldPack({ ...pack, chunks: [] }, style)[file];
   if (file === 'labels') return;
-  for await (const { unit, subject, fields, truth } of unitTruths(context, live)) {
+  for await (const { id: unit, subject, fields, truth } of settledUnits(context, live)) {
     const answers = settledAnswers(truth);
     if (answers === null) continue;
     const applies = labels.map((question) =>
@@ -131,11 +220,17 @@ export async function* goldFile(
   }
 }
 
-/** Every judged or ruled unit with its truth, in the order of the units. */
-async function* unitTruths(context: WorkContext, live: LiveTally) {
+/** Every judged or ruled unit with its truth and judgments, in the order of the units. */
+async function* unitTruths({ context, live }: TruthSource) {
+  for await (const judged of judgedUnits(context, live))
+    if (live.tally.units.find(judged.unit.id) >= 0) yield judged;
+}
+
+/** The same without the judgments, for files that have no place for where a truth comes from. */
+async function* settledUnits(context: WorkContext, live: LiveTally) {
   const place = { project: live.project.project, task: live.task.task.id };
-  for await (const { id, subject, fields } of streamUnits(context.store, place)) {
-    const row = live.tally.units.find(id);
-    if (row >= 0) yield { unit: id, subject, fields, truth: live.tally.standings.standing(row) };
+  for await (const unit of streamUnits(context.store, place)) {
+    const row = live.tally.units.find(unit.id);
+    if (row >= 0) yield { ...unit, truth: live.tally.standings.standing(row) };
   }
 }

@@ -123,7 +123,7 @@ export class FoldFollower {
     for (const { unit, annotator } of slots) {
       const number = fold.units.find(unit);
       // A unit that nobody has judged awaits everybody anyway.
-      if (number < 0) continue;
+      if (number < 0 || fold.table.count(number) === 0) continue;
       const names = awaited.get(number) ?? [];
       awaited.set(number, names);
       names.push(annotator ?? '');

@@ -1,12 +1,10 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { inEnglish } from '../../domain/english.ts';
 import { codedText } from '../../domain/text-values.ts';
-import { InputError, refuse } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { refuse } from '../../domain/fault.ts';
 import { recordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
-import { unknownModels } from '../../truth/verdicts/panel-truths.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import type { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import { verdictRow } from '../../truth/verdicts/verdict-row.ts';
@@ -45,8 +43,6 @@ export interface CurrentVerdicts {
   readonly tables: readonly VerdictTable[];
   /** What should be known before the verdicts are believed. */
   readonly problems: readonly CodedText[];
-  /** Why there can be no verdicts. */
-  readonly faults: readonly Fault[];
 }
 
 /**
@@ -74,11 +70,10 @@ export async function withVerdicts<T>(
 
 /** The table of a policy and a K; the first ones when they are left out. */
 export function chosenTable(
-  { faults, tables, ks }: CurrentVerdicts,
+  { tables, ks }: CurrentVerdicts,
   policy: string | undefined,
   k: number | undefined,
 ): VerdictTable {
-  if (faults.length > 0) throw new InputError(faults);
   const idOf = ({ tally }: VerdictTable): string => tally.policy.policy.policy;
   const ids = [...new Set(tables.map(idOf))];
   const own = tables.filter((table) => idOf(table) === (policy ?? ids[0]));
@@ -135,20 +130,17 @@ export class ProjectFollower {
   }
 
   async #compute(): Promise<CurrentVerdicts> {
-    const { panel, policies } = this.#project.protocol;
+    const { policies } = this.#project.protocol;
     const ks = [...new Set(policies?.k ?? [])].toSorted((a, b) => a - b);
     const records = [...this.#records.values()];
-    const faults = records.flatMap(({ fold }) => unknownModels(fold.table.annotators, panel));
     const topics = this.#topics.map((topic): CurrentTopic => {
       const record = this.#records.get(topic.task.id)!;
       return { record, truths: recordTruths(topic, record) };
     });
     const tables: VerdictTable[] = [];
-    if (faults.length === 0)
-      for (const topic of topics) tables.push(...(await topicTables(topic, ks)));
+    for (const topic of topics) tables.push(...(await topicTables(topic, ks)));
     const notes = records.flatMap((record) => unitNotes(record.units));
     const problems: readonly CodedText[] = [
-      ...faults,
       ...topics.flatMap(staleRemark),
       ...topics.flatMap(({ truths: { overrides } }) => [
         ...overrides.unused.map(({ unit, why }) => codedText('ruling-unused', { unit, why })),
@@ -156,7 +148,7 @@ export class ProjectFollower {
       ]),
       ...new Map(notes.map((note) => [inEnglish(note), note])).values(),
     ];
-    return { ks, topics, tables, problems, faults };
+    return { ks, topics, tables, problems };
   }
 }
 

@@ -395,15 +395,18 @@ describeStores('evidence from the record', (databases) => {
     });
   });
 
-  it('refuses runs of models that the panel does not name', async () => {
-    const lead = await world(await databases.open(), [
-      ...all(() => mild),
-      { unit: 'a1', annotator: 'other#1', answers: severe },
-    ]);
-    await expect(truthFromRecord(lead.store, request)).rejects.toMatchObject({
-      faults: [{ code: 'no-weight' }],
-    });
-    await expect(rows(lead)).rejects.toMatchObject({ faults: [{ code: 'no-weight' }] });
+  it('does not count runs of models that the panel does not name', async () => {
+    const lead = await world(
+      await databases.open(),
+      all(() => mild),
+    );
+    const before = await rows(lead);
+    await judged(lead, [{ unit: 'a1', annotator: 'other#1', answers: severe }]);
+    expect(await rows(lead)).toEqual(before);
+    const { topics } = await truthFromRecord(lead.store, request);
+    expect(topics[0]!.grounds('a1').votes).toContainEqual(
+      expect.objectContaining({ annotator: 'other#1', weight: 0 }),
+    );
   });
 
   it('goes out as a cache file and comes in again as the same judgments, once', async () => {

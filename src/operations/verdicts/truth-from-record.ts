@@ -10,14 +10,13 @@ import { listRuns } from '../../store/rounds/rounds.ts';
 import { findUnits, unitPage } from '../../store/units/units.ts';
 import { countsVotes } from '../../truth/fold/answer-model.ts';
 import { applyRulings, rulingContent } from '../../truth/verdicts/apply-rulings.ts';
-import { unknownModels, weightsHash } from '../../truth/verdicts/panel-truths.ts';
+import { weightsHash } from '../../truth/verdicts/panel-truths.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import type { Quoted } from '../../truth/verdicts/unit-grounds.ts';
 import { TaskRecord } from '../fold/task-record.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
-import { FaultList } from '../text-file.ts';
 import { unitNotes } from '../units/unit-notes.ts';
 import { protocolTopics } from './load-policies.ts';
 import type { LoadedPolicies } from './load-policies.ts';
@@ -37,7 +36,7 @@ type Quotes = ReadonlyMap<string, readonly Quoted[]>;
 export async function truthFromRecord(store: Store, request: RecordRequest): Promise<ReadTruth> {
   const { subject } = request;
   const project = await projectProtocol(store, request.project);
-  const { policies, panel, consensus } = project.protocol;
+  const { policies, consensus } = project.protocol;
   if (policies === null) refuse('no-policies', { project: request.project });
   const { topics, notes } = projectTopics(project, request.ids, request.k ?? []);
   const end = await store.read((db) => recordEnd(db));
@@ -48,10 +47,6 @@ export async function truthFromRecord(store: Store, request: RecordRequest): Pro
     if (subject !== null && countsVotes(consensus)) await record.readSubject(subject, runs);
     else await record.follow(end, runs, request.progress);
   }
-  const found = new FaultList();
-  for (const { fold } of records.values())
-    found.add(...unknownModels(fold.table.annotators, panel));
-  found.throwIfAny();
   const texts = new Map<string, UnitFields>();
   const quotes = new Map<string, Quotes>();
   if (subject !== null) {

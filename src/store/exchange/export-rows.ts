@@ -1,14 +1,22 @@
 import { storedJson } from '../../domain/stored-json.ts';
 import { sql } from 'kysely';
-import type { RecordedJudgment } from '../../domain/judging/judgment.ts';
+import type { LoggedJudgment, RecordedJudgment } from '../../domain/judging/judgment.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
+import type { Row } from '../columns.ts';
 import { readJudgment } from '../judging/judgments.ts';
 import type { Store } from '../open-store.ts';
 import type { TaskPlace } from '../units/units.ts';
 import type { Database, TimeText } from '../tables.ts';
 
+/** Where a judgment comes from. */
+interface JudgmentOrigin {
+  readonly origin: Row<'judgment'>['origin'];
+  /** The import that brought it; null for others. */
+  readonly importId: string | null;
+}
+
 /** A submitted judgment as it is exported. */
-export type ExportedJudgment = Omit<RecordedJudgment, 'task'>;
+export interface ExportedJudgment extends Omit<RecordedJudgment, 'task'>, JudgmentOrigin {}
 
 /** The same with its unit. */
 export interface ExportedRow extends ExportedJudgment {
@@ -16,6 +24,11 @@ export interface ExportedRow extends ExportedJudgment {
   readonly fields: UnitFields;
   readonly unitSeq: number;
   readonly insertedAt: TimeText;
+}
+
+/** A judgment as it stands in the log, with where it comes from and the place of its unit. */
+export interface ExportedEntry extends LoggedJudgment, JudgmentOrigin {
+  readonly unitSeq: number;
 }
 
 /** Which judgments are exported. */
@@ -59,6 +72,31 @@ export async function* streamExportedRows(
     };
 }
 
+/** Every judgment on a task, unit by unit in the order in which these came, then as logged. */
+export function streamLoggedByUnit(
+  store: Store,
+  { project, task }: TaskPlace,
+): AsyncIterable<ExportedEntry> {
+  return store.stream((db) =>
+    db
+      .selectFrom('judgment')
+      .innerJoin('unit', (join) =>
+        join
+          .onRef('unit.id', '=', 'judgment.unit')
+          .onRef('unit.task', '=', 'judgment.task')
+          .onRef('unit.project', '=', 'judgment.project'),
+      )
+      .select(['judgment.seq', 'judgment.unit', 'judgment.annotator', 'judgment.run'])
+      .select(['judgment.answers', 'judgment.asides', 'judgment.at', 'judgment.seconds'])
+      .select(['judgment.guideline_version as guideline', 'judgment.task_hash as taskHash'])
+      .select(['judgment.origin', 'judgment.import_id as importId', 'unit.seq as unitSeq'])
+      .where('judgment.project', '=', project)
+      .where('judgment.task', '=', task)
+      .orderBy('unit.seq')
+      .orderBy('judgment.seq'),
+  );
+}
+
 /** Judgments per guideline version and version of the questions. */
 export async function countExported(db: Database, filter: ExportFilter) {
   return await latestJudgments(db, { ...filter, taskHash: null })
@@ -92,6 +130,7 @@ function latestJudgments(
     .select(['judgment.unit', 'judgment.annotator', 'judgment.run', 'judgment.answers'])
     .select(['judgment.asides', 'judgment.at', 'judgment.seconds'])
     .select(['judgment.guideline_version as guideline', 'judgment.task_hash as taskHash'])
+    .select(['judgment.origin', 'judgment.import_id as importId'])
     .where('judgment.project', '=', filter.project)
     .where('judgment.task', '=', filter.task)
     .where(({ not, exists, selectFrom }) => {

@@ -30,7 +30,9 @@ export function truthLine(task: Task, standing: Standing, decision: Decision | n
     case 'open':
       return codedText('truth-open', { why: standing.why.map(printReason) });
     case 'awaiting':
-      return codedText('truth-awaiting', { why: [printMissing(standing.missing, standing.uncounted)] });
+      return codedText('truth-awaiting', {
+        why: [printMissing(standing.missing, standing.uncounted)],
+      });
   }
 }
 

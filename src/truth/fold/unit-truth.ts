@@ -19,7 +19,13 @@ export function unitTruth(fold: TaskFold, unit: string): UnitTruth {
     const decision = fold.standings.decision(row, standing);
     return { standing, decision, line: fold.standings.line(row, standing) };
   }
-  const { task } = fold.plan;
-  const standing: Standing = { unit, task: task.id, state: 'awaiting', missing: [], uncounted: [] };
+  const { task, required } = fold.plan;
+  const standing: Standing = {
+    unit,
+    task: task.id,
+    state: 'awaiting',
+    missing: required,
+    uncounted: [],
+  };
   return { standing, decision: null, line: truthLine(task, standing, null) };
 }

@@ -44,7 +44,7 @@ const formatList = exportKinds
 export const addExport: AddCommand = (program, exit) => {
   program
     .command('export')
-    .description('export units, judgments, rulings or the truth, also in formats of other tools')
+    .description('export units, judgments, rulings, the truth or all in one table')
     .addOption(
       new Option('--kind <kind>', 'what to export').choices(exportKinds).default('judgments'),
     )
@@ -54,6 +54,11 @@ export const addExport: AddCommand = (program, exit) => {
     .option('--run <id>', 'only the judgments of one run')
     .option('--annotator <name>', 'only the judgments of one annotator')
     .option('--task-hash <hash>', 'version of the questions (default: the current one)')
+    .option(
+      '--fields <names>',
+      'truth and table: unit fields in each row, such as subject,text',
+      list,
+    )
     .option('--escape-formulas', 'prefix formulas with an apostrophe; not for importing again')
     .option('--question <name>', 'qrels and adjudication: the question, if there are several')
     .option('--topic <name>', 'override file or judgment cache: the name of the topic')

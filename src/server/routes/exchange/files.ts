@@ -102,6 +102,9 @@ const exportQuery = z.strictObject({
   run: text.describe('Only the judgments of one run'),
   annotator: text.describe('Only the judgments of one annotator'),
   task_hash: text.describe('Version of the questions (default: the current one)'),
+  fields: text
+    .transform((names) => names?.split(',').map((name) => name.trim()))
+    .describe('Truth and table: unit fields in each row, comma-separated; subject is one'),
   escape_formulas: z.stringbool().default(false).describe('Prefix formulas with an apostrophe'),
   question: text,
   topic: text,

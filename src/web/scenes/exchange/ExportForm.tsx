@@ -18,6 +18,8 @@ interface ExportFormProps {
   readonly annotators: readonly string[];
 }
 
+const kinds = ['truth', 'table', 'judgments', 'rulings', 'units', 'adjudication'] as const;
+
 /** Exports files; the browser downloads them as a stream. */
 export function ExportForm({ project, tasks, annotators }: ExportFormProps) {
   const texts = useTexts(filesTexts);
@@ -67,9 +69,7 @@ export function ExportForm({ project, tasks, annotators }: ExportFormProps) {
         <div className={styles.form}>
           <NativeSelect
             {...field.text('kind')}
-            data={(['truth', 'judgments', 'rulings', 'units', 'adjudication'] as const).map(
-              (one) => ({ value: one, label: texts.kinds[one] }),
-            )}
+            data={kinds.map((one) => ({ value: one, label: texts.kinds[one] }))}
             onChange={(event) => {
               const next = event.currentTarget.value as ExportKind;
               change({ kind: next, format: exportable[next][0] });

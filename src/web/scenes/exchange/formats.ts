@@ -51,6 +51,7 @@ export const exportable = {
   ],
   rulings: ['jsonl', 'override-file'],
   units: ['jsonl', 'csv'],
+  table: ['csv', 'jsonl', 'parquet'],
   adjudication: ['adjudication-tasks', 'adjudicated'],
 } as const;
 export type ExportKind = keyof typeof exportable;

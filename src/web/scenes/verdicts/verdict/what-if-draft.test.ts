@@ -152,7 +152,15 @@ describe('what the votes come to', () => {
     ]);
     expect(
       votedOf(
-        unit({ grounds: { line: null, votes: [], consensus: null, stored: { relevant: false }, quotes: [] } }),
+        unit({
+          grounds: {
+            line: null,
+            votes: [],
+            consensus: null,
+            stored: { relevant: false },
+            quotes: [],
+          },
+        }),
       ),
     ).toEqual([{ question: 'relevant', answer: false }]);
   });
