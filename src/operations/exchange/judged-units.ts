@@ -1,18 +1,16 @@
-import type { Uncounted } from '../../domain/fold/uncounted.ts';
-import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { streamLoggedByUnit } from '../../store/exchange/export-rows.ts';
 import type { ExportedEntry } from '../../store/exchange/export-rows.ts';
 import { streamUnits } from '../../store/units/units.ts';
 import type { StoredUnit } from '../../store/units/units.ts';
+import { countedEntries } from '../../truth/fold/counted-entries.ts';
+import type { Counted } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import type { UnitTruth } from '../../truth/fold/unit-truth.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
 
-/** A judgment, and why it does not count; null when it does. */
-export interface CountedEntry extends ExportedEntry {
-  readonly uncounted: Uncounted | null;
-}
+/** A judgment with where it comes from, and why it does not count where it does not. */
+export type CountedEntry = Counted<ExportedEntry>;
 
 /** A unit with what is true of it, and every judgment on it in the order of the log. */
 export interface JudgedUnit extends UnitTruth {
@@ -45,7 +43,11 @@ export async function* judgedUnits(
         if (next.value.unitSeq === unit.seq) entries.push(next.value);
         next = await log.next();
       }
-      yield { unit, ...unitTruth(live.tally, unit.id), judgments: counted(entries, live) };
+      yield {
+        unit,
+        ...unitTruth(live.tally, unit.id),
+        judgments: countedEntries(live.tally, entries),
+      };
     }
   } finally {
     await log.return?.();
@@ -70,21 +72,6 @@ export function provenance(
 /** Where a judgment comes from: `import:01J…` for one of an import that is known. */
 export function originOf({ origin, importId }: Pick<ExportedEntry, 'origin' | 'importId'>): string {
   return importId === null ? origin : `${origin}:${importId}`;
-}
-
-/** Of each annotator's judgments that could count, the last one does. */
-function counted(entries: readonly ExportedEntry[], { tally }: LiveTally): readonly CountedEntry[] {
-  const last = new Map<string, LoggedJudgment>();
-  const why = entries.map((entry) => {
-    const uncounted = tally.uncounted(entry);
-    if (uncounted === null) last.set(entry.annotator, entry);
-    return uncounted;
-  });
-  return entries.map((entry, at) => {
-    const isLast = last.get(entry.annotator) === entry;
-    const superseded = { why: 'superseded', round: null } as const;
-    return { ...entry, uncounted: why[at] ?? (isLast ? null : superseded) };
-  });
 }
 
 function distinct(names: readonly string[]): readonly string[] {

@@ -2,6 +2,8 @@ import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import type { StandingName } from '../../domain/fold/standing.ts';
+import { uncountedText } from '../../domain/fold/uncounted.ts';
+import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import type { Unit } from '../../domain/units/unit.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
 import type { StoredJudgment } from '../../store/judging/judgments.ts';
@@ -10,6 +12,7 @@ import { findUnit, unitPage } from '../../store/units/units.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
+import { countedEntries } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
@@ -70,6 +73,8 @@ interface ShownJudgment extends Pick<
   | 'origin'
 > {
   readonly annotator: string | null;
+  /** Why it does not count; null when it does. */
+  readonly uncounted: CodedText | null;
 }
 
 /** A unit with everything that was said about it. */
@@ -102,10 +107,13 @@ export async function showUnit(
   if (found.unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const { id, task: name, subject, fields, contentHash } = found.unit;
   const isVeiled = isJudging || role === 'adjudicator';
-  const truth = isJudging ? null : unitTruth((await liveTally(context.store, place)).tally, id);
-  const shown = (judgment: StoredJudgment): ShownJudgment => ({
+  const { tally } = await liveTally(context.store, place);
+  const truth = isJudging ? null : unitTruth(tally, id);
+  const uncounted = countedEntries(tally, found.judgments.map(logged)).map((one) => one.uncounted);
+  const shown = (judgment: StoredJudgment, at: number): ShownJudgment => ({
     ...judgment,
     annotator: role === 'adjudicator' ? null : judgment.annotator,
+    uncounted: uncounted[at] === null ? null : uncountedText(uncounted[at]!),
   });
   return {
     id,
@@ -117,4 +125,9 @@ export async function showUnit(
     judgments: isJudging ? null : found.judgments.map(shown),
     rulings: isJudging ? null : found.rulings.map(shownRuling),
   };
+}
+
+/** A judgment as it stands in the log. */
+function logged({ answers, asides, ...judgment }: StoredJudgment): LoggedJudgment {
+  return { ...judgment, answers: JSON.stringify(answers), asides: JSON.stringify(asides) };
 }

@@ -30,6 +30,7 @@ const judgmentReply = z.object({
   seconds: z.number().nullable(),
   supersedes: z.string().nullable(),
   origin: z.enum(['workbench', 'import', 'model', 'rule']),
+  uncounted: codedText.nullable().describe('Why it does not count'),
 });
 
 const unitDetailReply = unitReply.extend({

@@ -116,14 +116,8 @@ function Judgments({ unit, task }: UnitPartProps) {
   const texts = useTexts(unitsTexts);
   const format = useFormat();
   const answers = useGivenWords(task);
+  const said = useCodedSentence();
   if (unit.judgments === null) return <Notice kind="info">{texts.hiddenJudgments}</Notice>;
-  const superseded = new Set(unit.judgments.map((one) => one.supersedes));
-  const annotator = (one: (typeof unit.judgments)[number]) => (
-    <>
-      {one.annotator ?? '–'}
-      {superseded.has(one.id) ? <small className={styles.soft}> ({texts.superseded})</small> : null}
-    </>
-  );
   const asides = (given: object): string =>
     Object.entries(given)
       .map(([name, value]) => `${name}: ${String(value)}`)
@@ -135,13 +129,21 @@ function Judgments({ unit, task }: UnitPartProps) {
         rows={unit.judgments}
         rowKey={(one) => one.id}
         columns={(column) => [
-          column.cell('annotator', texts.columns.annotator, annotator, 'annotator'),
+          column.cell(
+            'annotator',
+            texts.columns.annotator,
+            (one) => one.annotator ?? '–',
+            'annotator',
+          ),
           column.cell('answers', texts.columns.answers, (one) => answers(one.answers)),
           column.cell('asides', texts.columns.asides, (one) => asides(one.asides)),
           column.text('guideline', texts.columns.guideline, (one) => one.guideline),
           column.time('at', texts.columns.at, (one) => one.at),
           column.number('seconds', texts.columns.seconds, (one) => one.seconds, format.duration),
           column.cell('origin', texts.columns.origin, (one) => texts.origins[one.origin]),
+          column.cell('counts', texts.columns.counts, (one) =>
+            one.uncounted === null ? texts.counts : texts.countsNot(said(one.uncounted)),
+          ),
         ]}
       />
     </Section>
