@@ -280,12 +280,7 @@ export class Scenario {
       },
       { ...sketch, pilotGate: sketch.pilotGate > 0.5 ? 0.1 : 0.95 },
     ][kind]!;
-    const reason = 'As agreed in the weekly meeting.';
-    await newProtocolVersion(this.world.lead, {
-      project: place.project,
-      content: contentOf(next),
-      reason,
-    });
+    await newProtocolVersion(this.world.lead, { project: place.project, content: contentOf(next) });
     this.#sketch = next;
     return `new version ${JSON.stringify(next)}`;
   }
