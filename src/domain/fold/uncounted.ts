@@ -10,7 +10,7 @@ import { codedText } from '../text-values.ts';
  * the protocol names the rounds that count, and not this one. `outside-rounds`: it belongs to no
  * round, and the task has rounds.
  */
-export type UncountedReason = LeftOut | Weightless | Pending | 'not-admitted' | NotTruth;
+type UncountedReason = LeftOut | Weightless | Pending | 'not-admitted' | NotTruth;
 
 /** Of judgments that are not folded at all. */
 type LeftOut = 'superseded' | 'stale' | 'training' | 'invalid';

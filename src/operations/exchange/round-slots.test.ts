@@ -107,7 +107,7 @@ describeStores('judgments that a file brings into a round', (databases) => {
       faults: [{ code: 'judged-in-workbench' }],
     });
     await expect(given(world, { ben: ['u1'] }, { round: 'pilot' })).rejects.toMatchObject({
-      faults: [{ code: 'unknown-round' }],
+      faults: [{ code: 'not-found' }],
     });
     await closeRound(world.lead, { run, incomplete: true });
     await expect(given(world, { ben: ['u1'] })).rejects.toMatchObject({

@@ -9,6 +9,7 @@ import {
   makeWorld,
   project,
   protocolContent,
+  trainingKey,
   truthOf,
   wrongOf,
 } from '../../../test/work-world.ts';
@@ -16,6 +17,7 @@ import type { WorkWorld } from '../../../test/work-world.ts';
 import { exportFile } from '../exchange/export-file.ts';
 import { importFile } from '../exchange/import-file.ts';
 import type { ImportResult } from '../exchange/import-file.ts';
+import { addMember } from '../people/people.ts';
 import { newProtocolVersion } from '../protocol/new-protocol-version.ts';
 import { closeRound } from '../rounds/close-round.ts';
 import { openRound } from '../rounds/open-round.ts';
@@ -267,5 +269,55 @@ describeStores('who counts', (databases) => {
     const why = ['1 judgment does not count: imported outside a round'];
     expect(await truths(world)).toEqual({ u1: why, u2: why });
     expect((await rulingQueue(world.lead, { project })).total).toBe(0);
+  });
+
+  it('a partial ruling on a unit that nobody judged is in the queue and in the export', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { annotators: 2 }' }), 2);
+    const given = { project, unit: 'u1', reason: 'It is A.', seen: null, idempotencyKey: 'k' };
+    await makeRuling(world.lead, { ...given, answers: { A: 1 } });
+    expect(Object.keys(await truths(world))).toEqual(['u1']);
+    expect(await standings(world)).toEqual({ u1: 'open' });
+    const { items } = await rulingQueue(world.lead, { project });
+    expect(items.map((item) => item.unit)).toEqual(['u1']);
+  });
+
+  it('who was not admitted by the training does not count in the rounds after it', async () => {
+    const world = await makeWorld(await databases.open());
+    const rounds =
+      '  training: { units: 2, annotators: all, key: key.jsonl, gate: ["cohen_kappa >= 0.50 against key"] }\n' +
+      '  full: { annotators: 1 }';
+    await makeProject(world, protocolContent({ rounds, key: trainingKey(6) }), 8);
+    const anna = await world.person('anna');
+    const training = { project, round: 'training', seed: 1 };
+    const first = await openRound(world.lead, training);
+    await judgeAll(anna, first.run.id, truthOf);
+    await closeRound(world.lead, { run: first.run.id });
+    const { run } = await openRound(world.lead, { project, round: 'full', seed: 1 });
+    await judgeAll(anna, run.id, truthOf);
+    const settled = async (): Promise<readonly string[]> => [
+      ...new Set(Object.values(await standings(world))),
+    ];
+    expect(await settled()).toEqual(['settled']);
+    // Training again, she misses the gate.
+    const again = await openRound(world.lead, { ...training, seed: 2 });
+    await judgeAll(anna, again.run.id, wrongOf);
+    expect(await settled()).toEqual(['awaiting']);
+    const { tally } = await liveTally(world.store, { project });
+    expect(tally.standings.counted.on(0)).toEqual([
+      { annotator: 'anna', weight: 1, uncounted: { why: 'not-admitted', round: 'full' } },
+    ]);
+  });
+
+  it('the name of a rule or of a model cannot be taken by a person', async () => {
+    const world = await makeWorld(await databases.open());
+    const panel = '  people: {}\n  nano: { kind: model, runs: 2 }';
+    await makeProject(world, protocolContent({ rounds: '  {}', panel }), 1);
+    for (const login of ['keywords', 'nano']) {
+      await world.person(login, 'annotator', 'elsewhere');
+      await expect(
+        addMember(world.lead, { project, login, role: 'annotator' }),
+      ).rejects.toMatchObject({ faults: [{ code: 'panel-name', values: { login, project } }] });
+    }
   });
 });
