@@ -285,7 +285,7 @@ describeStores('who counts', (databases) => {
   it('who was not admitted by the training does not count in the rounds after it', async () => {
     const world = await makeWorld(await databases.open());
     const rounds =
-      '  training: { units: 2, annotators: all, key: key.jsonl, gate: ["cohen_kappa >= 0.50 against key"] }\n' +
+      '  training: { units: 3, annotators: all, key: key.jsonl, gate: ["percent_agreement >= 0.50 against key"] }\n' +
       '  full: { annotators: 1 }';
     await makeProject(world, protocolContent({ rounds, key: trainingKey(6) }), 8);
     const anna = await world.person('anna');
@@ -300,7 +300,7 @@ describeStores('who counts', (databases) => {
     ];
     expect(await settled()).toEqual(['settled']);
     // Training again, she misses the gate.
-    const again = await openRound(world.lead, { ...training, seed: 2 });
+    const again = await openRound(world.lead, { ...training, seed: 2, annotators: ['anna'] });
     await judgeAll(anna, again.run.id, wrongOf);
     expect(await settled()).toEqual(['awaiting']);
     const { tally } = await liveTally(world.store, { project });
