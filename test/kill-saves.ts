@@ -158,9 +158,9 @@ export async function compareWithRecord(
     ),
   );
   const entries = new Set(
-    (await store.read((db) => db.selectFrom('audit').select('object').execute())).map((row) =>
-      row.object.replace('judgment/', ''),
-    ),
+    (await store.read((db) => db.selectFrom('audit').select('object').execute()))
+      .filter((row) => row.object.startsWith('judgment/'))
+      .map((row) => row.object.replace('judgment/', '')),
   );
   const { faultCount } = await verifyAudit(store);
   return {

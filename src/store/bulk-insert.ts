@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
-import { databaseKind } from './kysely-handle.ts';
+import { bindingsOf, databaseKind } from './kysely-handle.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import type { TableName, Tables, WriteTransaction } from './tables.ts';
+import { noteInserted, returningText } from './bound-insert.ts';
+import { coverageOf } from './workspace/coverage.ts';
 
 /** Rows per statement: a few sizes only, so that the statements are prepared once. */
 const sizes = [500, 100, 50, 20, 10, 5, 2, 1];
@@ -23,14 +25,19 @@ export async function bulkInsert<Table extends TableName>(
   { skipKnown = false }: BulkOptions = {},
 ): Promise<number> {
   const kind = databaseKind(tx);
+  const bindings = bindingsOf(tx);
+  const coverage = bindings.isOff ? undefined : coverageOf(table);
+  const returning = coverage === undefined ? '' : returningText(coverage);
   let inserted = 0;
   let started = performance.now();
   for (let at = 0; at < rows.length;) {
     const size = sizes.find((one) => one <= rows.length - at)!;
-    const parameters = rows.slice(at, at + size).flat();
-    const text = statement(kind, table, columns, size, skipKnown);
-    const result = await tx.executeQuery(CompiledQuery.raw(text, parameters));
-    inserted += Number(result.numAffectedRows ?? 0n);
+    const given = rows.slice(at, at + size);
+    const text = statement(kind, table, columns, size, skipKnown) + returning;
+    const result = await tx.executeQuery<never>(CompiledQuery.raw(text, given.flat()));
+    inserted += returning === '' ? Number(result.numAffectedRows ?? 0n) : result.rows.length;
+    if (coverage !== undefined)
+      await noteInserted(tx, bindings, coverage, columns, given, result.rows);
     at += size;
     if (performance.now() - started < longestTurn) continue;
     await nextTurn();

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { auditOf, chainAudit, collectAudit } from './workspace/audit.ts';
-import type { AuditEntry } from './workspace/audit.ts';
+import type { AuditEntry, ChainedWork } from './workspace/audit.ts';
 import type { WriteHandle } from './kysely-handle.ts';
+import { Bindings } from './workspace/bindings.ts';
 import type { WriteTransaction } from './tables.ts';
 
 /** One connection that holds one transaction at a time. */
@@ -54,12 +55,14 @@ export class GroupCommit {
   readonly #idle: Writer[];
   readonly #writers: readonly Writer[];
   readonly #largest: number;
+  readonly #clock: () => Date;
   #waiting: Pending[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | null = null;
   #closing: (() => void) | null = null;
 
-  constructor(writers: readonly Writer[], largest: number) {
+  constructor(writers: readonly Writer[], largest: number, clock: () => Date) {
+    this.#clock = clock;
     this.#writers = writers;
     this.#idle = [...writers];
     this.#largest = largest;
@@ -148,8 +151,8 @@ export class GroupCommit {
           }
         }
       }
-      const entries = written.flatMap((one) => one.entries);
-      if (entries.length > 0) await chain(writer, entries);
+      const work = { ...togetherOf(written), clock: this.#clock };
+      if (work.entries.length > 0 || !work.bindings.isEmpty) await chain(writer, work);
       // A write that is alone has no savepoint: if it failed, its changes are still there.
       await (written.length === 0 ? writer.abandon() : writer.commit());
     } catch (failure) {
@@ -200,6 +203,7 @@ interface Written {
   readonly pending: Pending;
   readonly value: unknown;
   readonly entries: readonly AuditEntry[];
+  readonly bindings: Bindings;
 }
 
 /** A write that failed. */
@@ -215,14 +219,14 @@ async function attempt(
   pending: Pending,
   inCompany: boolean,
 ): Promise<Written | NotWritten> {
-  const { tx, end } = writer.handle();
+  const { tx, bindings, end } = writer.handle();
   collectAudit(tx);
   try {
     if (inCompany) await writer.savepoint();
     const value = await pending.work(tx);
     end();
     if (inCompany) await writer.release();
-    return { ok: true, pending, value, entries: auditOf(tx) };
+    return { ok: true, pending, value, entries: auditOf(tx), bindings };
   } catch (failure) {
     end();
     // Alone, it is rolled back with the transaction.
@@ -231,8 +235,18 @@ async function attempt(
   }
 }
 
-async function chain(writer: Writer, entries: readonly AuditEntry[]): Promise<void> {
-  const { tx, end } = writer.handle();
-  await chainAudit(tx, entries);
+/** What the writes of a transaction add to the audit log. */
+function togetherOf(written: readonly Written[]): Omit<ChainedWork, 'clock'> {
+  const [first] = written;
+  if (first !== undefined && written.length === 1) return first;
+  const bindings = new Bindings();
+  for (const one of written) bindings.append(one.bindings);
+  return { entries: written.flatMap((one) => one.entries), bindings };
+}
+
+async function chain(writer: Writer, work: ChainedWork): Promise<void> {
+  const { tx, bindings, end } = writer.handle();
+  bindings.isOff = true;
+  await chainAudit(tx, work);
   end();
 }

@@ -18,7 +18,10 @@ import type {
   KyselyProps,
   QueryResult,
 } from 'kysely';
-import type { Tables } from './tables.ts';
+import { executeBound } from './bound-query.ts';
+import type { TableName, Tables } from './tables.ts';
+import { Bindings } from './workspace/bindings.ts';
+import { coverageOf } from './workspace/coverage.ts';
 
 /** One of the two databases. */
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -26,6 +29,8 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 /** A transaction for one write, and the way to end its validity. */
 export interface WriteHandle {
   readonly tx: Transaction<Tables>;
+  /** What it changed in tables that the audit log covers. */
+  readonly bindings: Bindings;
   /** Refuses further queries: one that nobody awaited must not end up in another write. */
   end(): void;
 }
@@ -51,7 +56,15 @@ export function transactionOver(kind: DatabaseKind, connection: DatabaseConnecti
   const guarded = new GuardedConnection(connection);
   const tx = new Transaction<Tables>(handleProperties(kind, guarded));
   direct.set(tx, guarded);
-  return { tx, end: () => guarded.end() };
+  bound.set(tx, guarded.bindings);
+  return { tx, bindings: guarded.bindings, end: () => guarded.end() };
+}
+
+/** What a write has changed in tables that the audit log covers. */
+export function bindingsOf(tx: Transaction<Tables>): Bindings {
+  const bindings = bound.get(tx);
+  if (bindings === undefined) throw new Error('Rows are bound inside store.write');
+  return bindings;
 }
 
 /** The connection for compiled queries under a query builder, if any. */
@@ -66,32 +79,48 @@ export function databaseKind(db: Kysely<Tables>): DatabaseKind {
   return db.getExecutor().adapter === adapters.postgres ? 'postgres' : 'sqlite';
 }
 
+/** Binds the rows of a run in a table anew, where only the operation knows that they changed. */
+export function bindGroup(tx: Transaction<Tables>, table: TableName, group: string): void {
+  bindingsOf(tx).changedGroup(coverageOf(table)!, group);
+}
+
+const bound = new WeakMap<Kysely<Tables>, Bindings>();
+
 const direct = new WeakMap<Kysely<Tables>, Pick<DatabaseConnection, 'executeQuery'>>();
 
-/** The connection of one write, until the write ends. */
-class GuardedConnection implements ConnectionProvider {
+/** The connection of one write, until the write ends; it notes what the write changes. */
+class GuardedConnection implements ConnectionProvider, DatabaseConnection {
+  readonly bindings = new Bindings();
   readonly #connection: DatabaseConnection;
+  readonly #execute: DatabaseConnection['executeQuery'];
   #ended = false;
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
+    this.#execute = (query) => connection.executeQuery(query);
   }
 
   async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
-    return await consumer(this.#open());
+    this.#checkOpen();
+    return await consumer(this);
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#open().executeQuery<Row>(query);
+    this.#checkOpen();
+    return executeBound<Row>(query, this.bindings, this.#execute);
+  }
+
+  streamQuery<Row>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<Row>> {
+    this.#checkOpen();
+    return this.#connection.streamQuery<Row>(query, size);
   }
 
   end(): void {
     this.#ended = true;
   }
 
-  #open(): DatabaseConnection {
+  #checkOpen(): void {
     if (this.#ended) throw new Error('This write has ended: await every query inside it');
-    return this.#connection;
   }
 }
 

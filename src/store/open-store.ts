@@ -1,6 +1,7 @@
 import { refuse } from '../domain/fault.ts';
 import type { WriteOptions } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
+import { bindOldContent } from './workspace/audit.ts';
 import type { Migration } from './workspace/migrations.ts';
 import type { Database, WriteTransaction } from './tables.ts';
 
@@ -57,6 +58,19 @@ const oldestNode = 22;
 /** Opens the database at an address: a path, `file:…`, `sqlite:…` or `postgres://…`. */
 export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
   checkNode(process.versions.node);
+  const store = await openKind(url, options);
+  // A database that is only read stays as it is, and one of an older version has no place for it.
+  if (options.migrate === false || options.migrations !== undefined) return store;
+  try {
+    await bindOldContent(store);
+    return store;
+  } catch (failure) {
+    await store.close();
+    throw failure;
+  }
+}
+
+async function openKind(url: string, options: OpenOptions): Promise<Store> {
   if (/^postgres(ql)?:\/\//.test(url))
     return await (await import('./workspace/postgres-store.ts')).openPostgres(url, options);
   return await (await import('./workspace/sqlite-store.ts')).openSqlite(filePath(url), options);

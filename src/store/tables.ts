@@ -21,7 +21,11 @@ const time = column<TimeText>();
 /** The number that the database gives each row, counting up. */
 const numbered = column<Generated<number>>();
 
-/** Every table, after those it refers to. Triggers refuse other changes to insert-only tables. */
+/**
+ * Every table, after those it refers to. Triggers refuse other changes to insert-only tables. The
+ * audit log binds every column unless `coverage.ts` says why not: so a column that is added to a
+ * table with rows is the last one, and null in them.
+ */
 export const tableShapes = {
   workspace: table(['key'], { key: text, value: text }),
   project: table(['id'], { id: text, created_at: time }),
@@ -231,6 +235,8 @@ export const tableShapes = {
     detail: json,
     previous_hash: text,
     hash: text,
+    /** The rows that its transaction changed, as hashes; null before content was bound. */
+    content: optional(json),
   }),
 } as const;
 

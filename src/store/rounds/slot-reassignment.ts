@@ -1,4 +1,4 @@
-import { databaseKind } from '../kysely-handle.ts';
+import { bindGroup, databaseKind } from '../kysely-handle.ts';
 import { preparedChange } from '../prepared.ts';
 import { selectSlot } from './slots.ts';
 import type { Slot } from './slots.ts';
@@ -26,6 +26,7 @@ export async function reassignSlots(
   for (const slot of free) await assignRow(tx, { id: slot.id, annotator: null, position: null });
   for (const one of move) await moveRow(tx, one);
   for (const one of place) await assignRow(tx, one);
+  bindGroup(tx, 'slot', run);
   return place.length;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { bindGroup } from '../kysely-handle.ts';
 import { preparedFirst } from '../prepared.ts';
 import type { RoundRun } from './rounds.ts';
 import { createSlots } from './slots.ts';
@@ -100,6 +101,7 @@ export async function releaseAll(
     .where((eb) => eb.and({ run, annotator }))
     .where('judged_at', 'is', null)
     .executeTakeFirst();
+  bindGroup(tx, 'slot', run);
   return Number(result.numUpdatedRows);
 }
 

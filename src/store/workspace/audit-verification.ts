@@ -1,13 +1,28 @@
 import { auditHash, emptyHead, lastAudit, recordedHead } from './audit.ts';
 import type { AuditHead, AuditRow } from './audit.ts';
+import { ContentVerification } from './content-verification.ts';
+import type { RowFault } from './compare-rows.ts';
+import { checkMigrations } from './check-migrations.ts';
 import type { Store } from '../open-store.ts';
 import type { Database } from '../tables.ts';
 
-/** Something wrong with the log, and where it shows. */
+/** Something wrong with the log, or with a row that it binds, and where it shows. */
 interface AuditFault {
+  /** The entry; for a row, the one that binds it. */
   readonly seq: number;
-  readonly kind: 'changed' | 'missing' | 'inserted' | 'cut-short' | 'head-missing' | 'head-changed';
+  readonly kind:
+    | 'changed'
+    | 'missing'
+    | 'inserted'
+    | 'cut-short'
+    | 'head-missing'
+    | 'head-changed'
+    | RowFault['kind'];
   readonly message: string;
+  /** The table, the row and the column, where a row is at fault. */
+  readonly table?: string;
+  readonly row?: string;
+  readonly field?: string | null;
 }
 
 /** What was found about the log. */
@@ -17,6 +32,8 @@ export interface AuditVerification {
   /** The first of them. */
   readonly faults: readonly AuditFault[];
   readonly faultCount: number;
+  /** Since which entry the log binds the content of rows; null when it is empty. */
+  readonly boundSince: { readonly seq: number; readonly at: string } | null;
 }
 
 /** A head kept elsewhere; without a number its hash may be anywhere in the log. */
@@ -25,14 +42,20 @@ export interface KeptHead {
   readonly hash: string;
 }
 
-type ReportFault = (seq: number, kind: AuditFault['kind'], message: string) => void;
+type ReportFault = (
+  seq: number,
+  kind: AuditFault['kind'],
+  message: string,
+  place?: Pick<AuditFault, 'table' | 'row' | 'field'>,
+) => void;
 
 const mostFaults = 50;
 
 /**
- * Recomputes the whole chain. A changed entry no longer has its hash; a missing or inserted one
- * breaks the link or the count; a truncated log does not end where the workspace says. Only a head
- * kept elsewhere reveals a log that was rewritten as a whole.
+ * Recomputes the whole chain, and compares every covered row with the entry that binds it, both
+ * ways. A changed entry no longer has its hash; a missing or inserted one breaks the link or the
+ * count; a truncated log does not end where the workspace says. Only a head kept elsewhere reveals
+ * a log that was rewritten as a whole.
  */
 export async function verifyAudit(
   store: Store,
@@ -40,16 +63,24 @@ export async function verifyAudit(
 ): Promise<AuditVerification> {
   const faults: AuditFault[] = [];
   let faultCount = 0;
-  const found: ReportFault = (at, kind, message) => {
+  const found: ReportFault = (at, kind, message, place = {}) => {
     faultCount += 1;
-    if (faults.length < mostFaults) faults.push({ seq: at, kind, message });
+    if (faults.length < mostFaults) faults.push({ seq: at, kind, message, ...place });
   };
   // As of one moment: otherwise the log would be ahead of its head whenever somebody works.
   return await store.snapshot(async (db) => {
-    const { entries, head, keptHash } = await checkChain(db, kept, found);
+    const content = new ContentVerification(db, (seq, { kind, ...place }) =>
+      found(seq, kind, rowMessage({ kind, ...place }), place),
+    );
+    const { entries, head, keptHash, boundSince } = await checkChain(db, kept, content, found);
     checkRecordedHead(head, await recordedHead(db), found);
     if (kept !== null) checkKeptHead(kept, keptHash, head, found);
-    return { entries, head, faults, faultCount };
+    await content.finish(head.seq);
+    await checkMigrations(db, (row, field, kind) => {
+      const place = { table: 'migration', row, field };
+      found(head.seq, kind, rowMessage({ kind, ...place }), place);
+    });
+    return { entries, head, faults, faultCount, boundSince };
   });
 }
 
@@ -65,23 +96,34 @@ export async function auditHead(
   });
 }
 
+interface CheckedChain extends Pick<AuditVerification, 'entries' | 'head' | 'boundSince'> {
+  readonly keptHash: string;
+}
+
 /** `keptHash` is the hash at the place of the kept head, or the kept hash where it was found. */
 async function checkChain(
   db: Database,
   kept: KeptHead | null,
+  content: ContentVerification,
   found: ReportFault,
-): Promise<{ readonly entries: number; readonly head: AuditHead; readonly keptHash: string }> {
+): Promise<CheckedChain> {
+  let boundSince: CheckedChain['boundSince'] = null;
   let head = emptyHead;
   let entries = 0;
   const isPlain = kept === null || kept.seq === null;
   let keptHash = isPlain || kept.seq === 0 ? emptyHead.hash : '';
-  for await (const row of db.selectFrom('audit').selectAll().orderBy('seq').stream(500)) {
+  for await (const row of db.selectFrom('audit').selectAll().orderBy('seq').stream(pageSize)) {
     checkEntry(row, head, found);
+    if (row.content !== null) {
+      boundSince ??= { seq: row.seq, at: row.at };
+      if (!(await content.entry(row.seq, row.content))) found(row.seq, 'changed', badContent);
+    } else if (boundSince !== null) found(row.seq, 'changed', noContent);
     head = { seq: row.seq, hash: row.hash };
     entries += 1;
     if (isPlain ? row.hash === kept?.hash : row.seq === kept.seq) keptHash = row.hash;
   }
-  return { entries, head, keptHash };
+  if (boundSince === null && entries > 0) found(head.seq, 'changed', neverBound);
+  return { entries, head, keptHash, boundSince };
 }
 
 function checkRecordedHead(
@@ -122,6 +164,12 @@ function checkKeptHead(
     found(kept.seq, 'changed', 'it does not have the hash of the kept head: the log was rewritten');
 }
 
+/** Entries of large imports are long, so only a few are held at a time. */
+const pageSize = 50;
+
+const badContent = 'what it says about rows cannot be read';
+const noContent = 'it no longer says which rows it is about';
+const neverBound = 'no entry says which rows it is about: start the server once, which adds one';
 const unknownHead = 'no entry has the hash of the kept head: the log was rewritten';
 const unreadableHead = 'the workspace no longer says where the log ends';
 const brokenLink =
@@ -135,4 +183,18 @@ function checkEntry(row: AuditRow, before: AuditHead, found: ReportFault): void 
   else if (row.seq < expected) found(row.seq, 'inserted', 'it was inserted before the first');
   else if (row.previous_hash !== before.hash) found(row.seq, 'changed', brokenLink);
   if (auditHash(row) !== row.hash) found(row.seq, 'changed', 'its content does not have its hash');
+}
+
+function rowMessage({
+  kind,
+  table,
+  row,
+  field,
+}: Readonly<Omit<RowFault, 'table'> & { table: string }>): string {
+  if (kind === 'row-missing') return `${table}: the row ${row} is missing`;
+  if (kind === 'row-inserted') return `${table}: no entry added the row ${row}`;
+  if (kind === 'rows-changed') return `${table}: ${row} was changed`;
+  return field === null
+    ? `${table}: the row ${row} was changed`
+    : `${table}: ${field} was changed in the row ${row}`;
 }

@@ -49,9 +49,12 @@ describe('audit hash', () => {
       object: 'x',
       detail: '{"a":1}',
       previous_hash: emptyHead.hash,
+      content: null,
     };
     const text = `{"action":"test","actor":"lena","at":"${someTime}","detail":"{\\"a\\":1}","object":"x","project":null,"seq":1}`;
     expect(auditHash(row)).toBe(hash('sha256', '0'.repeat(64) + text));
+    const bound = text.replace('"detail"', '"content":"[]","detail"');
+    expect(auditHash({ ...row, content: '[]' })).toBe(hash('sha256', '0'.repeat(64) + bound));
   });
 });
 
@@ -166,12 +169,12 @@ describeStores('audit log', (databases) => {
     ],
     [
       'an inserted entry at the end',
-      'insert into audit select 11, at, actor, action, project, object, detail, previous_hash, hash from audit where seq = 10',
+      'insert into audit select 11, at, actor, action, project, object, detail, previous_hash, hash, content from audit where seq = 10',
       { seq: 11, kind: 'changed' },
     ],
     [
       'an inserted entry before the first',
-      'insert into audit select 0, at, actor, action, project, object, detail, previous_hash, hash from audit where seq = 10',
+      'insert into audit select 0, at, actor, action, project, object, detail, previous_hash, hash, content from audit where seq = 10',
       { seq: 0, kind: 'inserted' },
     ],
     [
@@ -229,7 +232,9 @@ describeStores('audit log', (databases) => {
 
   it('finds a last entry that was replaced by one that fits the chain', async () => {
     const { address, store } = await withEntries(3);
-    const [last] = await store.read((db) => listAudit(db, { limit: 1 }));
+    const last = await store.read((db) =>
+      db.selectFrom('audit').selectAll().where('seq', '=', 3).executeTakeFirst(),
+    );
     const replaced = auditHash({ ...last!, object: 'object/99' });
     await tamper(
       databases,

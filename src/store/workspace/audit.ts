@@ -3,10 +3,14 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { bulkInsert } from '../bulk-insert.ts';
-import { databaseKind } from '../kysely-handle.ts';
+import { bindingsOf, databaseKind } from '../kysely-handle.ts';
+import type { Store } from '../open-store.ts';
 import { preparedChange, preparedFirst } from '../prepared.ts';
 import { tableShapes } from '../tables.ts';
 import type { Database, Tables, TimeText, WriteTransaction } from '../tables.ts';
+import { bindEverything, boundRows } from './bindings.ts';
+import type { Binding, Bindings } from './bindings.ts';
+import { auditHeadKey } from './coverage.ts';
 import { workspaceValue } from './workspace.ts';
 
 /** Who did what to which thing, and when. */
@@ -20,17 +24,17 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** An entry as stored in the log. */
+/** An entry as stored in the log; `content` is null in entries from before content was bound. */
 export type AuditRow = Readonly<Selectable<Tables['audit']>>;
+
+/** An entry as it is shown. */
+export type ListedAudit = Omit<AuditRow, 'content'>;
 
 /** The last entry of the log. */
 export type AuditHead = Pick<AuditRow, 'seq' | 'hash'>;
 
 /** The head of an empty log. */
 export const emptyHead: AuditHead = { seq: 0, hash: '0'.repeat(64) };
-
-/** The key of the last entry in the workspace, so that a truncated log is noticed. */
-const auditHeadKey = 'audit-head';
 
 /**
  * Adds an audit entry that is stored with the write. The entries of all writes that share a
@@ -42,17 +46,24 @@ export function appendAudit(tx: WriteTransaction, entry: AuditEntry): void {
   entries.push(entry);
 }
 
-/** SHA-256 over the previous hash and the entry in canonical JSON, its detail as stored text. */
+/**
+ * SHA-256 over the previous hash and the entry in canonical JSON, its detail and content as stored
+ * text. An entry from before content was bound has none.
+ */
 export function auditHash(row: Omit<AuditRow, 'hash'>): string {
-  const { seq, at, actor, action, project, object, detail } = row;
+  const { seq, at, actor, action, project, object, detail, content } = row;
   // Plain values under sorted keys: what canonicalJson gives, in a third of the time.
-  const entry = JSON.stringify({ action, actor, at, detail, object, project, seq });
+  const entry =
+    content === null
+      ? JSON.stringify({ action, actor, at, detail, object, project, seq })
+      : JSON.stringify({ action, actor, at, content, detail, object, project, seq });
   return hash('sha256', row.previous_hash + entry);
 }
 
 /** The last entry in the log. */
 export async function lastAudit(db: Database): Promise<AuditHead> {
-  return (await selectLast(db, {})) ?? emptyHead;
+  const last = await selectLast(db, {});
+  return last === null ? emptyHead : { seq: last.seq, hash: last.hash };
 }
 
 /** The last entry according to the workspace; null when it does not say. */
@@ -93,8 +104,8 @@ export interface AuditFilter {
  * A page of the log, latest first. It is read backwards until enough are found: the log has no
  * index except its order, since every save would pay for one.
  */
-export function listAudit(db: Database, filter: AuditFilter): Promise<AuditRow[]> {
-  let query = db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(filter.limit);
+export function listAudit(db: Database, filter: AuditFilter): Promise<ListedAudit[]> {
+  let query = db.selectFrom('audit').select(listed).orderBy('seq', 'desc').limit(filter.limit);
   if (filter.project !== undefined) query = query.where('project', '=', filter.project);
   if (filter.before !== undefined) query = query.where('seq', '<', filter.before);
   if (filter.actor !== undefined) query = query.where('actor', '=', filter.actor);
@@ -135,14 +146,27 @@ export function auditOf(tx: WriteTransaction): readonly AuditEntry[] {
   return collected.get(tx) ?? [];
 }
 
-/** Appends entries to the log. Only for the commit. */
+/** What a transaction adds to the log. */
+export interface ChainedWork {
+  readonly entries: readonly AuditEntry[];
+  readonly bindings: Bindings;
+  readonly clock: () => Date;
+}
+
+/**
+ * Appends entries to the log; the last one binds the rows that the transaction changed, or every
+ * row when the entry before does not. Only for the commit.
+ */
 export async function chainAudit(
   tx: WriteTransaction,
-  entries: readonly AuditEntry[],
+  { entries, bindings, clock }: ChainedWork,
 ): Promise<void> {
-  const last = (await selectLastLocked(tx, {})) ?? emptyHead;
+  const before = await selectLastLocked(tx, {});
+  const last: AuditHead = before ?? emptyHead;
+  const isProven = before !== null && Boolean(before.bound);
+  const bound = isProven ? await bindings.finish(tx) : await bindEverything(tx);
   let head = last;
-  const rows = entries.map((entry) => {
+  const rows = withContent(entries, bound, clock).map((entry) => {
     const detail = canonicalJson(entry.detail);
     const open = { ...entry, detail, seq: head.seq + 1, previous_hash: head.hash };
     const row: AuditRow = { ...open, hash: auditHash(open) };
@@ -152,12 +176,77 @@ export async function chainAudit(
   await bulkInsert(tx, 'audit', columns, rows);
   // Follows only a head that fits the log: a wrong one stays, so that verifying still finds it.
   const moved = await moveHead(tx, { from: headText(last), to: headText(head) });
-  if (moved === 0 && last === emptyHead) await startHead(tx, { to: headText(head) });
+  if (moved === 0 && before === null) await startHead(tx, { to: headText(head) });
+}
+
+/** Begins to bind content in a log that was written before; once it does, does nothing. */
+export async function bindOldContent(store: Store): Promise<void> {
+  const last = await store.read((db) => selectLast(db, {}));
+  // The entry is added by the commit, which binds every row after an entry that binds none.
+  if (last !== null && !Boolean(last.bound))
+    await store.write(async (tx) => bindingsOf(tx).requireEntry());
+}
+
+/** What entries of the store itself are called. */
+export const storeActor = 'assay';
+export const boundAction = 'content-bound';
+
+/** How long the content of one entry may be; more goes into entries of its own. */
+const longestContent = 200_000;
+
+type EntryWithContent = AuditEntry & { readonly content: string };
+
+function withContent(
+  entries: readonly AuditEntry[],
+  bound: readonly Binding[],
+  clock: () => Date,
+): readonly EntryWithContent[] {
+  const pieces = contentPieces(bound);
+  const at = entries.at(-1)?.at ?? clock().toISOString();
+  const own = pieces
+    .slice(entries.length === 0 ? 0 : 1)
+    .map(({ content, rows }) => ({
+      at,
+      actor: storeActor,
+      action: boundAction,
+      project: null,
+      object: 'workspace',
+      detail: { rows },
+      content,
+    }));
+  const named = entries.map((entry, place) => ({
+    ...entry,
+    content: place === entries.length - 1 ? pieces[0]!.content : '[]',
+  }));
+  return [...named, ...own];
+}
+
+function contentPieces(
+  bound: readonly Binding[],
+): readonly { readonly content: string; readonly rows: number }[] {
+  const pieces: { content: string; rows: number }[] = [];
+  let texts: string[] = [];
+  let [length, rows] = [0, 0];
+  const close = (): void => {
+    pieces.push({ content: `[${texts.join(',')}]`, rows });
+    texts = [];
+    [length, rows] = [0, 0];
+  };
+  for (const binding of bound) {
+    const text = JSON.stringify(binding);
+    if (length > 0 && length + text.length > longestContent) close();
+    texts.push(text);
+    length += text.length;
+    rows += boundRows(binding);
+  }
+  if (length > 0 || pieces.length === 0) close();
+  return pieces;
 }
 
 const collected = new WeakMap<Database, AuditEntry[]>();
 
 const { columns } = tableShapes.audit;
+const listed = columns.filter((name) => name !== 'content');
 
 const moveHead = preparedChange(
   (db, { from, to }: { readonly from: string; readonly to: string }) =>
@@ -175,15 +264,24 @@ const startHead = preparedChange((db, { to }: { readonly to: string }) =>
     .onConflict((conflict) => conflict.column('key').doNothing()),
 );
 
-const selectLast = preparedFirst((db, _: object) =>
-  db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1)),
-);
+/** The last entry, and whether rows were bound by then. */
+interface LastEntry extends AuditHead {
+  readonly bound: number | boolean;
+}
+
+const selectLast = preparedFirst((db, _: object) => lastOf(db));
 
 /** On PostgreSQL, reads only after other appending transactions end. SQLite has one writer. */
 const selectLastLocked = preparedFirst((db, _: object) =>
   databaseKind(db) === 'sqlite'
-    ? db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(sql.lit(1))
+    ? lastOf(db)
     : db
-        .selectFrom(sql<AuditHead>`assay_last_audit()`.as('last'))
-        .select(['last.seq', 'last.hash']),
+        .selectFrom(sql<LastEntry>`assay_last_audit()`.as('last'))
+        .select(['last.seq', 'last.hash', 'last.bound']),
 );
+
+function lastOf(db: Database) {
+  const isBound = sql<number | boolean>`content is not null`.as('bound');
+  const query = db.selectFrom('audit').select(['seq', 'hash', isBound]);
+  return query.orderBy('seq', 'desc').limit(sql.lit(1));
+}

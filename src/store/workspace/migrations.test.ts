@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { makeOldWorkspace } from '../../../test/raw-database.ts';
 import { describeStores, testDatabases } from '../../../test/stores.ts';
 import {
   buildJudgment,
@@ -93,15 +94,16 @@ describeStores('migrations', (databases) => {
 
   it('bring the judgments of version 3 along: their chains, their places, and that they cannot be changed', async () => {
     const address = await databases.address();
-    const old = await openStore(address, { migrations: migrations.slice(0, 3) });
-    await fillWorkspace(old, 12);
-    await old.write((tx) =>
-      addOne(tx, buildJudgment({ id: 'again', idempotencyKey: 'again', answers: { IRB: 1 } })),
-    );
     const rows = (store: Store): Promise<unknown> =>
       store.read((db) => db.selectFrom('judgment').selectAll().orderBy('seq').execute());
-    const before = await rows(old);
-    await old.close();
+    let before: unknown = null;
+    await makeOldWorkspace(databases.kind, address, 3, async (old) => {
+      await fillWorkspace(old, 12);
+      await old.write((tx) =>
+        addOne(tx, buildJudgment({ id: 'again', idempotencyKey: 'again', answers: { IRB: 1 } })),
+      );
+      before = await rows(old);
+    });
     const store = await databases.openAt(address);
     expect(await rows(store)).toEqual(before);
     const third = await store.write((tx) =>

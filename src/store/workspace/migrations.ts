@@ -3,6 +3,7 @@ import type { DatabaseKind } from '../kysely-handle.ts';
 import type { OpenOptions } from '../open-store.ts';
 import { firstSchema } from './schema-1.ts';
 import { fourthSchema } from './schema-4.ts';
+import { boundContent } from './schema-content.ts';
 
 /** One step from a version of the schema to the next; without statements where nothing changes. */
 export interface Migration {
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
     name: 'judgments know their import',
     statements: (kind) => [`alter table judgment add column import_id ${texts[kind]}`],
   },
+  { version: 7, name: 'the audit log binds content', statements: boundContent },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

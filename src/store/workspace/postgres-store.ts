@@ -30,7 +30,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<S
     } finally {
       borrowed.giveBack();
     }
-    return new PostgresStore(server, pool);
+    return new PostgresStore(server, pool, options.clock ?? (() => new Date()));
   } catch (failure) {
     await server.close();
     throw isConnectionLoss(failure) ? server.unreachable(failure) : failure;
@@ -47,7 +47,7 @@ class PostgresStore implements Store {
   readonly #db: Database;
   #closed: Promise<void> | null = null;
 
-  constructor(server: PostgresServer, snapshotPool: Pool) {
+  constructor(server: PostgresServer, snapshotPool: Pool, clock: () => Date) {
     this.address = server.address;
     this.#server = server;
     this.#snapshots = snapshotPool;
@@ -55,6 +55,7 @@ class PostgresStore implements Store {
     this.#writes = new GroupCommit(
       Array.from({ length: writerCount }, () => new PostgresWriter(server, writerPool)),
       largestBatch,
+      clock,
     );
     const pool = server.pool(readers);
     this.#db = databaseOver('postgres', {

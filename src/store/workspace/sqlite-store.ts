@@ -56,12 +56,12 @@ class SqliteStore implements Store {
   constructor(
     file: string,
     database: BetterSqlite3.Database,
-    { patience = defaultPatience, isServer = false }: OpenOptions,
+    { patience = defaultPatience, isServer = false, clock = () => new Date() }: OpenOptions,
   ) {
     this.address = file;
     database.pragma(`cache_size = -${isServer ? caches.server : caches.command}`);
     const writer = new SqliteWriter(database, file, patience, isServer);
-    this.#writes = new GroupCommit([writer], largestBatch);
+    this.#writes = new GroupCommit([writer], largestBatch, clock);
     this.#reader = this.#openReader();
     // A reader drops its cached pages after every write; the writer keeps its own.
     this.#db = databaseOn('sqlite', this.#reader, {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
 import { refuse } from '../../domain/fault.ts';
 import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
-import { databaseKind } from '../kysely-handle.ts';
+import { bindingsOf, databaseKind } from '../kysely-handle.ts';
 import { tableNames, tableShapes } from '../tables.ts';
 import type { Database, TableName, WriteTransaction } from '../tables.ts';
 
@@ -65,6 +65,8 @@ export async function fillTables(
 ): Promise<readonly TableSum[]> {
   const sums: TableSum[] = [];
   let done = 0;
+  // The audit log that is copied with the rows binds them already.
+  bindingsOf(tx).isOff = true;
   // The workspace gets the id of the copied one.
   await tx.deleteFrom('workspace').execute();
   for await (const { table, columns, pieces } of tables) {

@@ -1,0 +1,57 @@
+import { CompiledQuery } from 'kysely';
+import type { WriteTransaction } from './tables.ts';
+import type { Bindings } from './workspace/bindings.ts';
+import type { Coverage } from './workspace/coverage.ts';
+import { quoted } from './workspace/covered-rows.ts';
+import type { RowValues } from './workspace/row-content.ts';
+
+type Returned = Readonly<Record<string, RowValues[number]>>;
+
+/** What a bulk insert into a covered table must return: the numbers of a log, else whole rows. */
+export function returningText({ manner, columns, number }: Coverage): string {
+  if (manner === 'group') return '';
+  return ` returning ${quoted(manner === 'log' ? [number] : columns)}`;
+}
+
+/**
+ * Notes rows that a bulk insert added. Of a log only the numbers come back, since the rest is what
+ * was given; if some rows already existed, the new ones are read.
+ */
+export async function noteInserted(
+  tx: WriteTransaction,
+  bindings: Bindings,
+  coverage: Coverage,
+  columns: readonly string[],
+  given: readonly (readonly unknown[])[],
+  returned: readonly Returned[],
+): Promise<void> {
+  const { manner, number, group } = coverage;
+  if (manner === 'group') {
+    const at = columns.indexOf(group);
+    for (const row of given) bindings.changedGroup(coverage, String(row[at]));
+  } else if (manner === 'row')
+    for (const row of returned) bindings.changed(coverage, valuesOf(coverage, row));
+  else if (returned.length === given.length) {
+    const places = coverage.columns.map((name) => columns.indexOf(name));
+    const values = given.map((row) =>
+      places.map((place) => (place < 0 ? null : (row[place] ?? null)) as RowValues[number]),
+    );
+    const own = coverage.columns.indexOf(number);
+    const numbers = returned.map((row) => Number(row[number])).toSorted((a, b) => a - b);
+    values.forEach((row, at) => (row[own] = numbers[at]!));
+    bindings.added(coverage, values);
+  } else if (returned.length > 0) {
+    const numbers = returned.map((row) => Number(row[number]));
+    const where = `"${number}" in (${numbers.join(', ')}) order by "${number}"`;
+    const text = `select ${quoted(coverage.columns)} from "${coverage.table}" where ${where}`;
+    const { rows } = await tx.executeQuery<Returned>(CompiledQuery.raw(text));
+    bindings.added(
+      coverage,
+      rows.map((row) => valuesOf(coverage, row)),
+    );
+  }
+}
+
+function valuesOf({ columns }: Coverage, row: Returned): RowValues {
+  return columns.map((name) => row[name] ?? null);
+}

@@ -1,0 +1,211 @@
+import type { TableName } from '../tables.ts';
+import { coverageOf, coverages, isLeftOut } from './coverage.ts';
+import type { Coverage } from './coverage.ts';
+import { groupsOf, readCovered } from './covered-rows.ts';
+import { printRanges } from './number-ranges.ts';
+import { rowsContent } from './row-content.ts';
+import type { RowsContent, RowValues } from './row-content.ts';
+import type { WriteTransaction } from '../tables.ts';
+
+/** What an audit entry says about rows: how they are once its transaction is committed. */
+export type Binding = RowsBinding | RowBinding;
+
+/** Rows of a log, or of one group, by their numbers. */
+export interface RowsBinding extends RowsContent {
+  readonly table: TableName;
+  readonly rows: string;
+  /** The group, and which part of it: part 0 replaces what was bound of it before. */
+  readonly of?: string;
+  readonly part?: number;
+}
+
+/** One row by its key; without content when it was deleted. */
+export interface RowBinding {
+  readonly table: TableName;
+  readonly key: RowValues;
+  readonly sha256: string | null;
+  readonly checks: string | null;
+}
+
+/** How many rows share a hash at most. */
+const blockSize = 500;
+
+/** What a write changed in covered tables, in the order in which it did. */
+export class Bindings {
+  /** Rows that are copied together with their own log are not bound again. */
+  isOff = false;
+  #requiresEntry = false;
+  readonly #logs = new Map<TableName, Block>();
+  readonly #rows = new Map<string, { readonly coverage: Coverage; readonly row: RowState }>();
+  readonly #groups = new Map<string, { readonly coverage: Coverage; readonly group: string }>();
+
+  /** Whether the commit has nothing to bind. */
+  get isEmpty(): boolean {
+    return !this.#requiresEntry && this.#logs.size + this.#rows.size + this.#groups.size === 0;
+  }
+
+  /** The commit adds an entry even if nothing changed. */
+  requireEntry(): void {
+    this.#requiresEntry = true;
+  }
+
+  /** Rows added to a log, as values in the order of the covered columns. */
+  added(coverage: Coverage, rows: readonly RowValues[]): void {
+    if (this.isOff || rows.length === 0) return;
+    const block = this.#logs.get(coverage.table) ?? new Block(coverage);
+    this.#logs.set(coverage.table, block);
+    block.add(rows);
+  }
+
+  /** A row as it is now. */
+  changed(coverage: Coverage, values: RowValues): void {
+    if (!this.isOff && !isLeftOut(coverage, values)) this.#setRow(coverage, values, false);
+  }
+
+  /** A row that was deleted, by its last values. */
+  deleted(coverage: Coverage, values: RowValues): void {
+    if (!this.isOff && !isLeftOut(coverage, values)) this.#setRow(coverage, values, true);
+  }
+
+  /** Something in a group changed. */
+  changedGroup(coverage: Coverage, group: string): void {
+    if (!this.isOff) this.#groups.set(`${coverage.table} ${group}`, { coverage, group });
+  }
+
+  /** Adds what a later write in the same transaction changed. */
+  append(later: Bindings): void {
+    this.#requiresEntry ||= later.#requiresEntry;
+    for (const [table, block] of later.#logs) {
+      const own = this.#logs.get(table);
+      if (own === undefined) this.#logs.set(table, block);
+      else own.append(block);
+    }
+    for (const [key, row] of later.#rows) this.#rows.set(key, row);
+    for (const [key, group] of later.#groups) this.#groups.set(key, group);
+  }
+
+  /** Everything that was changed, as the log keeps it. Only for the commit. */
+  async finish(tx: WriteTransaction): Promise<readonly Binding[]> {
+    const bound: Binding[] = [];
+    for (const { coverage, row } of this.#rows.values()) bound.push(bindRow(coverage, row));
+    for (const block of this.#logs.values()) bound.push(...block.finish());
+    for (const { coverage, group } of this.#groups.values())
+      bound.push(...(await bindGroupRows(tx, coverage, group)));
+    return bound;
+  }
+
+  #setRow(coverage: Coverage, values: RowValues, isGone: boolean): void {
+    const key = keyOf(coverage, values);
+    const row = { key, values: isGone ? null : values };
+    this.#rows.set(JSON.stringify([coverage.table, ...key]), { coverage, row });
+  }
+}
+
+/** Binds every row that is there: from then on the log proves the content. */
+export async function bindEverything(tx: WriteTransaction): Promise<readonly Binding[]> {
+  const bound: Binding[] = [];
+  for (const coverage of coverages) {
+    if (coverage.manner === 'group') {
+      for (const group of await groupsOf(tx, coverage))
+        bound.push(...(await bindGroupRows(tx, coverage, group)));
+      continue;
+    }
+    const block = new Block(coverage);
+    for await (const rows of readCovered(tx, coverage)) {
+      if (coverage.manner === 'log') block.add(rows);
+      else
+        for (const values of rows)
+          if (!isLeftOut(coverage, values))
+            bound.push(bindRow(coverage, { key: keyOf(coverage, values), values }));
+    }
+    bound.push(...block.finish());
+  }
+  return bound;
+}
+
+/** How many rows a binding is about. */
+export function boundRows(binding: Binding, columns = coverageOf(binding.table)?.columns): number {
+  if (!('rows' in binding)) return 1;
+  return binding.checks.length / Math.max(2 * (columns?.length ?? 1), 1);
+}
+
+/** The key of a row, from its values in the order of the covered columns. */
+export function keyOf({ columns, key }: Coverage, values: RowValues): RowValues {
+  return key.map((name) => values[columns.indexOf(name)] ?? null);
+}
+
+/**
+ * The rows of a group as they are bound. A slot that somebody has only claimed is bound as free:
+ * a claim is not an assignment.
+ */
+export function groupValues(coverage: Coverage, row: RowValues): RowValues {
+  if (coverage.table !== 'slot') return row.slice(0, coverage.columns.length);
+  const lease = row[coverage.columns.length];
+  const annotator = coverage.columns.indexOf('annotator');
+  return coverage.columns.map((_, at) => (at === annotator && lease !== null ? null : row[at]!));
+}
+
+interface RowState {
+  readonly key: RowValues;
+  /** Null once it is deleted. */
+  readonly values: RowValues | null;
+}
+
+function bindRow({ table }: Coverage, { key, values }: RowState): RowBinding {
+  if (values === null) return { table, key, sha256: null, checks: null };
+  return { table, key, ...rowsContent([values]) };
+}
+
+async function bindGroupRows(
+  tx: WriteTransaction,
+  coverage: Coverage,
+  group: string,
+): Promise<readonly Binding[]> {
+  const block = new Block(coverage);
+  for await (const rows of readCovered(tx, coverage, group))
+    block.add(rows.map((row) => groupValues(coverage, row)));
+  const bound = block.finish();
+  // A group that lost its last row is bound as empty.
+  const parts =
+    bound.length === 0 ? [{ table: coverage.table, rows: '', ...rowsContent([]) }] : bound;
+  return parts.map((binding, part) => ({ ...binding, of: group, part }));
+}
+
+/** Rows on their way to hashes, in blocks. */
+class Block {
+  readonly #coverage: Coverage;
+  readonly #closed: RowsBinding[] = [];
+  #open: RowValues[] = [];
+
+  constructor(coverage: Coverage) {
+    this.#coverage = coverage;
+  }
+
+  add(rows: readonly RowValues[]): void {
+    for (const row of rows) {
+      this.#open.push(row);
+      if (this.#open.length === blockSize) this.#close();
+    }
+  }
+
+  append(later: Block): void {
+    if (later.#closed.length > 0) {
+      if (this.#open.length > 0) this.#close();
+      this.#closed.push(...later.#closed);
+    }
+    this.add(later.#open);
+  }
+
+  finish(): readonly RowsBinding[] {
+    if (this.#open.length > 0) this.#close();
+    return this.#closed;
+  }
+
+  #close(): void {
+    const { table, columns, number } = this.#coverage;
+    const at = columns.indexOf(number);
+    const rows = printRanges(this.#open.map((row) => Number(row[at])));
+    this.#closed.push({ table, rows, ...rowsContent(this.#open) });
+    this.#open = [];
+  }
+}

@@ -1,0 +1,208 @@
+import type { Database, TableName } from '../tables.ts';
+import { keyOf } from './bindings.ts';
+import type { Binding, RowBinding, RowsBinding } from './bindings.ts';
+import { compareRow, compareRows, insertedRow, missingRow } from './compare-rows.ts';
+import type { RowFault } from './compare-rows.ts';
+import { coverageOf, coverages, isLeftOut } from './coverage.ts';
+import type { Coverage } from './coverage.ts';
+import { groupsOf, pageOfLog, readCovered } from './covered-rows.ts';
+import { readRanges } from './number-ranges.ts';
+import type { RowValues } from './row-content.ts';
+
+/** Reports a fault of a row, and the entry that binds it. */
+export type ReportRow = (seq: number, fault: RowFault) => void;
+
+/**
+ * Compares the rows with what the log says of them, both ways, while the log is read once. Logs are
+ * compared as their entries come; the latest state of other rows once the log has been read. What
+ * it holds in memory grows with accounts, roles and runs, not with units and judgments.
+ */
+export class ContentVerification {
+  readonly #db: Database;
+  readonly #found: ReportRow;
+  readonly #logs: ReadonlyMap<TableName, LogReader>;
+  /** The latest binding of each row, by table and key. */
+  readonly #rows = new Map<string, { readonly seq: number; readonly binding: RowBinding }>();
+  /** The entries with the parts of each group, by table and group. */
+  readonly #groups = new Map<string, readonly number[]>();
+
+  constructor(db: Database, found: ReportRow) {
+    this.#db = db;
+    this.#found = found;
+    const logs = coverages.filter((one) => one.manner === 'log');
+    this.#logs = new Map(logs.map((one) => [one.table, new LogReader(db, one)]));
+  }
+
+  /** What an entry binds; false when its content cannot be read. */
+  async entry(seq: number, content: string): Promise<boolean> {
+    if (content === '[]') return true;
+    const bound = readContent(content);
+    if (bound === null) return false;
+    for (const binding of bound) {
+      if ('key' in binding) this.#rows.set(nameOf(binding.table, binding.key), { seq, binding });
+      else if (binding.of === undefined) await this.#compareLog(seq, binding);
+      else this.#noteGroup(seq, binding, binding.of);
+    }
+    return true;
+  }
+
+  /** Compares what is left once the log has been read; it ends at this entry. */
+  async finish(last: number): Promise<void> {
+    for (const coverage of coverages) {
+      if (coverage.manner === 'row') await this.#compareTable(coverage, last);
+      else if (coverage.manner === 'group') await this.#compareGroups(coverage, last);
+      else
+        for await (const row of this.#logs.get(coverage.table)!.upTo(Number.MAX_SAFE_INTEGER))
+          this.#found(last, insertedRow(coverage, row));
+    }
+  }
+
+  async #compareLog(seq: number, binding: RowsBinding): Promise<void> {
+    const coverage = coverageOf(binding.table)!;
+    const numbers = readRanges(binding.rows) ?? [];
+    const rows: RowValues[] = [];
+    const until = numbers.at(-1) ?? 0;
+    for await (const row of this.#logs.get(binding.table)!.upTo(until)) rows.push(row);
+    for (const fault of compareRows(coverage, binding, numbers, rows)) this.#found(seq, fault);
+  }
+
+  #noteGroup(seq: number, { table, part = 0 }: RowsBinding, group: string): void {
+    const name = nameOf(table, [group]);
+    const before = part === 0 ? [] : (this.#groups.get(name) ?? []);
+    this.#groups.set(name, before.at(-1) === seq ? before : [...before, seq]);
+  }
+
+  async #compareTable(coverage: Coverage, last: number): Promise<void> {
+    for await (const rows of readCovered(this.#db, coverage)) {
+      for (const row of rows) {
+        if (isLeftOut(coverage, row)) continue;
+        const name = nameOf(coverage.table, keyOf(coverage, row));
+        const known = this.#rows.get(name);
+        this.#rows.delete(name);
+        if (known === undefined || known.binding.sha256 === null) {
+          // A new workspace has a name and a time before it has a log.
+          if (last > 0 || coverage.table !== 'workspace')
+            this.#found(known?.seq ?? last, insertedRow(coverage, row));
+        } else
+          for (const fault of compareRow(coverage, known.binding, row))
+            this.#found(known.seq, fault);
+      }
+    }
+    for (const { seq, binding } of this.#rows.values())
+      if (binding.table === coverage.table && binding.sha256 !== null)
+        this.#found(seq, missingRow(coverage, binding.key));
+  }
+
+  async #compareGroups(coverage: Coverage, last: number): Promise<void> {
+    const names = new Set(await groupsOf(this.#db, coverage));
+    for (const name of this.#groups.keys()) {
+      const [table, group] = JSON.parse(name) as [string, string];
+      if (table === coverage.table) names.add(group);
+    }
+    for (const group of names) await this.#compareGroup(coverage, group, last);
+  }
+
+  async #compareGroup(coverage: Coverage, group: string, last: number): Promise<void> {
+    const entries = this.#groups.get(nameOf(coverage.table, [group])) ?? [];
+    const rows = new GroupReader(this.#db, coverage, group);
+    for (const seq of entries) {
+      const bound = readContent((await contentOf(this.#db, seq)) ?? '[]') ?? [];
+      for (const binding of bound) {
+        if ('key' in binding || binding.table !== coverage.table || binding.of !== group) continue;
+        const numbers = readRanges(binding.rows) ?? [];
+        const found = await rows.upTo(numbers.at(-1) ?? -Number.MAX_SAFE_INTEGER);
+        for (const fault of compareRows(coverage, binding, numbers, found)) this.#found(seq, fault);
+      }
+    }
+    for (const row of await rows.upTo(Number.MAX_SAFE_INTEGER))
+      this.#found(entries.at(-1) ?? last, insertedRow(coverage, row));
+  }
+}
+
+/** The rows of a log in their order, page by page. */
+class LogReader {
+  readonly #db: Database;
+  readonly #coverage: Coverage;
+  readonly #place: number;
+  #page: readonly RowValues[] = [];
+  #at = 0;
+  #after = -Number.MAX_SAFE_INTEGER;
+
+  constructor(db: Database, coverage: Coverage) {
+    this.#db = db;
+    this.#coverage = coverage;
+    this.#place = coverage.columns.indexOf(coverage.number);
+  }
+
+  async *upTo(number: number): AsyncGenerator<RowValues, void> {
+    for (;;) {
+      if (this.#at === this.#page.length) {
+        this.#page = await pageOfLog(this.#db, this.#coverage, this.#after);
+        this.#at = 0;
+        if (this.#page.length === 0) return;
+      }
+      const row = this.#page[this.#at]!;
+      if (Number(row[this.#place]) > number) return;
+      this.#at += 1;
+      this.#after = Number(row[this.#place]);
+      yield row;
+    }
+  }
+}
+
+/** The rows of a group in their order, with what tells a claim behind the covered columns. */
+class GroupReader {
+  readonly #rows: AsyncGenerator<readonly RowValues[], void>;
+  readonly #place: number;
+  #page: readonly RowValues[] = [];
+  #at = 0;
+
+  constructor(db: Database, coverage: Coverage, group: string) {
+    this.#rows = readCovered(db, coverage, group);
+    this.#place = coverage.columns.indexOf(coverage.number);
+  }
+
+  async upTo(number: number): Promise<readonly RowValues[]> {
+    const found: RowValues[] = [];
+    for (;;) {
+      if (this.#at === this.#page.length) {
+        const { done, value } = await this.#rows.next();
+        if (done === true) return found;
+        this.#page = value;
+        this.#at = 0;
+      }
+      const row = this.#page[this.#at]!;
+      if (Number(row[this.#place]) > number) return found;
+      this.#at += 1;
+      found.push(row);
+    }
+  }
+}
+
+function readContent(text: string): readonly Binding[] | null {
+  try {
+    const bound = JSON.parse(text) as readonly Binding[];
+    return Array.isArray(bound) && bound.every(isBinding) ? bound : null;
+  } catch {
+    // Whoever changed it also broke the chain, which is reported with its place.
+    return null;
+  }
+}
+
+function isBinding(value: Binding): boolean {
+  const { table, sha256, checks } = value;
+  const coverage = coverageOf(table);
+  const isText = (one: unknown): boolean => one === null || typeof one === 'string';
+  if (coverage === undefined || !isText(sha256) || !isText(checks)) return false;
+  if ('key' in value) return Array.isArray(value.key) && coverage.manner === 'row';
+  return readRanges(value.rows) !== null || value.rows === '';
+}
+
+async function contentOf(db: Database, seq: number): Promise<string | null> {
+  const query = db.selectFrom('audit').select('content').where('seq', '=', seq);
+  return (await query.executeTakeFirst())?.content ?? null;
+}
+
+function nameOf(table: TableName, key: RowValues): string {
+  return JSON.stringify([table, ...key]);
+}

@@ -1,0 +1,85 @@
+import { tableNames, tableShapes } from '../tables.ts';
+import type { TableName } from '../tables.ts';
+
+/**
+ * How the audit log binds the rows of a table. `log`: rows are only added, numbered under the lock
+ * of the logs, so that rows and entries have one order. `group`: the rows of one run are bound
+ * together. `row`: each row by its key; its latest state counts.
+ */
+export type Manner = 'log' | 'group' | 'row';
+
+/** What of a table the audit log binds. */
+export interface Coverage {
+  readonly table: TableName;
+  readonly manner: Manner;
+  /** In the order of the table: a column added later is the last, and null in older rows. */
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
+  /** The number that orders the rows of a log or a group. */
+  readonly number: string;
+  /** Which rows belong together. */
+  readonly group: string;
+}
+
+/** Tables that nothing binds, with the reason. Every other table is covered. */
+const uncoveredTables: Partial<Record<TableName, string>> = {
+  audit: 'the log itself: its entries form a chain',
+  draft: 'unfinished work, overwritten while somebody types',
+};
+
+/** Columns that nothing binds, with the reason. Every other column is covered. */
+const uncoveredColumns: Partial<Record<TableName, Readonly<Record<string, string>>>> = {
+  session: { expires_at: 'moves with every visit; the session itself is covered' },
+  slot: {
+    position: 'somebody’s own order, which changes when they skip a unit',
+    leased_until: 'how long a claim holds',
+    judged_at: 'follows from the judgments, which are covered',
+  },
+};
+
+/** Columns that change all the time; who changes them for good calls `bindGroup`. */
+const claimedColumns: Partial<Record<TableName, readonly string[]>> = { slot: ['annotator'] };
+
+/** Insert-only tables that are numbered under the lock of the logs. */
+const logs: readonly TableName[] = ['unit', 'judgment', 'ruling', 'waiver', 'fact', 'import_log'];
+
+/** Large tables of runs, by the column that orders the rows of one run. */
+const groups: Partial<Record<TableName, string>> = { run_unit: 'position', slot: 'id' };
+
+/** The row of the workspace that says where the log ends: it moves with every entry. */
+export const auditHeadKey = 'audit-head';
+
+/** Every covered table. */
+export const coverages: readonly Coverage[] = tableNames
+  .filter((table) => uncoveredTables[table] === undefined)
+  .map((table) => {
+    const { key, columns } = tableShapes[table];
+    const uncovered = uncoveredColumns[table] ?? {};
+    const manner = logs.includes(table) ? 'log' : groups[table] === undefined ? 'row' : 'group';
+    return {
+      table,
+      manner,
+      columns: columns.filter((name) => uncovered[name] === undefined),
+      key,
+      number: groups[table] ?? key[0]!,
+      group: 'run',
+    };
+  });
+
+const byTable = new Map<string, Coverage>(coverages.map((one) => [one.table, one]));
+
+/** What of a table is bound; undefined when nothing is. */
+export function coverageOf(table: string): Coverage | undefined {
+  return byTable.get(table);
+}
+
+/** Whether setting these columns of a covered table changes what is bound. */
+export function bindsColumns({ table, columns }: Coverage, set: readonly string[]): boolean {
+  const claimed = claimedColumns[table] ?? [];
+  return set.some((name) => columns.includes(name) && !claimed.includes(name));
+}
+
+/** Whether a row of a covered table is left out, given its values in the order of the columns. */
+export function isLeftOut({ table }: Coverage, values: readonly unknown[]): boolean {
+  return table === 'workspace' && values[0] === auditHeadKey;
+}

@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { StoredValue } from './table-copy.ts';
+
+/** The values of a row, in the order of the covered columns. */
+export type RowValues = readonly StoredValue[];
+
+/** What the log keeps of rows: one hash over all, and a short check of every value. */
+export interface RowsContent {
+  readonly sha256: string;
+  readonly checks: string;
+}
+
+/** How many characters the check of one value has. */
+export const checkLength = 2;
+
+/** The check of a missing value; no other value has it. */
+export const nullCheck = '..';
+
+/** The content of rows in their order. Values missing at the end count as null. */
+export function rowsContent(rows: readonly RowValues[]): RowsContent {
+  let text = '';
+  let checks = '';
+  for (const row of rows) {
+    text += `${rowText(row)}\n`;
+    checks += rowChecks(row);
+  }
+  return { sha256: hash('sha256', text, 'base64url'), checks };
+}
+
+/**
+ * The checks of a row, one after the other. They only tell which value was changed: the hash tells
+ * that one was.
+ */
+export function rowChecks(row: RowValues): string {
+  let checks = '';
+  for (const value of row) checks += valueCheck(value);
+  return checks;
+}
+
+/** A row as text; a column that was added later and is null changes nothing. */
+function rowText(row: RowValues): string {
+  let end = row.length;
+  while (end > 0 && row[end - 1] === null) end -= 1;
+  return JSON.stringify(end === row.length ? row : row.slice(0, end));
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+/** Up to this length a loop is faster than the call into the library. */
+const short = 80;
+
+function valueCheck(value: StoredValue): string {
+  if (value === null) return nullCheck;
+  const text = typeof value === 'string' ? value : String(value);
+  const bits = text.length > short ? crc32(text) : shortHash(text);
+  return letters[(bits >>> 6) & 63]! + letters[bits & 63]!;
+}
+
+/** FNV-1a over code units, its halves folded. */
+function shortHash(text: string): number {
+  let bits = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1)
+    bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);
+  return bits ^ (bits >>> 15);
+}
