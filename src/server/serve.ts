@@ -12,6 +12,8 @@ import { loadFolder } from '../operations/protocol/load-folder.ts';
 import type { LoadedFolder } from '../operations/protocol/load-folder.ts';
 import { forgetOldUploads } from '../operations/exchange/receive-file.ts';
 import { failureCode, failureReason } from '../operations/failure-reason.ts';
+import { HeadKeeper } from '../operations/workspace/keep-head.ts';
+import type { HeadPlaces } from '../operations/workspace/keep-head.ts';
 import { openWorkspace } from '../operations/workspace.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import { buildApp } from './app.ts';
@@ -39,6 +41,8 @@ export interface ServeOptions {
   readonly publicUrl?: string;
   /** The token for reading metrics from other machines. */
   readonly metricsToken?: string;
+  /** Where the end of the audit log is kept, once a day. */
+  readonly auditHead?: HeadPlaces;
   /** Print a link for one more lead. */
   readonly leadLink?: boolean;
   /** The folder with the built pages; else where the package has them. */
@@ -93,8 +97,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await removeOldUploads(workspace, log);
     const sweeping = setInterval(() => void sweep(workspace, log), 24 * 3_600_000);
     sweeping.unref();
+    const heads = new HeadKeeper(workspace, options.auditHead ?? {}, (place, failure) =>
+      log.warn({ place, error: failureReason(failure) }, 'head of the audit log not kept'),
+    );
+    const keeping = setInterval(() => void heads.keep(), headInterval);
+    keeping.unref();
     const listening = await listen(app, options, exposure, workspace);
     const address = exposure.publicUrl ?? listening;
+    void heads.keep();
     const secret = await firstLeadLink(workspace, options.leadLink === true);
     return {
       address,
@@ -105,6 +115,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       workspace,
       close: async () => {
         clearInterval(sweeping);
+        clearInterval(keeping);
         await app.close();
         await workspace.store.close();
       },
@@ -114,6 +125,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     throw failure;
   }
 }
+
+/** How often it is seen whether a day is over, or whether a place can be reached again. */
+const headInterval = 10 * 60_000;
 
 async function listen(
   app: App,

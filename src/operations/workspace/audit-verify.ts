@@ -1,3 +1,8 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { refuse } from '../../domain/fault.ts';
+import { attempt } from '../write-files.ts';
+import { failureReason } from '../failure-reason.ts';
+import { isSignedBy, readPrivateKey, readPublicKey, signText } from './ssh-signature.ts';
 import { headText } from '../../store/workspace/audit.ts';
 import { auditHead, verifyAudit } from '../../store/workspace/audit-verification.ts';
 import type { AuditVerification, KeptHead } from '../../store/workspace/audit-verification.ts';
@@ -21,6 +26,40 @@ export async function auditVerify(
   kept: KeptHead | null = null,
 ): Promise<AuditVerification> {
   return await withStore(database, (store) => verifyAudit(store, kept));
+}
+
+/** A signature over a head that was kept elsewhere, and the key that it must be by. */
+export interface HeadSignature {
+  readonly signature: string;
+  readonly signer: string;
+}
+
+/** What signatures over heads are for, so that none is taken for one over something else. */
+const namespace = 'assay-audit-head';
+
+/** Signs a head in the format of OpenSSH, with a private Ed25519 key in a file. */
+export function signHead(text: string, keyFile: string): string {
+  return signText(`${text}\n`, namespace, readPrivateKey(readText(keyFile), keyFile));
+}
+
+/** Writes a signature to a file. */
+export function saveSignature(file: string, signature: string): void {
+  attempt(file, () => writeFileSync(file, signature));
+}
+
+/** Whether a head was signed with the key. */
+export function isHeadSigned(text: string, { signature, signer }: HeadSignature): boolean {
+  const key = readPublicKey(readText(signer), signer);
+  return isSignedBy(`${text}\n`, namespace, readText(signature), key);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (failure) {
+    const code = existsSync(file) ? 'file-unreadable' : 'file-not-found';
+    return refuse(code, { file, reason: failureReason(failure) });
+  }
 }
 
 /** Where the audit log ends, for keeping elsewhere. */

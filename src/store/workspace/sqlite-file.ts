@@ -53,6 +53,7 @@ export async function backUpFile(
     throw explainFailure(failure, failureCode(failure) === 'SQLITE_FULL' ? target : database);
   } finally {
     source?.close();
+    if (purpose === 'backup') leaveOneFile(database);
   }
 }
 
@@ -115,6 +116,23 @@ export function flushFile(file: string): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/**
+ * Closes the file with a connection that may write: then SQLite moves its log into the file and
+ * removes it. If another process uses the file, that process does it later.
+ */
+export function leaveOneFile(file: string): void {
+  try {
+    const last = new BetterSqlite3(file, { fileMustExist: true, timeout: 0 });
+    try {
+      last.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      last.close();
+    }
+  } catch {
+    // Nothing is lost: what was saved is read from the log.
   }
 }
 

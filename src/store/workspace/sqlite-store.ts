@@ -10,6 +10,7 @@ import { databaseOn } from '../kysely-handle.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { leaveOneFile } from './sqlite-file.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import { migrateSqlite } from './sqlite-migration.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
@@ -128,22 +129,5 @@ class SqliteStore implements Store {
     }
     if (this.#closed === null && this.#idle.length < keptReaders) this.#idle.push(connection);
     else connection.database.close();
-  }
-}
-
-/**
- * Closes the file with a connection that may write: then SQLite moves its log into the file and
- * removes it. If another process uses the file, that process does it later.
- */
-function leaveOneFile(file: string): void {
-  try {
-    const last = new BetterSqlite3(file, { fileMustExist: true, timeout: 0 });
-    try {
-      last.pragma('wal_checkpoint(TRUNCATE)');
-    } finally {
-      last.close();
-    }
-  } catch {
-    // Nothing is lost: what was saved is read from the log.
   }
 }

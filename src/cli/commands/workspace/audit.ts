@@ -1,5 +1,12 @@
 import { InvalidArgumentError } from 'commander';
-import { auditVerify, readAuditHead } from '../../../operations/workspace/audit-verify.ts';
+import type { Command } from 'commander';
+import {
+  auditVerify,
+  isHeadSigned,
+  readAuditHead,
+  saveSignature,
+  signHead,
+} from '../../../operations/workspace/audit-verify.ts';
 import type { AddCommand } from '../../commands.ts';
 import { databaseOption, examples, jsonOption } from '../../options.ts';
 import { count, note, print, printJson } from '../../output.ts';
@@ -11,6 +18,13 @@ interface Options {
 
 interface VerifyOptions extends Options {
   readonly head?: KeptHead;
+  readonly signature?: string;
+  readonly signer?: string;
+}
+
+interface HeadOptions extends Options {
+  readonly sign?: string;
+  readonly signature?: string;
 }
 
 interface KeptHead {
@@ -28,9 +42,11 @@ export const addAudit: AddCommand = (program, exit) => {
 const addVerify: AddCommand = (audit, exit) => {
   audit
     .command('verify')
-    .description('recompute the hash chain of the audit log and report every change')
+    .description('compare the audit log and every row that it binds, and report every change')
     .addOption(databaseOption())
     .option('--head <seq:hash>', 'a head kept elsewhere that must still be in the log', keptHead)
+    .option('--signature <file>', 'a signature over that head, as `audit head --sign` makes it')
+    .option('--signer <file>', 'the public Ed25519 key that the signature must be by')
     .addOption(jsonOption)
     .addHelpText(
       'after',
@@ -41,7 +57,8 @@ const addVerify: AddCommand = (audit, exit) => {
       ),
     )
     .action(async (options: VerifyOptions) => {
-      const { entries, head, faults, faultCount } = await auditVerify(
+      checkSignature(audit, options);
+      const { entries, head, faults, faultCount, boundSince } = await auditVerify(
         options.database,
         options.head ?? null,
       );
@@ -51,11 +68,17 @@ const addVerify: AddCommand = (audit, exit) => {
           entries,
           head: head.hash,
           head_seq: head.seq,
+          bound_since: boundSince,
           faults,
           fault_count: faultCount,
         });
       else if (faultCount === 0) {
-        print(`The audit log is whole: ${count(entries)} entries.`);
+        print(
+          `The audit log is whole: ${count(entries)} ${entries === 1 ? 'entry' : 'entries'}, ` +
+            'and every row is as it was written.',
+        );
+        if (boundSince !== null && boundSince.seq > 1)
+          print(`Rows are proven since entry ${boundSince.seq} (${boundSince.at}).`);
         print(`head ${head.seq}:${head.hash}`);
       } else {
         print(
@@ -63,7 +86,7 @@ const addVerify: AddCommand = (audit, exit) => {
         );
         if (faultCount > faults.length) print(`… and ${count(faultCount - faults.length)} more`);
         note(
-          `The audit log was changed: ${count(faultCount)} ` +
+          `The record was changed outside Assay: ${count(faultCount)} ` +
             `${faultCount === 1 ? 'place' : 'places'}.`,
         );
       }
@@ -76,20 +99,49 @@ const addHead: AddCommand = (audit, exit) => {
     .command('head')
     .description('print where the audit log ends (number and hash), for keeping elsewhere')
     .addOption(databaseOption())
+    .option('--sign <file>', 'sign it with this private Ed25519 key, as ssh-keygen makes it')
+    .option('--signature <file>', 'write the signature to this file instead of below the head')
     .addOption(jsonOption)
     .addHelpText(
       'after',
-      examples(['assay audit head --database .assay/workspace.db > audit-head']),
+      examples(
+        [
+          'assay audit head --database .assay/workspace.db > audit-head',
+          'assay audit head --sign ~/.ssh/id_ed25519 --signature audit-head.sig > audit-head',
+        ],
+        '`ssh-keygen -Y verify -n assay-audit-head` accepts the signature too.',
+      ),
     )
-    .action(async (options: Options) => {
+    .action(async (options: HeadOptions) => {
+      if (options.signature !== undefined && options.sign === undefined)
+        audit.error('--signature needs --sign.');
       const { seq, hash, text, isWhole } = await readAuditHead(options.database);
-      if (options.json) printJson({ seq, hash, whole: isWhole });
-      else print(text);
+      const signature = options.sign === undefined ? null : signHead(text, options.sign);
+      if (signature !== null && options.signature !== undefined)
+        saveSignature(options.signature, signature);
+      const shown = options.signature === undefined ? signature : null;
+      if (options.json)
+        printJson({ seq, hash, whole: isWhole, ...(shown === null ? {} : { signature: shown }) });
+      else print(shown === null ? text : `${text}\n${shown.trimEnd()}`);
       if (!isWhole)
         note('The log does not end where the workspace says. Run `assay audit verify`.');
       exit(isWhole ? 0 : 1);
     });
 };
+
+/** A signature belongs to a head with its number, and to a key that is known. */
+function checkSignature(
+  audit: Command,
+  { head, signature, signer }: Pick<VerifyOptions, 'head' | 'signature' | 'signer'>,
+): void {
+  if (signature === undefined && signer === undefined) return;
+  if (signature === undefined || signer === undefined || head?.seq == null)
+    audit.error('--signature and --signer belong together, with --head as it was signed.');
+  if (!isHeadSigned(`${head.seq}:${head.hash}`, { signature, signer }))
+    audit.error(`${signature} is not a signature over this head by the key in ${signer}.`, {
+      exitCode: 1,
+    });
+}
 
 /** A head that is cut off would look like a rewritten log. The hash alone is enough. */
 function keptHead(text: string): KeptHead {

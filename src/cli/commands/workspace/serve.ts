@@ -15,6 +15,8 @@ interface Options {
   readonly insecure?: true;
   readonly publicUrl?: string;
   readonly metricsToken?: string;
+  readonly auditHeadFile?: string;
+  readonly auditHeadWebhook?: string;
   readonly leadLink?: true;
   readonly logLevel?: 'info' | 'warn' | 'error';
 }
@@ -37,6 +39,8 @@ export const addServe: AddCommand = (program, exit) => {
         'ASSAY_METRICS_TOKEN',
       ),
     )
+    .option('--audit-head-file <file>', 'append the head of the audit log to a file once a day')
+    .option('--audit-head-webhook <url>', 'send it to this address by POST once a day')
     .option('--lead-link', 'print a one-time link for another lead')
     .addOption(
       new Option(
@@ -56,12 +60,16 @@ export const addServe: AddCommand = (program, exit) => {
         insecure,
         publicUrl,
         metricsToken,
+        auditHeadFile: file,
+        auditHeadWebhook: webhook,
         leadLink,
         logLevel: level,
         ...rest
       } = options;
       if ((tlsCert === undefined) !== (tlsKey === undefined))
         program.error('--tls-cert and --tls-key belong together.');
+      if (webhook !== undefined && !/^https?:$/.test(URL.parse(webhook)?.protocol ?? ''))
+        program.error('--audit-head-webhook: expected an address like https://example.org/heads.');
       // Loaded here, so that the other commands start without it.
       const [{ serve }, { standardErrorLog }] = await Promise.all([
         import('../../../server/serve.ts'),
@@ -72,6 +80,7 @@ export const addServe: AddCommand = (program, exit) => {
         ...rest,
         protocols: protocol,
         log,
+        auditHead: defined({ file, webhook }),
         ...(tlsCert === undefined || tlsKey === undefined
           ? {}
           : { tls: { certFile: tlsCert, keyFile: tlsKey } }),
