@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
 import type { OpenOptions, Store } from '../src/store/open-store.ts';
+import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
 import { brokerOf } from './postgres-broker.ts';
 import { startPostgres } from './postgres.ts';
 import type { TemporaryPostgres } from './postgres.ts';
@@ -19,6 +20,16 @@ export interface TestDatabases {
   openAt(address: string, options?: OpenOptions): Promise<Store>;
   /** The server, where the suite has one of its own. */
   server(): TemporaryPostgres;
+}
+
+const proven = new WeakSet<Store>();
+
+/**
+ * Has the record of a store verified when the test ends: whatever the test did through the
+ * program, the audit log must bind every row as it is then.
+ */
+export function proveAtEnd(store: Store): void {
+  proven.add(store);
 }
 
 /** Runs one suite over both databases. */
@@ -43,7 +54,10 @@ export function testDatabases(kind: 'sqlite' | 'postgres', hasOwnServer = false)
     if (kind === 'postgres' && shared === null) server = await startPostgres();
   });
   afterEach(async () => {
-    for (const store of open.splice(0)) await store.close();
+    for (const store of open.splice(0)) {
+      if (proven.has(store)) expect((await verifyAudit(store)).faults).toEqual([]);
+      await store.close();
+    }
   });
   afterAll(async () => {
     await server?.stop();

@@ -9,6 +9,7 @@ import { insertAccount } from '../src/store/people/accounts.ts';
 import { grantRole } from '../src/store/people/memberships.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { insertUnits } from '../src/store/units/units.ts';
+import { proveAtEnd } from './stores.ts';
 
 /** A workspace with people in it, and a clock that the test moves. */
 export interface WorkWorld {
@@ -26,6 +27,7 @@ export const project = 'labels';
 
 /** Makes a workspace with a lead, over an empty store. */
 export async function makeWorld(store: Store): Promise<WorkWorld> {
+  proveAtEnd(store);
   let now = Date.parse('2026-03-02T08:00:00Z');
   let ids = 0;
   const clock = (): Date => new Date(now);
