@@ -68,7 +68,6 @@ function compare(folder: string): ReturnType<typeof agreeOn> {
     units: [],
     overlap: false,
     retest: false,
-    resampling: { seed: 1, resamples: 100 },
   });
 }
 
@@ -237,10 +236,8 @@ describe('assay agree on the trial guide’s format', () => {
     ['one annotator who never varies', { '1->0': 1, '1->1': 2 }, 2 / 3, 0, 'FAIL'],
     ['total disagreement', { '0->2': 1, '2->0': 1 }, 0, -1, 'FAIL'],
   ])('judges %s', (_, counts, percent, kappa, status) => {
-    const { percentAgreement, cohenKappa, gate, warnings } = compare(
-      temporaryFolder(pairFiles(counts)),
-    );
-    expect(percentAgreement).toBe(percent);
+    const { exactShare, cohenKappa, gate, warnings } = compare(temporaryFolder(pairFiles(counts)));
+    expect(exactShare).toBe(percent);
     if (kappa === null) expect(cohenKappa.value).toBeNull();
     else expect(cohenKappa.value).toBeCloseTo(kappa, 12);
     expect(gate?.status).toBe(status);

@@ -27,6 +27,33 @@ export const figureTexts = {
   'not-label-sets': 'Label sets need up to 31 questions that apply or do not.',
   'set-measures':
     'Over label sets there are krippendorff_alpha (MASI distance) and percent_agreement.',
+  // How an interval was computed, or why there is none
+  'interval-jeffreys': 'Jeffreys’ posterior over the rating patterns',
+  'interval-gwet': 'Gwet’s variance with t(n − 1)',
+  'interval-fleiss-cohen-everitt': 'variance of Fleiss, Cohen and Everitt (1969)',
+  'interval-linearised': 'linearised variance of a ratio with t(n − 1)',
+  'interval-bootstrap':
+    'bootstrap over units, percentiles of {resamples} resamples, seed {seed}{left}',
+  'interval-wilson': 'Wilson’s interval of a share',
+  'interval-days': 'Student’s t over {n} days',
+  'resamples-left-out': ', {without} without a value left out',
+  'mean-of-questions': 'mean of {count} questions{left}',
+  'questions-left-out': ', {without} without a value left out',
+  'pooled-decisions': '{decisions} decisions on {count} questions as one list',
+  'no-interval-asked': 'No interval was asked for.',
+  'no-interval-few':
+    'No interval: {n} {n?unit is:units are} too few; an interval needs at least {least}.',
+  'no-interval-one-unit': 'No interval: only one unit was rated.',
+  'no-interval-resamples':
+    'No interval: hardly any of {resamples} resamples (seed {seed}{left}) has a value.',
+  'no-interval-metric':
+    'No interval: Gwet’s variance is for nominal and interval scales, not for {metric}.',
+  'no-interval-description': 'No interval: the figure describes these units and estimates nothing.',
+  'no-interval-gwet-overall': 'No interval: Gwet’s variance is for one question at a time.',
+  'no-interval-pooled': 'No interval: decisions on one unit depend on each other.',
+  'no-interval-draws': 'No interval: there are too many units to resample.',
+  'no-interval-pair-mean': 'No interval for the mean over the questions of a pair.',
+  'no-interval-speed': 'No interval: the figure is units over active hours.',
   // Planning
   'one-annotator': 'Agreement needs at least two annotators.',
   'extreme-prevalence':

@@ -22,8 +22,8 @@ export const warningTexts = {
     '{question}: prevalence. Nobody answered {answers}, so nothing is known about agreement on it.',
   'full-agreement': '{questions, and}: full agreement. {proof}',
   'no-spread':
-    'Nobody differs on {n?the only unit:any unit} (n = {n}), so the intervals have no width; as ' +
-    'far as these tell, up to {percent} % of all units may be differed on (95 %).',
+    'Nobody differs on {n?the only unit:any unit} (n = {n}); as far as these tell, up to ' +
+    '{percent} % of all units may be differed on (95 %).',
   'below-round-size':
     'n is below the {kind} size: {compared} {compared?unit:units} compared, and the round ' +
     '{round} asks for {asked}.',

@@ -14,7 +14,13 @@ import { ratingPatterns } from './agreement/rating-patterns.ts';
 import { ratingsFromRows } from './agreement/ratings.ts';
 
 // The reference values of numpy and scipy are in bootstrap.test.ts.
-const estimate = { value: 2.5, n: 4, skipped: 0, interval: null, method: '' };
+const estimate = {
+  value: 2.5,
+  n: 4,
+  skipped: 0,
+  interval: null,
+  method: { code: 'no-interval-asked', values: {} },
+};
 const draws = { resamples: 4, seed: 7 };
 
 describe('bootstrap intervals', () => {
@@ -33,13 +39,19 @@ describe('bootstrap intervals', () => {
 
   it('name resamples, seed and what was left out', () => {
     expect(withResampledInterval(estimate, [1, 2, null, 4], draws)).toMatchObject({
-      method:
-        'bootstrap over units, percentile, 4 resamples, seed 7; 1 resamples had no value and ' +
-        'are left out',
+      method: {
+        code: 'interval-bootstrap',
+        values: {
+          resamples: 4,
+          seed: 7,
+          left: { code: 'resamples-left-out', values: { without: 1 } },
+        },
+      },
     });
-    const method =
-      'no interval: bootstrap over units, percentile, 4 resamples, seed 7; 3 resamples had no ' +
-      'value and are left out';
+    const method = {
+      code: 'no-interval-resamples',
+      values: { left: { code: 'resamples-left-out', values: { without: 3 } } },
+    };
     expect(withResampledInterval(estimate, [1, null, null, null], draws)).toMatchObject({
       interval: null,
       method,
@@ -65,10 +77,7 @@ describe('bootstrap intervals', () => {
       resamples: 10,
       seed: 1,
     });
-    expect(result).toMatchObject({
-      interval: null,
-      method: 'no interval: only one unit, and nothing to resample',
-    });
+    expect(result).toMatchObject({ interval: null, method: { code: 'no-interval-one-unit' } });
   });
 
   it('of full agreement have no width', () => {
@@ -85,7 +94,13 @@ describe('bootstrap intervals', () => {
         [0, 1],
       ),
     );
-    const full = { value: 1, n: 6, skipped: 0, interval: null, method: '' };
+    const full = {
+      value: 1,
+      n: 6,
+      skipped: 0,
+      interval: null,
+      method: { code: 'no-interval-asked', values: {} },
+    };
     expect(
       withBootstrapInterval(full, patterns, krippendorffAlphaStatistic(patterns), {
         resamples: 200,

@@ -4,6 +4,7 @@ import type { Interval, Valued } from './estimate.ts';
 import type { PatternStatistic } from './pattern-statistic.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
 import { quantile } from './quantile.ts';
+import { reason } from './reason.ts';
 
 /** Settings of a bootstrap interval. */
 export interface BootstrapOptions extends Draws {
@@ -18,10 +19,8 @@ export function withBootstrapInterval(
   statistic: PatternStatistic,
   options: BootstrapOptions,
 ): Valued {
-  if (estimate.n < 2) {
-    const method = 'no interval: only one unit, and nothing to resample';
-    return { ...estimate, interval: null, method };
-  }
+  if (estimate.n < 2)
+    return { ...estimate, interval: null, method: reason('no-interval-one-unit') };
   return withResampledInterval(estimate, bootstrap(patterns, statistic, options), options);
 }
 
@@ -32,10 +31,10 @@ export function withResampledInterval(
   { resamples, seed, confidence = 0.95 }: BootstrapOptions,
 ): Valued {
   const without = resampled.filter((value) => value === null).length;
-  const left = without === 0 ? '' : `; ${without} resamples had no value and are left out`;
-  const method = `bootstrap over units, percentile, ${resamples} resamples, seed ${seed}${left}`;
   const interval = percentileInterval(resampled, confidence);
-  return { ...estimate, interval, method: interval === null ? `no interval: ${method}` : method };
+  const code = interval === null ? 'no-interval-resamples' : 'interval-bootstrap';
+  const left = without === 0 ? '' : reason('resamples-left-out', { without });
+  return { ...estimate, interval, method: reason(code, { resamples, seed, left }) };
 }
 
 /** The middle share of the resampled values. `null` with fewer than two of them. Efron 1981. */

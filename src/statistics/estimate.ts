@@ -17,16 +17,24 @@ export type Estimate =
       /** Units that could not be used (for instance, rated by one annotator only). */
       readonly skipped: number;
       readonly interval: Interval | null;
-      /** Names the interval, or says why there is none. */
-      readonly method: string;
+      /** Names the method of the interval, or says why there is none. */
+      readonly method: Reason;
+      /** What the value was taken over, where that is not one question: a mean, or a pool. */
+      readonly over?: Reason;
     }
   | { readonly value: null; readonly n: number; readonly skipped: number; readonly why: Reason };
 
 /** An estimate that has a value. */
 export type Valued = Extract<Estimate, { value: number }>;
 
-/** A value without an interval; `method` says why there is none. */
-export function pointEstimate(value: number, n: number, skipped: number, method: string): Valued {
+/** A value without an interval; `why` says why there is none. */
+export function pointEstimate(
+  value: number,
+  n: number,
+  skipped: number,
+  why: ReasonCode | Reason,
+): Valued {
+  const method = typeof why === 'string' ? reason(why) : why;
   return { value, n, skipped, interval: null, method };
 }
 

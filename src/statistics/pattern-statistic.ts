@@ -1,5 +1,12 @@
 /**
- * A measure as a function of units per pattern, or `null` without a value; the bootstrap evaluates
- * it repeatedly. It may reuse its memory, so it is not reentrant.
+ * A measure as a function of units per pattern, or `null` without a value; intervals evaluate it
+ * repeatedly. It may reuse its memory, so it is not reentrant.
  */
-export type PatternStatistic = (units: Float64Array) => number | null;
+export interface PatternStatistic {
+  (units: Float64Array): number | null;
+  /**
+   * The derivatives by the units of each pattern, times the units; only where they are much faster
+   * than a small step per pattern.
+   */
+  readonly slopes?: (units: Float64Array) => Float64Array;
+}

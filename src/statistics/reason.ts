@@ -29,6 +29,21 @@ export const reasonCodes = [
   'impossible-kappa',
   'paradox-low-kappa',
   'paradox-no-kappa',
+  'interval-jeffreys',
+  'interval-gwet',
+  'interval-fleiss-cohen-everitt',
+  'interval-linearised',
+  'interval-bootstrap',
+  'interval-wilson',
+  'no-interval-asked',
+  'no-interval-few',
+  'no-interval-one-unit',
+  'no-interval-resamples',
+  'no-interval-metric',
+  'no-interval-description',
+  'mean-of-questions',
+  'questions-left-out',
+  'resamples-left-out',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 

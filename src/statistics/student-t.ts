@@ -1,3 +1,4 @@
+import { betaFraction } from './beta.ts';
 import type { Interval } from './estimate.ts';
 import { normalQuantile } from './normal.ts';
 
@@ -88,28 +89,4 @@ function gammaRatio(a: number): number {
     (-1 / 8 +
       square * (1 / 192 + square * (-1 / 640 + square * (17 / 14336 + square * (-31 / 18432)))));
   return factor * Math.sqrt(shifted) * Math.exp(series);
-}
-
-/** The continued fraction of the incomplete beta function, by the modified Lentz method. */
-function betaFraction(x: number, a: number, b: number): number {
-  const tiny = 1e-300;
-  let c = 1;
-  let d = 1 / nonZero(1 - ((a + b) * x) / (a + 1), tiny);
-  let value = d;
-  for (let m = 1; m <= 100_000; m++) {
-    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
-    d = 1 / nonZero(1 + even * d, tiny);
-    c = nonZero(1 + even / c, tiny);
-    value *= d * c;
-    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
-    d = 1 / nonZero(1 + odd * d, tiny);
-    c = nonZero(1 + odd / c, tiny);
-    value *= d * c;
-    if (Math.abs(d * c - 1) < 1e-16) break;
-  }
-  return value;
-}
-
-function nonZero(value: number, tiny: number): number {
-  return Math.abs(value) < tiny ? tiny : value;
 }

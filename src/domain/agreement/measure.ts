@@ -14,6 +14,13 @@ export const measureNames = [
 ] as const;
 export type MeasureName = (typeof measureNames)[number];
 
+/**
+ * How an interval is computed: Assay's own method, the large-sample formulas of other programs, or
+ * resamples of the units.
+ */
+export const intervalMethods = ['jeffreys', 'gwet', 'bootstrap'] as const;
+export type IntervalMethod = (typeof intervalMethods)[number];
+
 /** The measure's name as a reader knows it. */
 export const measureTitles: Readonly<Record<MeasureName, string>> = {
   percent_agreement: 'Percent agreement',

@@ -2,9 +2,8 @@ import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import { fullAgreementProof } from '../../truth/agreement/agreement-warnings.ts';
-import type { Draws } from '../../statistics/bootstrap.ts';
 import { allMeasures } from '../../truth/agreement/measures.ts';
-import type { Level, Measures } from '../../truth/agreement/measures.ts';
+import type { IntervalChoice, Level, Measures } from '../../truth/agreement/measures.ts';
 import { isNumeric, levelNames, sameNumber } from './cell-codes.ts';
 import type { LevelName } from './cell-codes.ts';
 import { readRatings } from './read-ratings.ts';
@@ -35,7 +34,7 @@ export function agreeOnRatings(
   file: string,
   scale: LevelName,
   declared: readonly string[] | null,
-  resampling: Draws,
+  interval: IntervalChoice,
   progress?: Progress,
   hasHeader: boolean | null = null,
 ): MatrixAgreement {
@@ -44,7 +43,7 @@ export function agreeOnRatings(
   const expected = isNumeric(scale) ? sorted : declared;
   const read = readRatings(file, scale, expected, hasHeader, progress);
   const { ratings, annotators, categories, warnings } = read;
-  const measures = allMeasures(ratings, levelOf(scale, categories), resampling);
+  const measures = allMeasures(ratings, levelOf(scale, categories), interval);
   const { percent_agreement: percent } = measures;
   const isFull = hasValue(percent) && percent.value === 1;
   return {

@@ -16,7 +16,7 @@ import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { specificAgreementPerCategory } from '../../statistics/agreement/specific-agreement.ts';
 import { agreementWarnings } from '../../truth/agreement/agreement-warnings.ts';
-import type { Draws } from '../../statistics/bootstrap.ts';
+import type { IntervalChoice } from '../../truth/agreement/measures.ts';
 import { familiesOf, familyRatings, stability } from '../../truth/agreement/families.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { passes } from '../../truth/rounds/gate-report.ts';
@@ -48,7 +48,8 @@ export interface AgreeRequest {
   readonly units: readonly string[];
   readonly overlap: boolean;
   readonly retest: boolean;
-  readonly resampling: Draws;
+  /** How intervals are computed. */
+  readonly interval?: IntervalChoice;
   readonly progress?: Progress;
 }
 
@@ -70,7 +71,8 @@ export interface Agreement {
   /** Units on which all who judged them (two or more) agree on every measured question. */
   readonly exactMatches: number;
   readonly mismatches: readonly number[];
-  readonly percentAgreement: number | null;
+  /** The share of compared units that are exact matches, on all questions at once. */
+  readonly exactShare: number | null;
   readonly cohenKappa: Estimate;
   /** Per question, `"0->1": n`; only with two annotators. */
   readonly confusion: Readonly<Record<string, Readonly<Record<string, number>>>> | null;
@@ -105,7 +107,7 @@ export function agree(request: AgreeRequest): Agreement {
     question,
     ratings: familyRatings(ratings, families),
   });
-  const measured = taskAgreement(related ? rated.map(byFamily) : rated, request.resampling);
+  const measured = taskAgreement(related ? rated.map(byFamily) : rated, request.interval);
   const round = chooseRound(chosen, request.round);
   const allRatings = rated.map((one) => one.ratings);
   const mismatches = mismatchedUnits(allRatings, matrix.size, annotators.length);
@@ -129,7 +131,7 @@ export function agree(request: AgreeRequest): Agreement {
       : [],
     exactMatches,
     mismatches,
-    percentAgreement: matrix.compared === 0 ? null : exactMatches / matrix.compared,
+    exactShare: matrix.compared === 0 ? null : exactMatches / matrix.compared,
     cohenKappa: measured.overall('cohen_kappa', 'macro'),
     confusion: annotators.length === 2 ? confusions(rated) : null,
     gate: round === null ? null : passes(round.gates, gateFiguresOf(measured, matrix)),

@@ -76,7 +76,6 @@ export function tourExample(name: string, seed: number): ExampleTour {
         units: [],
         overlap: false,
         retest: false,
-        resampling: { seed, resamples: 1000 },
       }),
     })),
     truths: settled.map((one) => one.count),

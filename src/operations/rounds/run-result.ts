@@ -69,7 +69,7 @@ export async function runResult(
 
 function speed({ timed, seconds }: { readonly timed: number; readonly seconds: number }): Estimate {
   if (timed === 0 || seconds === 0) return noValue(codedText('no-times'));
-  const method = 'units over active hours; no interval';
+  const method = codedText('no-interval-speed');
   return { value: timed / (seconds / 3600), n: timed, skipped: 0, interval: null, method };
 }
 

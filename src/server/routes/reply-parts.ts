@@ -36,7 +36,10 @@ export const estimate = z.object({
   n: z.number(),
   skipped: z.number(),
   interval: z.array(z.number()).nullable().optional(),
-  method: z.string().optional(),
+  /** The method of the interval, or why there is none. */
+  method: codedText.optional(),
+  /** What the value was taken over, where that is not one question. */
+  over: codedText.optional(),
   why: codedText.optional(),
 });
 export type Estimate = z.infer<typeof estimate>;

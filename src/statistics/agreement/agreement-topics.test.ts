@@ -69,7 +69,10 @@ describe('a panel of three on fourteen topics', () => {
     expect(mean).toMatchObject({
       n: 13,
       skipped: 1,
-      method: expect.stringContaining('1 without a value left out'),
+      over: {
+        code: 'mean-of-questions',
+        values: { count: 13, left: { code: 'questions-left-out', values: { without: 1 } } },
+      },
     });
   });
 

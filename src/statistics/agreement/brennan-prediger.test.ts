@@ -29,6 +29,7 @@ describe('Brennan and Prediger’s coefficient', () => {
           [1, 1],
           [1, 1],
         ]),
+        { interval: 'gwet' },
       ),
     ).toMatchObject({ value: 1, interval: [1, 1] });
     expect(

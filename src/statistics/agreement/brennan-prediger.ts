@@ -1,5 +1,9 @@
 import type { AgreementOptions, ChanceModel } from './chance-corrected.ts';
-import { chanceCorrected, chanceCorrectedStatistic } from './chance-corrected.ts';
+import {
+  chanceCorrected,
+  chanceCorrectedStatistic,
+  lowestAgainstChance,
+} from './chance-corrected.ts';
 import type { Estimate } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
@@ -12,9 +16,9 @@ import type { RatingPatterns } from './rating-patterns.ts';
  *
  * (pₐ − pₑ) / (1 − pₑ), pₐ as in `percentAgreement`, pₑ = T / q², T the sum of all agreement
  * weights (q without weights). Brennan and Prediger 1981,
- * https://doi.org/10.1177/001316448104100307. Interval by Gwet's variance with t(n − 1), upper
- * bound at most 1; Gwet 2014, Handbook of inter-rater reliability. A unit with one answer changes
- * only n for the interval. One annotator, or only one declared category: no value. All answers the
+ * https://doi.org/10.1177/001316448104100307. Interval: `withJeffreysInterval`, or with
+ * `gwet` by Gwet's variance with t(n − 1), upper bound at most 1; Gwet 2014, Handbook of
+ * inter-rater reliability, where a unit with one answer changes only n for the interval. One annotator, or only one declared category: no value. All answers the
  * same: 1.
  * @example const rows = [[0, 0], [0, 1], [1, 1], [1, 1]];
  * brennanPrediger(ratingPatterns(ratingsFromRows(rows, [0, 1]))).value // 0.5
@@ -23,10 +27,10 @@ export function brennanPrediger(
   patterns: RatingPatterns,
   options: AgreementOptions = {},
 ): Estimate {
-  return chanceCorrected(patterns, uniformChance, options);
+  return chanceCorrected(patterns, uniformChance, options, lowestAgainstChance(patterns, options));
 }
 
-/** Brennan and Prediger's coefficient as a function of the units per pattern, for the bootstrap. */
+/** Brennan and Prediger's coefficient as a function of the units per pattern. */
 export function brennanPredigerStatistic(patterns: RatingPatterns): PatternStatistic {
   return chanceCorrectedStatistic(patterns, uniformChance);
 }

@@ -1,6 +1,8 @@
+import { reason } from '../reason.ts';
 import type { ReasonCode } from '../reason.ts';
 import type { Estimate } from '../estimate.ts';
-import { noValue } from '../estimate.ts';
+import { noValue, pointEstimate } from '../estimate.ts';
+import { withJeffreysInterval } from './jeffreys-interval.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
@@ -16,20 +18,30 @@ export type ChanceModel =
   | ((shares: Float64Array, weights: AgreementWeights) => Float64Array)
   | null;
 
+/**
+ * The method of an interval. `jeffreys`: see {@link withJeffreysInterval}; the default. `gwet`: the
+ * large-sample formula that other programs have, Gwet's variance with t(n − 1), for comparing with
+ * them; for Cohen's kappa, that of Fleiss, Cohen and Everitt.
+ */
+export type AnalyticInterval = 'jeffreys' | 'gwet';
+
 /** Settings that every coefficient of this family takes. */
 export interface AgreementOptions {
   /** How much near misses count; every disagreement fully unless given. */
   readonly weights?: AgreementWeights;
+  /** The method of the interval; `jeffreys` unless given. */
+  readonly interval?: AnalyticInterval;
   /** Coverage of the interval; 0.95 unless given. */
   readonly confidence?: number;
 }
 
 /**
  * A coefficient of the form (observed − chance) / (1 − chance) for any number of annotators, with
- * or without missing answers, and its interval by Gwet's variance. Observed agreement is the mean
+ * or without missing answers, and its interval. `lowest` is its least possible value. Observed agreement is the mean
  * over units with two or more answers of the share of annotator pairs that agree. Category shares
- * are means over all rated units, so units with one answer count only there. The variance is that
- * of the linearised coefficient over units; it does not assume independent annotators or chance.
+ * are means over all rated units, so units with one answer count only there. Gwet's variance is
+ * that of the linearised coefficient over units; it does not assume independent annotators or
+ * chance.
  * Gwet 2008, https://doi.org/10.1348/000711006X126600; Gwet 2014, Handbook of inter-rater
  * reliability.
  */
@@ -37,26 +49,39 @@ export function chanceCorrected(
   patterns: RatingPatterns,
   chance: ChanceModel,
   options: AgreementOptions,
-  method = "Gwet's variance, t(n−1)",
+  lowest: number,
 ): Estimate {
   const { weights = identityWeights(patterns.categories), confidence = 0.95 } = options;
   const fit = fitChanceCorrected(patterns, weights, chance);
   const skipped = patterns.unrated;
   if ('why' in fit) return noValue(fit.why, fit.pairable, skipped + fit.rated - fit.pairable);
   const { value, standardError, rated, pairable } = fit;
-  const counts = { n: pairable, skipped: skipped + rated - pairable };
-  if (standardError === null)
-    return { value, ...counts, interval: null, method: 'no interval: only one unit was rated' };
-  const interval = studentTInterval(value, standardError, rated - 1, confidence);
-  return { value, ...counts, interval, method };
+  const estimate = pointEstimate(
+    value,
+    pairable,
+    skipped + rated - pairable,
+    'no-interval-one-unit',
+  );
+  if (options.interval === 'gwet') {
+    if (standardError === null) return estimate;
+    const interval = studentTInterval(value, standardError, rated - 1, confidence);
+    return { ...estimate, interval, method: reason('interval-gwet') };
+  }
+  return withJeffreysInterval(
+    estimate,
+    patterns,
+    (all) => chanceCorrectedStatistic(all, chance, weights),
+    [lowest, 1],
+    confidence,
+  );
 }
 
-/** The same, unweighted, as a function of how many units show each pattern, for the bootstrap. */
+/** The same as a function of how many units show each pattern. */
 export function chanceCorrectedStatistic(
   patterns: RatingPatterns,
   chance: ChanceModel,
+  weights: AgreementWeights = identityWeights(patterns.categories),
 ): PatternStatistic {
-  const weights = identityWeights(patterns.categories);
   const facts = patternFacts(patterns, weights);
   const shares = new Float64Array(patterns.categories);
   return (units) => {
@@ -66,6 +91,27 @@ export function chanceCorrectedStatistic(
     const chanceDisagreement = dot(shares, chance(shares, weights));
     return chanceDisagreement > 0 ? 1 - disagreement / chanceDisagreement : null;
   };
+}
+
+/**
+ * The least possible kappa or alpha: −1/(m − 1) for units that at least m annotators rated, since
+ * not everybody can differ from everybody on two categories.
+ */
+export function lowestKappa(patterns: RatingPatterns): number {
+  let fewest = Infinity;
+  for (const raters of ratersPerPattern(patterns))
+    if (raters >= 2) fewest = Math.min(fewest, raters);
+  return fewest === Infinity ? -1 : -1 / (fewest - 1);
+}
+
+/** The least possible coefficient whose chance agreement is at most that of even shares, T / q². */
+export function lowestAgainstChance(
+  { categories }: RatingPatterns,
+  { weights = identityWeights(categories) }: AgreementOptions,
+): number {
+  if (categories < 2) return 0;
+  const chance = weights.totalAgreement / categories ** 2;
+  return -chance / (1 - chance);
 }
 
 /** Why a coefficient that needs two answers on a unit has no value. */

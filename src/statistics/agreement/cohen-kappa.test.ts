@@ -34,7 +34,7 @@ describe('Cohen’s kappa', () => {
       ],
       [0, 1],
     );
-    expect(cohenKappa(confusion(ratings))).toMatchObject({
+    expect(cohenKappa(confusion(ratings), { interval: 'gwet' })).toMatchObject({
       value: 1,
       n: 2,
       skipped: 2,
@@ -49,6 +49,7 @@ describe('Cohen’s kappa', () => {
           [4, 2],
           [0, 0],
         ]),
+        { interval: 'gwet' },
       ),
     ).toMatchObject({ value: 0, interval: [0, 0] });
     expect(
@@ -119,12 +120,13 @@ describe('Cohen’s kappa', () => {
     ).toBeNull();
   });
 
-  it('is not cut off at 1', () => {
+  it('with the interval of other programs is not cut off at 1', () => {
     const kappa = cohenKappa(
       confusionOfTable([
         [9, 1],
         [0, 2],
       ]),
+      { interval: 'gwet' },
     );
     expect(kappa).toMatchObject({
       interval: [expect.any(Number), expect.toSatisfy((upper: number) => upper > 1)],

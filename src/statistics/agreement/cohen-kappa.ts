@@ -3,10 +3,12 @@ import { noPairs } from './chance-corrected.ts';
 import type { Confusion } from './confusion.ts';
 import { marginals } from './confusion.ts';
 import type { Estimate } from '../estimate.ts';
-import { noValue } from '../estimate.ts';
+import { noValue, pointEstimate } from '../estimate.ts';
 import type { NullTest } from './fleiss-kappa.ts';
+import { withJeffreysIntervalOfTwo } from './jeffreys-interval.ts';
 import { normalQuantile } from '../normal.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
+import { reason } from '../reason.ts';
 import type { AgreementWeights } from './weights.ts';
 import { identityWeights } from './weights.ts';
 
@@ -18,8 +20,9 @@ import { identityWeights } from './weights.ts';
  *
  * κ = 1 − Σ dᵢⱼ pᵢⱼ / Σ dᵢⱼ pᵢ. p.ⱼ, d the disagreement of two categories (1 without weights), p
  * the shares of the table. Cohen 1960, https://doi.org/10.1177/001316446002000104; weighted: Cohen
- * 1968, https://doi.org/10.1037/h0026256. Interval by the large-sample variance of Fleiss, Cohen
- * and Everitt 1969, https://doi.org/10.1037/h0028106, normal quantile, not cut off at 1. Units
+ * 1968, https://doi.org/10.1037/h0026256. Interval: `withJeffreysIntervalOfTwo`, or with `gwet` by
+ * the large-sample variance of Fleiss, Cohen and Everitt 1969, https://doi.org/10.1037/h0028106,
+ * normal quantile, not cut off at 1. Units
  * without both answers are skipped and counted. Both always give one same answer: no value. One
  * constant, the other not: 0.
  * @example const rows = [['a', 'a'], ['b', 'b'], ['a', 'b'], ['b', 'b']];
@@ -31,13 +34,22 @@ export function cohenKappa(confusion: Confusion, options: AgreementOptions = {})
   const parts = cohenParts(confusion, options.weights ?? identityWeights(confusion.categories));
   const value = kappaOf(parts);
   if (value === null) return noValue('no-variance', n, skipped);
-  const margin =
-    cohenStandardError(confusion, parts) * normalQuantile((1 + (options.confidence ?? 0.95)) / 2);
+  const { confidence = 0.95 } = options;
+  const plain = pointEstimate(value, n, skipped, 'no-interval-asked');
+  if (options.interval !== 'gwet')
+    return withJeffreysIntervalOfTwo(
+      plain,
+      confusion,
+      (all) => cohenKappaStatistic(all, options),
+      [-1, 1],
+      confidence,
+    );
+  const margin = cohenStandardError(confusion, parts) * normalQuantile((1 + confidence) / 2);
   const interval = [value - margin, value + margin] as const;
-  return { value, n, skipped, interval, method: 'Fleiss–Cohen–Everitt (1969)' };
+  return { ...plain, interval, method: reason('interval-fleiss-cohen-everitt') };
 }
 
-/** Cohen's kappa as a function of the units per cell of the confusion, for the bootstrap. */
+/** Cohen's kappa as a function of the units per cell of the confusion. */
 export function cohenKappaStatistic(
   confusion: Confusion,
   options: AgreementOptions = {},

@@ -77,6 +77,30 @@ export function confusionOfTable(table: readonly (readonly number[])[], skipped 
   };
 }
 
+/** Several questions as one: every decision on a question is a unit, see `pooledPatterns`. */
+export function pooledConfusions(questions: readonly Confusion[]): Confusion {
+  const { categories } = questions[0];
+  const table = new Float64Array(categories * categories);
+  for (const { row, column, units } of questions)
+    for (let cell = 0; cell < row.length; cell++)
+      table[row[cell] * categories + column[cell]] += units[cell];
+  const cells = Array.from(table.keys()).filter((key) => table[key] > 0);
+  const place = new Int32Array(table.length).fill(-1);
+  for (const [at, key] of cells.entries()) place[key] = at;
+  const patternOf = questions.flatMap(({ patternOf: own, row, column }) =>
+    Array.from(own, (cell) => (cell < 0 ? -1 : place[row[cell] * categories + column[cell]])),
+  );
+  return {
+    categories,
+    row: Int32Array.from(cells, (key) => Math.floor(key / categories)),
+    column: Int32Array.from(cells, (key) => key % categories),
+    units: Float64Array.from(cells, (key) => table[key]),
+    patternOf: Int32Array.from(patternOf),
+    n: questions.reduce((sum, { n }) => sum + n, 0),
+    skipped: questions.reduce((sum, { skipped }) => sum + skipped, 0),
+  };
+}
+
 /** The full table of counts, categories × categories; for display and small scales. */
 export function confusionTable(cells: Confusion): number[][] {
   const table = Array.from({ length: cells.categories }, () =>

@@ -3,6 +3,7 @@ import { noPairs } from './chance-corrected.ts';
 import type { Estimate } from '../estimate.ts';
 import { noValue, pointEstimate } from '../estimate.ts';
 import type { Ratings } from './ratings.ts';
+import { reason } from '../reason.ts';
 import { studentTInterval } from '../student-t.ts';
 import type { AgreementWeights } from './weights.ts';
 import { identityWeights } from './weights.ts';
@@ -21,7 +22,10 @@ import { identityWeights } from './weights.ts';
  * @example const ratings = ratingsFromRows([[0, 0, 0], [0, 1, 0], [1, 1, 1]], [0, 1]);
  * congerKappa(ratings).value // 0.5714285714285714
  */
-export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): Estimate {
+export function congerKappa(
+  ratings: Ratings,
+  options: Omit<AgreementOptions, 'interval'> = {},
+): Estimate {
   const weights = options.weights ?? identityWeights(ratings.categories);
   const habits = findHabits(ratings, weights);
   const own = ownDisagreements(ratings, weights);
@@ -30,8 +34,7 @@ export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): E
   if (pairable === 0) return noValue(noPairs(rated), 0, skipped);
   if (!(habits.chance > 0)) return noValue('no-variance', pairable, skipped);
   const value = 1 - own.mean / habits.chance;
-  if (rated < 2)
-    return pointEstimate(value, pairable, skipped, 'no interval: only one unit was rated');
+  if (rated < 2) return pointEstimate(value, pairable, skipped, 'no-interval-one-unit');
   let squares = 0;
   for (let unit = 0; unit < ratings.units; unit++) {
     if (own.raters[unit] === 0) continue;
@@ -46,7 +49,7 @@ export function congerKappa(ratings: Ratings, options: AgreementOptions = {}): E
   }
   const standardError = Math.sqrt(squares / (rated * (rated - 1)));
   const interval = studentTInterval(value, standardError, rated - 1, options.confidence ?? 0.95);
-  return { value, n: pairable, skipped, interval, method: "Gwet's variance, t(n−1)" };
+  return { value, n: pairable, skipped, interval, method: reason('interval-gwet') };
 }
 
 interface Habits {

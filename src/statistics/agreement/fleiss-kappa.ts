@@ -1,5 +1,5 @@
 import type { AgreementOptions, ChanceModel } from './chance-corrected.ts';
-import { chanceCorrected, chanceCorrectedStatistic } from './chance-corrected.ts';
+import { chanceCorrected, chanceCorrectedStatistic, lowestKappa } from './chance-corrected.ts';
 import type { Estimate } from '../estimate.ts';
 import { hasValue } from '../estimate.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
@@ -13,17 +13,16 @@ import { oneAgainstRest, ratersPerPattern } from './rating-patterns.ts';
  * even when the annotators are careful: see {@link gwetAc} and `kappaParadox`.
  *
  * κ = (P̄ − P̄ₑ) / (1 − P̄ₑ), P̄ as in `percentAgreement`, P̄ₑ = Σₖ πₖ², πₖ the share of category
- * k; with weights Σ wₖₗ πₖ πₗ. Fleiss 1971, https://doi.org/10.1037/h0031619. Interval by Gwet's
- * variance with t(n − 1), upper bound at most 1; Gwet 2008,
- * https://doi.org/10.1348/000711006X126600. With missing answers this is Gwet's generalisation (as
- * irrCAC), and `method` says so: a unit with one answer counts for πₖ but not for P̄. One
- * annotator, or all answers the same: no value.
+ * k; with weights Σ wₖₗ πₖ πₗ. Fleiss 1971, https://doi.org/10.1037/h0031619. Interval:
+ * `withJeffreysInterval`, or with `gwet` by Gwet's variance with t(n − 1), upper bound at most 1;
+ * Gwet 2008, https://doi.org/10.1348/000711006X126600. With missing answers this is Gwet's
+ * generalisation (as irrCAC): a unit with one answer counts for πₖ but not for P̄. One annotator,
+ * or all answers the same: no value.
  * @example const rows = [[0, 0, 0], [0, 1, 0], [1, 1, 1]];
  * fleissKappa(ratingPatterns(ratingsFromRows(rows, [0, 1]))).value // 0.55
  */
 export function fleissKappa(patterns: RatingPatterns, options: AgreementOptions = {}): Estimate {
-  const method = constantRaters(patterns) === null ? varyingRaters : undefined;
-  return chanceCorrected(patterns, pooledChance, options, method);
+  return chanceCorrected(patterns, pooledChance, options, lowestKappa(patterns));
 }
 
 /** Fleiss' kappa as a function of the units per pattern, for the bootstrap. */
@@ -37,7 +36,7 @@ export function fleissKappaStatistic(patterns: RatingPatterns): PatternStatistic
  */
 export function fleissKappaPerCategory(
   patterns: RatingPatterns,
-  options: { readonly confidence?: number } = {},
+  options: Omit<AgreementOptions, 'weights'> = {},
 ): Estimate[] {
   return Array.from({ length: patterns.categories }, (_, category) =>
     fleissKappa(oneAgainstRest(patterns, category), options),
@@ -78,9 +77,6 @@ export function fleissKappaNullTest(patterns: RatingPatterns): NullTest | null {
     Math.sqrt((2 * (spread * spread - skew)) / (kappa.n * raters * (raters - 1))) / spread;
   return { standardError, z: kappa.value / standardError };
 }
-
-const varyingRaters =
-  "Gwet's variance, t(n−1); Gwet's generalisation for a varying number of annotators per unit";
 
 /** How many answers every rated unit has, or `null` where that varies. */
 function constantRaters(patterns: RatingPatterns): number | null {

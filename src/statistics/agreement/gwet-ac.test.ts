@@ -29,6 +29,7 @@ describe('Gwet’s AC', () => {
           [1, 1],
           [1, 1],
         ]),
+        { interval: 'gwet' },
       ),
     ).toMatchObject({ value: 1, interval: [1, 1] });
     expect(
@@ -40,6 +41,7 @@ describe('Gwet’s AC', () => {
           ],
           [1],
         ),
+        { interval: 'gwet' },
       ),
     ).toMatchObject({ value: 1, interval: [1, 1] });
     expect(gwetAc(patternsOf([[1, 1]]))).toMatchObject({ value: 1, interval: null });

@@ -11,7 +11,7 @@ const estimateOf = (value: number): Estimate => ({
   n: 100,
   skipped: 0,
   interval: null,
-  method: '',
+  method: { code: 'no-interval-asked', values: {} },
 });
 
 describe('the kappa paradox', () => {

@@ -29,10 +29,10 @@ describe('Krippendorff’s alpha', () => {
     expect(interval.value).toBeCloseTo(1 - 10 / 58, 14);
   });
 
-  it('has no interval unless one is asked for', () => {
+  it('has no interval on a handful of units, and says so', () => {
     expect(krippendorffAlpha(patterns)).toMatchObject({
       interval: null,
-      method: 'no interval was asked for',
+      method: { code: 'no-interval-few', values: { n: 3, least: 10 } },
     });
   });
 
@@ -49,7 +49,7 @@ describe('Krippendorff’s alpha', () => {
     ]);
     const once = krippendorffAlpha(many, { bootstrap: { resamples: 1000, seed: 1 } });
     expect(once).toMatchObject({
-      method: 'bootstrap over units, percentile, 1000 resamples, seed 1',
+      method: { code: 'interval-bootstrap', values: { resamples: 1000, seed: 1, left: '' } },
     });
     expect(krippendorffAlpha(many, { bootstrap: { resamples: 1000, seed: 1 } })).toEqual(once);
     expect(krippendorffAlpha(many, { bootstrap: { resamples: 1000, seed: 2 } })).not.toEqual(once);
@@ -66,32 +66,38 @@ describe('Krippendorff’s alpha', () => {
       { bootstrap: { resamples: 200, seed: 1 } },
     );
     expect(rare).toMatchObject({
-      method: expect.stringMatching(/seed 1; \d+ resamples had no value and are left out$/),
+      method: {
+        code: 'interval-bootstrap',
+        values: { left: { code: 'resamples-left-out', values: { without: expect.any(Number) } } },
+      },
     });
   });
 
   it('has Gwet’s interval for the nominal and the interval metric only', () => {
-    const gwet = "Gwet's variance, t(n−1)";
-    expect(krippendorffAlpha(patterns, { gwet: true })).toMatchObject({ method: gwet });
+    const gwet = { code: 'interval-gwet' };
+    expect(krippendorffAlpha(patterns, { interval: 'gwet' })).toMatchObject({ method: gwet });
     expect(
-      krippendorffAlpha(patterns, { gwet: true, metric: { kind: 'interval', values: [1, 2, 3] } }),
+      krippendorffAlpha(patterns, {
+        interval: 'gwet',
+        metric: { kind: 'interval', values: [1, 2, 3] },
+      }),
     ).toMatchObject({ method: gwet });
-    const ordinal = krippendorffAlpha(patterns, { gwet: true, metric: { kind: 'ordinal' } });
+    const ordinal = krippendorffAlpha(patterns, { interval: 'gwet', metric: { kind: 'ordinal' } });
     expect(ordinal).toMatchObject({
       interval: null,
-      method: expect.stringContaining('not for ordinal'),
+      method: { code: 'no-interval-metric', values: { metric: 'ordinal' } },
     });
     const single = krippendorffAlpha(
       patternsOf([
         [1, 2],
         [3, null],
       ]),
-      { gwet: true },
+      { interval: 'gwet' },
     );
     expect(single).toMatchObject({
       value: 0,
       interval: null,
-      method: 'no interval: only one unit was rated twice',
+      method: { code: 'no-interval-one-unit' },
     });
   });
 

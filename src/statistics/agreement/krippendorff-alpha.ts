@@ -1,14 +1,17 @@
 import { alphaStandardError } from './alpha-variance.ts';
 import type { AlphaMetric } from './alpha-metric.ts';
-import { disagreementMetric } from './alpha-metric.ts';
+import { disagreementMetric, ratioDistance } from './alpha-metric.ts';
 import type { BootstrapOptions } from '../bootstrap-interval.ts';
 import { withBootstrapInterval } from '../bootstrap-interval.ts';
-import { noPairs } from './chance-corrected.ts';
+import type { AnalyticInterval } from './chance-corrected.ts';
+import { lowestKappa, noPairs } from './chance-corrected.ts';
 import type { Estimate, Valued } from '../estimate.ts';
 import { noValue, pointEstimate } from '../estimate.ts';
+import { withJeffreysInterval } from './jeffreys-interval.ts';
 import type { PatternStatistic } from '../pattern-statistic.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 import { ratersPerPattern } from './rating-patterns.ts';
+import { reason } from '../reason.ts';
 import { studentTInterval } from '../student-t.ts';
 import { identityWeights, quadraticWeights } from './weights.ts';
 
@@ -16,10 +19,10 @@ import { identityWeights, quadraticWeights } from './weights.ts';
 export interface AlphaOptions {
   /** How far apart two answers are; `nominal` unless given. */
   readonly metric?: AlphaMetric;
-  /** Interval by resampling the units. Without it and without `gwet` there is no interval. */
+  /** Interval by resampling the units, which goes before `interval`. */
   readonly bootstrap?: BootstrapOptions;
-  /** Interval by Gwet's variance with t(n − 1), for the nominal and the interval metric only. */
-  readonly gwet?: boolean;
+  /** `jeffreys` unless given; `gwet` is for the nominal and the interval metric only. */
+  readonly interval?: AnalyticInterval;
   /** Coverage of the interval; 0.95 unless given. */
   readonly confidence?: number;
 }
@@ -32,9 +35,9 @@ export interface AlphaOptions {
  *
  * α = 1 − Dₒ/Dₑ, Dₒ = 1/N · Σ over units of Σ δ(c, k) over their ordered pairs of answers /
  * (answers − 1), Dₑ = Σ δ(c, k) over all ordered pairs of the N pairable answers / (N(N − 1)), δ by
- * {@link AlphaMetric}. Hayes and Krippendorff 2007, https://doi.org/10.1080/19312450709336664. The
- * analytic interval is that of irrCAC for R (Gwet 2014): without alpha's small-sample term, t(n −
- * 1) with n the units with any answer, upper bound at most 1. Units with fewer than two answers are
+ * {@link AlphaMetric}. Hayes and Krippendorff 2007, https://doi.org/10.1080/19312450709336664.
+ * Interval: `withJeffreysInterval`; with `gwet` that of irrCAC for R (Gwet 2014): without alpha's
+ * small-sample term, t(n − 1) with n the units with any answer, upper bound at most 1. Units with fewer than two answers are
  * skipped and counted. One annotator, all pairable answers the same (some programs give 1), or a
  * ratio scale with a value below 0: no value.
  * @example const patterns = ratingPatterns(ratingsFromRows([[1, 1], [2, 3], [3, 3]], [1, 2, 3]));
@@ -59,14 +62,21 @@ export function krippendorffAlpha(patterns: RatingPatterns, options: AlphaOption
   const statistic = krippendorffAlphaStatistic(patterns, metric);
   const value = statistic(patterns.units);
   if (value === null) return noValue('no-disagreement', n, skipped);
-  const plain = pointEstimate(value, n, skipped, 'no interval was asked for');
+  const plain = pointEstimate(value, n, skipped, 'no-interval-asked');
   const { bootstrap, confidence = 0.95 } = options;
   if (bootstrap !== undefined)
     return withBootstrapInterval(plain, patterns, statistic, { confidence, ...bootstrap });
-  return options.gwet === true ? withGwetInterval(plain, patterns, metric, confidence) : plain;
+  if (options.interval === 'gwet') return withGwetInterval(plain, patterns, metric, confidence);
+  return withJeffreysInterval(
+    plain,
+    patterns,
+    (all) => krippendorffAlphaStatistic(all, metric),
+    [lowestKappa(patterns), 1],
+    confidence,
+  );
 }
 
-/** Krippendorff's alpha as a function of the units per pattern, for the bootstrap. */
+/** Krippendorff's alpha as a function of the units per pattern. */
 export function krippendorffAlphaStatistic(
   patterns: RatingPatterns,
   metric: AlphaMetric = { kind: 'nominal' },
@@ -74,7 +84,7 @@ export function krippendorffAlphaStatistic(
   const disagreement = disagreementMetric(patterns, metric);
   const raters = ratersPerPattern(patterns);
   const totals = new Float64Array(patterns.categories);
-  return (units) => {
+  const tally = (units: Float64Array): number => {
     totals.fill(0);
     let total = 0;
     for (let pattern = 0; pattern < raters.length; pattern++) {
@@ -85,10 +95,59 @@ export function krippendorffAlphaStatistic(
         totals[patterns.category[entry]] += shown * patterns.count[entry];
       }
     }
+    return total;
+  };
+  const statistic = (units: Float64Array): number | null => {
+    const total = tally(units);
     if (!hasTwo(totals)) return null;
     const { observed, expected } = disagreement(units, totals, total);
     return expected > 0 ? (expected - (total - 1) * observed) / expected : null;
   };
+  const distance = costlyDistance(metric);
+  if (distance === null) return statistic;
+  // Each value of alpha takes a pass over all pairs of categories; so do all slopes together.
+  const slopes = (units: Float64Array): Float64Array => {
+    const total = tally(units);
+    const { observed, expected } = disagreement(units, totals, total);
+    const apart = distancesTo(totals, distance);
+    const size = units.reduce((sum, shown) => sum + shown, 0);
+    return units.map((_, pattern) => {
+      if (raters[pattern] < 2) return 0;
+      let within = 0;
+      let met = 0;
+      for (let first = patterns.offsets[pattern]; first < patterns.offsets[pattern + 1]; first++) {
+        met += 2 * patterns.count[first] * apart[patterns.category[first]];
+        for (let second = patterns.offsets[pattern]; second < first; second++) {
+          const far = distance(patterns.category[first], patterns.category[second]);
+          within += 2 * patterns.count[first] * patterns.count[second] * far;
+        }
+      }
+      const more = raters[pattern] * observed + ((total - 1) * within) / (raters[pattern] - 1);
+      return (-size * (more * expected - (total - 1) * observed * met)) / expected ** 2;
+    });
+  };
+  return Object.assign(statistic, { slopes });
+}
+
+function costlyDistance(metric: AlphaMetric): ((first: number, second: number) => number) | null {
+  if (metric.kind === 'distance') return metric.distance;
+  return metric.kind === 'ratio' ? ratioDistance(metric.values) : null;
+}
+
+/** Per category: its distance to all answers. */
+function distancesTo(
+  totals: Float64Array,
+  distance: (first: number, second: number) => number,
+): Float64Array {
+  const apart = new Float64Array(totals.length);
+  for (let first = 1; first < totals.length; first++) {
+    for (let second = 0; second < first; second++) {
+      const far = distance(first, second);
+      apart[first] += totals[second] * far;
+      apart[second] += totals[first] * far;
+    }
+  }
+  return apart;
 }
 
 function hasTwo(totals: Float64Array): boolean {
@@ -103,17 +162,15 @@ function withGwetInterval(
   metric: AlphaMetric,
   confidence: number,
 ): Estimate {
-  if (metric.kind !== 'nominal' && metric.kind !== 'interval') {
-    const only = "Gwet's variance is for the nominal and the interval metric";
-    return { ...plain, method: `no interval: ${only}, not for ${metric.kind}` };
-  }
+  if (metric.kind !== 'nominal' && metric.kind !== 'interval')
+    return { ...plain, method: reason('no-interval-metric', { metric: metric.kind }) };
   const weights =
     metric.kind === 'nominal'
       ? identityWeights(patterns.categories)
       : quadraticWeights(metric.values);
   const fit = alphaStandardError(patterns, weights);
-  if (fit === null) return { ...plain, method: 'no interval: only one unit was rated twice' };
+  if (fit === null) return { ...plain, method: reason('no-interval-one-unit') };
   const { standardError, rated } = fit;
   const interval = studentTInterval(plain.value, standardError, rated - 1, confidence);
-  return { ...plain, interval, method: "Gwet's variance, t(n−1)" };
+  return { ...plain, interval, method: reason('interval-gwet') };
 }

@@ -33,7 +33,7 @@ export interface LabelSets {
  */
 export function labelSetAlpha(
   sets: LabelSets,
-  options: Omit<AlphaOptions, 'metric' | 'gwet'> & { readonly distance?: SetDistance } = {},
+  options: Omit<AlphaOptions, 'metric' | 'interval'> & { readonly distance?: SetDistance } = {},
 ): Estimate {
   const { distance = masiDistance, ...others } = options;
   return krippendorffAlpha(ratingPatterns(sets.ratings), {

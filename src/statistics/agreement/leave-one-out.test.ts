@@ -115,7 +115,7 @@ describe('leaveOneOut', () => {
         n: 1e6,
         skipped: 0,
         interval: [one, one] as const,
-        method: '',
+        method: { code: 'no-interval-asked', values: {} },
       }));
       return outliers(estimates, [true, true, true, false], outlierRule).isOutlier[3];
     };

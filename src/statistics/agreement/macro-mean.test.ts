@@ -8,15 +8,16 @@ const estimateOf = (value: number): Estimate => ({
   n: 10,
   skipped: 0,
   interval: null,
-  method: '',
+  method: { code: 'no-interval-asked', values: {} },
 });
 
 describe('the macro mean', () => {
   it('is the mean of the questions with a value, and says how many had none', () => {
     const mean = macroMean([estimateOf(0.5), estimateOf(0.7), noValue('no-variance')]);
     expect(mean.value).toBeCloseTo(0.6, 15);
-    const method = 'no interval was asked for; mean over 2 questions; 1 without a value left out';
-    expect(mean).toMatchObject({ n: 2, skipped: 1, interval: null, method });
+    const left = { code: 'questions-left-out', values: { without: 1 } };
+    const over = { code: 'mean-of-questions', values: { count: 2, left } };
+    expect(mean).toMatchObject({ n: 2, skipped: 1, interval: null, over });
   });
 
   it('has no value when no question has one', () => {

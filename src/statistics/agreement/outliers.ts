@@ -1,3 +1,4 @@
+import { reason } from '../reason.ts';
 import type { Reason, ReasonCode } from '../reason.ts';
 import type { Estimate, Interval } from '../estimate.ts';
 import { hasValue, noValue } from '../estimate.ts';
@@ -65,7 +66,8 @@ export function agreementShare(
 ): Estimate {
   if (compared === 0) return noValue(skipped === 0 ? nothing : 'no-majority', 0, skipped);
   const interval = wilsonInterval(agreed, compared);
-  return { value: agreed / compared, n: compared, skipped, interval, method: 'Wilson' };
+  const method = reason('interval-wilson');
+  return { value: agreed / compared, n: compared, skipped, interval, method };
 }
 
 /**

@@ -69,7 +69,7 @@ describe('percent agreement', () => {
       value: 0.5,
       n: 2,
       skipped: 2,
-      method: "Gwet's variance, t(n−1)",
+      method: { code: 'no-interval-few', values: { n: 2, least: 10 } },
     });
   });
 
@@ -85,20 +85,21 @@ describe('percent agreement', () => {
     ).toBe(0.25);
   });
 
-  it('is 1 without width when all answers are the same', () => {
+  it('by Gwet’s variance is 1 without width when all answers are the same', () => {
     expect(
       percentAgreement(
         patternsOf([
           [1, 1],
           [1, 1],
         ]),
+        { interval: 'gwet' },
       ),
     ).toMatchObject({ value: 1, interval: [1, 1] });
   });
 
   it('has no interval for a single unit', () => {
-    const method = 'no interval: only one unit was rated';
-    expect(percentAgreement(patternsOf([[1, 1]]))).toMatchObject({
+    const method = { code: 'no-interval-one-unit' };
+    expect(percentAgreement(patternsOf([[1, 1]]), { interval: 'gwet' })).toMatchObject({
       value: 1,
       interval: null,
       method,
@@ -139,7 +140,8 @@ describe('percent agreement', () => {
       [1, 1],
       [1, 1],
     ]);
-    const lower = (confidence: number) => percentAgreement(patterns, { confidence });
+    const lower = (confidence: number) =>
+      percentAgreement(patterns, { confidence, interval: 'gwet' });
     // p(1 − p)/(n − 1) = 0.0625; t(3) = 1.637744 and 3.182446 (scipy 1.17.1).
     expect(lower(0.8)).toMatchObject({
       interval: [expect.closeTo(0.75 - 0.25 * 1.637744353696209, 12), 1],

@@ -1,9 +1,10 @@
+import type { Moments, Posterior } from '../beta-posterior.ts';
 import type { RatingPatterns } from './rating-patterns.ts';
 
 /**
  * All questions as one: every decision on a question becomes a unit, so a measure weighs frequent
  * and rare answers of all questions alike. The questions must share their categories. Decisions on
- * one unit depend on each other, so an analytic interval would be too narrow.
+ * one unit depend on each other: see {@link pooledPosterior}.
  * @example const [yes, no] = [1, 0].map((code) => ratingsFromRows([[code, code]], [0, 1]));
  * fleissKappa(pooledPatterns([yes, no].map(ratingPatterns))).value // 1
  */
@@ -34,6 +35,32 @@ export function pooledPatterns(questions: readonly RatingPatterns[]): RatingPatt
       return patternOf;
     },
   };
+}
+
+/**
+ * The posterior of a measure of pooled decisions, its variance multiplied by how much more the
+ * decisions on one unit vary together than apart (the design effect; Kish 1965, Survey sampling).
+ */
+export function pooledPosterior(
+  posterior: Posterior,
+  { patternOf }: Pick<RatingPatterns, 'patternOf'>,
+  questions: number,
+): Moments {
+  const units = patternOf.length / questions;
+  let [apart, together] = [0, 0];
+  for (let unit = 0; unit < units; unit++) {
+    let sum = 0;
+    for (let question = 0; question < questions; question++) {
+      const pattern = patternOf[question * units + unit];
+      if (pattern < 0) continue;
+      sum += posterior.influence[pattern];
+      apart += posterior.influence[pattern] ** 2;
+    }
+    together += sum * sum;
+  }
+  const effect = apart > 0 ? together / apart : 1;
+  const { mean, variance, skewness } = posterior;
+  return { mean, variance: variance * effect, skewness };
 }
 
 function stackPatternOf(questions: readonly RatingPatterns[]): Int32Array {

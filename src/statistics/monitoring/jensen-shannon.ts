@@ -30,7 +30,7 @@ export function jensenShannonDistance(
   }
   // Equal distributions can come out a few 1e-17 below 0.
   const value = Math.sqrt(Math.min(1, Math.max(0, divergence)));
-  return pointEstimate(value, Math.min(...totals), 0, 'no interval for a distance');
+  return pointEstimate(value, Math.min(...totals), 0, 'no-interval-description');
 }
 
 function sum(counts: ArrayLike<number>): number {

@@ -4,7 +4,12 @@ import { prevalence } from './prevalence.ts';
 describe('prevalence', () => {
   it('is the share with its Wilson interval (statsmodels: 0.181, 0.567 for 7 of 20)', () => {
     const result = prevalence(7, 20, 3);
-    expect(result).toMatchObject({ value: 0.35, n: 20, skipped: 3, method: 'Wilson' });
+    expect(result).toMatchObject({
+      value: 0.35,
+      n: 20,
+      skipped: 3,
+      method: { code: 'interval-wilson' },
+    });
     expect('interval' in result && result.interval?.map((bound) => bound.toFixed(3))).toEqual([
       '0.181',
       '0.567',

@@ -102,5 +102,5 @@ function labelDistribution(
   }
   if (labels === 0) return noValue('no-label-columns');
   if (used === 0) return noValue('no-finite-odds', 0, labels);
-  return pointEstimate(sum / used, used, labels - used, 'no interval for a description');
+  return pointEstimate(sum / used, used, labels - used, 'no-interval-description');
 }

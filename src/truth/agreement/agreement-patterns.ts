@@ -2,18 +2,11 @@ import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.
 import { leadingCategory } from '../../statistics/leading-category.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
-import {
-  larger,
-  mostDigits,
-  nowhere,
-  patternBase,
-  QuestionPatterns,
-  unitGroups,
-} from './question-patterns.ts';
-import type { UnitSelection } from './question-patterns.ts';
+import { larger, mostDigits, nowhere, patternBase, QuestionPatterns } from './question-patterns.ts';
+import type { SelectedRows, UnitSelection } from './question-patterns.ts';
 
 /**
- * Counts of each pattern of answers, per question, week and group, kept up to date: a changed unit
+ * Counts of each pattern of answers, per question and week, kept up to date: a changed unit
  * moves between patterns, so agreement on 100,000 units needs only a few counts.
  */
 export class AgreementPatterns {
@@ -26,6 +19,8 @@ export class AgreementPatterns {
   #columns = 0;
   #hasFamilies = false;
   #week = new Int32Array(1024).fill(nowhere);
+  /** The units of each week, and of all under null; null until asked for. */
+  #rows: Map<number | null, Int32Array> | null = null;
 
   constructor(table: JudgmentTable) {
     this.#table = table;
@@ -44,31 +39,59 @@ export class AgreementPatterns {
   /** Recounts a unit, in the week that it now belongs to. */
   move(row: number, week: number): void {
     if (row >= this.#week.length) this.#week = larger(this.#week, row);
-    const group = row % unitGroups;
-    const before = this.#week[row] === nowhere ? nowhere : this.#week[row]! * unitGroups + group;
-    const after = week * unitGroups + group;
+    const before = this.#week[row]!;
     if (before !== nowhere) this.#units.set(before, this.#units.get(before)! - 1);
-    this.#units.set(after, (this.#units.get(after) ?? 0) + 1);
+    this.#units.set(week, (this.#units.get(week) ?? 0) + 1);
     this.#week[row] = week;
+    this.#rows = null;
     for (let at = 0; at < this.#questions.length; at += 1)
-      this.#questions[at]?.move(row, before, after, this.#patternOf(row, at));
+      this.#questions[at]?.move(row, before, week, this.#patternOf(row, at));
   }
 
   /** How many units there are. */
-  units(selection: UnitSelection = {}): number {
+  units({ week }: UnitSelection = {}): number {
+    if (week !== undefined) return this.#units.get(week) ?? 0;
     let sum = 0;
-    for (const [cell, units] of this.#units) if (isSelected(cell, selection)) sum += units;
+    for (const units of this.#units.values()) sum += units;
     return sum;
+  }
+
+  /** Which units there are, in their order. */
+  rows({ week }: UnitSelection = {}): Int32Array {
+    this.#rows ??= this.#rowsByWeek();
+    return this.#rows.get(week ?? null) ?? new Int32Array(0);
   }
 
   /** The patterns of the answers to a question. */
   patterns(question: number, selection: UnitSelection = {}): RatingPatterns {
-    return this.#questions[question]!.patterns(this.units(selection), selection);
+    return this.#questions[question]!.patterns(this.#selected(selection), selection);
   }
 
   /** The same for whether the label applies, where the scale says from which value on. */
   presencePatterns(question: number, selection: UnitSelection = {}): RatingPatterns {
-    return this.#questions[question]!.presence(this.units(selection), selection);
+    return this.#questions[question]!.presence(this.#selected(selection), selection);
+  }
+
+  #selected(selection: UnitSelection): SelectedRows {
+    return { count: this.units(selection), list: () => this.rows(selection) };
+  }
+
+  #rowsByWeek(): Map<number | null, Int32Array> {
+    const all = new Int32Array(this.units());
+    const weeks = new Map<number | null, Int32Array>();
+    for (const [week, units] of this.#units) weeks.set(week, new Int32Array(units));
+    const ends = new Map<number, number>();
+    let end = 0;
+    for (let row = 0; row < this.#week.length; row += 1) {
+      const week = this.#week[row]!;
+      if (week === nowhere) continue;
+      all[end] = row;
+      end += 1;
+      const place = ends.get(week) ?? 0;
+      weeks.get(week)![place] = row;
+      ends.set(week, place + 1);
+    }
+    return weeks.set(null, all);
   }
 
   #patternOf(row: number, at: number): number {
@@ -123,11 +146,4 @@ export class AgreementPatterns {
     }
     return counts;
   }
-}
-
-function isSelected(cell: number, { week, without }: UnitSelection): boolean {
-  return (
-    (week === undefined || Math.floor(cell / unitGroups) === week) &&
-    (without === undefined || cell % unitGroups !== without)
-  );
 }

@@ -1,21 +1,27 @@
 import { codedText } from '../../domain/text-values.ts';
 import { measureNames } from '../../domain/agreement/measure.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { Posterior } from '../../statistics/beta-posterior.ts';
 import type { AlphaMetric } from '../../statistics/agreement/alpha-metric.ts';
 import {
   brennanPrediger,
   brennanPredigerStatistic,
 } from '../../statistics/agreement/brennan-prediger.ts';
+import type { AnalyticInterval } from '../../statistics/agreement/chance-corrected.ts';
 import { cohenKappa, cohenKappaStatistic } from '../../statistics/agreement/cohen-kappa.ts';
 import { confusion } from '../../statistics/agreement/confusion.ts';
 import type { Confusion } from '../../statistics/agreement/confusion.ts';
 import { fleissKappa, fleissKappaStatistic } from '../../statistics/agreement/fleiss-kappa.ts';
 import { gwetAc, gwetAcStatistic } from '../../statistics/agreement/gwet-ac.ts';
 import {
+  jeffreysPosterior,
+  jeffreysPosteriorOfTwo,
+} from '../../statistics/agreement/jeffreys-interval.ts';
+import type { StatisticOf } from '../../statistics/agreement/jeffreys-interval.ts';
+import {
   krippendorffAlpha,
   krippendorffAlphaStatistic,
 } from '../../statistics/agreement/krippendorff-alpha.ts';
-import type { AlphaOptions } from '../../statistics/agreement/krippendorff-alpha.ts';
 import {
   percentAgreement,
   percentAgreementStatistic,
@@ -26,6 +32,7 @@ import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import {
   negativeAgreement,
   positiveAgreement,
+  specificAgreementStatistic,
 } from '../../statistics/agreement/specific-agreement.ts';
 import {
   linearWeights,
@@ -33,10 +40,11 @@ import {
   positions,
   quadraticWeights,
 } from '../../statistics/agreement/weights.ts';
+import type { AgreementWeights } from '../../statistics/agreement/weights.ts';
 import type { Draws, MeasuredQuestion } from '../../statistics/bootstrap.ts';
-import { noValue } from '../../statistics/estimate.ts';
+import { withBootstrapInterval } from '../../statistics/bootstrap-interval.ts';
+import { hasValue, noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import type { PatternStatistic } from '../../statistics/pattern-statistic.ts';
 
 /** What the categories mean: names, an order, or numbers (with a true zero, for a ratio). */
 export type Level = Exclude<AlphaMetric, { readonly kind: 'distance' }>;
@@ -53,6 +61,9 @@ export interface ComparedAnswers {
 /** Every measure of agreement, with a value or the reason why there is none. */
 export type Measures = Readonly<Record<MeasureName, Estimate>>;
 
+/** How intervals are computed: `jeffreys` unless asked for otherwise, or by given resamples. */
+export type IntervalChoice = AnalyticInterval | Draws;
+
 /** Measures that weigh near misses; on a graded label they are taken on its grades. */
 export const weightedMeasures: readonly MeasureName[] = [
   'cohen_kappa_linear',
@@ -68,61 +79,53 @@ export const weightedMeasures: readonly MeasureName[] = [
 export function measure(
   name: MeasureName,
   answers: ComparedAnswers,
-  alpha: Pick<AlphaOptions, 'bootstrap' | 'gwet'> = {},
+  choice: IntervalChoice = 'jeffreys',
 ): Estimate {
-  if (isCohen(name)) return cohen(name, answers);
-  const { level, patterns } = answers;
-  switch (name) {
-    case 'positive_agreement':
-      return patterns.categories === 2 ? positiveAgreement(patterns) : notBinary(patterns);
-    case 'negative_agreement':
-      return patterns.categories === 2 ? negativeAgreement(patterns) : notBinary(patterns);
-    case 'krippendorff_alpha':
-      return krippendorffAlpha(patterns, { ...alpha, metric: level });
-    case 'gwet_ac2':
-      return level.kind === 'nominal'
-        ? noValue(codedText('nominal-ac2'))
-        : gwetAc(patterns, { weights: nearMissWeights(level, patterns.categories) });
-    default:
-      return unweighted[name].estimate(patterns);
-  }
+  if (typeof choice === 'string') return analytic(name, answers, choice);
+  const estimate = analytic(name, answers, 'gwet');
+  const resampled = resampledMeasure(name, answers);
+  if (!hasValue(estimate) || resampled === null) return estimate;
+  return withBootstrapInterval(estimate, resampled.patterns, resampled.statistic, choice);
 }
 
-/** Measures that need the patterns alone. */
-const unweighted = {
-  percent_agreement: { estimate: percentAgreement, statistic: percentAgreementStatistic },
-  fleiss_kappa: { estimate: fleissKappa, statistic: fleissKappaStatistic },
-  gwet_ac1: { estimate: gwetAc, statistic: gwetAcStatistic },
-  brennan_prediger: { estimate: brennanPrediger, statistic: brennanPredigerStatistic },
-};
-
-/** All measures of agreement on one question; the interval of α comes from resampling. */
-export function allMeasures(ratings: Ratings, level: Level, bootstrap: Draws): Measures {
+/** All measures of agreement on one question. */
+export function allMeasures(ratings: Ratings, level: Level, choice?: IntervalChoice): Measures {
   const answers = comparedRatings(() => ratings, level, ratings);
-  const entries = measureNames.map((name) => [name, measure(name, answers, { bootstrap })]);
+  const entries = measureNames.map((name) => [name, measure(name, answers, choice)]);
   return Object.fromEntries(entries) as Record<MeasureName, Estimate>;
 }
 
-/** A measure as a function of the units per pattern, for resampling; null where there is none. */
-export function measureStatistic(
-  name: MeasureName,
-  { patterns, level }: Pick<ComparedAnswers, 'patterns' | 'level'>,
-): PatternStatistic | null {
-  if (name === 'krippendorff_alpha') return krippendorffAlphaStatistic(patterns, level);
-  return name in unweighted
-    ? unweighted[name as keyof typeof unweighted].statistic(patterns)
-    : null;
-}
-
-/** A measure with the patterns that it is resampled over; null for one that is not resampled. */
+/** A measure with the patterns that it is resampled over; null where it does not apply. */
 export function resampledMeasure(
   name: MeasureName,
   answers: ComparedAnswers,
 ): MeasuredQuestion | null {
-  if (name === 'cohen_kappa' && answers.pair !== null)
-    return { patterns: answers.pair, statistic: cohenKappaStatistic(answers.pair) };
-  const statistic = measureStatistic(name, answers);
-  return statistic === null ? null : { patterns: answers.patterns, statistic };
+  if (isCohen(name)) {
+    const statisticOf = cohenStatistic(name, answers.level);
+    const { pair } = answers;
+    return pair === null || statisticOf === null
+      ? null
+      : { patterns: pair, statistic: statisticOf(pair) };
+  }
+  const { patterns } = answers;
+  const statisticOf = measureStatistic(name, answers);
+  return statisticOf === null ? null : { patterns, statistic: statisticOf(patterns) };
+}
+
+/** What a measure is after the units, per pattern of the answers; null where it has no value. */
+export function measurePosterior(name: MeasureName, answers: ComparedAnswers): Posterior | null {
+  if (isCohen(name)) {
+    const statisticOf = cohenStatistic(name, answers.level);
+    const { pair } = answers;
+    return pair === null || statisticOf === null ? null : jeffreysPosteriorOfTwo(pair, statisticOf);
+  }
+  const statisticOf = measureStatistic(name, answers);
+  return statisticOf === null ? null : jeffreysPosterior(answers.patterns, statisticOf);
+}
+
+/** The least value that a mean of a measure over questions can have. */
+export function leastValue(name: MeasureName): number {
+  return name.endsWith('_agreement') ? 0 : -1;
 }
 
 /** Ratings as measures take them; patterns and table are made when a measure asks for them. */
@@ -155,16 +158,90 @@ export function isCohen(name: MeasureName): name is CohenName {
 
 type CohenName = Extract<MeasureName, `cohen_kappa${string}`>;
 
-function cohen(name: CohenName, { annotators, level, pair }: ComparedAnswers): Estimate {
-  if (annotators !== 2 || pair === null)
-    return noValue(codedText('not-two-annotators', { count: annotators }));
-  if (name === 'cohen_kappa') return cohenKappa(pair);
-  if (level.kind === 'nominal') return noValue(codedText('nominal-weights'));
-  const weights = name === 'cohen_kappa_linear' ? linearWeights : quadraticWeights;
-  return cohenKappa(pair, { weights: weights(positions(pair.categories)) });
+/** Measures that need the patterns alone. */
+const unweighted = {
+  percent_agreement: { estimate: percentAgreement, statistic: percentAgreementStatistic },
+  fleiss_kappa: { estimate: fleissKappa, statistic: fleissKappaStatistic },
+  gwet_ac1: { estimate: gwetAc, statistic: gwetAcStatistic },
+  brennan_prediger: { estimate: brennanPrediger, statistic: brennanPredigerStatistic },
+};
+
+function analytic(
+  name: MeasureName,
+  answers: ComparedAnswers,
+  interval: AnalyticInterval,
+): Estimate {
+  if (isCohen(name)) return cohen(name, answers, interval);
+  const { level, patterns } = answers;
+  switch (name) {
+    case 'positive_agreement':
+      return patterns.categories === 2
+        ? positiveAgreement(patterns, { interval })
+        : notBinary(patterns);
+    case 'negative_agreement':
+      return patterns.categories === 2
+        ? negativeAgreement(patterns, { interval })
+        : notBinary(patterns);
+    case 'krippendorff_alpha':
+      return krippendorffAlpha(patterns, { interval, metric: level });
+    case 'gwet_ac2':
+      return level.kind === 'nominal'
+        ? noValue(codedText('nominal-ac2'))
+        : gwetAc(patterns, { interval, weights: nearMissWeights(level, patterns.categories) });
+    default:
+      return unweighted[name].estimate(patterns, { interval });
+  }
 }
 
-function nearMissWeights(level: Level, categories: number): ReturnType<typeof ordinalWeights> {
+/** A measure of patterns as a function of the units per pattern; null where it does not apply. */
+function measureStatistic(
+  name: Exclude<MeasureName, CohenName>,
+  { level, patterns: { categories } }: Pick<ComparedAnswers, 'patterns' | 'level'>,
+): StatisticOf | null {
+  switch (name) {
+    case 'positive_agreement':
+    case 'negative_agreement': {
+      const category = name === 'positive_agreement' ? 1 : 0;
+      return categories === 2 ? (all) => specificAgreementStatistic(all, category) : null;
+    }
+    case 'krippendorff_alpha':
+      return (all) => krippendorffAlphaStatistic(all, level);
+    case 'gwet_ac2':
+      return level.kind === 'nominal'
+        ? null
+        : (all) => gwetAcStatistic(all, nearMissWeights(level, categories));
+    default:
+      return unweighted[name].statistic;
+  }
+}
+
+function cohen(
+  name: CohenName,
+  { annotators, level, pair }: ComparedAnswers,
+  interval: AnalyticInterval,
+): Estimate {
+  if (annotators !== 2 || pair === null)
+    return noValue(codedText('not-two-annotators', { count: annotators }));
+  if (name === 'cohen_kappa') return cohenKappa(pair, { interval });
+  if (level.kind === 'nominal') return noValue(codedText('nominal-weights'));
+  return cohenKappa(pair, { interval, weights: cohenWeights(name, pair.categories) });
+}
+
+function cohenStatistic(
+  name: CohenName,
+  level: Level,
+): ((all: Confusion) => ReturnType<typeof cohenKappaStatistic>) | null {
+  if (name === 'cohen_kappa') return (all) => cohenKappaStatistic(all);
+  if (level.kind === 'nominal') return null;
+  return (all) => cohenKappaStatistic(all, { weights: cohenWeights(name, all.categories) });
+}
+
+function cohenWeights(name: CohenName, categories: number): AgreementWeights {
+  const weights = name === 'cohen_kappa_linear' ? linearWeights : quadraticWeights;
+  return weights(positions(categories));
+}
+
+function nearMissWeights(level: Level, categories: number): AgreementWeights {
   return 'values' in level ? quadraticWeights(level.values) : ordinalWeights(categories);
 }
 

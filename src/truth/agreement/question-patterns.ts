@@ -3,14 +3,10 @@ import { isGraded } from '../../domain/protocol/scale.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { appliesByCode, codeCount } from '../protocol/answer-codes.ts';
 
-/** Which units: those of a week, or all but one of the groups. */
+/** Which units: all, or those of a week. */
 export interface UnitSelection {
   readonly week?: number;
-  readonly without?: number;
 }
-
-/** Number of groups of units, for intervals by leaving out one group at a time. */
-export const unitGroups = 20;
 
 /** Where a unit is that was not counted yet. */
 export const nowhere = -2;
@@ -19,7 +15,7 @@ export const nowhere = -2;
 export const patternBase = 32;
 export const mostDigits = 10;
 
-/** The patterns of one question, with their units in total, per group, per week, and per both. */
+/** The patterns of one question, with their units in total and per week. */
 export class QuestionPatterns {
   /** What one answer adds to the number of a pattern, by its code. */
   readonly powers: Float64Array;
@@ -30,9 +26,7 @@ export class QuestionPatterns {
   readonly #presenceOf: number[] = [];
   readonly #applies: Uint8Array;
   readonly #all: number[] = [];
-  readonly #groups: readonly number[][] = Array.from({ length: unitGroups }, () => []);
   readonly #weeks = new Map<number, number[]>();
-  readonly #cells = new Map<number, number[]>();
   readonly #counts: Int32Array;
   #pattern = new Int32Array(1024).fill(nowhere);
 
@@ -74,7 +68,7 @@ export class QuestionPatterns {
     return number;
   }
 
-  /** Moves a unit from one cell, which is a week and a group, to another. */
+  /** Moves a unit from one week to another. */
   move(row: number, from: number, to: number, pattern: number): void {
     if (row >= this.#pattern.length) this.#pattern = larger(this.#pattern, row);
     if (from !== nowhere) this.#count(from, this.#pattern[row]!, -1);
@@ -82,45 +76,38 @@ export class QuestionPatterns {
     this.#pattern[row] = pattern;
   }
 
-  patterns(units: number, selection: UnitSelection): RatingPatterns {
-    return this.#answers.patterns(this.#selected(selection), units);
+  /** The patterns of the selected units; `rows` are these units, for who asks which shows which. */
+  patterns(rows: SelectedRows, selection: UnitSelection): RatingPatterns {
+    return this.#answers.patterns(this.#selected(selection), rows, (row) => this.#pattern[row]!);
   }
 
-  presence(units: number, selection: UnitSelection): RatingPatterns {
-    if (this.#presence === null) return this.patterns(units, selection);
+  presence(rows: SelectedRows, selection: UnitSelection): RatingPatterns {
+    if (this.#presence === null) return this.patterns(rows, selection);
     const shown = this.#selected(selection);
     const merged = new Float64Array(this.#presence.size);
     for (let number = 0; number < shown.length; number += 1)
       merged[this.#presenceOf[number]!]! += shown[number]!;
-    return this.#presence.patterns(merged, units);
+    return this.#presence.patterns(merged, rows, (row) => this.#presenceOf[this.#pattern[row]!]!);
   }
 
-  #count(cell: number, pattern: number, change: number): void {
-    const group = cell % unitGroups;
-    const week = Math.floor(cell / unitGroups);
-    for (const counts of [
-      this.#all,
-      this.#groups[group]!,
-      listIn(this.#weeks, week),
-      listIn(this.#cells, cell),
-    ])
+  #count(week: number, pattern: number, change: number): void {
+    for (const counts of [this.#all, listIn(this.#weeks, week)])
       counts[pattern] = (counts[pattern] ?? 0) + change;
   }
 
   /** Per pattern: how many of the selected units show it. */
-  #selected({ week, without }: UnitSelection): Float64Array {
+  #selected({ week }: UnitSelection): Float64Array {
     const shown = new Float64Array(this.#answers.size);
     const from = week === undefined ? this.#all : (this.#weeks.get(week) ?? []);
-    const less = without === undefined ? [] : this.#group(week, without);
-    for (let number = 0; number < shown.length; number += 1)
-      shown[number] = (from[number] ?? 0) - (less[number] ?? 0);
+    for (let number = 0; number < shown.length; number += 1) shown[number] = from[number] ?? 0;
     return shown;
   }
+}
 
-  #group(week: number | undefined, group: number): readonly number[] {
-    if (week === undefined) return this.#groups[group]!;
-    return this.#cells.get(week * unitGroups + group) ?? [];
-  }
+/** The units of a selection: how many, and which. */
+export interface SelectedRows {
+  readonly count: number;
+  list(): Int32Array;
 }
 
 /** Patterns ordered by their counts, the first answer's first, however they were found. */
@@ -151,7 +138,12 @@ class PatternList {
     return known >= 0 ? known : this.add(counts);
   }
 
-  patterns(shown: Float64Array, units: number): RatingPatterns {
+  patterns(
+    shown: Float64Array,
+    rows: SelectedRows,
+    numberOf: (row: number) => number,
+  ): RatingPatterns {
+    const places = new Int32Array(this.#found.length).fill(-1);
     const offsets = [0];
     const category: number[] = [];
     const count: number[] = [];
@@ -169,19 +161,26 @@ class PatternList {
       // The pattern without any answer is no pattern: its units are unrated.
       if (category.length === before) continue;
       offsets.push(category.length);
+      places[number] = rated.length;
       rated.push(shown[number]!);
       sum += shown[number]!;
     }
+    let patternOf: Int32Array | null = null;
     return {
       categories: this.#categories,
       offsets: Int32Array.from(offsets),
       category: Int32Array.from(category),
       count: Int32Array.from(count),
       units: Float64Array.from(rated),
-      // Which unit shows which pattern is for resampling whole units together, which live figures
-      // do not do.
-      patternOf: new Int32Array(0),
-      unrated: units - sum,
+      // As large as the units, and only means over questions need it: made when first asked for.
+      get patternOf() {
+        if (patternOf !== null) return patternOf;
+        const list = rows.list();
+        patternOf = new Int32Array(list.length);
+        for (let at = 0; at < list.length; at += 1) patternOf[at] = places[numberOf(list[at]!)]!;
+        return patternOf;
+      },
+      unrated: rows.count - sum,
     };
   }
 }

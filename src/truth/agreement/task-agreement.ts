@@ -5,25 +5,14 @@ import { isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { OverallKind } from '../../domain/rounds/gate.ts';
 import { missingMask } from '../../statistics/agreement/label-masks.ts';
 import { labelSetAlpha, labelSetsFromMasks } from '../../statistics/agreement/label-set-alpha.ts';
-import { macroMean, macroResampled, meanWords } from '../../statistics/agreement/macro-mean.ts';
-import { percentAgreement } from '../../statistics/agreement/percent-agreement.ts';
-import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
-import { bootstrapTogether } from '../../statistics/bootstrap.ts';
-import type { Draws } from '../../statistics/bootstrap.ts';
-import { withResampledInterval } from '../../statistics/bootstrap-interval.ts';
-import { hasValue, noValue } from '../../statistics/estimate.ts';
+import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
 import { appliesByCode } from '../protocol/answer-codes.ts';
-import {
-  allMeasures,
-  comparedRatings,
-  measure,
-  resampledMeasure,
-  weightedMeasures,
-} from './measures.ts';
-import type { ComparedAnswers, Level, Measures } from './measures.ts';
+import { allMeasures, comparedRatings, measure, weightedMeasures } from './measures.ts';
+import type { ComparedAnswers, IntervalChoice, Level, Measures } from './measures.ts';
+import { macroMeasure, pooledMeasure } from './overall.ts';
 
 /** The agreement on one question. */
 export interface QuestionAgreement {
@@ -36,6 +25,9 @@ export interface QuestionAgreement {
   readonly level: Level;
   /** What the codes of the ratings mean. */
   readonly answers: readonly string[];
+  /** What unweighted measures compare, and what weighted ones do. */
+  readonly compared: ComparedAnswers;
+  readonly given: ComparedAnswers;
 }
 
 /** The agreement on all measured questions of a task, one by one and together. */
@@ -55,33 +47,36 @@ export interface QuestionRatings {
  * Measures agreement on a task. Where the scale has a threshold (`present`), whether the label
  * applies is compared, and weighted measures compare the grades.
  */
-export function taskAgreement(rated: readonly QuestionRatings[], resampling: Draws): TaskAgreement {
-  const questions = rated.map((one) => questionAgreement(one, resampling));
-  return { questions, overall: (name, how) => overall(questions, name, how, resampling) };
+export function taskAgreement(
+  rated: readonly QuestionRatings[],
+  choice: IntervalChoice = 'jeffreys',
+): TaskAgreement {
+  const questions = rated.map((one) => questionAgreement(one, choice));
+  return { questions, overall: (name, how) => overall(questions, name, how, choice) };
 }
-
-/** More drawn units than this take minutes: the interval is left out, with the reason. */
-const mostDraws = 400_000_000;
 
 function questionAgreement(
   { question, ratings }: QuestionRatings,
-  resampling: Draws,
+  choice: IntervalChoice,
 ): QuestionAgreement {
   const { scale, id } = question;
   const level: Level = { kind: scale.kind === 'ordinal' ? 'ordinal' : 'nominal' };
+  const given = comparedRatings(() => ratings, level, ratings);
   if (!isGraded(scale)) {
-    const measures = allMeasures(ratings, level, resampling);
+    const measures = allMeasures(ratings, level, choice);
     const answers = scaleAnswers(scale).map(String);
-    return { question: id, basis: 'answers', measures, ratings, level, answers };
+    const common = { question: id, measures, ratings, level, answers, given };
+    return { ...common, basis: 'answers', compared: given };
   }
   const presence = presenceRatings(question, ratings);
-  const given = compared(ratings, level);
-  const onGrades = weightedMeasures.map((name) => [name, measure(name, given)]);
+  const onGrades = weightedMeasures.map((name) => [name, measure(name, given, choice)]);
   const nominal = { kind: 'nominal' } as const;
-  const onPresence = allMeasures(presence, nominal, resampling);
+  const onPresence = allMeasures(presence, nominal, choice);
   const measures = { ...onPresence, ...Object.fromEntries(onGrades) };
   const answers = ['does not apply', 'applies'];
-  return { question: id, basis: 'presence', measures, ratings: presence, level: nominal, answers };
+  const compared = comparedRatings(() => presence, nominal, presence);
+  const common = { question: id, measures, answers, given, compared };
+  return { ...common, basis: 'presence', ratings: presence, level: nominal };
 }
 
 /** Whether a graded label applies, in place of its grades. */
@@ -93,65 +88,26 @@ export function presenceRatings(question: Question, ratings: Ratings): Ratings {
   return { ...ratings, categories: 2, codes };
 }
 
-function compared(ratings: Ratings, level: Level): ComparedAnswers {
-  return comparedRatings(() => ratings, level, ratings);
-}
-
 function overall(
   questions: readonly QuestionAgreement[],
   name: MeasureName,
   how: OverallKind,
-  resampling: Draws,
+  choice: IntervalChoice,
 ): Estimate {
-  const [first] = questions;
-  if (first === undefined) return noValue(codedText('nothing-measurable'));
-  if (how === 'sets') return overSets(questions, name, resampling);
-  if (questions.length === 1) return first.measures[name];
-  return how === 'macro' ? macro(questions, name, resampling) : pooled(questions, name);
+  if (questions.length === 0) return noValue(codedText('nothing-measurable'));
+  if (how === 'sets') return labelSetMeasure(questions, name, choice);
+  const all = questions.map((one) => ({
+    compared: weightedMeasures.includes(name) ? one.given : one.compared,
+    estimate: one.measures[name],
+  }));
+  return how === 'macro' ? macroMeasure(name, all, choice) : pooledMeasure(name, all, choice);
 }
 
-/** The mean of the questions that have a value; the interval draws units for all together. */
-function macro(
-  questions: readonly QuestionAgreement[],
+/** A measure over whole label sets, for questions that apply or do not. */
+export function labelSetMeasure(
+  questions: readonly Pick<QuestionAgreement, 'ratings'>[],
   name: MeasureName,
-  resampling: Draws,
-): Estimate {
-  const mean = macroMean(questions.map((one) => one.measures[name]));
-  if (!hasValue(mean)) return mean;
-  const { units } = questions[0]!.ratings;
-  const of = meanWords(mean);
-  const measured = questions.flatMap(
-    ({ ratings, level }) => resampledMeasure(name, compared(ratings, level)) ?? [],
-  );
-  if (measured.length < questions.length)
-    return { ...mean, n: units, method: `${of}; no interval for this measure` };
-  if (units * resampling.resamples > mostDraws)
-    return { ...mean, n: units, method: `${of}; no interval: too many units to resample` };
-  const resampled = macroResampled(bootstrapTogether(measured, resampling));
-  const estimate = withResampledInterval(mean, resampled, resampling);
-  return { ...estimate, n: units, method: `${of}; ${estimate.method}` };
-}
-
-/** All decisions as one list. Those on one unit are dependent, so there is no analytic interval. */
-function pooled(questions: readonly QuestionAgreement[], name: MeasureName): Estimate {
-  const [first] = questions;
-  const { units, annotators, categories } = first!.ratings;
-  if (questions.some((one) => one.ratings.categories !== categories))
-    return noValue(codedText('scales-differ'));
-  if (weightedMeasures.includes(name)) return noValue(codedText('weighted-per-question'));
-  const codes = emptyCodes(units * annotators * questions.length, categories);
-  questions.forEach((one, at) => codes.set(one.ratings.codes, at * units * annotators));
-  const all = { units: units * questions.length, annotators, categories, codes };
-  const estimate = measure(name, compared(all, first!.level));
-  if (!hasValue(estimate)) return estimate;
-  const method = `${all.units} decisions on ${questions.length} questions pooled; no interval`;
-  return { ...estimate, n: units, interval: null, method };
-}
-
-function overSets(
-  questions: readonly QuestionAgreement[],
-  name: MeasureName,
-  resampling: Draws,
+  choice: IntervalChoice = 'jeffreys',
 ): Estimate {
   const { units, annotators } = questions[0]!.ratings;
   if (questions.length > 31 || questions.some((one) => one.ratings.categories !== 2))
@@ -168,7 +124,13 @@ function overSets(
     masks[at] = mask;
   }
   const sets = labelSetsFromMasks({ units, annotators, labels: questions.length, masks });
-  if (name === 'krippendorff_alpha') return labelSetAlpha(sets, { bootstrap: resampling });
-  if (name === 'percent_agreement') return percentAgreement(ratingPatterns(sets.ratings));
+  if (name === 'krippendorff_alpha')
+    return labelSetAlpha(sets, typeof choice === 'string' ? {} : { bootstrap: choice });
+  if (name === 'percent_agreement')
+    return measure(
+      name,
+      comparedRatings(() => sets.ratings, { kind: 'nominal' }, sets.ratings),
+      choice,
+    );
   return noValue(codedText('set-measures'));
 }

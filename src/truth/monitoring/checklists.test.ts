@@ -21,7 +21,13 @@ const speed = (value: number | null, flag: Speed['flag'] = null): Speed => ({
   perHour:
     value === null
       ? noValue('no-answers')
-      : { value, n: 20, skipped: 0, interval: null, method: '' },
+      : {
+          value,
+          n: 20,
+          skipped: 0,
+          interval: null,
+          method: { code: 'no-interval-asked', values: {} },
+        },
   units: 20,
   judgments: 20,
   hours: 3,
@@ -62,7 +68,13 @@ const finished: ChecklistFacts = {
   week: {
     name: '2026-W10',
     shared: 80,
-    agreement: { value: 0.74, n: 80, skipped: 0, interval: [0.68, 0.8], method: '' },
+    agreement: {
+      value: 0.74,
+      n: 80,
+      skipped: 0,
+      interval: [0.68, 0.8],
+      method: { code: 'no-interval-asked', values: {} },
+    },
     measure: 'fleiss_kappa',
     speeds: [
       { annotator: 'anna', ...speed(8) },

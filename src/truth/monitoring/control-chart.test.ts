@@ -10,7 +10,7 @@ const estimate = (value: number, n: number): Estimate => ({
   n,
   skipped: 0,
   interval: [value - z * (0.5 / Math.sqrt(n)), value + z * (0.5 / Math.sqrt(n))],
-  method: 'test',
+  method: { code: 'no-interval-asked', values: {} },
 });
 const points = (estimates: readonly Estimate[]) =>
   estimates.map((one, at) => ({ label: `w${at}`, start: '2026-01-05', estimate: one }));

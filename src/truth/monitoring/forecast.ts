@@ -73,11 +73,11 @@ function lastDays(days: ReadonlyMap<string, number>, today: string): readonly nu
 
 function paceOf(counts: readonly number[], mean: number): Valued {
   const n = counts.length;
-  if (n < 2) return pointEstimate(mean, n, 0, 'no interval: only one day');
+  if (n < 2) return pointEstimate(mean, n, 0, codedText('one-day'));
   const variance = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (n - 1);
   const margin = Math.sqrt(variance / n) * studentTQuantile(0.975, n - 1);
   const interval = [Math.max(0, mean - margin), mean + margin] as const;
-  return { value: mean, n, skipped: 0, interval, method: `Student’s t over ${n} days` };
+  return { value: mean, n, skipped: 0, interval, method: codedText('interval-days', { n }) };
 }
 
 function addDays(day: string, days: number): string {

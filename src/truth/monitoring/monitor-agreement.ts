@@ -3,24 +3,26 @@ import type { MeasureName } from '../../domain/agreement/measure.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
+import { confusion } from '../../statistics/agreement/confusion.ts';
+import type { Confusion } from '../../statistics/agreement/confusion.ts';
 import { kappaBand } from '../../statistics/agreement/kappa-band.ts';
 import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
 import { kappaParadox } from '../../statistics/agreement/kappa-paradox.ts';
-import { macroMean, meanWords } from '../../statistics/agreement/macro-mean.ts';
+import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import { hasValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import { studentTQuantile } from '../../statistics/student-t.ts';
-import { unitGroups } from '../agreement/question-patterns.ts';
 import type { UnitSelection } from '../agreement/question-patterns.ts';
-import { isCohen, measure, measureStatistic, weightedMeasures } from '../agreement/measures.ts';
+import { isCohen, measure, weightedMeasures } from '../agreement/measures.ts';
 import type { ComparedAnswers } from '../agreement/measures.ts';
+import { macroMeasure } from '../agreement/overall.ts';
+import { presenceRatings } from '../agreement/task-agreement.ts';
+import { foldRatings } from '../fold/fold-ratings.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { weekStart } from '../judging/iso-week.ts';
 import { gateTargets, leadingMeasure } from './agreement-targets.ts';
 import type { AgreementTarget } from './agreement-targets.ts';
 import { controlChart } from './control-chart.ts';
 import type { ControlChart } from './control-chart.ts';
-import { pairTables } from './pair-tables.ts';
 
 /** The agreement on one question, by all measures that apply to it. */
 interface QuestionFigures {
@@ -65,7 +67,7 @@ export function agreementFigures(
     .filter(({ question }) => question.measured);
   const answersOf = comparedAnswers(tally, names.length);
   const measureAt = (name: MeasureName, place: Place, selection: UnitSelection = {}): Estimate =>
-    measure(name, answersOf(name, place, selection), { gwet: true });
+    measure(name, answersOf(name, place, selection));
   // Who answered what is not kept by week, so Cohen's κ has no weeks; Fleiss' κ of two annotators
   // says nearly the same.
   const weekly = isCohen(leading) ? 'fleiss_kappa' : leading;
@@ -75,20 +77,13 @@ export function agreementFigures(
     });
     return controlChart(points);
   };
-  const valueAt = (name: MeasureName, place: Place, selection: UnitSelection): number | null => {
-    const answers = answersOf(name, place, selection);
-    return measureStatistic(name, answers)?.(answers.patterns.units) ?? null;
-  };
   const overall = (name: MeasureName, selection: UnitSelection = {}): Estimate =>
-    overQuestions(
-      places,
-      {
-        estimate: (place) => measureAt(name, place, selection),
-        value: isCohen(name)
-          ? null
-          : (place, without) => valueAt(name, place, { ...selection, without }),
-      },
-      tally.patterns.units(selection),
+    macroMeasure(
+      name,
+      places.map((place) => {
+        const compared = answersOf(name, place, selection);
+        return { compared, estimate: measure(name, compared) };
+      }),
     );
   const questions = places.map((place) => {
     const { question } = place;
@@ -106,6 +101,9 @@ export function agreementFigures(
     };
   });
   const ids = questions.map(({ question }) => question);
+  const overalls: Partial<Record<MeasureName, Estimate>> = Object.fromEntries(
+    [...new Set([leading, ...overallMeasures])].map((name) => [name, overall(name)]),
+  );
   return {
     leading,
     weekly,
@@ -113,10 +111,8 @@ export function agreementFigures(
     annotators: names,
     units: tally.patterns.units(),
     questions,
-    overall: Object.fromEntries(
-      [...new Set([leading, ...overallMeasures])].map((name) => [name, overall(name)]),
-    ),
-    band: bandOf(leading, overall(leading)),
+    overall: overalls,
+    band: bandOf(leading, overalls[leading]!),
     weeks: chart((selection) => overall(weekly, selection)),
   };
 }
@@ -131,19 +127,31 @@ function comparedAnswers(
   tally: TaskFold,
   annotators: number,
 ): (name: MeasureName, place: Place, selection: UnitSelection) => ComparedAnswers {
-  const table = annotators === 2 ? pairTables(tally)[0] : undefined;
+  const rated = annotators === 2 ? foldRatings(tally) : [];
+  const pairs = new Map<string, Confusion>();
   return (name, { question, at }, selection) => {
     const isPresence = isGraded(question.scale) && !weightedMeasures.includes(name);
+    let patterns: RatingPatterns | undefined;
     return {
       annotators,
       level: { kind: question.scale.kind === 'ordinal' && !isPresence ? 'ordinal' : 'nominal' },
       get patterns() {
-        return isPresence
+        patterns ??= isPresence
           ? tally.patterns.presencePatterns(at, selection)
           : tally.patterns.patterns(at, selection);
+        return patterns;
       },
       get pair() {
-        return (isPresence ? table?.presence(at) : table?.confusion(at)) ?? null;
+        const own = rated.find((one) => one.question === question);
+        if (own === undefined) return null;
+        const key = `${question.id} ${isPresence}`;
+        let known = pairs.get(key);
+        if (known === undefined) {
+          const { ratings } = own;
+          known = confusion(isPresence ? presenceRatings(question, ratings) : ratings);
+          pairs.set(key, known);
+        }
+        return known;
       },
     };
   };
@@ -167,53 +175,6 @@ function measuresOf({ scale }: Question, annotators: number): readonly MeasureNa
   if (isOrdered) names.push('gwet_ac2');
   names.push('brennan_prediger');
   return names;
-}
-
-/**
- * The mean over questions. Answers about one unit are dependent, so intervals of questions cannot
- * be combined; the interval is a delete-a-group jackknife over twenty groups of units. Wolter 2007,
- * chapter 4, https://doi.org/10.1007/978-0-387-35099-8
- */
-function overQuestions(
-  questions: readonly Place[],
-  of: {
-    estimate(place: Place): Estimate;
-    readonly value: ((place: Place, without: number) => number | null) | null;
-  },
-  units: number,
-): Estimate {
-  const only = questions.length === 1 ? questions[0] : undefined;
-  if (only !== undefined) return of.estimate(only);
-  const mean = macroMean(questions.map((place) => of.estimate(place)));
-  if (!hasValue(mean)) return mean;
-  const how = meanWords(mean);
-  const plain = { ...mean, n: units };
-  if (of.value === null) return { ...plain, method: `${how}; no interval` };
-  if (units < unitGroups)
-    return { ...plain, method: `${how}; no interval: fewer than ${unitGroups} units` };
-  const { value } = of;
-  const values = Array.from({ length: unitGroups }, (_, without) =>
-    plainMean(questions.map((place) => value(place, without))),
-  ).filter((one) => one !== null);
-  if (values.length < unitGroups)
-    return { ...plain, method: `${how}; no interval: it has no value without some of the units` };
-  const centre = values.reduce((sum, one) => sum + one, 0) / unitGroups;
-  const variance =
-    ((unitGroups - 1) / unitGroups) * values.reduce((sum, one) => sum + (one - centre) ** 2, 0);
-  const margin = Math.sqrt(variance) * groupQuantile;
-  return {
-    ...plain,
-    interval: [mean.value - margin, Math.min(1, mean.value + margin)],
-    method: `${how}; delete-a-group jackknife, ${unitGroups} groups`,
-  };
-}
-
-/** Standard errors per 95 % interval when estimated from this many groups. */
-const groupQuantile = studentTQuantile(0.975, unitGroups - 1);
-
-function plainMean(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
 function bandOf(name: MeasureName, estimate: Estimate): KappaBand | null {

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
 import { hasValue } from '../../statistics/estimate.ts';
@@ -44,7 +45,7 @@ export function pairMatrix(tally: TaskFold): PairMatrix {
   const measured = tally.table.questions.flatMap((question, at) =>
     question.measured ? [{ question: question.id, at }] : [],
   );
-  const pairs = pairTables(tally, 'annotators').map((table): PairFigures => {
+  const pairs = pairTables(tally).map((table): PairFigures => {
     const questions = measured.map(({ question, at }): PairQuestion => {
       const confusion = table.presence(at);
       return { question, percent: percentAgreementOfTwo(confusion), kappa: cohenKappa(confusion) };
@@ -119,5 +120,5 @@ function meanOver(estimates: readonly Estimate[], units: number): Estimate {
   if (estimates.length === 1) return estimates[0]!;
   const mean = macroMean(estimates);
   if (!hasValue(mean)) return mean;
-  return { ...mean, n: units, method: `mean of ${mean.n} questions; no interval` };
+  return { ...mean, n: units, method: codedText('no-interval-pair-mean') };
 }

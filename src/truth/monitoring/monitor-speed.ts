@@ -77,7 +77,7 @@ export function speedOf(
   }
   const value = timed / (seconds / 3600);
   const [from, to] = monitor.expected_per_hour;
-  const perHour = pointEstimate(value, timed, skipped, 'no interval: units over active hours');
+  const perHour = pointEstimate(value, timed, skipped, codedText('no-interval-speed'));
   const flag = timed < fewestTimed ? 'few' : outside(value, monitor.per_hour);
   return { ...common, perHour, flag, asExpected: value >= from && value <= to };
 }

@@ -2,14 +2,14 @@ import { codedText } from '../../domain/text-values.ts';
 import type { MeasureName } from '../../domain/agreement/measure.ts';
 import { isGraded } from '../../domain/protocol/scale.ts';
 import type { OverallKind } from '../../domain/rounds/gate.ts';
-import { macroMean, meanWords } from '../../statistics/agreement/macro-mean.ts';
-import { pooledPatterns } from '../../statistics/agreement/pooled-patterns.ts';
 import type { RatingPatterns } from '../../statistics/agreement/rating-patterns.ts';
-import { hasValue, noValue } from '../../statistics/estimate.ts';
+import type { Ratings } from '../../statistics/agreement/ratings.ts';
+import { noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import { comparedRatings, isCohen, measure, weightedMeasures } from '../agreement/measures.ts';
+import { comparedRatings, measure, weightedMeasures } from '../agreement/measures.ts';
 import type { ComparedAnswers } from '../agreement/measures.ts';
-import { presenceRatings, taskAgreement } from '../agreement/task-agreement.ts';
+import { macroMeasure, pooledMeasure } from '../agreement/overall.ts';
+import { labelSetMeasure, presenceRatings } from '../agreement/task-agreement.ts';
 import type { QuestionRatings } from '../agreement/task-agreement.ts';
 import type { GateFigures } from './gate-report.ts';
 
@@ -28,17 +28,21 @@ export interface GateSource {
 }
 
 /**
- * The figures that a round's gates ask for: the values of `taskAgreement` without intervals. Only
+ * The figures that a round's gates ask for: those of `taskAgreement`, with the same intervals. Only
  * the named measures on the named questions, so gates on 100,000 units are checked interactively.
  */
 export function gateFigures(source: GateSource): GateFigures {
   const questions = source.rated.map((one) => comparedQuestion(one, source.annotators));
   const overall = (name: MeasureName, how: OverallKind): Estimate => {
     if (questions.length === 0) return noValue(codedText('nothing-measurable'));
-    if (how === 'macro') return macro(questions, name);
-    if (isCohen(name) && source.annotators !== 2) return questions[0]!.measure(name);
-    if (how === 'pooled' && !isCohen(name) && name !== 'gwet_ac2') return pooled(questions, name);
-    return taskAgreement(source.rated, { seed: 1, resamples: 2 }).overall(name, how);
+    if (how === 'sets') return labelSetMeasure(questions, name);
+    const all = questions.map((one) => ({
+      compared: one.comparedBy(name),
+      get estimate() {
+        return one.measure(name);
+      },
+    }));
+    return how === 'macro' ? macroMeasure(name, all) : pooledMeasure(name, all);
   };
   return {
     questions: questions.map((one) => one.id),
@@ -51,7 +55,7 @@ export function gateFigures(source: GateSource): GateFigures {
   };
 }
 
-/** One measure of agreement on one question, without an interval that needs resampling. */
+/** One measure of agreement on one question. */
 export function oneMeasure(
   name: MeasureName,
   rated: QuestionRatings,
@@ -62,45 +66,34 @@ export function oneMeasure(
 
 interface ComparedQuestion {
   readonly id: string;
-  readonly compared: ComparedAnswers;
+  /** What unweighted measures compare: whether a graded label applies, else the answers. */
+  readonly ratings: Ratings;
+  comparedBy(name: MeasureName): ComparedAnswers;
   measure(name: MeasureName): Estimate;
 }
 
 function comparedQuestion(rated: GateRatings, annotators: number): ComparedQuestion {
-  const { question, ratings, patterns } = rated;
+  const { question, patterns } = rated;
   const isPresence = isGraded(question.scale);
   const kind = question.scale.kind === 'ordinal' ? 'ordinal' : 'nominal';
   const known = { annotators, patterns };
-  const given = comparedRatings(() => ratings, { kind }, isPresence ? { annotators } : known);
-  const compared = isPresence
-    ? comparedRatings(() => presenceRatings(question, ratings), { kind: 'nominal' }, known)
-    : given;
+  const given = comparedRatings(() => rated.ratings, { kind }, isPresence ? { annotators } : known);
+  const presence = (): Ratings =>
+    isPresence ? presenceRatings(question, rated.ratings) : rated.ratings;
+  const compared = isPresence ? comparedRatings(presence, { kind: 'nominal' }, known) : given;
+  const comparedBy = (name: MeasureName): ComparedAnswers =>
+    weightedMeasures.includes(name) ? given : compared;
+  const measured = new Map<MeasureName, Estimate>();
   return {
     id: question.id,
-    compared,
-    measure: (name) => measure(name, weightedMeasures.includes(name) ? given : compared),
+    get ratings() {
+      return presence();
+    },
+    comparedBy,
+    measure: (name) => {
+      const known = measured.get(name) ?? measure(name, comparedBy(name));
+      measured.set(name, known);
+      return known;
+    },
   };
-}
-
-function macro(questions: readonly ComparedQuestion[], name: MeasureName): Estimate {
-  const estimates = questions.map((one) => one.measure(name));
-  if (estimates.length === 1) return estimates[0]!;
-  const mean = macroMean(estimates);
-  if (!hasValue(mean)) return mean;
-  const n = Math.max(...estimates.map((one) => one.n));
-  return { ...mean, n, method: `${meanWords(mean)}; no interval` };
-}
-
-/** All decisions on all questions as one list. */
-function pooled(questions: readonly ComparedQuestion[], name: MeasureName): Estimate {
-  const all = questions.map((one) => one.compared.patterns);
-  if (all.some((one) => one.categories !== all[0]!.categories))
-    return noValue(codedText('scales-differ'));
-  const { level } = questions[0]!.compared;
-  const patterns = pooledPatterns(all);
-  const estimate = measure(name, { annotators: 0, level, patterns, pair: null });
-  if (!hasValue(estimate)) return estimate;
-  const n = Math.max(...questions.map((one) => one.measure(name).n));
-  const method = `decisions on ${questions.length} questions pooled; no interval`;
-  return { ...estimate, n, interval: null, method };
 }

@@ -20,7 +20,7 @@ const value = (number: number, n = 40): Estimate => ({
   n,
   skipped: 0,
   interval: null,
-  method: 'given',
+  method: { code: 'no-interval-asked', values: {} },
 });
 
 /** Evidence in which everything has the same value, unless a test says otherwise. */

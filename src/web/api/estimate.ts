@@ -4,7 +4,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 
 export type { EstimateReply };
 
-/** Reads an estimate. Intervals from large-sample formulas end at 1 where the value does. */
+/** Reads an estimate. */
 export function readEstimate(reply: EstimateReply): Estimate {
   const { value, n, skipped, interval = null } = reply;
   if (value === null) return { value, n, skipped, why: reply.why ?? codedText('no-value') };
@@ -13,10 +13,7 @@ export function readEstimate(reply: EstimateReply): Estimate {
     value,
     n,
     skipped,
-    interval:
-      lower === undefined || upper === undefined
-        ? null
-        : [lower, value <= 1 ? Math.min(upper, 1) : upper],
-    method: reply.method ?? '',
+    interval: lower === undefined || upper === undefined ? null : [lower, upper],
+    method: reply.method ?? codedText('no-interval-asked'),
   };
 }

@@ -33,6 +33,35 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'not-label-sets': 'Label-Mengen brauchen höchstens 31 Fragen, die zutreffen oder nicht.',
   'set-measures':
     'Über Label-Mengen gibt es krippendorff_alpha (MASI-Abstand) und percent_agreement.',
+  // How an interval was computed, or why there is none
+  'interval-jeffreys': 'Jeffreys’ A-posteriori-Verteilung über die Urteilsmuster',
+  'interval-gwet': 'Gwets Varianz mit t(n − 1)',
+  'interval-fleiss-cohen-everitt': 'Varianz von Fleiss, Cohen und Everitt (1969)',
+  'interval-linearised': 'linearisierte Varianz eines Quotienten mit t(n − 1)',
+  'interval-bootstrap':
+    'Bootstrap über die Einheiten, Perzentile von {resamples} Stichproben, Startwert {seed}{left}',
+  'interval-wilson': 'Wilsons Intervall eines Anteils',
+  'interval-days': 'Students t über {n} Tage',
+  'resamples-left-out': ', {without} ohne Wert weggelassen',
+  'mean-of-questions': 'Mittel von {count} Fragen{left}',
+  'questions-left-out': ', {without} ohne Wert weggelassen',
+  'pooled-decisions': '{decisions} Entscheidungen zu {count} Fragen als eine Liste',
+  'no-interval-asked': 'Ein Intervall war nicht verlangt.',
+  'no-interval-few':
+    'Kein Intervall: {n} {n?Einheit ist:Einheiten sind} zu wenig; nötig sind mindestens {least}.',
+  'no-interval-one-unit': 'Kein Intervall: Nur eine Einheit wurde beurteilt.',
+  'no-interval-resamples':
+    'Kein Intervall: Kaum eine von {resamples} Stichproben (Startwert {seed}{left}) hat einen Wert.',
+  'no-interval-metric':
+    'Kein Intervall: Gwets Varianz gilt für Nominal- und Intervallskalen, nicht für {metric}.',
+  'no-interval-description':
+    'Kein Intervall: Die Zahl beschreibt diese Einheiten und schätzt nichts.',
+  'no-interval-gwet-overall': 'Kein Intervall: Gwets Varianz gilt für eine einzelne Frage.',
+  'no-interval-pooled':
+    'Kein Intervall: Entscheidungen zu derselben Einheit hängen voneinander ab.',
+  'no-interval-draws': 'Kein Intervall: Es sind zu viele Einheiten für Stichproben.',
+  'no-interval-pair-mean': 'Kein Intervall für das Mittel über die Fragen eines Paars.',
+  'no-interval-speed': 'Kein Intervall: Die Zahl ist Einheiten durch aktive Stunden.',
   'one-annotator': 'Für Übereinstimmung braucht es mindestens zwei Annotierende.',
   'extreme-prevalence':
     'Bei einer Prävalenz von 0 oder 1 stimmen alle schon durch Zufall überein, und κ hat ' +

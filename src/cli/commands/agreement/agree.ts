@@ -1,6 +1,8 @@
 import { printChoice } from '../../../domain/text-values.ts';
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
+import { intervalMethods } from '../../../domain/agreement/measure.ts';
+import type { IntervalMethod } from '../../../domain/agreement/measure.ts';
 import { InputError, refuse } from '../../../domain/fault.ts';
 import { agreeOnRatings, levelNames } from '../../../operations/agreement/agree-ratings.ts';
 import type { LevelName } from '../../../operations/agreement/agree-ratings.ts';
@@ -43,6 +45,7 @@ interface Options extends Partial<Record<(typeof letters)[number], string>> {
   readonly overlap?: true;
   readonly retest?: true;
   readonly force?: true;
+  readonly interval: IntervalMethod;
   readonly seed: number;
   readonly resamples: number;
   readonly json?: true;
@@ -81,8 +84,13 @@ export const addAgree: AddCommand = (program, exit) => {
     .option('--header', 'the first row of the ratings is a header (default: detected)')
     .option('--no-header', 'the first row of the ratings holds ratings')
     .option('--categories <list>', 'all possible ratings, in order: 1,2,3', list)
+    .addOption(
+      new Option('--interval <method>', 'method of intervals; gwet: as other programs compute them')
+        .choices([...intervalMethods])
+        .default('jeffreys'),
+    )
     .addOption(seedOption)
-    .option('--resamples <number>', 'number of resamples for intervals', wholeNumber, 1000)
+    .option('--resamples <number>', 'resamples of --interval bootstrap', wholeNumber, 1000)
     .addOption(jsonOption)
     .addHelpText(
       'after',
@@ -125,34 +133,40 @@ function compareRatings(file: string, positional: readonly string[], options: Op
         'in place of --ratings.',
     });
   const bar = progressBar('Reading ratings');
-  const resampling = watchedResampling(options, bar);
+  const interval = chosenInterval(options, bar);
   const result = agreeOnRatings(
     file,
     options.scale,
     options.categories ?? null,
-    resampling,
+    interval.choice,
     bar.step,
     options.header ?? null,
   );
   bar.stop();
-  resampling.stop();
-  if (options.json) printJson(ratingsJson(result, options.seed));
+  interval.stop();
+  if (options.json) printJson(ratingsJson(result, seedOf(options)));
   else print(ratingsReport(result));
   return 0;
 }
 
-/** How intervals are resampled, with a sign of life where that takes long. */
-function watchedResampling(
-  { seed, resamples }: Options,
+/** How intervals are computed; resampling with a sign of life, since that may take long. */
+function chosenInterval(
+  { interval, seed, resamples }: Options,
   reading: { stop(): void },
-): AgreeRequest['resampling'] & { stop(): void } {
+): { readonly choice: NonNullable<AgreeRequest['interval']>; stop(): void } {
+  if (interval !== 'bootstrap') return { choice: interval, stop: () => {} };
   const counted = progressCount('Resampling', 'draws');
   let draws = 0;
   const onDraw = (): void => {
     if (draws === 0) reading.stop();
     counted.step((draws += 1));
   };
-  return { seed, resamples, onDraw, stop: counted.stop };
+  return { choice: { seed, resamples, onDraw }, stop: counted.stop };
+}
+
+/** The seed, where one was used. */
+function seedOf({ interval, seed }: Options): number | null {
+  return interval === 'bootstrap' ? seed : null;
 }
 
 function compareFiles(positional: readonly string[], options: Options): ExitCode {
@@ -216,7 +230,7 @@ function compare(
       ...(options.protocol === undefined ? [] : [options.protocol]),
     ]);
   const bar = progressBar('Reading judgments');
-  const resampling = watchedResampling(options, bar);
+  const interval = chosenInterval(options, bar);
   const result = agree({
     ...options,
     files,
@@ -224,13 +238,13 @@ function compare(
     units: options.units ?? [],
     overlap: options.overlap === true,
     retest: options.retest === true,
-    resampling,
+    interval: interval.choice,
     progress: bar.step,
   });
   bar.stop();
   // Further intervals are made as they are asked for.
-  const report = options.json ? agreementJson(result, options.seed) : agreementReport(result);
-  resampling.stop();
+  const report = options.json ? agreementJson(result, seedOf(options)) : agreementReport(result);
+  interval.stop();
   if (options.mismatches !== undefined) {
     const rows = mismatches(result).map((row) => `${JSON.stringify(row)}\n`);
     writeFiles(new Map([[options.mismatches, rows.join('')]]), { force: options.force === true });

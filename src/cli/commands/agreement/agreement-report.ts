@@ -25,14 +25,19 @@ import {
 } from '../../output.ts';
 import { shorten } from '../../text-width.ts';
 
-/** The comparison as JSON: the original script's fields with unrounded values, and all others. */
-export function agreementJson(result: Agreement, seed: number): unknown {
+/**
+ * The comparison as JSON: the original script's fields with unrounded values, and all others. A name
+ * stands for one number: `percent_agreement` and `cohen_kappa` are the means over the questions,
+ * as under `overall.macro`; whole units judged alike are `exact_agreement`.
+ */
+export function agreementJson(result: Agreement, seed: number | null): unknown {
   const { matrix, measured, confusion } = result;
   const single = measured.questions.length === 1;
   return {
     total_pairs: matrix.compared,
     exact_matches: result.exactMatches,
-    percent_agreement: result.percentAgreement,
+    exact_agreement: result.exactShare,
+    percent_agreement: measured.overall('percent_agreement', 'macro').value,
     cohen_kappa: result.cohenKappa.value,
     mismatch_count: result.mismatches.length,
     confusion: single ? (confusion?.[measured.questions[0]!.question] ?? null) : confusion,
@@ -67,7 +72,7 @@ export function agreementJson(result: Agreement, seed: number): unknown {
 }
 
 /** The JSON of a plain matrix. */
-export function ratingsJson(result: MatrixAgreement, seed: number): unknown {
+export function ratingsJson(result: MatrixAgreement, seed: number | null): unknown {
   return {
     units: result.units,
     annotators: result.annotators,
@@ -86,11 +91,11 @@ export function agreementReport(result: Agreement): string {
   const rows = result.recognised ? 'Rows recognised as those of' : 'Protocol';
   const simulated = result.simulated ? ' (its sample judgments are simulated)' : '';
   const [same, other] = [count(result.exactMatches), count(result.mismatches.length)];
-  const percent = decimals(100 * (result.percentAgreement ?? 0), 1);
+  const percent = decimals(100 * (result.exactShare ?? 0), 1);
   const parts = [
     heading(`${result.task.id}: ${who(matrix.annotators)} on ${number(matrix.size, 'unit')}`),
     `${rows} ${result.protocol}${simulated}.\n` +
-      (result.percentAgreement === null
+      (result.exactShare === null
         ? 'No unit was judged by two.'
         : `${same} judged alike, ${other} not: ${percent} % exact agreement.`),
   ];
@@ -155,7 +160,9 @@ function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string
   for (const name of measureNames) {
     const estimate = measures[name];
     const [notes, note] =
-      estimate.value === null ? [reasons, inEnglish(estimate.why)] : [methods, estimate.method];
+      estimate.value === null
+        ? [reasons, inEnglish(estimate.why)]
+        : [methods, inEnglish(estimate.method)];
     notes.set(note, [...(notes.get(note) ?? []), measureTitles[name]]);
     if (estimate.value !== null)
       rows.push([
@@ -165,7 +172,10 @@ function measureTable(measures: Readonly<Record<MeasureName, Estimate>>): string
         count(estimate.n),
       ]);
   }
-  const intervals = [...methods].map(([method, names]) => wrap(`${names.join(', ')}: ${method}.`));
+  const intervals = [...methods].map(([method, names]) => {
+    const said = method.endsWith('.') ? method : `${method}.`;
+    return wrap(methods.size === 1 ? said : `${names.join(', ')}: ${said}`);
+  });
   const without = [...reasons].map(([why, names]) => wrap(`${names.join(', ')}: no value. ${why}`));
   const valued =
     rows.length === 0 ? [] : [table(columns, rows), ['Intervals', ...intervals].join('\n')];
@@ -217,7 +227,14 @@ function manyQuestions(result: Agreement): string {
   const legend =
     `κ is ${measureTitles[kappa]}, α Krippendorff’s (nominal)${yes}.` +
     (sets.value === null ? '' : ` Whole label sets: α (MASI) ${masi}.`);
-  return `${grid}\n${paragraph(legend)}\n${paragraph(bandLegend(result))}`;
+  const kappas = [...result.measured.questions.map((one) => one.measures[kappa]), overall];
+  const methods = [
+    ...new Set(
+      [...kappas, sets].flatMap((one) => (one.value === null ? [] : [inEnglish(one.method)])),
+    ),
+  ].map((method) => (method.endsWith('.') ? method : `Intervals: ${method}.`));
+  const lines = [legend, ...(methods.length === 0 ? [] : [methods.join(' ')]), bandLegend(result)];
+  return [grid, ...lines.map((line) => paragraph(line))].join('\n');
 }
 
 /** The questions by the word for their kappa, the worst first. */
@@ -322,8 +339,21 @@ function eachValue<T>(values: Readonly<Record<string, T>>, show: (value: T) => u
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, show(value)]));
 }
 
+/** The interval with its method and level; where there is none, the reason. */
+function intervalJson({ interval: bounds, method }: Extract<Estimate, { value: number }>): object {
+  if (bounds === null) return { interval: null, no_interval: inEnglish(method) };
+  const name = method.code.replace('interval-', '');
+  return { interval: { method: name, level: 0.95, low: bounds[0], high: bounds[1] } };
+}
+
 function estimateJson(estimate: Estimate): unknown {
   if (estimate.value === null) return { value: null, n: estimate.n, why: inEnglish(estimate.why) };
-  const { value, n, skipped, interval: bounds, method } = estimate;
-  return { value, n, interval: bounds, method, ...(skipped > 0 ? { skipped } : {}) };
+  const { value, n, skipped, over } = estimate;
+  return {
+    value,
+    n,
+    ...(skipped > 0 ? { skipped } : {}),
+    ...(over === undefined ? {} : { over: inEnglish(over) }),
+    ...intervalJson(estimate),
+  };
 }

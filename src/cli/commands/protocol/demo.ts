@@ -100,7 +100,7 @@ function chapters(tour: ExampleTour): string {
     return [
       title,
       count(agreement.matrix.size),
-      `${decimals(100 * (agreement.percentAgreement ?? 0), 1)} %`,
+      `${decimals(100 * (agreement.exactShare ?? 0), 1)} %`,
       decimals(kappa.value),
       kappa.value === null ? '–' : interval(kappa.interval, 2),
       decimals(alpha.value),
