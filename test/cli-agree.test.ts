@@ -186,16 +186,20 @@ describe('assay agree on the trial guide’s format', () => {
           {
             value: expect.any(Number),
             n: 51,
-            interval: [expect.any(Number), expect.any(Number)],
-            method: expect.stringMatching(/./),
+            interval: {
+              method: 'jeffreys',
+              level: 0.95,
+              low: expect.any(Number),
+              high: expect.any(Number),
+            },
           },
         ]);
     }
-    expect(measures['cohen_kappa']!.method).toContain('Fleiss');
-    expect(measures['krippendorff_alpha']!.method).toContain('bootstrap');
-    expect([json.seed, json.overall['macro']!['cohen_kappa']!.value]).toEqual([
-      1,
+    const macro = json.overall['macro']!;
+    expect([json.seed, macro['cohen_kappa']!.value, macro['percent_agreement']!.value]).toEqual([
+      null,
       json.cohen_kappa,
+      json.percent_agreement,
     ]);
   });
 
@@ -210,6 +214,8 @@ describe('assay agree on the trial guide’s format', () => {
           'a.jsonl',
           '--b',
           'b.jsonl',
+          '--interval',
+          'bootstrap',
           '--seed',
           seed,
           '--resamples',
@@ -380,7 +386,8 @@ describe('assay agree on the trial guide’s format', () => {
     );
     expect(run.code).toBe(1);
     expect(run.out).toContain('7 judged alike, 2 not: 77.8 % exact agreement.');
-    expect(run.out).toMatch(/Cohen’s κ +0\.667 +\[/);
+    expect(run.out).toMatch(/Cohen’s κ +0\.667 +– +9/);
+    expect(run.out).toContain('No interval: 9 units are too few; an interval needs at least 10.');
     expect(run.out).toContain('Gate of round pilot: FAIL');
     expect(run.out.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
   });

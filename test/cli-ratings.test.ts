@@ -54,7 +54,7 @@ function measure(
 ): MatrixAgreement {
   const file = join(temporaryFolder(), 'm.csv');
   writeFileSync(file, csv);
-  return agreeOnRatings(file, scale, categories, { seed: 1, resamples: 20 }, undefined, hasHeader);
+  return agreeOnRatings(file, scale, categories, 'gwet', undefined, hasHeader);
 }
 
 function refusal(act: () => unknown): readonly string[] {
@@ -97,7 +97,7 @@ describe('assay agree --ratings equals its references', () => {
       expect(measures[name].value).toBeCloseTo(expected[key].kappa, 10);
       expect(measures[name]).toMatchObject({
         interval: expected[key].ci95.map((bound) => expect.closeTo(bound, 8)),
-        method: 'Fleiss–Cohen–Everitt (1969)',
+        method: { code: 'interval-fleiss-cohen-everitt' },
       });
     }
     expect(measure(csv, 'nominal', null).measures.cohen_kappa_linear).toMatchObject({

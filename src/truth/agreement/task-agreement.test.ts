@@ -115,7 +115,10 @@ describe('the measures over all questions', () => {
     expect(kappa).toMatchObject({
       value: expect.closeTo(0.75, 12),
       n: 4,
-      method: expect.stringMatching(/^mean of 2 questions, 1 without a value left out; /),
+      over: {
+        code: 'mean-of-questions',
+        values: { count: 2, left: { code: 'questions-left-out', values: { without: 1 } } },
+      },
     });
     expect(taskAgreement([always], few).overall('cohen_kappa', 'macro')).toMatchObject({
       value: null,
@@ -135,7 +138,7 @@ describe('the measures over all questions', () => {
       value: expect.closeTo(11 / 12, 12),
       n: 4,
       interval: null,
-      method: '12 decisions on 3 questions pooled; no interval',
+      over: { code: 'pooled-decisions', values: { decisions: 12, count: 3 } },
     });
     expect(overall('gwet_ac2', 'pooled')).toMatchObject({
       value: null,
@@ -266,7 +269,7 @@ describe('warnings', () => {
     );
     // 1 − 0.05^(1/30), the exact form of the rule of three.
     expect(warnings.map(inEnglish)).toEqual([
-      'a and b: full agreement. Nobody differs on any unit (n = 30), so the intervals have no width; as far as these tell, up to 9.5 % of all units may be differed on (95 %).',
+      'a and b: full agreement. Nobody differs on any unit (n = 30); as far as these tell, up to 9.5 % of all units may be differed on (95 %).',
     ]);
   });
 
