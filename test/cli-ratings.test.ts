@@ -186,7 +186,7 @@ describe('the categories of ratings', () => {
       scale: 'ordinal',
       categories: ['1', '3'],
       categories_inferred: true,
-      seed: 1,
+      seed: null,
       warnings: [],
     });
     expect(Object.keys((inferred as { readonly measures: object }).measures)).toEqual([
