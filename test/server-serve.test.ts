@@ -113,7 +113,7 @@ describe('assay serve', () => {
   it('makes links with the address by which the outside calls it', async () => {
     const server = await start({ publicUrl: 'HTTPS://Assay.example.org/work//' });
     expect(server.link).toMatch(/^https:\/\/assay\.example\.org\/work\/link\/[\w-]{43}$/);
-    expect([server.app.services.secure, server.linksFollowRequests]).toEqual([true, false]);
+    expect([server.app.services.secure, server.needsPublicUrl]).toEqual([true, false]);
   });
 
   it('gives its metrics to this machine, and to others for a token', async () => {

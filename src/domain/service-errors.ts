@@ -122,6 +122,22 @@ export const serviceErrors = {
       'You are in the round {round} (attempt {attempt}), which is open. Until it closes you ' +
       'cannot see the answers of others, or anything hidden from annotators.',
   },
+  'same-browser': {
+    status: 403,
+    message:
+      'Someone who is in the round {round} (attempt {attempt}), which is open, was signed in to ' +
+      'this browser. It cannot show the answers of others. Open the link in a browser of your own.',
+  },
+  'account-needed': {
+    status: 403,
+    message:
+      '{by}, who made this link, is in the round {round}, which is open. Choose a name and a ' +
+      'password of your own to use it.',
+  },
+  'weak-password': {
+    status: 400,
+    message: 'This password is easy to guess: {reason}. Choose another, such as four words.',
+  },
   'not-found': { status: 404, message: 'There is no {what}.' },
   'wrong-method': {
     status: 405,

@@ -19,6 +19,8 @@ export interface Actor {
   /** The highest role in a project or the whole workspace (`*`); null if not a member. */
   readonly roleIn: (project: string) => Role | null;
   readonly via: 'session' | 'token' | 'cli';
+  /** For an account without a password: who made its link, who may well be the one using it. */
+  readonly guestOf?: readonly string[];
 }
 
 /** The time of the context, as it is stored. */

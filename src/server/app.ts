@@ -13,6 +13,7 @@ import {
   refuseExpectation,
   sendError,
 } from './error-reply.ts';
+import { Connections } from './connections.ts';
 import { dataHeaders, pageHeaders } from './headers.ts';
 import { parseJsonBody, textOfBody } from './json-body.ts';
 import { loggerOptions } from './log.ts';
@@ -20,6 +21,7 @@ import type { LogTarget } from './log.ts';
 import { hasHead, methodsOf } from './methods.ts';
 import { describeRoutes, routeSchema } from './openapi.ts';
 import { presenter } from './present.ts';
+import { proxyNote } from './proxy-note.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { makeServices } from './services.ts';
@@ -43,6 +45,8 @@ export interface AppOptions extends Omit<ServerOptions, 'log'> {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** The folder with the built pages. */
   readonly web?: string | null;
+  /** The proxies that tell the addresses of clients; with a public address those on this machine. */
+  readonly trustProxy?: readonly string[];
 }
 
 declare module 'fastify' {
@@ -55,6 +59,7 @@ declare module 'fastify' {
 export async function buildApp(options: AppOptions): Promise<App> {
   const fastify = newFastify(options);
   const services = makeServices({ ...options, log: fastify.log });
+  const connections = new Connections(fastify.server);
   const registered: string[] = [];
   fastify.addHook('onRoute', ({ method, url }) => {
     // HEAD is added to every GET, and is not a separate route.
@@ -66,7 +71,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   fastify.setSerializerCompiler(({ schema }) => serialiser(schema as z.ZodType));
   fastify.setErrorHandler(refuseRequest);
   const [forPages, forData] = [pageHeaders(services.secure), dataHeaders(services.secure)];
+  const noteProxy = proxyNote(fastify.log);
   fastify.addHook('onRequest', (request, reply, done) => {
+    noteProxy(request);
     const isData = request.url.startsWith('/api/') && !request.url.startsWith('/api/docs');
     reply.headers(isData ? forData : forPages);
     done(lacksHost(request) ? new InputError([missingHost]) : undefined);
@@ -89,17 +96,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
     files.addContentTypeParser('*', (_, payload, done) => done(null, payload));
     for (const route of routes) if (route.file !== null) addRoute(files, services, route);
   });
-  await serveWeb(fastify, options.web ?? null, methodsOf(routes));
+  await serveWeb(fastify, options.web ?? null, methodsOf(routes), services.secure);
   return {
     fastify,
     services,
     routes: registered,
     close: async () => {
       services.events.close();
-      // Without this, closing would wait for connections that become idle after their last answer.
-      const closing = setInterval(() => fastify.server.closeIdleConnections(), 20);
+      // Without this, closing would wait for connections on which nothing is asked.
+      const done = connections.endIdle();
       await fastify.close();
-      clearInterval(closing);
+      done();
       services.metrics.close();
     },
   };
@@ -110,6 +117,7 @@ const largestBody = 1024 * 1024;
 function newFastify(options: AppOptions): FastifyInstance {
   let requests = 0;
   const headers = dataHeaders(options.secure === true);
+  const hasPublicUrl = (options.publicUrl ?? null) !== null;
   const started = Math.floor(options.workspace.clock().getTime() / 1000).toString(36);
   const settings = {
     logger: loggerOptions(options.log),
@@ -122,7 +130,7 @@ function newFastify(options: AppOptions): FastifyInstance {
     // Requests that arrive while the server stops are answered like any other.
     return503OnClosing: false,
     // Behind a proxy on this machine, the client's address is the one that the proxy reports.
-    trustProxy: (options.publicUrl ?? null) === null ? false : 'loopback',
+    trustProxy: options.trustProxy?.join(',') ?? (hasPublicUrl ? 'loopback' : false),
     genReqId: () => `${started}-${(requests += 1).toString(36)}`,
     routerOptions: { maxParamLength: 1024 },
     // Refused before a route is found.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, listenedAt, exposureOf } from './exposure.ts';
+import { isLoopback, listenedAt, exposureOf, trustedProxies } from './exposure.ts';
 import type { ExposureRequest } from './exposure.ts';
 
 const exposure = (request: Partial<ExposureRequest>) =>
@@ -54,12 +54,24 @@ describe('from where a server is reached', () => {
   });
 
   it('says where links lead that other machines are to follow, unless it was told how they call it', () => {
-    expect(exposure({}).linksFollowRequests).toBe(false);
-    expect(exposure({ host: '0.0.0.0', insecure: true }).linksFollowRequests).toBe(true);
-    expect(
-      exposure({ host: '0.0.0.0', insecure: true, publicUrl: 'https://assay.example.org' })
-        .linksFollowRequests,
-    ).toBe(false);
+    const outside = [{ family: 'IPv4', internal: false, address: '192.0.2.7' }] as never;
+    const everywhere = { host: '0.0.0.0', hasTls: false, insecure: true, publicUrl: null };
+    expect(exposureOf(everywhere, { lo: [], eth0: outside })).toMatchObject({
+      linkHost: '192.0.2.7',
+      needsPublicUrl: true,
+    });
+    expect(exposureOf(everywhere, {}).linkHost).toBe('localhost');
+    expect(exposure({})).toMatchObject({ linkHost: '127.0.0.1', needsPublicUrl: false });
+    const publicUrl = 'https://assay.example.org';
+    expect(exposure({ ...everywhere, publicUrl }).needsPublicUrl).toBe(false);
+  });
+
+  it('takes the addresses of proxies', () => {
+    expect(trustedProxies(true)).toEqual(['loopback']);
+    const several = trustedProxies('10.0.0.2, fd00::/8,172.16.0.0/12');
+    expect(several).toEqual(['10.0.0.2', 'fd00::/8', '172.16.0.0/12']);
+    for (const wrong of ['', 'proxy', '10.0.0.0/33', '10.0.0.1/8/8', 'true'])
+      expect(() => trustedProxies(wrong)).toThrow('--trust-proxy');
   });
 
   it('takes only an address of the web as how the outside calls it', () => {

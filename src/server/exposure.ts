@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { refuse } from '../domain/fault.ts';
 import { refuseValue } from '../domain/field-fault.ts';
 
@@ -19,20 +21,17 @@ export interface Exposure {
   readonly publicUrl: string | null;
   /** Whether connections are encrypted. */
   readonly secure: boolean;
-  /**
-   * Whether links use the address of the request that makes them: the server is reachable from
-   * other machines and has no public address.
-   */
-  readonly linksFollowRequests: boolean;
+  /** The host in links: where it listens, or an address of this machine if that is everywhere. */
+  readonly linkHost: string;
+  /** Whether others may reach it at another address than the one in links. */
+  readonly needsPublicUrl: boolean;
 }
 
 /** How a server is reached. Refuses other machines over plain HTTP unless explicitly allowed. */
-export function exposureOf({
-  host: given,
-  hasTls,
-  insecure,
-  publicUrl: outside,
-}: ExposureRequest): Exposure {
+export function exposureOf(
+  { host: given, hasTls, insecure, publicUrl: outside }: ExposureRequest,
+  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
+): Exposure {
   const host = listenedAt(given);
   const publicUrl = outside === null ? null : publicAddress(outside);
   if (!isLoopback(host) && !hasTls && !insecure) {
@@ -51,8 +50,33 @@ export function exposureOf({
     shownHost,
     publicUrl,
     secure: hasTls || publicUrl?.startsWith('https:') === true,
-    linksFollowRequests: publicUrl === null && !isLoopback(host),
+    linkHost: isEverywhere ? (ownAddress(interfaces) ?? shownHost) : shownHost,
+    needsPublicUrl: publicUrl === null && !isLoopback(host),
   };
+}
+
+/** An address of this machine at which others may reach it. */
+function ownAddress(interfaces: ReturnType<typeof networkInterfaces>): string | null {
+  const all = Object.values(interfaces).flatMap((list) => list ?? []);
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null;
+}
+
+/** The proxies whose word on a client's address counts, as Fastify takes them. */
+export function trustedProxies(given: string | true): readonly string[] {
+  if (given === true) return ['loopback'];
+  const list = given.split(',').map((one) => one.trim());
+  for (const one of list) if (!isProxyAddress(one)) refuseValue('--trust-proxy', one, anAddress);
+  return list;
+}
+
+const anAddress = 'addresses such as 10.0.0.2 or 10.0.0.0/8, with commas between them';
+
+function isProxyAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && isRange && more.length === 0;
 }
 
 /**

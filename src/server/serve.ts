@@ -19,7 +19,7 @@ import type { Workspace } from '../operations/workspace.ts';
 import { buildApp } from './app.ts';
 import type { App } from './app.ts';
 import type { LogTarget } from './log.ts';
-import { exposureOf } from './exposure.ts';
+import { exposureOf, trustedProxies } from './exposure.ts';
 import type { Exposure } from './exposure.ts';
 import { PasswordHasher } from '../operations/people/password.ts';
 import type { PasswordCost } from '../operations/people/password.ts';
@@ -39,6 +39,8 @@ export interface ServeOptions {
   readonly insecure?: boolean;
   /** The address behind a proxy. */
   readonly publicUrl?: string;
+  /** The proxies that tell the addresses of clients; true is one on this machine. */
+  readonly trustProxy?: string | true;
   /** The token for reading metrics from other machines. */
   readonly metricsToken?: string;
   /** Where the end of the audit log is kept, once a day. */
@@ -55,8 +57,10 @@ export interface RunningServer {
   readonly address: string;
   /** The one-time link for the lead, on the first start. */
   readonly link: string | null;
-  /** Whether links use the address of the request that makes them. */
-  readonly linksFollowRequests: boolean;
+  /** Where links lead. */
+  readonly linkAddress: string;
+  /** Whether others may reach it at another address than the one in links. */
+  readonly needsPublicUrl: boolean;
   readonly projects: readonly LoadedFolder[];
   readonly app: App;
   readonly workspace: Workspace;
@@ -72,7 +76,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     insecure: options.insecure === true,
     publicUrl: options.publicUrl ?? null,
   });
-  const { metricsToken } = options;
+  const { metricsToken, trustProxy } = options;
+  const proxies = trustProxy === undefined ? null : trustedProxies(trustProxy);
   if (metricsToken !== undefined && !/^[!-~]{16,}$/.test(metricsToken)) {
     const expected = 'at least 16 letters, digits and signs without spaces';
     refuseField('--metrics-token', `one of ${metricsToken.length} characters`, expected);
@@ -88,6 +93,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       log: options.log,
       secure: exposure.secure,
       publicUrl: exposure.publicUrl,
+      ...(proxies === null ? {} : { trustProxy: proxies }),
       web: options.web ?? builtPages(),
       ...tls,
       ...defined({ metricsToken: options.metricsToken, passwordCost: options.passwordCost }),
@@ -102,14 +108,18 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     );
     const keeping = setInterval(() => void heads.keep(), headInterval);
     keeping.unref();
-    const listening = await listen(app, options, exposure, workspace);
-    const address = exposure.publicUrl ?? listening;
+    const port = await listen(app, options, exposure, workspace);
+    const at = (host: string): string =>
+      `http${options.tls === undefined ? '' : 's'}://${host}:${port}`;
+    const address = exposure.publicUrl ?? at(exposure.shownHost);
+    app.services.listening.address = at(exposure.linkHost);
     void heads.keep();
     const secret = await firstLeadLink(workspace, options.leadLink === true);
     return {
       address,
       link: secret === null ? null : `${address}/link/${secret}`,
-      linksFollowRequests: exposure.linksFollowRequests,
+      linkAddress: exposure.publicUrl ?? at(exposure.linkHost),
+      needsPublicUrl: exposure.needsPublicUrl,
       projects,
       app,
       workspace,
@@ -131,10 +141,10 @@ const headInterval = 10 * 60_000;
 
 async function listen(
   app: App,
-  { port, tls }: ServeOptions,
-  { host, shownHost }: Exposure,
+  { port }: ServeOptions,
+  { host }: Exposure,
   workspace: Workspace,
-): Promise<string> {
+): Promise<number> {
   try {
     await app.fastify.listen({ host, port });
   } catch (failure) {
@@ -153,8 +163,7 @@ async function listen(
     throw failure;
   }
   const bound = app.fastify.server.address();
-  const actual = bound !== null && typeof bound === 'object' ? bound.port : port;
-  return `http${tls === undefined ? '' : 's'}://${shownHost}:${actual}`;
+  return bound !== null && typeof bound === 'object' ? bound.port : port;
 }
 
 async function sweep(workspace: Workspace, log: FastifyBaseLogger): Promise<void> {

@@ -23,8 +23,10 @@ export interface Services {
   /** Whether browsers use TLS, here or at a proxy. */
   readonly secure: boolean;
   readonly cookie: string;
-  /** The public address for links; taken from the request if null. */
+  /** The public address behind a proxy, for links. */
   readonly publicUrl: string | null;
+  /** Where it listens, for links without a public address; never what a request claims. */
+  readonly listening: { address: string };
   /** The token for metrics; null if only this machine may read them. */
   readonly metricsToken: string | null;
 }
@@ -70,6 +72,7 @@ export function makeServices(options: ServerOptions): Services {
     secure,
     cookie: cookieName(secure),
     publicUrl,
+    listening: { address: `http${secure ? 's' : ''}://localhost` },
     metricsToken: options.metricsToken ?? null,
   };
 }

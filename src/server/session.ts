@@ -146,7 +146,8 @@ function keyOf({ via, secret }: Credential): string {
   return via + secret;
 }
 
-function readCookie(header: string | undefined, name: string): string | null {
+/** The value of a cookie; null if it was not sent. */
+export function readCookie(header: string | undefined, name: string): string | null {
   if (header === undefined) return null;
   for (const part of header.split(';')) {
     const at = part.indexOf('=');

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { newBrowserCookie } from './browser-cookie.ts';
 import { isSafe } from './csrf.ts';
 import { nowhere } from './error-reply.ts';
 import { contentPolicy } from './headers.ts';
@@ -15,6 +16,7 @@ export async function serveWeb(
   fastify: FastifyInstance,
   folder: string | null,
   methodsAt: (address: string) => readonly string[],
+  secure: boolean,
 ): Promise<void> {
   const index = folder === null ? null : join(folder, 'index.html');
   const page = index === null || !existsSync(index) ? placeholder : readFileSync(index, 'utf8');
@@ -54,6 +56,8 @@ export async function serveWeb(
       isRead &&
       !/^\/(api|assets)(\/|$)/.test(request.url) &&
       !/^\/[^/]*\.\w+$/.test(request.url.split('?')[0]!);
+    const cookie = isPage ? newBrowserCookie(request.headers, secure) : null;
+    if (cookie !== null) reply.header('set-cookie', cookie);
     return isPage ? sendPage(reply, page) : nowhere(request, reply, methodsAt(request.url));
   });
 }

@@ -56,6 +56,22 @@ export class Throttle {
   }
 }
 
+/**
+ * The key of an address: an IPv4 address, or the network of an IPv6 address (its first half), since
+ * everybody with one such address has all of the network.
+ */
+export function addressKey(address: string): string {
+  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const [first, last] = [groups(head), groups(tail ?? '')];
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const all = [...first, ...Array.from({ length: gap }, () => '0'), ...last];
+  const network = all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase());
+  return `${network.join(':')}::/64`;
+}
+
 /** Refuses an attempt that must wait, and says in the header for how long. */
 export function refuseIfThrottled(
   waits: readonly number[],

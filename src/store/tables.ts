@@ -79,6 +79,18 @@ export const tableShapes = {
     created_at: time,
     expires_at: time,
     revoked_at: optional(time),
+    /** The hash of what tells one browser from another, also after signing out. */
+    browser: optional(text),
+  }),
+  /** A link to set a new password. Only the hash of its secret is stored. */
+  password_link: table(['token_hash'], {
+    token_hash: text,
+    account: text,
+    created_by: text,
+    created_at: time,
+    expires_at: time,
+    used_at: optional(time),
+    revoked_at: optional(time),
   }),
   api_token: table(['id'], {
     id: text,
@@ -119,6 +131,18 @@ export const tableShapes = {
     opened_by: text,
     closed_at: optional(time),
     closed_by: optional(text),
+  }),
+  /** Insert-only. Who was given a role that sees the answers of a run, or a way into one. */
+  run_access: table(['seq'], {
+    seq: numbered,
+    run: text,
+    kind: oneOf<'invite' | 'enter' | 'grant' | 'password-link'>(),
+    role: oneOf<Exclude<Role, 'annotator'>>(),
+    by: text,
+    /** Whether the one who gave it takes part in the run. */
+    takes_part: bit,
+    person: optional(text),
+    at: time,
   }),
   run_unit: table(['run', 'unit'], {
     run: text,

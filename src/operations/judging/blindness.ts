@@ -11,16 +11,20 @@ export interface LookedAt {
 
 /**
  * The open runs in which the actor takes part. Until they close, the actor is blind there, whatever
- * their other roles: seeing answers would bias theirs. The command line is exempt.
+ * their other roles: seeing answers would bias theirs. An account without a password is as blind as
+ * whoever made its link. The command line is exempt.
  */
 export async function openWork(
   context: WorkContext,
   { project, task }: LookedAt,
 ): Promise<readonly OpenRun[]> {
   if (context.actor.via === 'cli') return [];
-  const runs = await context.store.read((db) =>
-    openRunsOf(db, { project, annotator: context.actor.login }),
-  );
+  const { login, guestOf = [] } = context.actor;
+  const runs = await context.store.read(async (db) => {
+    const own = await openRunsOf(db, { project, annotator: login });
+    for (const annotator of guestOf) own.push(...(await openRunsOf(db, { project, annotator })));
+    return own;
+  });
   return task === undefined ? runs : runs.filter((run) => run.task === task);
 }
 

@@ -6,15 +6,23 @@ import type { Account } from '../../store/people/accounts.ts';
 import { findInvitation, takeInvitation } from '../../store/people/invitations.ts';
 import type { Invitation } from '../../store/people/invitations.ts';
 import { grantRole, wholeWorkspace } from '../../store/people/memberships.ts';
+import { lockPeople } from '../../store/people/people-lock.ts';
+import { openRunsOf } from '../../store/rounds/work-runs.ts';
+import type { OpenRun } from '../../store/rounds/work-runs.ts';
 import type { Role } from '../../store/tables.ts';
+import { noteAccess } from './note-access.ts';
 import type { PasswordHasher } from './password.ts';
 import { acceptPasswordLink, findPasswordLink, isPasswordLink } from './password-link.ts';
+import { program } from './program.ts';
 import { projectProtocol } from '../project-protocol.ts';
+import { refuseSameBrowser } from './same-browser.ts';
+import type { Visitor } from './same-browser.ts';
 import { hashSecret } from '../secret.ts';
 import { beginSession, loginText } from './sign-in.ts';
 import type { BegunSession } from './sign-in.ts';
+import { isStillLead } from './still-lead.ts';
 import { timeOf } from '../work-context.ts';
-import type { Workspace, WriteTransaction } from '../workspace.ts';
+import type { Database, Workspace, WriteTransaction } from '../workspace.ts';
 import { refusePanelName } from './panel-names.ts';
 
 /** What a link is for, shown to its holder. */
@@ -26,17 +34,19 @@ export type LinkPurpose =
       readonly role: Role;
       readonly by: string;
       readonly expiresAt: string;
+      /** Whether a reviewer, too, must choose a name and a password. */
+      readonly accountNeeded: boolean;
     }
   | { readonly kind: 'password'; readonly login: string; readonly expiresAt: string };
 
 /** Who comes by a link. */
-export interface Arrival {
+export interface Arrival extends Visitor {
   readonly login?: string | undefined;
   readonly name?: string | undefined;
   readonly password?: string | undefined;
   readonly language?: string | undefined;
-  /** The account that is signed in already, which then joins; else a new one is made. */
-  readonly account?: string | undefined;
+  /** Whether the account that is signed in joins; else a new one is made. */
+  readonly joins?: boolean;
 }
 
 /** What a link is for; refuses one that was used, withdrawn, has expired or never was. */
@@ -45,12 +55,16 @@ export async function linkPurpose(workspace: Workspace, secret: string): Promise
     const { account, expiresAt } = await findPasswordLink(workspace, secret);
     return { kind: 'password', login: account.login, expiresAt };
   }
-  const { project, role, createdBy, expiresAt } = await openInvitation(workspace, secret);
+  const invitation = await openInvitation(workspace, secret);
+  const { project, role, createdBy, expiresAt } = invitation;
   const title =
     project === wholeWorkspace
       ? null
       : (await projectProtocol(workspace.store, project)).protocol.title;
-  return { kind: 'invitation', project, title, role, by: createdBy, expiresAt };
+  const accountNeeded = await workspace.store.read(
+    async (db) => role !== 'reviewer' || (await roundOfInviter(db, invitation)) !== null,
+  );
+  return { kind: 'invitation', project, title, role, by: createdBy, expiresAt, accountNeeded };
 }
 
 /** Accepts a link, which works once. Begins a session unless there is one. */
@@ -60,11 +74,13 @@ export async function acceptLink(
   secret: string,
   arrival: Arrival,
 ): Promise<BegunSession | null> {
-  if (isPasswordLink(secret))
-    return await acceptPasswordLink(workspace, passwords, secret, needed(arrival, 'password'));
+  if (isPasswordLink(secret)) {
+    const password = needed(arrival, 'password');
+    return await acceptPasswordLink(workspace, passwords, secret, { ...arrival, password });
+  }
   const invitation = await openInvitation(workspace, secret);
-  if (arrival.account !== undefined && arrival.login === undefined) {
-    await join(workspace, invitation, arrival.account);
+  if (arrival.account !== undefined && arrival.joins === true && arrival.login === undefined) {
+    await join(workspace, invitation, arrival, arrival.account);
     return null;
   }
   return await enter(workspace, passwords, invitation, arrival);
@@ -78,26 +94,48 @@ type HeldInvitation = Invitation & { readonly tokenHash: string };
 
 async function openInvitation(workspace: Workspace, secret: string): Promise<HeldInvitation> {
   const tokenHash = hashSecret(secret);
-  const found = await workspace.store.read((db) => findInvitation(db, tokenHash));
-  if (
-    found === null ||
-    found.usedAt !== null ||
-    found.revokedAt !== null ||
-    found.expiresAt <= timeOf(workspace)
-  )
-    refuse('link-expired');
-  return { ...found, tokenHash };
+  return await workspace.store.read(async (db) => {
+    const found = await findInvitation(db, tokenHash);
+    if (
+      found === null ||
+      found.usedAt !== null ||
+      found.revokedAt !== null ||
+      found.expiresAt <= timeOf(workspace) ||
+      !(await isStillLead(db, found.createdBy, found.project))
+    )
+      refuse('link-expired');
+    return { ...found, tokenHash };
+  });
+}
+
+/** An open round in which whoever made an invitation takes part; null if there is none. */
+async function roundOfInviter(
+  db: Database,
+  { project, createdBy: annotator }: Invitation,
+): Promise<OpenRun | null> {
+  const where = project === wholeWorkspace ? {} : { project };
+  return (await openRunsOf(db, { annotator, ...where }))[0] ?? null;
 }
 
 /** Somebody who has an account gets a further role. */
-async function join(workspace: Workspace, invitation: HeldInvitation, id: string): Promise<void> {
+async function join(
+  workspace: Workspace,
+  invitation: HeldInvitation,
+  visitor: Visitor,
+  id: string,
+): Promise<void> {
   const known = await workspace.store.read((db) => findAccount(db, id));
   if (known !== null) await refusePanelName(workspace.store, invitation.project, known.login);
-  await workspace.store.write(async (tx) => {
-    const account = await findAccount(tx, id);
-    if (account === null) refuse('not-signed-in');
-    await takeRole(tx, invitation, account, timeOf(workspace), { role: invitation.role });
-  });
+  await workspace.store.write(
+    async (tx) => {
+      const account = await findAccount(tx, id);
+      if (account?.disabledAt !== null) refuse('not-signed-in');
+      if (account.passwordHash === null) await requireOwnAccount(tx, invitation);
+      const detail = { role: invitation.role };
+      await takeRole(tx, invitation, { account, visitor, now: timeOf(workspace), detail });
+    },
+    { alone: true },
+  );
 }
 
 /** Creates the account. A reviewer needs no name and password: they read through the link. */
@@ -112,40 +150,65 @@ async function enter(
   const isReader = role === 'reviewer';
   const ownLogin = isReader ? `reviewer-${id.slice(-8).toLowerCase()}` : undefined;
   const login = loginText(arrival.login ?? ownLogin ?? needed(arrival, 'login'));
-  if (!loginPattern.test(login)) {
+  if (!loginPattern.test(login) || login === program.login) {
     const expected = codedText('login');
     refuse('wrong-value', { field: 'login', got: JSON.stringify(login), expected });
   }
   await refusePanelName(workspace.store, invitation.project, login);
   const password = arrival.password ?? (isReader ? null : needed(arrival, 'password'));
-  const passwordHash = password === null ? null : await passwords.hash(password);
+  const name = arrival.name ?? login;
+  const passwordHash = password === null ? null : await passwords.hash(password, { login, name });
   const now = timeOf(workspace);
-  return await workspace.store.write(async (tx) => {
-    const account = {
-      id,
-      login,
-      name: arrival.name ?? login,
-      passwordHash,
-      language: arrival.language ?? 'en',
-      keymap: 'assay',
-      createdAt: now,
-    };
-    if (!(await insertAccount(tx, account))) refuse('login-taken', { login }, { field: 'login' });
-    await takeRole(tx, invitation, account, now, { role, made_account: true });
-    return await beginSession(tx, workspace, account);
-  });
+  return await workspace.store.write(
+    async (tx) => {
+      const account = {
+        id,
+        login,
+        name,
+        passwordHash,
+        language: arrival.language ?? 'en',
+        keymap: 'assay',
+        createdAt: now,
+      };
+      if (passwordHash === null) await requireOwnAccount(tx, invitation);
+      if (!(await insertAccount(tx, account))) refuse('login-taken', { login }, { field: 'login' });
+      const detail = { role, made_account: true };
+      await takeRole(tx, invitation, { account, visitor: arrival, now, detail });
+      return await beginSession(tx, workspace, account, arrival.browser);
+    },
+    { alone: true },
+  );
+}
+
+/** Refuses an account without a password while whoever made the link takes part in a round. */
+async function requireOwnAccount(tx: WriteTransaction, invitation: Invitation): Promise<void> {
+  const run = await roundOfInviter(tx, invitation);
+  if (run !== null) refuse('account-needed', { by: invitation.createdBy, round: run.round });
+}
+
+/** Who takes a role by a link, and when. */
+interface Taker {
+  readonly account: Pick<Account, 'id' | 'login'>;
+  readonly visitor: Visitor;
+  readonly now: string;
+  readonly detail: Readonly<Record<string, unknown>>;
 }
 
 async function takeRole(
   tx: WriteTransaction,
-  { id, project, role, tokenHash }: HeldInvitation,
-  account: Pick<Account, 'id' | 'login'>,
-  now: string,
-  detail: Readonly<Record<string, unknown>>,
+  { id, project, role, tokenHash, createdBy }: HeldInvitation,
+  { account, visitor, now, detail }: Taker,
 ): Promise<void> {
+  // Whoever made it may have lost the right meanwhile, on another server too.
+  await lockPeople(tx);
+  if (!(await isStillLead(tx, createdBy, project))) refuse('link-expired');
+  await refuseSameBrowser(tx, visitor, { account: account.id, places: [{ project, role }] });
   if (!(await takeInvitation(tx, { tokenHash, account: account.id, now }))) refuse('link-expired');
   await grantRole(tx, { project, account: account.id, role, createdAt: now });
   audit(tx, account, now, 'invitation-accept', { project, object: `invitation/${id}`, detail });
+  const entered = { kind: 'enter', by: createdBy, at: now } as const;
+  const { login } = account;
+  await noteAccess(tx, { ...entered, project, role, person: login, actor: login });
 }
 
 function needed(arrival: Arrival, field: 'login' | 'password'): string {

@@ -5,10 +5,11 @@ import { findAccountByLogin, listAccounts, updateAccount } from '../../store/peo
 import type { Account } from '../../store/people/accounts.ts';
 import { lockPeople } from '../../store/people/people-lock.ts';
 import { revokeSessionsOf } from '../../store/people/sessions.ts';
-import { revokeTokensOf } from '../../store/people/tokens.ts';
+import { revokePasswordLinksTo } from '../../store/people/password-links.ts';
 import { authoriseWorkspace } from '../authorise.ts';
 import { leaveRuns, prepareLeaving } from '../rounds/leave-run.ts';
 import { forgetProgress } from '../judging/own-progress.ts';
+import { endWhatRemains } from './end-what-remains.ts';
 import { loginText } from './sign-in.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -20,8 +21,8 @@ export async function accounts(context: WorkContext): Promise<readonly Account[]
 }
 
 /**
- * Disables or enables an account. Disabling ends its sessions and tokens for good and hands out
- * again what it has not judged in open runs, all in one write.
+ * Disables or enables an account. Disabling ends its sessions and tokens and the links it made for
+ * good, and hands out again what it has not judged in open runs, all in one write.
  */
 export async function setDisabled(
   context: WorkContext,
@@ -41,7 +42,8 @@ export async function setDisabled(
       await updateAccount(tx, account.id, { disabledAt });
       if (given.disabled) {
         await revokeSessionsOf(tx, { account: account.id, now });
-        await revokeTokensOf(tx, { account: account.id, now });
+        await revokePasswordLinksTo(tx, { account: account.id, now });
+        await endWhatRemains(tx, context.actor, { account: account.id, login, now, isOut: true });
       }
       const action = given.disabled ? 'account-disable' : 'account-enable';
       audit(tx, context.actor, now, action, { project: null, object: `account/${login}` });

@@ -5,11 +5,10 @@ import {
   revokeInvitation,
 } from '../../store/people/invitations.ts';
 import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
+import { program } from './program.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** Who acts when nobody is signed in yet. */
-const program = { login: 'assay' };
 const validity = 24 * 3_600_000;
 
 /**

@@ -1,5 +1,6 @@
 import { findAccount } from '../../store/people/accounts.ts';
 import type { Account } from '../../store/people/accounts.ts';
+import { invitersOf } from '../../store/people/invitations.ts';
 import { membershipsOf, wholeWorkspace } from '../../store/people/memberships.ts';
 import { extendSession, findSession, forgetSessions } from '../../store/people/sessions.ts';
 import type { Role } from '../../store/tables.ts';
@@ -15,6 +16,8 @@ export interface Identity extends Pick<Account, 'login' | 'name' | 'language' | 
   readonly account: string;
   readonly memberships: readonly { readonly project: string; readonly role: Role }[];
   readonly credential: SessionCredential | TokenCredential;
+  /** Who invited an account that has no password of its own. */
+  readonly guestOf: readonly string[];
 }
 
 export interface SessionCredential {
@@ -43,7 +46,9 @@ export async function identifySession(
     const { account, login, name, language, keymap, createdAt, expiresAt } = session;
     const memberships = await membershipsOf(db, account);
     const credential = { via: 'session', secretHash, createdAt, expiresAt } as const;
-    return { account, login, name, language, keymap, memberships, credential };
+    const hasPassword = (await findAccount(db, account))?.passwordHash !== null;
+    const guestOf = hasPassword ? [] : await invitersOf(db, account);
+    return { account, login, name, language, keymap, memberships, credential, guestOf };
   });
 }
 
@@ -63,7 +68,8 @@ export async function identifyToken(
       .filter((one) => one.project === project || one.project === wholeWorkspace)
       .map(({ role }) => ({ project, role }));
     const credential = { via: 'token', project, scope, expiresAt } as const;
-    return { account: account.id, login, name, language, keymap, memberships, credential };
+    const guestOf = account.passwordHash === null ? await invitersOf(db, account.id) : [];
+    return { account: account.id, login, name, language, keymap, memberships, credential, guestOf };
   });
 }
 
@@ -78,6 +84,7 @@ export function actorOf(identity: Identity): Actor {
     account: identity.account,
     login: identity.login,
     via: identity.credential.via,
+    guestOf: identity.guestOf,
     roleIn: (project) => (highest(wholeWorkspace) === 'lead' ? 'lead' : highest(project)),
   };
 }

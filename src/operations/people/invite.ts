@@ -9,8 +9,11 @@ import {
 import type { Invitation } from '../../store/people/invitations.ts';
 import { wholeWorkspace } from '../../store/people/memberships.ts';
 import type { Role } from '../../store/tables.ts';
+import { lockPeople } from '../../store/people/people-lock.ts';
 import { authorise } from '../authorise.ts';
+import { noteAccess } from './note-access.ts';
 import { requireProject } from './people.ts';
+import { requireStillLead } from './still-lead.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -29,14 +32,21 @@ export async function invite(
   const expiresAt = new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
   const secret = newSecret();
   const invitation = { id: context.newId(), project, role, createdAt, expiresAt };
-  await context.store.write(async (tx) => {
-    await requireProject(tx, project);
-    const [tokenHash, createdBy] = [hashSecret(secret), context.actor.login];
-    await insertInvitation(tx, { ...invitation, tokenHash, createdBy });
-    const object = `invitation/${invitation.id}`;
-    const detail = { role, expires_at: expiresAt };
-    audit(tx, context.actor, createdAt, 'invitation-create', { project, object, detail });
-  });
+  const by = context.actor.login;
+  await context.store.write(
+    async (tx) => {
+      await lockPeople(tx);
+      await requireProject(tx, project);
+      await requireStillLead(tx, context.actor, project);
+      await insertInvitation(tx, { ...invitation, tokenHash: hashSecret(secret), createdBy: by });
+      const object = `invitation/${invitation.id}`;
+      const detail = { role, expires_at: expiresAt };
+      audit(tx, context.actor, createdAt, 'invitation-create', { project, object, detail });
+      const given = { kind: 'invite', by, actor: by, person: null, at: createdAt } as const;
+      await noteAccess(tx, { ...given, project, role });
+    },
+    { alone: true },
+  );
   return { ...invitation, secret };
 }
 

@@ -13,7 +13,7 @@ describeStores('a password link', (databases) => {
     const passwords = new PasswordHasher({ logN: 4, r: 8, p: 1 });
     const used = ['the first password', 'the second password'];
     const outcomes = await Promise.allSettled(
-      used.map((password) => acceptPasswordLink(world.lead, passwords, secret, password)),
+      used.map((password) => acceptPasswordLink(world.lead, passwords, secret, { password })),
     );
     const won = outcomes.findIndex((one) => one.status === 'fulfilled');
     expect(outcomes[1 - won]).toMatchObject({

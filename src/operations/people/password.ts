@@ -4,6 +4,8 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { refuse } from '../../domain/fault.ts';
+import { passwordWeakness } from './weak-password.ts';
+import type { PasswordOwner } from './weak-password.ts';
 
 /** How much work each guess of a password costs. */
 export interface PasswordCost {
@@ -38,8 +40,8 @@ export class PasswordHasher {
   }
 
   /** The hash to keep, with its parameters and salt. */
-  async hash(password: string): Promise<string> {
-    checkPassword(password);
+  async hash(password: string, owner: PasswordOwner | null = null): Promise<string> {
+    checkPassword(password, owner);
     const salt = randomBytes(16);
     return printed(this.#cost, salt, await this.#derive(password, salt, this.#cost));
   }
@@ -66,8 +68,8 @@ export class PasswordHasher {
   }
 }
 
-/** Refuses a password that is too short, too long, blank, or not text. */
-export function checkPassword(password: string): void {
+/** Refuses a password that is too short, too long, blank, not text, or easy to guess. */
+export function checkPassword(password: string, owner: PasswordOwner | null = null): void {
   const expected = codedText('characters', { least: shortestPassword, most: longestPassword });
   const refuseIf = (isWrong: boolean, got: CodedText): void => {
     if (isWrong) refuse('wrong-value', { field: 'password', got, expected });
@@ -77,6 +79,11 @@ export function checkPassword(password: string): void {
   refuseIf(length < shortestPassword || isLong, codedText('length', { count: length }));
   refuseIf(password.trim() === '', codedText('only-spaces'));
   refuseIf(!password.isWellFormed(), codedText('not-a-text'));
+  const weakness = passwordWeakness(password, owner);
+  if (weakness !== null) {
+    const reason = codedText(`password-${weakness}`);
+    refuse('weak-password', { reason }, { field: 'password' });
+  }
 }
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);

@@ -10,6 +10,8 @@ import type { Role } from '../../store/tables.ts';
 import { authorise } from '../authorise.ts';
 import { leaveRuns, prepareLeaving } from '../rounds/leave-run.ts';
 import { forgetProgress } from '../judging/own-progress.ts';
+import { endWhatRemains } from './end-what-remains.ts';
+import { noteAccess } from './note-access.ts';
 import { loginText } from './sign-in.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -28,10 +30,11 @@ export async function people(context: WorkContext, project: string): Promise<rea
 /** Gives somebody who has an account a role in a project. */
 export async function addMember(
   context: WorkContext,
-  given: { readonly project: string; readonly login: string; readonly role: Role },
+  input: { readonly project: string; readonly login: string; readonly role: Role },
 ): Promise<{ readonly account: string }> {
-  const { project, role } = given;
-  authorise(context.actor, project, 'lead');
+  const { project, role } = input;
+  const { actor } = context;
+  authorise(actor, project, 'lead');
   if (project === wholeWorkspace && role !== 'lead')
     refuse('wrong-value', { field: 'role', got: role, expected: codedText('only-lead') });
   const now = timeOf(context);
@@ -39,19 +42,22 @@ export async function addMember(
   await refusePanelName(context.store, project, loginText(given.login));
   return await context.store.write(async (tx) => {
     await requireProject(tx, project);
-    const account = await findAccountByLogin(tx, loginText(given.login));
+    const account = await findAccountByLogin(tx, loginText(input.login));
     if (account === null)
-      refuse('not-found', { what: codedText('account-to-invite', { id: given.login }) });
+      refuse('not-found', { what: codedText('account-to-invite', { id: input.login }) });
     await grantRole(tx, { project, account: account.id, role, createdAt: now });
     const object = `account/${account.login}`;
     audit(tx, context.actor, now, 'role-grant', { project, object, detail: { role } });
+    const given = { kind: 'grant', by: actor.login, actor: actor.login, at: now } as const;
+    await noteAccess(tx, { ...given, project, role, person: account.login });
     return { account: account.id };
   });
 }
 
 /**
  * Ends somebody's role in a project, or all their roles there. If they may no longer judge, the
- * same write takes them out of open runs: their judgments stay, the rest is handed out again.
+ * same write takes them out of open runs: their judgments stay, the rest is handed out again. It
+ * also ends the links they made and the tokens they hold where their roles no longer allow them.
  */
 export async function removeMember(
   context: WorkContext,
@@ -81,6 +87,7 @@ export async function removeMember(
         const object = `account/${first.login}`;
         audit(tx, context.actor, now, 'role-end', { project, object, detail: { role } });
       }
+      await endWhatRemains(tx, context.actor, { account: first.account, login, now });
       return {
         account: first.account,
         ended: held.map((one) => one.role),

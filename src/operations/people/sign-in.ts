@@ -2,8 +2,12 @@ import { audit } from '../audit.ts';
 import { refuse } from '../../domain/fault.ts';
 import { findAccount, findAccountByLogin } from '../../store/people/accounts.ts';
 import type { Account } from '../../store/people/accounts.ts';
+import { invitersOf } from '../../store/people/invitations.ts';
+import { membershipsOf } from '../../store/people/memberships.ts';
 import { insertSession } from '../../store/people/sessions.ts';
 import type { PasswordHasher } from './password.ts';
+import { browserHash, refuseSameBrowser } from './same-browser.ts';
+import type { Visitor } from './same-browser.ts';
 import { csrfToken, hashSecret, newSecret } from '../secret.ts';
 import type { Workspace, WriteTransaction } from '../workspace.ts';
 
@@ -18,7 +22,7 @@ export interface BegunSession {
 export async function signIn(
   workspace: Workspace,
   passwords: PasswordHasher,
-  given: { readonly login: string; readonly password: string },
+  given: Visitor & { readonly login: string; readonly password: string },
 ): Promise<BegunSession> {
   const found = await workspace.store.read((db) => findAccountByLogin(db, loginText(given.login)));
   const account = found?.disabledAt === null ? found : null;
@@ -29,7 +33,12 @@ export async function signIn(
     const now = await findAccount(tx, account.id);
     if (now?.disabledAt !== null || now.passwordHash !== account.passwordHash)
       refuse('bad-credentials');
-    return await beginSession(tx, workspace, account);
+    await refuseSameBrowser(tx, given, {
+      account: account.id,
+      places: await membershipsOf(tx, account.id),
+      among: await invitersOf(tx, account.id),
+    });
+    return await beginSession(tx, workspace, account, given.browser);
   });
 }
 
@@ -38,6 +47,7 @@ export async function beginSession(
   tx: WriteTransaction,
   workspace: Workspace,
   account: Pick<Account, 'id' | 'login'>,
+  browser?: string,
 ): Promise<BegunSession> {
   const now = workspace.clock();
   const secret = newSecret();
@@ -48,6 +58,7 @@ export async function beginSession(
     csrfHash: hashSecret(csrfToken(secret)),
     createdAt: now.toISOString(),
     expiresAt,
+    browser: browser === undefined ? null : browserHash(browser),
   });
   const object = `account/${account.login}`;
   audit(tx, account, now.toISOString(), 'session-begin', { project: null, object });
@@ -62,9 +73,9 @@ export function sessionEnd(now: Date, begun: Date): string {
   return new Date(Math.min(now.getTime() + idle, begun.getTime() + longestSession)).toISOString();
 }
 
-/** A login as it is stored: lower case, without spaces around it. */
+/** A login as it is stored: one spelling of the same characters, lower case, without spaces. */
 export function loginText(login: string): string {
-  return login.trim().toLowerCase();
+  return login.normalize('NFKC').trim().toLowerCase();
 }
 
 const idle = 7 * 24 * 3_600_000;

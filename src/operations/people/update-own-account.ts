@@ -33,7 +33,7 @@ export async function updateOwnAccount(
     !(await passwords.verify(currentPassword ?? '', account.passwordHash))
   )
     refuse('bad-credentials');
-  const passwordHash = password === undefined ? undefined : await passwords.hash(password);
+  const passwordHash = password === undefined ? undefined : await passwords.hash(password, account);
   const now = timeOf(context);
   return await context.store.write(async (tx) => {
     await updateAccount(tx, id, { ...plain, ...(passwordHash && { passwordHash }) });

@@ -2,6 +2,8 @@ import { codedText } from '../../domain/text-values.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { pick } from '../../domain/pick.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
+import { listRunAccess } from '../../store/rounds/run-access.ts';
+import type { RunAccess } from '../../store/rounds/run-access.ts';
 import { countOwn } from '../../store/judging/progress.ts';
 import { isAdmitted } from '../../truth/rounds/admission.ts';
 import type { Admission } from '../../truth/rounds/admission.ts';
@@ -34,6 +36,14 @@ export interface RunView extends Omit<RoundRun, 'seed'> {
   /** Everybody's progress; for annotators their own, and none where they take no part. */
   readonly annotators: readonly AnnotatorProgress[];
   readonly figures: RunFigures | null;
+  /** Who was given a role that sees the answers while it was open; empty for annotators. */
+  readonly access: readonly AccessView[];
+}
+
+/** Somebody who was given a role that sees the answers, or a link to one. */
+interface AccessView extends Omit<RunAccess, 'run' | 'takesPart'> {
+  /** Whether whoever gave it takes part in the run. */
+  readonly takesPart: boolean;
 }
 
 /** What the judgments of a run amount to. */
@@ -140,7 +150,7 @@ async function runView(
   const shown = { ...run, run: run.id, seed, stale: state.stale };
   if (!reader.isOverseer) {
     const annotators = await ownProgress(context, measured, reader.login);
-    return { ...shown, annotators, figures: null };
+    return { ...shown, annotators, figures: null, access: [] };
   }
   const held = await heldCounts(context, run);
   const figures = reader.blindIn.has(run.id) ? veiled(state) : state;
@@ -148,6 +158,10 @@ async function runView(
     ...shown,
     annotators: everybodysProgress(measured, held),
     figures: { ...figures, free: held.get(null) ?? 0, leftOut },
+    access: (await context.store.read((db) => listRunAccess(db, run.id))).map((one) => ({
+      ...one,
+      takesPart: one.takesPart === 1,
+    })),
   };
 }
 

@@ -44,6 +44,35 @@ export async function revokeInvitation(
   return result.numUpdatedRows > 0n;
 }
 
+/** The projects to which somebody has made invitations. */
+export async function listInvitationProjectsBy(
+  db: Database,
+  createdBy: string,
+): Promise<readonly string[]> {
+  const query = db.selectFrom('invitation').select('project').distinct();
+  const rows = await query.where('created_by', '=', createdBy).orderBy('project').execute();
+  return rows.map((row) => row.project);
+}
+
+/** Revokes what somebody made in a project and nobody has used; returns the ids. */
+export async function revokeInvitationsBy(
+  tx: WriteTransaction,
+  given: { readonly createdBy: string; readonly project: string; readonly now: TimeText },
+): Promise<readonly Pick<Invitation, 'id'>[]> {
+  const { createdBy, project, now } = given;
+  return await openInvitations(tx)
+    .set({ revoked_at: now })
+    .where((eb) => eb.and({ created_by: createdBy, project }))
+    .returning('id')
+    .execute();
+}
+
+/** Who invited somebody, for each invitation that they used. */
+export async function invitersOf(db: Database, account: string): Promise<readonly string[]> {
+  const query = db.selectFrom('invitation').select('created_by').where('used_by', '=', account);
+  return (await query.execute()).map((row) => row.created_by);
+}
+
 /** The invitations to a project, latest first. */
 export function listInvitations(db: Database, project: string): Promise<readonly Invitation[]> {
   return selectInvitation(db)

@@ -1,10 +1,10 @@
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
 import { preparedFirst } from '../prepared.ts';
-import type { TimeText, WriteTransaction } from '../tables.ts';
+import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** Somebody who is signed in. Only the hashes of the secrets are stored. */
-export type Session = Omit<Row<'session'>, 'revokedAt'>;
+export type Session = Omit<Row<'session'>, 'revokedAt' | 'browser'>;
 
 /** A secret at a time. */
 interface Presented {
@@ -13,7 +13,10 @@ interface Presented {
 }
 
 /** Starts a session. */
-export async function insertSession(tx: WriteTransaction, session: Session): Promise<void> {
+export async function insertSession(
+  tx: WriteTransaction,
+  session: Session & { readonly browser?: string | null },
+): Promise<void> {
   await tx.insertInto('session').values(toColumns('session', session)).execute();
 }
 
@@ -22,13 +25,27 @@ export const findSession = preparedFirst((db, given: Presented) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account')
-    .select(fields('session', 'revoked_at'))
+    .select(fields('session', 'revoked_at', 'browser'))
     .select(['account.login', 'account.name', 'account.language', 'account.keymap'])
     .where('session.token_hash', '=', given.tokenHash)
     .where('session.expires_at', '>', given.now)
     .where('session.revoked_at', 'is', null)
     .where('account.disabled_at', 'is', null),
 );
+
+/** Who was signed in with a browser lately, also if they have signed out since. */
+export function accountsInBrowser(
+  db: Database,
+  browser: string,
+): Promise<readonly { readonly id: string; readonly login: string }[]> {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account')
+    .select(['account.id', 'account.login'])
+    .distinct()
+    .where('session.browser', '=', browser)
+    .execute();
+}
 
 /** Makes a session valid for longer. */
 export async function extendSession(

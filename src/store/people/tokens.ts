@@ -40,14 +40,15 @@ export async function revokeToken(
   return result.numUpdatedRows > 0n;
 }
 
-/** Revokes every token of an account; returns how many. */
+/** Revokes the tokens of an account, in one project or everywhere; returns how many. */
 export async function revokeTokensOf(
   tx: WriteTransaction,
-  given: { readonly account: string; readonly now: TimeText },
+  given: { readonly account: string; readonly project?: string; readonly now: TimeText },
 ): Promise<number> {
-  const result = await liveTokensOf(tx, given.account)
-    .set({ revoked_at: given.now })
-    .executeTakeFirst();
+  const { account, project, now } = given;
+  let query = liveTokensOf(tx, account).set({ revoked_at: now });
+  if (project !== undefined) query = query.where('project', '=', project);
+  const result = await query.executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 

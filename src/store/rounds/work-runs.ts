@@ -43,7 +43,7 @@ export function openRuns(db: Database, project?: string): Promise<readonly OpenR
 export async function openRunsOf(
   db: Database,
   given: { readonly annotator: string; readonly project?: string },
-): Promise<readonly OpenRun[]> {
+): Promise<OpenRun[]> {
   const { annotator, project } = given;
   const found: OpenRun[] = [];
   for (const run of await openRuns(db, project)) {

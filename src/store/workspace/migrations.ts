@@ -3,6 +3,7 @@ import type { DatabaseKind } from '../kysely-handle.ts';
 import type { OpenOptions } from '../open-store.ts';
 import { firstSchema } from './schema-1.ts';
 import { fourthSchema } from './schema-4.ts';
+import { eighthSchema } from './schema-8.ts';
 import { boundContent } from './schema-content.ts';
 
 /** One step from a version of the schema to the next; without statements where nothing changes. */
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
     statements: (kind) => [`alter table judgment add column import_id ${texts[kind]}`],
   },
   { version: 7, name: 'the audit log binds content', statements: boundContent },
+  { version: 8, name: 'links as hashes, browsers, who was let in', statements: eighthSchema },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

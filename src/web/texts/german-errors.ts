@@ -163,6 +163,16 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'takes-part':
     'Sie sind in der Runde {round} (Anlauf {attempt}), die noch offen ist. Bis sie geschlossen ' +
     'ist, sehen Sie weder die Antworten anderer noch, was beim Annotieren verborgen ist.',
+  'same-browser':
+    'In diesem Browser war jemand angemeldet, der in der offenen Runde {round} (Anlauf {attempt}) ' +
+    'urteilt. Er kann die Antworten anderer nicht zeigen. Öffnen Sie den Link in Ihrem eigenen ' +
+    'Browser.',
+  'account-needed':
+    '{by} hat diesen Link erstellt und urteilt in der offenen Runde {round}. Wählen Sie einen ' +
+    'eigenen Namen und ein Passwort, um ihn zu benutzen.',
+  'weak-password':
+    'Dieses Passwort ist leicht zu erraten: {reason}. Wählen Sie ein anderes, zum Beispiel vier ' +
+    'Wörter.',
   'not-found': 'Nicht gefunden: {what}.',
   'wrong-method': '{method} ist an dieser Adresse nicht möglich, erwartet: {expected}.',
   'panel-name':

@@ -14,6 +14,7 @@ interface Options {
   readonly tlsKey?: string;
   readonly insecure?: true;
   readonly publicUrl?: string;
+  readonly trustProxy?: string | true;
   readonly metricsToken?: string;
   readonly auditHeadFile?: string;
   readonly auditHeadWebhook?: string;
@@ -33,7 +34,11 @@ export const addServe: AddCommand = (program, exit) => {
     .option('--tls-cert <file>', 'certificate (PEM)')
     .option('--tls-key <file>', 'private key (PEM)')
     .option('--insecure', 'serve other machines without TLS')
-    .option('--public-url <url>', 'address of the proxy on this machine, for links in invitations')
+    .option('--public-url <url>', 'address at which others reach the server, for links')
+    .option(
+      '--trust-proxy [addresses]',
+      'proxies that tell the addresses of clients (with --public-url: those on this machine)',
+    )
     .addOption(
       new Option('--metrics-token <token>', 'token to read /metrics from other machines').env(
         'ASSAY_METRICS_TOKEN',
@@ -59,6 +64,7 @@ export const addServe: AddCommand = (program, exit) => {
         protocol = [],
         insecure,
         publicUrl,
+        trustProxy,
         metricsToken,
         auditHeadFile: file,
         auditHeadWebhook: webhook,
@@ -84,15 +90,17 @@ export const addServe: AddCommand = (program, exit) => {
         ...(tlsCert === undefined || tlsKey === undefined
           ? {}
           : { tls: { certFile: tlsCert, keyFile: tlsKey } }),
-        ...defined({ insecure, publicUrl, metricsToken, leadLink }),
+        ...defined({ insecure, publicUrl, trustProxy, metricsToken, leadLink }),
       });
       for (const { project, fresh, units } of server.projects)
         note(fresh ? `${project}: loaded, ${count(units)} units` : `${project}: already loaded`);
       print(`Assay runs at ${server.address}`);
-      if (server.linksFollowRequests)
+      if (server.needsPublicUrl)
+        note(`Links in invitations lead to ${server.linkAddress}. Pass --public-url to change it.`);
+      if (publicUrl !== undefined && trustProxy === undefined)
         note(
-          'Links in invitations use the address at which the lead opened the workbench. ' +
-            'Pass --public-url to use another one.',
+          'Only a proxy on this machine is trusted to tell the addresses of clients, by which ' +
+            'attempts to sign in are counted. Pass --trust-proxy if it runs elsewhere.',
         );
       if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
       await stopSignal();

@@ -50,9 +50,9 @@ export const accountRoutes = [
     params: loginParams,
     status: 201,
     response: passwordLink,
-    handle: async ({ context, services, params, request }) => {
+    handle: async ({ context, services, params }) => {
       const made = await makePasswordLink(context, params.login);
-      return { link: linkAddress(services, request.host, made.secret), expiresAt: made.expiresAt };
+      return { link: linkAddress(services, made.secret), expiresAt: made.expiresAt };
     },
   }),
 ];

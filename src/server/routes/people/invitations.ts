@@ -43,9 +43,9 @@ export const invitationRoutes = [
     body: z.strictObject({ role: roleName, days: z.int().min(1).max(90).default(14) }),
     status: 201,
     response: madeInvitation,
-    handle: async ({ context, services, params, body, request }) => {
+    handle: async ({ context, services, params, body }) => {
       const made = await invite(context, { ...params, ...body });
-      return { ...made, link: linkAddress(services, request.host, made.secret) };
+      return { ...made, link: linkAddress(services, made.secret) };
     },
   }),
   route({
@@ -60,11 +60,10 @@ export const invitationRoutes = [
   }),
 ];
 
-/** The address of a link, as the outside calls this server. */
+/** The address of a link, as the outside calls this server, whatever a request says of it. */
 export function linkAddress(
-  services: Pick<Services, 'publicUrl' | 'secure'>,
-  host: string,
+  { publicUrl, listening }: Pick<Services, 'publicUrl' | 'listening'>,
   secret: string,
 ): string {
-  return `${services.publicUrl ?? `http${services.secure ? 's' : ''}://${host}`}/link/${secret}`;
+  return `${publicUrl ?? listening.address}/link/${secret}`;
 }

@@ -3,6 +3,7 @@ import { refuse } from '../../../domain/fault.ts';
 import { acceptLink, linkPurpose } from '../../../operations/people/accept-link.ts';
 import { checkCsrf, csrfHeader } from '../../csrf.ts';
 import { openRoute } from '../../route.ts';
+import { browserOf } from '../../browser-cookie.ts';
 import { credentialOf } from '../../session.ts';
 import { presentPrincipal, roleName, sessionReply, welcome } from './session.ts';
 
@@ -16,6 +17,9 @@ const linkReply = z.discriminatedUnion('kind', [
     role: roleName,
     by: z.string(),
     expires_at: z.string(),
+    account_needed: z
+      .boolean()
+      .describe('False for a reviewer who may read without a name and a password'),
   }),
   z.object({ kind: z.literal('password'), login: z.string(), expires_at: z.string() }),
 ]);
@@ -63,7 +67,9 @@ export const linkRoutes = [
       if (joins) checkCsrf(request.method, principal, request.headers[csrfHeader]);
       const begun = await acceptLink(services.workspace, services.passwords, params.token, {
         ...body,
-        account: joins ? principal.identity.account : undefined,
+        joins,
+        account: principal?.identity.account,
+        browser: browserOf(request.headers, services.secure),
       });
       if (begun !== null) {
         // With a new password the other sessions have ended.

@@ -4,7 +4,7 @@ import { refuse } from '../../../domain/fault.ts';
 import { updateOwnAccount } from '../../../operations/people/update-own-account.ts';
 import { checkPassword } from '../../../operations/people/password.ts';
 import { route } from '../../route.ts';
-import { refuseIfThrottled } from '../../throttle.ts';
+import { addressKey, refuseIfThrottled } from '../../throttle.ts';
 
 const changeBody = z.strictObject({
   name: z.string().trim().normalize('NFC').min(1).max(200).optional(),
@@ -24,12 +24,13 @@ export const ownAccountRoutes = [
     sessionOnly: true,
     body: changeBody,
     response: z.object({ sessions_ended: z.number() }),
-    handle: async ({ context, services, principal, body, reply }) => {
-      const { credential, account, login } = principal.identity;
+    handle: async ({ context, services, principal, body, request, reply }) => {
+      const { credential, account } = principal.identity;
+      const login = `${principal.identity.login} ${addressKey(request.ip)}`;
       if (credential.via !== 'session') refuse('not-signed-in');
       const { login: throttle } = services.throttles;
       // A new password that would not do is no guess at the present one.
-      if (body.password !== undefined) checkPassword(body.password);
+      if (body.password !== undefined) checkPassword(body.password, principal.identity);
       // Somebody at an unlocked screen must not be able to guess the password.
       if (body.password !== undefined) {
         refuseIfThrottled([throttle.wait(login)], reply);

@@ -6,7 +6,8 @@ import { openRoute, route } from '../../route.ts';
 import type { Call } from '../../route.ts';
 import { sessionCookie } from '../../session.ts';
 import type { Principal } from '../../session.ts';
-import { refuseIfThrottled } from '../../throttle.ts';
+import { browserOf } from '../../browser-cookie.ts';
+import { addressKey, refuseIfThrottled } from '../../throttle.ts';
 
 export const roleName = z.enum(['lead', 'adjudicator', 'annotator', 'reviewer']);
 export type RoleName = z.infer<typeof roleName>;
@@ -47,11 +48,14 @@ export const sessionRoutes = [
     handle: async (call) => {
       const { services, body, request, reply } = call;
       const { login: byLogin, address: byAddress } = services.throttles;
-      const [login, address] = [loginText(body.login), request.ip];
+      const address = addressKey(request.ip);
+      // By name and address: whoever guesses elsewhere does not keep the right password out.
+      const login = `${loginText(body.login)} ${address}`;
       refuseIfThrottled([byLogin.wait(login), byAddress.wait(address)], reply);
       byLogin.attempt(login);
       byAddress.attempt(address);
-      const begun = await signIn(services.workspace, services.passwords, body);
+      const browser = browserOf(request.headers, services.secure);
+      const begun = await signIn(services.workspace, services.passwords, { ...body, browser });
       byLogin.succeeded(login);
       byAddress.takeBack(address);
       return await welcome(call, begun.secret);

@@ -62,6 +62,18 @@ const runReply = z.object({
     })
     .nullable()
     .describe('The figures of the run; null for annotators'),
+  access: z
+    .array(
+      z.object({
+        kind: z.enum(['invite', 'enter', 'grant', 'password-link']),
+        role: z.enum(['lead', 'adjudicator', 'reviewer']),
+        by: z.string(),
+        takes_part: z.boolean().describe('Whether whoever gave it judges in this run'),
+        person: z.string().nullable().describe('Null for a link that nobody has used yet'),
+        at: z.string(),
+      }),
+    )
+    .describe('Roles that see answers, given while the run was open; empty for annotators'),
 });
 
 const roundReply = z.object({

@@ -11,6 +11,7 @@ import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
+import { AccessList } from './AccessList.tsx';
 import { AdmissionList } from './AdmissionList.tsx';
 import { GateList } from './GateList.tsx';
 import { CloseDialog, OpenDialog, WaiveDialog } from './RoundDialogs.tsx';
@@ -94,6 +95,7 @@ export function RoundStep({ project, task, round, number, mayAct }: RoundStepPro
           <AdmissionList admissions={round.admissions} task={task} mayAct={mayAct} />
         ) : null}
         {run === undefined ? null : <ByAnnotator run={run} />}
+        {run === undefined || run.access.length === 0 ? null : <AccessList access={run.access} />}
         {round.runs.length < 2 ? null : (
           <Disclosure title={texts.earlier}>
             <ul className={styles.gateList}>

@@ -24,6 +24,18 @@ export const overviewTexts = defineTexts({
     earlier: 'Earlier attempts',
     waivedBy: (by: string, reason: string) => `Waived by ${by}: ${reason}`,
     people: 'By annotator',
+    access: (count: string) => `Given sight of the answers: ${count}`,
+    accessWhy: 'Roles that see answers, given while this round was open.',
+    accessRoles: { lead: 'lead', adjudicator: 'adjudicator', reviewer: 'reviewer' },
+    accessKinds: {
+      invite: (role: string, by: string, _: string) => `${by} made a link for a ${role}`,
+      enter: (role: string, by: string, person: string) =>
+        `${person} joined as ${role}, by a link of ${by}`,
+      grant: (role: string, by: string, person: string) => `${by} made ${person} a ${role}`,
+      'password-link': (role: string, by: string, person: string) =>
+        `${by} made a password link for ${person}, who is ${role}`,
+    },
+    accessTakesPart: (by: string) => `${by} judges in this round`,
     staleQuestions: 'Judged under different questions than the current ones.',
     staleGuideline: 'Judged under a different guideline than the current one.',
     admissions: 'Admission after training',
@@ -117,6 +129,20 @@ export const overviewTexts = defineTexts({
     earlier: 'Frühere Anläufe',
     waivedBy: (by, reason) => `Erlassen von ${by}: ${reason}`,
     people: 'Nach Annotator',
+    access: (count: string) => `Einsicht in die Antworten erhalten: ${count}`,
+    accessWhy: 'Rollen, die Antworten sehen, vergeben, während diese Runde offen war.',
+    accessRoles: { lead: 'Leitung', adjudicator: 'Schlichtung', reviewer: 'Prüfung' },
+    accessKinds: {
+      invite: (role: string, by: string, _: string) =>
+        `${by} hat einen Link für die Rolle ${role} erstellt`,
+      enter: (role: string, by: string, person: string) =>
+        `${person} ist in der Rolle ${role} beigetreten, über einen Link von ${by}`,
+      grant: (role: string, by: string, person: string) =>
+        `${by} hat ${person} die Rolle ${role} gegeben`,
+      'password-link': (role: string, by: string, person: string) =>
+        `${by} hat einen Passwort-Link für ${person} (${role}) erstellt`,
+    },
+    accessTakesPart: (by: string) => `${by} urteilt in dieser Runde`,
     staleQuestions: 'Unter anderen Fragen als den aktuellen beurteilt.',
     staleGuideline: 'Unter einem anderen Leitfaden als dem aktuellen beurteilt.',
     admissions: 'Zulassung nach dem Training',

@@ -105,7 +105,7 @@ function Invitation({ purpose, token, error, onAccept }: InvitationProps) {
         </p>
       </EntryFrame>
     );
-  if (purpose.role === 'reviewer')
+  if (!purpose.account_needed)
     return (
       <EntryFrame title={texts.invitation} lead={lead}>
         <div className={styles.form}>

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { commonWords } from './common-words.ts';
+import { passwordWeakness } from './weak-password.ts';
+
+const anna = { login: 'anna.berg', name: 'Anna Berg' };
+
+describe('a password', () => {
+  it.each([
+    ['password12', 'common'],
+    ['Password2026!', 'common'],
+    ['P@ssw0rd123', 'common'],
+    ['passwordpassword', 'common'],
+    ['password password', 'common'],
+    ['12welcome12', 'common'],
+    ['Sommer2026!', 'common'],
+    ['mypassword1', 'common'],
+    ['letmein12345', 'common'],
+    ['adminadmin', 'repeated'],
+    ['adminadmin1', 'common'],
+    ['iloveyou!!', 'common'],
+    ['tru5tno1!!1', 'common'],
+    ['ｐａｓｓｗｏｒｄ１２', 'common'],
+    ['aaaaaaaaaa', 'repeated'],
+    ['abababababab', 'repeated'],
+    ['x1y2x1y2x1y2', 'repeated'],
+    ['1234567890', 'only-digits'],
+    ['1987-02-2611', 'only-digits'],
+    ['qwertyuiop', 'row'],
+    ['qwertz12345', 'row'],
+    ['1qaz2wsx3edc', 'row'],
+    ['poiuytrewq', 'row'],
+    ['abcdefghij', 'row'],
+    ['anna.berg12', 'own-name'],
+    ['AnnaBerg2026', 'own-name'],
+    ['bergpassword', 'own-name'],
+  ])('%s is refused: %s', (password, weakness) => {
+    expect(passwordWeakness(password, anna)).toBe(weakness);
+  });
+
+  it.each([
+    'a long password',
+    'a new password of mine',
+    'password of anna',
+    'correct horse battery staple',
+    'jk3x-p9fm-2rtw',
+    'Tr0ub4dor&3x',
+    'vier kleine Worte hier',
+    'annapurna-1950-herzog',
+    'wir fahren nach Wien',
+    '自由な長い合言葉ですよね',
+  ])('%s is accepted', (password) => {
+    expect(passwordWeakness(password, anna)).toBeNull();
+  });
+
+  it('is checked fast however long it is', () => {
+    expect(passwordWeakness('qwertyuiop1qaz'.repeat(18), anna)).toBe('row');
+  });
+
+  it('is compared with a list without spaces and capitals', () => {
+    expect([...commonWords].filter((word) => !/^[\p{Ll}\d]+$/u.test(word))).toEqual([]);
+    expect(commonWords.size).toBeGreaterThan(600);
+  });
+});
