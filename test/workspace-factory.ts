@@ -11,6 +11,8 @@ import { insertProtocol } from '../src/store/protocol/protocols.ts';
 import { insertRun, insertRunUnits } from '../src/store/rounds/rounds.ts';
 import type { RoundRun } from '../src/store/rounds/rounds.ts';
 import { insertRuling } from '../src/store/rulings/rulings.ts';
+import { insertPasswordLink } from '../src/store/people/password-links.ts';
+import { insertRunAccess } from '../src/store/rounds/run-access.ts';
 import { insertSession } from '../src/store/people/sessions.ts';
 import { createSlots, markJudged } from '../src/store/rounds/slots.ts';
 import { insertToken } from '../src/store/people/tokens.ts';
@@ -118,6 +120,22 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
       scope: 'read',
       createdAt: someTime,
       expiresAt: someTime,
+    });
+    await insertPasswordLink(tx, {
+      tokenHash: 'p1',
+      account: 'a1',
+      createdBy: 'lena',
+      createdAt: someTime,
+      expiresAt: someTime,
+    });
+    await insertRunAccess(tx, {
+      run: run.id,
+      kind: 'invite',
+      role: 'reviewer',
+      by: 'lena',
+      takesPart: 0,
+      person: null,
+      at: someTime,
     });
     await saveDraft(tx, {
       run: run.id,

@@ -91,7 +91,6 @@ export const expectationTexts = {
   'too-many-files': 'too many open files',
   'read-only-system': 'the file system is read-only',
   'no-space': 'no space is left',
-  'tmp-folder': 'a folder has its temporary name, which ends in .tmp',
   'is-standard-input': 'it stands for standard input, expected the name of a file',
   'not-regular-file': 'it is not a regular file',
   'is-read-here': 'it is an input of this command and would be lost',

@@ -20,7 +20,7 @@ export function scratchCopy(fill: (descriptor: number) => void): ScratchCopy {
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   let descriptor: number | null = null;
   try {
-    descriptor = openSync(join(folder, 'copy'), 'w+');
+    descriptor = openSync(join(folder, 'copy'), 'w+', 0o600);
     const nameless = `${openFiles}${descriptor}`;
     const path = existsSync(nameless) ? nameless : join(folder, 'copy');
     if (path === nameless) remove();

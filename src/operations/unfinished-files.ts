@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { constants } from 'node:os';
+
+/** A name beside a file for writing it, of this process alone: another may write the same file. */
+export function temporaryName(path: string): string {
+  return `${path}.${randomBytes(6).toString('hex')}.tmp`;
+}
 
 /**
  * Registers files that are still being written; they are removed if the process ends before the

@@ -120,10 +120,9 @@ describe('writeFiles', () => {
     const folder = folderOf();
     mkdirSync(join(folder, 'a.tmp'));
     writeFileSync(join(folder, 'a.tmp/mine'), 'kept');
-    expect(messages(() => writeFiles(new Map([[join(folder, 'a'), 'text']])))).toEqual([
-      'file-unwritable',
-    ]);
+    expect(messages(() => writeFiles(new Map([[join(folder, 'a'), 'text']])))).toEqual([]);
     expect(readFileSync(join(folder, 'a.tmp/mine'), 'utf8')).toBe('kept');
+    expect(readdirSync(folder)).toEqual(['a', 'a.tmp']);
   });
 
   it('does not replace a folder, even with force', () => {

@@ -15,7 +15,7 @@ import { dirname } from 'node:path';
 import { fault, InputError } from '../domain/fault.ts';
 import { isNameless } from './scratch-copy.ts';
 import { FaultList } from './text-file.ts';
-import { unfinishedFiles } from './unfinished-files.ts';
+import { temporaryName, unfinishedFiles } from './unfinished-files.ts';
 
 /** A file's content, or a function that writes it piece by piece if it may be large. */
 export type FileContent = string | Uint8Array | ((write: (text: string) => void) => void);
@@ -36,15 +36,17 @@ export function writeFiles(
   checkNames([...files.keys()], options.force === true);
   /** What did not exist before, to be removed if something fails. */
   const made: string[] = [];
+  const drafts = new Map<string, string>();
   const finished = unfinishedFiles(made);
   try {
     for (const [file, content] of files) {
       attempt(file, () => {
         const folder = mkdirSync(dirname(file), { recursive: true });
         if (folder !== undefined) made.push(folder);
-        const descriptor = openSync(`${file}.tmp`, 'w');
-        // Only now: an existing file with that name that is not ours stays.
-        made.push(`${file}.tmp`);
+        const draft = temporaryName(file);
+        const descriptor = openSync(draft, 'wx');
+        made.push(draft);
+        drafts.set(file, draft);
         writeContent(descriptor, content);
       });
     }
@@ -54,7 +56,7 @@ export function writeFiles(
   } finally {
     finished();
   }
-  for (const file of files.keys()) attempt(file, () => renameSync(`${file}.tmp`, file));
+  for (const [file, draft] of drafts) attempt(file, () => renameSync(draft, file));
 }
 
 /**
@@ -149,8 +151,6 @@ const reasons: Readonly<Record<string, TextValue>> = {
   ENOSPC: codedText('no-space'),
   ENOTDIR: codedText('path-part-file'),
   EEXIST: codedText('path-part-file'),
-  EISDIR: codedText('tmp-folder'),
-  ERR_FS_EISDIR: codedText('tmp-folder'),
   ENAMETOOLONG: 'its name is too long',
   ENOENT: 'nothing can be made in that place',
 };

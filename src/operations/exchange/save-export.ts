@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ExportedFile } from './export-request.ts';
-import { unfinishedFiles } from '../unfinished-files.ts';
+import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
 import { checkNames, unwritable } from '../write-files.ts';
 
 /** An export that was saved, with the manifest beside it. */
@@ -24,11 +24,11 @@ export async function saveExport(
   const manifest = `${path}.manifest.json`;
   checkNames([path, manifest], force);
   await attempted(path, mkdir(dirname(path), { recursive: true }));
-  const unfinished = `${path}.tmp`;
+  const [unfinished, draft] = [temporaryName(path), temporaryName(manifest)];
   const hash = createHash('sha256');
   let bytes = 0;
-  const file = await attempted(path, open(unfinished, 'w'));
-  const finished = unfinishedFiles([unfinished, `${manifest}.tmp`]);
+  const file = await attempted(path, open(unfinished, 'wx'));
+  const finished = unfinishedFiles([unfinished, draft]);
   try {
     try {
       for await (const piece of exported.pieces) {
@@ -44,13 +44,13 @@ export async function saveExport(
     const sha256 = hash.digest('hex');
     const content = { ...exported.manifest, file: path.split('/').at(-1), bytes, sha256 };
     const text = `${JSON.stringify(content, null, 2)}\n`;
-    await attempted(manifest, writeFile(`${manifest}.tmp`, text));
+    await attempted(manifest, writeFile(draft, text));
     // Without a pause in which the process could be stopped: both or neither.
     renameSync(unfinished, path);
-    renameSync(`${manifest}.tmp`, manifest);
+    renameSync(draft, manifest);
     return { file: path, manifest, bytes, sha256 };
   } catch (error) {
-    for (const left of [unfinished, `${manifest}.tmp`]) await rm(left, { force: true });
+    for (const left of [unfinished, draft]) await rm(left, { force: true });
     throw error;
   } finally {
     finished();

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
-import { unfinishedFiles } from '../unfinished-files.ts';
+import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
 import { attempt } from '../write-files.ts';
 
 /** Where verdicts are written while they are made. */
@@ -45,9 +45,10 @@ export class FolderOfVerdicts implements VerdictFiles {
 
   open(name: string): (text: string) => void {
     const path = join(this.#folder, name);
-    const descriptor = attempt(path, () => openSync(`${path}.tmp`, 'w'));
-    const file: OpenFile = { path, descriptor, pending: [], length: 0 };
-    this.#unfinished.push(`${path}.tmp`);
+    const draft = temporaryName(path);
+    const descriptor = attempt(path, () => openSync(draft, 'wx'));
+    const file: OpenFile = { path, draft, descriptor, pending: [], length: 0 };
+    this.#unfinished.push(draft);
     this.#open.push(file);
     return (text) => {
       file.pending.push(text);
@@ -61,14 +62,14 @@ export class FolderOfVerdicts implements VerdictFiles {
       flush(file);
       closeSync(file.descriptor);
     }
-    for (const { path } of this.#open) attempt(path, () => renameSync(`${path}.tmp`, path));
+    for (const { path, draft } of this.#open) attempt(path, () => renameSync(draft, path));
     this.#finished();
   }
 
   discard(): void {
-    for (const { path, descriptor } of this.#open) {
+    for (const { draft, descriptor } of this.#open) {
       closeSync(descriptor);
-      rmSync(`${path}.tmp`, { force: true });
+      rmSync(draft, { force: true });
     }
     this.#finished();
   }
@@ -130,6 +131,8 @@ function differenceOf(present: string, fresh: string): string | null {
 /** A file that is being written, with text that is not flushed yet. */
 interface OpenFile {
   readonly path: string;
+  /** Its name until it is complete. */
+  readonly draft: string;
   readonly descriptor: number;
   pending: string[];
   length: number;

@@ -31,7 +31,7 @@ export async function writeBackupFile(
   isZipped: boolean,
   progress: (rows: number) => void,
 ): Promise<readonly TableSum[]> {
-  const target = createWriteStream(file);
+  const target = createWriteStream(file, { mode: 0o600 });
   const zip = isZipped ? createGzip({ level: 4 }) : null;
   zip?.pipe(target);
   const into: Writable = zip ?? target;

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { refuse } from '../../domain/fault.ts';
@@ -9,11 +9,12 @@ import {
   removeDatabase,
   removeLogs,
 } from '../../store/workspace/database-files.ts';
+import { makePrivateFile, makePrivateFolder } from '../../store/workspace/private-file.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
 import { readTables } from '../../store/workspace/table-copy.ts';
 import { checkBackupFile, writeBackupFile } from './backup-file.ts';
-import { unfinishedFiles } from '../unfinished-files.ts';
+import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
 import { attempt, checkNames } from '../write-files.ts';
 
 /** What to back up, and where to. */
@@ -51,13 +52,11 @@ export async function backup(input: BackupInput): Promise<BackupResult> {
   checkNames([file, ...(isPortable ? [] : logsBeside(file))], input.force === true);
   const { flushFile, settleUnlessDamaged } = await import('../../store/workspace/sqlite-file.ts');
   if (!isPortable && existsSync(file)) settleUnlessDamaged(file);
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.tmp`;
+  makePrivateFolder(dirname(file));
+  const temporary = temporaryName(file);
   attempt(file, () => {
-    removeDatabase(temporary);
     // Fails before anything is read if nothing can be written there.
-    closeSync(openSync(temporary, 'w'));
-    removeDatabase(temporary);
+    makePrivateFile(temporary);
   });
   const finished = unfinishedFiles(databaseFiles(temporary));
   try {

@@ -389,7 +389,7 @@ describe('copies and backups', () => {
         'a table left out, and not counted',
         text
           .replace(/\{"table":"waiver"[^]*?\{"end":"waiver".*\n/, '')
-          .replace('"tables":19', '"tables":18'),
+          .replace(`"tables":${tableNames.length}`, `"tables":${tableNames.length - 1}`),
       ],
       ['another time of the backup', text.replace('"created_at":"2', '"created_at":"1')],
       ['a broken line', text.replace('"u7"', '"u7')],
@@ -490,7 +490,7 @@ describe('copies and backups', () => {
     await backup({ database: source, file: portable });
     const text = readFileSync(portable, 'utf8');
     const first = text.replace('"format":2', '"format":1').replace(/,"manifest".*\}\n$/, '}\n');
-    expect(first).toMatch(/\{"end":"backup","tables":19\}\n$/);
+    expect(first).toContain(`{"end":"backup","tables":${tableNames.length}}\n`);
     writeFileSync(portable, first);
     const target = await kinds.postgres.address();
     expect((await restore({ file: portable, database: target })).hasChecksums).toBe(true);

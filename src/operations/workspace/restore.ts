@@ -2,7 +2,6 @@ import { codedText } from '../../domain/text-values.ts';
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readSync,
@@ -22,6 +21,7 @@ import {
   removeLogs,
   renameDatabase,
 } from '../../store/workspace/database-files.ts';
+import { makePrivateFolder } from '../../store/workspace/private-file.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -30,7 +30,7 @@ import type { TableRows, TableSum } from '../../store/workspace/table-copy.ts';
 import { failureReason } from '../failure-reason.ts';
 import { checkBackupFile, openBackupFile } from './backup-file.ts';
 import { refuseFilled } from './copy.ts';
-import { unfinishedFiles } from '../unfinished-files.ts';
+import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
 
 /** What to restore, and where to. */
 export interface RestoreInput {
@@ -84,9 +84,8 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
     refuse('database-not-empty', { database: target, detail });
   }
   if (isThere) settleUnlessDamaged(target);
-  mkdirSync(dirname(target), { recursive: true });
-  const temporary = `${target}.restoring`;
-  removeDatabase(temporary);
+  makePrivateFolder(dirname(target));
+  const temporary = temporaryName(target);
   const finished = unfinishedFiles(databaseFiles(temporary));
   try {
     const restored =

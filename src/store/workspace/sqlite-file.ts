@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { refuse } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
+import { makePrivateFile } from './private-file.ts';
 import { inspectSqlite } from './sqlite-migration.ts';
 import {
   compareTables,
@@ -40,6 +41,7 @@ export async function backUpFile(
     source = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
     // The copy is made of what this transaction sees, and so are the sums.
     source.exec('begin; select 1 from sqlite_master limit 1');
+    makePrivateFile(target);
     // All pages in one step: otherwise every write in between would restart it.
     await source.backup(target, { progress: () => 0x7fff_ffff });
     const tables = sumFile(source);

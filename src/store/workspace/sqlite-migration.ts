@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { failureCode } from '../database-error.ts';
+import { makePrivateFile } from './private-file.ts';
 import { createMigrationTable, migrationTime, pendingMigrations } from './migrations.ts';
 import type { FoundDatabase, MigrationOptions } from './migrations.ts';
 
@@ -79,6 +80,7 @@ function backUp(file: string, version: number): void {
   rmSync(target, { force: true });
   const source = new BetterSqlite3(file, { readonly: true });
   try {
+    makePrivateFile(target);
     source.prepare('vacuum into ?').run(target);
   } finally {
     source.close();

@@ -1,5 +1,5 @@
 import { codedText } from '../../domain/text-values.ts';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { refuse } from '../../domain/fault.ts';
@@ -9,6 +9,7 @@ import type { WriteOptions } from '../group-commit.ts';
 import { databaseOn } from '../kysely-handle.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
+import { makePrivateFile, makePrivateFolder } from './private-file.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { leaveOneFile } from './sqlite-file.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
@@ -28,12 +29,15 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<St
   try {
     if (!existsSync(file)) {
       if (options.create === false) refuse('database-not-found', { database: file });
-      mkdirSync(dirname(file), { recursive: true });
+      makePrivateFolder(dirname(file));
+      makePrivateFile(file);
     } else if (statSync(file).isDirectory())
       refuse('database-unfit', { database: file, reason: codedText('is-folder') });
     const database = new BetterSqlite3(file, { timeout: readerPatience });
     try {
       await migrateSqlite(database, file, options);
+      // SQLite makes the index of its log with the first read, and the checkpointer opens it.
+      database.pragma('schema_version');
       return new SqliteStore(file, database, options);
     } catch (failure) {
       database.close();

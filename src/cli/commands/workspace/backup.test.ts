@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillWorkspace } from '../../../../test/workspace-factory.ts';
 import { openStore } from '../../../store/open-store.ts';
+import { tableNames } from '../../../store/tables.ts';
 import type { AddCommand } from '../../commands.ts';
 import { addAudit } from './audit.ts';
 import { addBackup } from './backup.ts';
@@ -48,7 +49,9 @@ describe('the commands around a database', () => {
   it('back up, restore and copy, and say what they did', async () => {
     const file = join(folder, 'backup.jsonl.gz');
     const made = await run(addBackup, ['backup', file, '--database', database]);
-    expect(made.out).toMatch(/backup\.jsonl\.gz: \d+ rows in 19 tables, [\d,]+ bytes/);
+    expect(made.out).toMatch(
+      new RegExp(`backup\\.jsonl\\.gz: \\d+ rows in ${tableNames.length} tables, [\\d,]+ bytes`),
+    );
     expect(made.code).toBe(0);
     const restored = await run(addRestore, [
       'restore',
@@ -77,13 +80,10 @@ describe('the commands around a database', () => {
     await expect(
       run(addBackup, ['backup', join(folder, 'b.db'), '--database', join(folder, 'none.db')]),
     ).rejects.toThrow('There is no database at');
-    mkdirSync(join(folder, 'taken.db.tmp'));
-    for (const file of ['taken.db', 'none/../taken.db'])
-      await expect(
-        run(addBackup, ['backup', join(folder, file), '--database', database]),
-      ).rejects.toThrow(
-        'taken.db cannot be written: a folder has its temporary name, which ends in .tmp',
-      );
+    writeFileSync(join(folder, 'plain'), '');
+    await expect(
+      run(addBackup, ['backup', join(folder, 'plain/b.db'), '--database', database]),
+    ).rejects.toThrow('plain');
   });
 
   it('verify the audit log: 0 when it is whole, 1 and the places when it is not', async () => {

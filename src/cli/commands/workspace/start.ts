@@ -61,7 +61,7 @@ export const addStart: AddCommand = (program, exit) => {
         return program.error(
           `The ports from ${usualPort} on are all in use. Pass another with --port.`,
         );
-      mkdirSync(options.folder, { recursive: true });
+      mkdirSync(options.folder, { recursive: true, mode: 0o700 });
       const database = join(options.folder, 'examples.db');
       if (options.fresh === true) removeExamples(database);
       const password = newPassword();
