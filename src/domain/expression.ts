@@ -30,6 +30,8 @@ export type Parsed =
  * @example parseExpression('a').expression // { kind: 'applies', question: 'a' }
  */
 export function parseExpression(source: string): Parsed {
+  if (source.length > longest)
+    return { ok: false, reason: `longer than ${longest} characters`, at: longest };
   try {
     return { ok: true, expression: new Parser(tokens(source), source.length).whole() };
   } catch (error) {
@@ -67,6 +69,8 @@ class SyntaxFault extends Error {
 
 const pattern = /\s+|"([^"]*)"|=>|<=|>=|!=|[=<>()[\],]|-?[A-Za-z0-9_.][A-Za-z0-9_.:-]*/gy;
 const deepest = 100;
+/** A longer expression is not read: nobody could, and compiling it would take seconds. */
+const longest = 10_000;
 const reserved = new Set(['and', 'or', 'not', 'in', '=>']);
 
 function tokens(source: string): readonly Token[] {

@@ -4,6 +4,11 @@ export const importTexts = {
   'rounds-not-kept':
     '{count} {count?row names:rows name} a round, which is not kept: imported judgments belong ' +
     'to none.',
+  'names-joined':
+    '{count} {count?judgment is:judgments are} stored under the known spelling of the annotator: ' +
+    'A0 and a0 are one name.',
+  'before-project':
+    '{count} {count?judgment was:judgments were} given more than ten years before the project was created.',
   'answers-filled':
     '{count} {count?row had:rows had} no answer to {question}; the mapping gave one.',
   'judgments-count': '{count} of {total} {total?judgment:judgments} will count.',

@@ -7,6 +7,9 @@ import { shownName } from './own-field.ts';
 /** A longer quoted field counts as unclosed; keeping it would take unbounded memory. */
 const longestField = 16 * 1024 * 1024;
 
+/** A table with more columns is refused. */
+const mostColumns = 4096;
+
 /** Receives what a CSV file holds. */
 export interface CsvListener {
   header(columns: readonly string[]): void;
@@ -89,6 +92,11 @@ export class CsvReader {
   #row(fields: readonly string[], line: number): void {
     const isFirst = this.#width < 0;
     const { header } = this.#layout;
+    if (isFirst && fields.length > mostColumns) {
+      this.#lost = true;
+      this.#bad(codedText('too-many-columns', { got: fields.length, most: mostColumns }), line);
+      return;
+    }
     if (isFirst) this.#width = fields.length;
     if (isFirst && header) this.#header(fields, line);
     else if (fields.length === this.#width) this.#listener.row(fields, line);
@@ -100,7 +108,8 @@ export class CsvReader {
 
   #header(fields: readonly string[], line: number): void {
     const names = fields.map((name) => name.trim());
-    const twice = names.find((name, at) => names.indexOf(name) !== at);
+    const known = new Set<string>();
+    const twice = names.find((name) => known.size === known.add(name).size);
     if (twice === '') this.#bad(codedText('unnamed-columns'), line);
     else if (twice !== undefined)
       this.#bad(codedText('column-twice', { column: JSON.stringify(shownName(twice)) }), line);

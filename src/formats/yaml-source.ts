@@ -21,6 +21,7 @@ export type Read<T> =
 export function parseYaml(text: string): Read<YamlSource> {
   const lines = new LineCounter();
   const content = text.replace(/^\uFEFF/, '');
+  if (looksTooDeep(content)) return { ok: false, faults: [tooDeep] };
   try {
     const document = parseDocument(content, {
       lineCounter: lines,
@@ -58,6 +59,34 @@ const tooDeep = fault(
   { reason: codedText('yaml-too-deep', { levels: deepestNesting }) },
   { line: 1 },
 );
+
+/** The parser takes seconds for brackets without end; deeper texts than this are not given to it. */
+const mostOpen = 300;
+
+/**
+ * Whether brackets are open, or lists and keys begun on one line, far beyond what is allowed.
+ * Brackets in texts count as well, so each key at the margin starts from zero.
+ */
+function looksTooDeep(text: string): boolean {
+  let open = 0;
+  for (let start = 0; start < text.length;) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (/[\w"'#|>-]/.test(text[start] ?? '')) open = 0;
+    let begun = 0;
+    let isIndicator = true;
+    for (let at = start; at < end; at += 1) {
+      const sign = text[at]!;
+      if (sign === '[' || sign === '{') open += 1;
+      else if (sign === ']' || sign === '}') open = Math.max(0, open - 1);
+      if (isIndicator && (sign === '-' || sign === '?' || sign === ':')) begun += 1;
+      else if (sign !== ' ') isIndicator = false;
+      if (open > mostOpen || (isIndicator && begun > mostOpen && text[at + 1] === ' ')) return true;
+    }
+    start = end + 1;
+  }
+  return false;
+}
 
 function isTooDeep(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== 'object') return false;

@@ -2,6 +2,7 @@ import { codedText } from '../domain/text-values.ts';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../domain/fault.ts';
+import { unstorable } from '../domain/storable-text.ts';
 
 /** Deeper values are refused before parsing. */
 const deepest = 64;
@@ -26,14 +27,14 @@ function isUtf8Type(type: string): boolean {
   return /^utf-?8$/i.test(charset);
 }
 
-/** Reads the JSON of a request. Refuses keys that name a prototype. */
+/** Reads the JSON of a request. Refuses keys that name a prototype, and what is no text. */
 export function parseJsonBody(text: string): unknown {
   if (text === '') return undefined;
   if (deeperThan(text, deepest))
     refuse('bad-json', { got: codedText('nested-values', { levels: deepest }) });
   try {
     return text.includes('__proto__') || text.includes('\\u')
-      ? JSON.parse(text, refusePrototype)
+      ? JSON.parse(text, refuseForeign)
       : JSON.parse(text);
   } catch (failure) {
     if (failure instanceof SyntaxError) refuse('bad-json', { got: codedText('something-else') });
@@ -58,8 +59,11 @@ function deeperThan(text: string, limit: number): boolean {
   return false;
 }
 
-function refusePrototype(key: string, value: unknown): unknown {
+/** Only an escape can hold what no text may contain, so other bodies need not be walked. */
+function refuseForeign(key: string, value: unknown): unknown {
   if (key === '__proto__') refuse('unknown-field', { field: key, hint: '' });
+  const wrong = unstorable(key) ?? (typeof value === 'string' ? unstorable(value) : null);
+  if (wrong !== null) refuse('not-text', { got: wrong });
   return value;
 }
 

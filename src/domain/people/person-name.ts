@@ -7,3 +7,11 @@
 export function personName(text: string): string {
   return text.trim().normalize('NFC');
 }
+
+/**
+ * A name as it is compared: `A0` and `a0` are one, and so are full-width and plain letters.
+ * @example sameName('\uff210') // 'a0'
+ */
+export function sameName(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase();
+}

@@ -77,10 +77,12 @@ export function namedColumns(
     'guideline',
     'order',
   ]);
+  const firstAt = new Map<string | null, number>();
+  names.forEach((name, at) => void (firstAt.has(name) || firstAt.set(name, at)));
   const faults = names.flatMap((name, at): readonly Fault[] => {
     if (name === null) return [];
-    if (names.indexOf(name) < at) {
-      const [first, second] = [columns[names.indexOf(name)]!, columns[at]!].map(shownName);
+    if (firstAt.get(name)! < at) {
+      const [first, second] = [columns[firstAt.get(name)!]!, columns[at]!].map(shownName);
       const clash = { first: first!, second: second!, column: shownName(name) };
       return [fault('bad-csv', { reason: codedText('columns-clash', clash) })];
     }

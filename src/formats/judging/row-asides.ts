@@ -1,6 +1,7 @@
 import type { TextValue } from '../../domain/coded-text.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
+import { isStorable } from '../../domain/storable-text.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
@@ -28,7 +29,7 @@ type Check = readonly [field: string, isRight: (value: unknown) => boolean, expe
 
 const checks: readonly Check[] = [
   ['confidence', (value) => confidences.some((one) => one === value), oneOf(confidences)],
-  ['notes', (value) => typeof value === 'string', codedText('text')],
+  ['notes', (value) => typeof value === 'string' && isStorable(value), codedText('storable-text')],
   ['flag', (value) => typeof value === 'boolean', codedText('true-or-false')],
   ['uncertain', (value) => typeof value === 'boolean', codedText('true-or-false')],
   ['seconds', (value) => typeof value === 'number' && value >= 0, codedText('seconds')],

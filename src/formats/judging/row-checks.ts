@@ -2,7 +2,7 @@ import { confidences } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { colon, isBytes, plainBytes, quote } from '../json-bytes.ts';
+import { backslash, colon, isBytes, plainBytes, quote } from '../json-bytes.ts';
 import type { FieldOf } from '../object-scanner.ts';
 import type { RowContext } from './judgment-row.ts';
 
@@ -33,7 +33,7 @@ export function rowChecks(task: Task, context: RowContext): RowChecks {
   for (const [field, words] of Object.entries(task.unit.vocabulary)) add(field, wordCheck(words));
   // The annotator is looked up among those that the full reader accepted.
   add('annotator_id', () => true);
-  add('notes', isText);
+  add('notes', isPlainText);
   add('guideline_version', context.guideline === null ? isText : wordCheck([context.guideline]));
   add('confidence', wordCheck(confidences));
   add('flag', isTruth);
@@ -58,6 +58,12 @@ export function rowChecks(task: Task, context: RowContext): RowChecks {
 }
 
 const isText: ValueCheck = (_bytes, kind) => kind === quote;
+/** What is written as an escape, such as a zero character, is the full reader's. */
+const isPlainText: ValueCheck = (bytes, kind, start, end) => {
+  if (kind !== quote) return false;
+  for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return false;
+  return true;
+};
 /** `true` or `false`, by the first letter. */
 const isTruth: ValueCheck = (_bytes, kind) => kind === 116 || kind === 102;
 
@@ -74,7 +80,12 @@ function answerCheck(question: Question, at: number): ValueCheck | null {
     const most = scale.kind === 'text' ? scale.max : Number.MAX_SAFE_INTEGER;
     return (bytes, kind, start, end, codes) => {
       codes[at] = 1;
-      return kind === quote && end > start && end - start <= most && isInk(bytes[start]!);
+      return (
+        end > start &&
+        end - start <= most &&
+        isInk(bytes[start]!) &&
+        isPlainText(bytes, kind, start, end, codes)
+      );
     };
   }
   const values = scaleAnswers(scale).map((answer) => ({

@@ -13,8 +13,10 @@ import type { ImportMode, Taken } from '../../formats/judging/judgment-intake.ts
 import { isFields, ownField } from '../../formats/own-field.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import type { Store } from '../../store/open-store.ts';
+import { projectCreatedAt } from '../../store/protocol/protocols.ts';
 import { streamUnitIds, streamUnits } from '../../store/units/units.ts';
 import type { TaskPlace } from '../../store/units/units.ts';
+import { futureFault, isLongBefore, knownNames } from './import-checks.ts';
 import { readJudgments } from './read-judgments.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
@@ -78,13 +80,27 @@ export async function stageJudgments(
   const filled = new Map<string, number>();
   const given = new GivenJudgments();
   let inRounds = 0;
+  let early = 0;
+  const place = { project: project.project, task: name };
   try {
+    const names = await knownNames(context, place);
+    const created = await context.store.read((db) => projectCreatedAt(db, place.project));
     const units = await knownUnits(context, project.project, task);
     const take = judgmentIntake(task.compiled, { guideline, guidelineRequired, units }, mode);
     const version = guideline ?? current.version;
+    const now = context.clock();
+    const inTime = (taken: Taken, { row, line }: FoundRow): Taken => {
+      const late = taken.kind === 'judgment' ? futureFault(taken.judgment.at, now) : null;
+      if (taken.kind !== 'judgment' || late === null) return taken;
+      const faults = [line === null ? late : { ...late, line }];
+      const { unit, annotator } = taken.judgment;
+      return mode === 'flag'
+        ? { kind: 'aside', row, unit, annotator, line, faults }
+        : { kind: 'refused', faults };
+    };
     const accept = (row: FoundRow): void => {
-      const whole = withDefaults(row, request.mapping);
-      const taken = take(withAnswers(task, whole, request.mapping, filled));
+      const whole = names.named(withDefaults(row, request.mapping));
+      const taken = inTime(take(withAnswers(task, whole, request.mapping, filled)), row);
       if (taken.kind === 'refused')
         found.addAll(
           taken.faults.map((one) => withWayOut(one, version, texts)),
@@ -96,6 +112,7 @@ export async function stageJudgments(
         given.add(taken.judgment);
         changes.push(...taken.changes);
         if (taken.judgment.round !== null && taken.judgment.round !== request.round) inRounds += 1;
+        if (isLongBefore(taken.judgment.at, created)) early += 1;
       }
     };
     const skipped = await readJudgments(request, format, task, accept, found);
@@ -103,6 +120,8 @@ export async function stageJudgments(
     const warnings = [...filled].map(([question, count]) =>
       codedText('answers-filled', { count, question }),
     );
+    if (names.changed > 0) warnings.push(codedText('names-joined', { count: names.changed }));
+    if (early > 0) warnings.push(codedText('before-project', { count: early }));
     if (inRounds > 0) warnings.unshift(codedText('rounds-not-kept', { count: inRounds }));
     const about = { name: request.name, task: name, hash: task.hash, guideline: version };
     return { ...about, run, rows, given, changes, aside, skipped, warnings };

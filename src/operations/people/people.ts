@@ -39,7 +39,7 @@ export async function addMember(
     refuse('wrong-value', { field: 'role', got: role, expected: codedText('only-lead') });
   const now = timeOf(context);
   await context.store.read((db) => requireProject(db, project));
-  await refusePanelName(context.store, project, loginText(given.login));
+  await refusePanelName(context.store, project, loginText(input.login));
   return await context.store.write(async (tx) => {
     await requireProject(tx, project);
     const account = await findAccountByLogin(tx, loginText(input.login));

@@ -1,5 +1,6 @@
 import { audit } from '../audit.ts';
 import { refuse } from '../../domain/fault.ts';
+import { sameName } from '../../domain/people/person-name.ts';
 import { findAccount, findAccountByLogin } from '../../store/people/accounts.ts';
 import type { Account } from '../../store/people/accounts.ts';
 import { invitersOf } from '../../store/people/invitations.ts';
@@ -75,7 +76,7 @@ export function sessionEnd(now: Date, begun: Date): string {
 
 /** A login as it is stored: one spelling of the same characters, lower case, without spaces. */
 export function loginText(login: string): string {
-  return login.normalize('NFKC').trim().toLowerCase();
+  return sameName(login);
 }
 
 const idle = 7 * 24 * 3_600_000;

@@ -104,6 +104,12 @@ export function listGuidelineTexts(
     .execute();
 }
 
+/** When a project was created; null if it does not exist. */
+export async function projectCreatedAt(db: Database, id: string): Promise<TimeText | null> {
+  const query = db.selectFrom('project').select('created_at').where('id', '=', id);
+  return (await query.executeTakeFirst())?.created_at ?? null;
+}
+
 /** When a version of the guideline came into force: with the first protocol version that has it. */
 export async function guidelineSince(
   db: Database,

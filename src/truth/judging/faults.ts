@@ -2,6 +2,7 @@ import type { TextValue } from '../../domain/coded-text.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
+import { isStorable } from '../../domain/storable-text.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { questionsIn } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -110,6 +111,10 @@ function answerReader(question: Question): AnswerReader {
       if (given === undefined) return notAnswered;
       const isEmpty = typeof given === 'string' && given.trim() === '';
       if (typeof given !== 'string' || (question.required && isEmpty)) return wrong(given, found);
+      if (!isStorable(given)) {
+        found.push(wrongValue(id, given, codedText('storable-text')));
+        return notAnswered;
+      }
       if (scale.kind === 'text' && given.length > scale.max) {
         const most = codedText('at-most-characters', { most: scale.max });
         found.push(wrongField(id, codedText('length', { count: given.length }), most));

@@ -5,6 +5,11 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'rounds-not-kept':
     '{count} {count?Zeile nennt:Zeilen nennen} eine Runde, die nicht aufbewahrt wird: Importierte ' +
     'Urteile gehören zu keiner.',
+  'names-joined':
+    '{count} Urteile stehen unter der bekannten Schreibweise ihres Annotators: A0 und a0 sind ' +
+    'ein Name.',
+  'before-project':
+    '{count} Urteile wurden gegeben, mehr als zehn Jahre bevor das Projekt angelegt wurde.',
   'answers-filled':
     '{count} {count?Zeile hatte:Zeilen hatten} keine Antwort auf {question}; die Zuordnung gab ' +
     'eine.',

@@ -1,0 +1,65 @@
+import { fault } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+import { sameName } from '../../domain/people/person-name.ts';
+import { isWhole } from '../../formats/judging/judgment-row.ts';
+import { listAccounts } from '../../store/people/accounts.ts';
+import { liveTally } from '../fold/live-tally.ts';
+import type { FoundRow } from './import-rows.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/**
+ * Annotators under the spelling by which they are known: `A0` and `a0` are one name. Accounts come
+ * first, then whoever has judged already, then the first spelling in the file.
+ */
+export class KnownNames {
+  readonly #spelling = new Map<string, string>();
+  /** How many rows got another spelling. */
+  changed = 0;
+
+  /** Adds names; the first spelling stays. */
+  add(names: Iterable<string>): void {
+    for (const name of names)
+      if (!this.#spelling.has(sameName(name))) this.#spelling.set(sameName(name), name);
+  }
+
+  /** The row with the known spelling of its annotator. */
+  named(given: FoundRow): FoundRow {
+    const field = isWhole(given.row) ? 'annotator' : 'annotator_id';
+    const name = given.row[field];
+    if (typeof name !== 'string' || name.trim() !== name || name === '') return given;
+    this.add([name]);
+    const known = this.#spelling.get(sameName(name))!;
+    if (known === name) return given;
+    this.changed += 1;
+    return { ...given, row: { ...given.row, [field]: known } };
+  }
+}
+
+/** The names of everybody who has an account, or has judged the task. */
+export async function knownNames(
+  { store }: WorkContext,
+  place: { readonly project: string; readonly task: string },
+): Promise<KnownNames> {
+  const names = new KnownNames();
+  names.add((await store.read((db) => listAccounts(db))).map(({ login }) => login));
+  names.add((await liveTally(store, place)).tally.table.annotators);
+  return names;
+}
+
+/** How far the clocks of two machines may differ, in milliseconds. */
+const clockTolerance = 24 * 3_600_000;
+
+/** The fault of a judgment that would be given later than now. */
+export function futureFault(at: string | null, now: Date): Fault | null {
+  if (at === null || Date.parse(at) <= now.getTime() + clockTolerance) return null;
+  const values = { field: 'at', got: at, expected: codedText('past-time') };
+  return fault('wrong-value', values, { field: 'at' });
+}
+
+/** Whether a time is so long before the project that it is likely wrong, such as 1970. */
+export function isLongBefore(at: string | null, created: string | null): boolean {
+  return at !== null && created !== null && Date.parse(at) < Date.parse(created) - tenYears;
+}
+
+const tenYears = 10 * 365 * 24 * 3_600_000;
