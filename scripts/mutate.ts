@@ -1,152 +1,173 @@
 // Changes the sources of a room in small ways and looks whether a test notices:
-//   npx node scripts/mutate.ts truth [--sample 200] [--seed 1] [--tests 8]
-// Takes a random sample of all mutants, runs the nearest tests on each, and prints the share that
-// is caught, by wing, with a 95 % interval, and every mutant that survives. The files themselves
-// are never changed.
+//   npx node scripts/mutate.ts truth [--sample 200] [--seed 1] [--tests 12] [--resume file]
+// Takes a random sample of all mutants, stratified by wing, runs the tests that reach each of them,
+// and prints the share that is caught, by wing, with a 95 % interval, and every mutant that
+// survives. The files themselves are never changed. See docs/testing.md.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { appendFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../src/statistics/seeded-random.ts';
-import { shuffle } from '../src/statistics/shuffle.ts';
 import { wilsonInterval } from '../src/statistics/wilson-interval.ts';
 import { findMutants } from './mutation/find-mutants.ts';
-import type { Mutant } from './mutation/find-mutants.ts';
 import { nearestTests, readImporters } from './mutation/nearest-tests.ts';
-import type { Trial, TrialResult } from './mutation/run-mutants.ts';
-
-type Outcome = 'caught' | 'survived' | 'timeout';
-interface Candidate extends Mutant {
-  readonly file: string;
-}
-
-/** A mutant gets this long, or this many times what the tests take without it. */
-const leastPatience = 20_000;
-const patienceFactor = 6;
+import { digest, readJournal } from './mutation/plan.ts';
+import type { Outcome, Plan, PlannedMutant } from './mutation/plan.ts';
+import { stratifiedSample } from './mutation/stratified-sample.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    /** How many mutants, or `all`. */
     sample: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    tests: { type: 'string', default: '8' },
+    /** How many test files of other rooms each source brings, the nearest first. */
+    tests: { type: 'string', default: '12' },
+    /** Tests that take longer, in milliseconds, are not tried on mutants. */
+    longest: { type: 'string', default: '3000' },
+    /** A mutant that takes longer, in seconds, hangs, which counts as noticed. */
+    patience: { type: 'string', default: '60' },
+    /** Notes what is known here, and goes on from there. */
+    resume: { type: 'string' },
   },
 });
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = positionals[0] ?? 'truth';
-const importers = readImporters(root);
+const room = positionals[0] ?? 'truth';
 const sources = new Map<string, string>();
-const candidates = globSync(`src/${folder}/**/*.ts`, { cwd: root })
+const found = globSync(`src/${room}/**/*.ts`, { cwd: root })
   .filter((name) => !name.endsWith('.test.ts'))
   .toSorted()
   .flatMap((name) => {
     const file = resolve(root, name);
     const source = readFileSync(file, 'utf8');
     sources.set(file, source);
-    return findMutants(file, source).map((mutant): Candidate => ({ ...mutant, file }));
+    return findMutants(file, source).map((mutant) => {
+      const place = `${mutant.start}-${mutant.end}`;
+      return { ...mutant, file, key: `${name}:${place}:${digest(source + mutant.text)}` };
+    });
   });
-const order = shuffle(candidates, seededRandom(`mutate:${values.seed}`));
-const sample = order.slice(0, Number(values.sample));
-console.log(
-  `${sample.length} of ${candidates.length} mutants of src/${folder}, seed ${values.seed}`,
-);
+const size = values.sample === 'all' ? found.length : Number(values.sample);
+const mutants: readonly PlannedMutant[] = stratifiedSample(
+  found,
+  wingOf,
+  size,
+  `mutate:${values.seed}`,
+).map((mutant, id) => ({ ...mutant, id }));
+console.log(`${mutants.length} of ${found.length} mutants of src/${room}, seed ${values.seed}`);
 
-const tests = new Map(
-  sample.map(({ file }) => [file, nearestTests(importers, file, Number(values.tests))]),
-);
-let runner = await startRunner();
-const patience = new Map<string, number>();
-const outcomes = new Map<Candidate, Outcome>();
-for (const mutant of sample.toSorted((first, second) => (first.file < second.file ? -1 : 1))) {
-  const outcome = await judge(mutant);
-  outcomes.set(mutant, outcome);
-  if (outcome === 'survived') console.log(`survived  ${describe(mutant)}`);
-}
-endRunner(runner);
+const folder = mkdtempSync(join(tmpdir(), 'assay-mutants-'));
+const journal = resolve(values.resume ?? join(folder, 'journal.jsonl'));
+mkdirSync(dirname(journal), { recursive: true });
+const plan: Plan = {
+  mutants,
+  tests: testsOf(mutants),
+  journal,
+  known: readJournal(journal).length,
+  longest: Number(values.longest),
+};
+const planFile = join(folder, 'plan.json');
+writeFileSync(planFile, JSON.stringify(plan));
+while (!(await runPlan())) console.log('A mutant hangs; going on with the next.');
 report();
 
-/** What the tests say of a mutant; without tests it survives. */
-async function judge(mutant: Candidate): Promise<Outcome> {
-  const { file, start, end, text } = mutant;
-  const near = tests.get(file)!;
-  if (near.length === 0) return 'survived';
-  if (!patience.has(file)) {
-    const started = performance.now();
-    const clean = await tryOut({ file: '', source: '', tests: near }, Infinity);
-    if (clean !== 'survived') throw new Error(`The tests of ${file} fail without a mutant`);
-    const broken = { file, source: 'throw new Error();', tests: near };
-    if ((await tryOut(broken, Infinity)) !== 'caught')
-      throw new Error(`The tests of ${file} pass without it, so they say nothing about mutants`);
-    patience.set(file, Math.max(leastPatience, patienceFactor * (performance.now() - started)));
-  }
-  const source = sources.get(file)!;
-  const mutated = source.slice(0, start) + text + source.slice(end);
-  return await tryOut({ file, source: mutated, tests: near }, patience.get(file)!);
+/** The test files that may notice a mutant, those of the room and the nearest first. */
+function testsOf(sample: readonly { readonly file: string }[]): readonly string[] {
+  const importers = readImporters(root);
+  const places = new Map<string, number>();
+  for (const file of new Set(sample.map((mutant) => mutant.file)))
+    for (const [place, test] of nearestTests(importers, file, Number(values.tests)).entries())
+      places.set(test, Math.min(place, places.get(test) ?? Infinity));
+  const isOwn = (test: string): boolean => test.startsWith(resolve(root, 'src', room));
+  return [...places]
+    .toSorted(
+      ([first, near], [second, far]) =>
+        Number(isOwn(second)) - Number(isOwn(first)) || near - far || (first < second ? -1 : 1),
+    )
+    .map(([test]) => test);
 }
 
-async function tryOut(trial: Trial, milliseconds: number): Promise<Outcome> {
-  const child = runner;
-  child.send(trial);
-  const stop = new AbortController();
-  const timer = milliseconds === Infinity ? null : setTimeout(() => stop.abort(), milliseconds);
-  try {
-    const [result] = (await once(child, 'message', { signal: stop.signal })) as [TrialResult];
-    return result.failed ? 'caught' : 'survived';
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    endRunner(child);
-    runner = await startRunner();
-    return 'timeout';
-  } finally {
-    if (timer !== null) clearTimeout(timer);
-  }
-}
-
-async function startRunner(): Promise<ChildProcess> {
+/** Runs what is left of the plan; false if it had to be stopped because a mutant hangs. */
+async function runPlan(): Promise<boolean> {
   const child = fork(new URL('mutation/run-mutants.ts', import.meta.url), {
     cwd: root,
     detached: true,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ASSAY_MUTATION_PLAN: planFile, ASSAY_TEST_STORES: 'sqlite' },
   });
-  await once(child, 'message');
-  return child;
+  let sizeBefore = -1;
+  let since = performance.now();
+  while (child.exitCode === null && child.signalCode === null) {
+    await pause(200);
+    const sizeNow = statSync(journal, { throwIfNoEntry: false })?.size ?? 0;
+    if (sizeNow !== sizeBefore) since = performance.now();
+    sizeBefore = sizeNow;
+    const last = readJournalEnd();
+    if (last === null || performance.now() - since < 1000 * Number(values.patience)) continue;
+    end(child);
+    appendFileSync(journal, `${JSON.stringify({ ...last, outcome: 'timeout' })}\n`);
+    return false;
+  }
+  if (child.exitCode !== 0) throw new Error('The process that runs the tests has failed.');
+  return true;
+}
+
+/** The mutant that is under way. */
+function readJournalEnd(): { readonly test: string; readonly mutant: string } | null {
+  const last = readJournal(journal).at(-1);
+  return last === undefined || !('mutant' in last) || last.outcome !== undefined ? null : last;
 }
 
 /** Ends the process and the workers that it has started. */
-function endRunner(child: ChildProcess): void {
+function end(child: ChildProcess): void {
   process.kill(-child.pid!, 'SIGKILL');
 }
 
-function describe({ file, start, end, mutation, text }: Candidate): string {
-  const source = sources.get(file)!;
-  const line = source.slice(0, start).split('\n').length;
-  const oneLine = (part: string): string => part.replaceAll(/\s+/g, ' ').slice(0, 60);
-  const place = `${relative(root, file)}:${line}`;
-  return `${place} ${mutation}: ${oneLine(source.slice(start, end))} → ${oneLine(text)}`;
+function wingOf({ file }: { readonly file: string }): string {
+  const [, wing = ''] = relative(resolve(root, 'src'), file).split('/');
+  return wing.endsWith('.ts') ? '(root)' : wing;
 }
 
 function report(): void {
-  const wings = new Map<string, Outcome[]>();
-  for (const [{ file }, outcome] of outcomes) {
-    const [, wing = ''] = relative(resolve(root, 'src'), file).split('/');
-    const name = wing.endsWith('.ts') ? '(root)' : wing;
-    for (const key of [name, 'all']) wings.set(key, [...(wings.get(key) ?? []), outcome]);
+  const lines = readJournal(journal);
+  const outcomes = new Map<string, Outcome>();
+  for (const line of lines) {
+    if ('done' in line) {
+      if (line.failed !== undefined)
+        console.log(`fails without a mutant  ${relative(root, line.test)}: ${line.failed}`);
+    } else if (line.outcome !== undefined && (outcomes.get(line.mutant) ?? 'survived') === 'survived')
+      outcomes.set(line.mutant, line.outcome);
   }
-  const all = wings.get('all')!;
-  wings.delete('all');
-  console.log('\n| Wing | Mutants | Caught | Timed out | Survived | Score | 95 % interval |');
-  console.log('| --- | --: | --: | --: | --: | --: | --: |');
-  for (const [wing, found] of [...[...wings].toSorted(), ['all', all] as const]) {
-    const count = (outcome: Outcome): number => found.filter((one) => one === outcome).length;
+  for (const mutant of mutants.toSorted((first, second) => (first.key < second.key ? -1 : 1))) {
+    const outcome = outcomes.get(mutant.key);
+    if (outcome === undefined) console.log(`unreached  ${describe(mutant)}`);
+    if (outcome === 'survived') console.log(`survived   ${describe(mutant)}`);
+  }
+  const wings = new Map<string, PlannedMutant[]>(
+    [...Map.groupBy(mutants, wingOf)].toSorted(([first], [second]) => (first < second ? -1 : 1)),
+  );
+  console.log('\n| Wing | Mutants | Caught | Hangs | Survived | Unreached | Score | 95 % interval |');
+  console.log('| --- | --: | --: | --: | --: | --: | --: | --: |');
+  for (const [wing, members] of [...wings, ['all', mutants] as const]) {
+    const count = (outcome: Outcome | undefined): number =>
+      members.filter(({ key }) => outcomes.get(key) === outcome).length;
     const noticed = count('caught') + count('timeout');
-    const [lower, upper] = wilsonInterval(noticed, found.length);
+    const [lower, upper] = wilsonInterval(noticed, members.length);
     const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+    const counts = [count('caught'), count('timeout'), count('survived'), count(undefined)];
     console.log(
-      `| ${wing} | ${found.length} | ${count('caught')} | ${count('timeout')} | ${count('survived')} ` +
-        `| ${percent(noticed / found.length)} | ${percent(lower)} to ${percent(upper)} |`,
+      `| ${wing} | ${members.length} | ${counts.join(' | ')} ` +
+        `| ${percent(noticed / members.length)} | ${percent(lower)} to ${percent(upper)} |`,
     );
   }
+}
+
+function describe({ file, start, end: stop, mutation, text }: PlannedMutant): string {
+  const source = sources.get(file)!;
+  const line = source.slice(0, start).split('\n').length;
+  const oneLine = (part: string): string => part.replaceAll(/\s+/g, ' ').slice(0, 80);
+  const place = `${relative(root, file)}:${line}`;
+  return `${place} ${mutation}: ${oneLine(source.slice(start, stop))} → ${oneLine(text)}`;
 }

@@ -32,11 +32,11 @@ export function proveAtEnd(store: Store): void {
   proven.add(store);
 }
 
-/** Runs one suite over both databases. */
+/** Runs one suite over both databases, or over the one that `ASSAY_TEST_STORES` names. */
 export function describeStores(name: string, suite: (databases: TestDatabases) => void): void {
-  describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (kind) =>
-    suite(testDatabases(kind)),
-  );
+  const only = process.env['ASSAY_TEST_STORES'];
+  const kinds = (['sqlite', 'postgres'] as const).filter((kind) => (only ?? kind) === kind);
+  describe.each(kinds)(`${name} (%s)`, (kind) => suite(testDatabases(kind)));
 }
 
 /**

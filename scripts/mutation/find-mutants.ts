@@ -6,12 +6,13 @@ export const mutations = [
   'negated condition',
   'arithmetic',
   'boolean',
+  'default',
   'removed call',
   'changed return',
 ] as const;
 export type Mutation = (typeof mutations)[number];
 
-/** One change of a source: the text from `start` to `end` becomes another. */
+/** One change of a source: the expression or statement from `start` to `end` becomes another. */
 export interface Mutant {
   readonly mutation: Mutation;
   readonly start: number;
@@ -30,6 +31,7 @@ const boundaries: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>'
 const opposites: Readonly<Record<string, string>> = { '===': '!==', '!==': '===' };
 const sums: Readonly<Record<string, string>> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' };
 const logic: Readonly<Record<string, string>> = { '&&': '||', '||': '&&' };
+const nothing = /^(undefined|null|true|false)$/;
 
 /** Every mutant of a TypeScript source, in the order of the text. */
 export function findMutants(name: string, source: string): readonly Mutant[] {
@@ -42,42 +44,36 @@ export function findMutants(name: string, source: string): readonly Mutant[] {
 
 function mutantsOf(node: Node, source: string): readonly Mutant[] {
   const textOf = ({ start, end }: Node): string => source.slice(start, end);
-  const whole = (mutation: Mutation, text: string): readonly Mutant[] => [
-    { mutation, start: node.start, end: node.end, text },
+  const changed = (mutation: Mutation, { start, end }: Node, text: string): readonly Mutant[] => [
+    { mutation, start, end, text },
   ];
-  const negated = (test: Node): readonly Mutant[] =>
-    isComparison(test)
-      ? []
-      : [
-          {
-            mutation: 'negated condition',
-            start: test.start,
-            end: test.end,
-            text: `!(${textOf(test)})`,
-          },
-        ];
   switch (node.type) {
     case 'BinaryExpression':
     case 'LogicalExpression':
       return operatorMutants(node, source);
     case 'IfStatement':
-    case 'ConditionalExpression':
-      return negated(node['test'] as Node);
-    case 'Literal':
-      return typeof node['value'] === 'boolean' ? whole('boolean', String(!node['value'])) : [];
-    case 'UnaryExpression':
-      return node['operator'] === '!' ? whole('boolean', textOf(node['argument'] as Node)) : [];
-    case 'ExpressionStatement': {
-      const { type } = node['expression'] as Node;
-      return type === 'CallExpression' && !textOf(node).startsWith('super')
-        ? whole('removed call', ';')
-        : [];
+    case 'ConditionalExpression': {
+      const test = node['test'] as Node;
+      // A comparison is negated by its operator, and `!a` by the `!`.
+      return isComparison(test) || isNegation(test)
+        ? []
+        : changed('negated condition', test, `!(${textOf(test)})`);
     }
+    case 'Literal':
+      return typeof node['value'] === 'boolean'
+        ? changed('boolean', node, String(!node['value']))
+        : [];
+    case 'UnaryExpression':
+      return isNegation(node) ? changed('boolean', node, textOf(node['argument'] as Node)) : [];
+    case 'ExpressionStatement':
+      return isCall(node['expression'] as Node) && !textOf(node).startsWith('super')
+        ? changed('removed call', node, ';')
+        : [];
     case 'ReturnStatement': {
       const value = node['argument'] as Node | null;
-      return value === null || /^(undefined|null|true|false)$/.test(textOf(value))
+      return value === null || nothing.test(textOf(value))
         ? []
-        : whole('changed return', 'return undefined;');
+        : changed('changed return', value, 'undefined');
     }
     default:
       return [];
@@ -86,15 +82,19 @@ function mutantsOf(node: Node, source: string): readonly Mutant[] {
 
 /** An operator stands between its operands, so it is looked for there. */
 function operatorMutants(node: Node, source: string): readonly Mutant[] {
-  const { left, right, operator } = node as Node & {
+  const { left, right, operator, start, end } = node as Node & {
     readonly left: Node;
     readonly right: Node;
     readonly operator: string;
   };
+  if (operator === '??')
+    return nothing.test(source.slice(right.start, right.end))
+      ? []
+      : [{ mutation: 'default', start, end, text: source.slice(left.start, left.end) }];
   const isText = [left, right].some(
     ({ type, value }) => type === 'TemplateLiteral' || typeof value === 'string',
   );
-  const [mutation, text]: readonly [Mutation, string | undefined] =
+  const [mutation, other]: readonly [Mutation, string | undefined] =
     operator in boundaries
       ? ['boundary', boundaries[operator]]
       : operator in opposites
@@ -102,14 +102,24 @@ function operatorMutants(node: Node, source: string): readonly Mutant[] {
         : operator in logic
           ? ['boolean', logic[operator]]
           : ['arithmetic', isText ? undefined : sums[operator]];
-  if (text === undefined) return [];
-  const start = source.indexOf(operator, left.end);
-  return [{ mutation, start, end: start + operator.length, text }];
+  if (other === undefined) return [];
+  const at = source.indexOf(operator, left.end);
+  const text = source.slice(start, at) + other + source.slice(at + operator.length, end);
+  return [{ mutation, start, end, text }];
 }
 
-/** Comparisons are negated by their operator. */
 function isComparison({ type, operator }: Node): boolean {
   return type === 'BinaryExpression' && String(operator) in opposites;
+}
+
+function isNegation({ type, operator }: Node): boolean {
+  return type === 'UnaryExpression' && operator === '!';
+}
+
+/** A call, awaited or not. */
+function isCall(node: Node): boolean {
+  const called = node.type === 'AwaitExpression' ? (node['argument'] as Node) : node;
+  return called.type === 'CallExpression';
 }
 
 /** Visits everything that runs: what stands in types is left out. */

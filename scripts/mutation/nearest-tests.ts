@@ -20,8 +20,8 @@ export function readImporters(root: string): Importers {
 }
 
 /**
- * The tests that import a file, through others or not, at most so many: those of its own room first,
- * which are about it and fast, and the nearest first.
+ * The tests that import a file, through others or not: all those of its own room, which are about
+ * it and fast, then at most so many of other rooms; the nearest first.
  */
 export function nearestTests(importers: Importers, file: string, most: number): readonly string[] {
   const seen = new Set([file]);
@@ -36,5 +36,5 @@ export function nearestTests(importers: Importers, file: string, most: number): 
   const [own, others] = [true, false].map((isOwn) =>
     tests.filter((test) => test.startsWith(room) === isOwn),
   );
-  return [...own!, ...others!].slice(0, most);
+  return [...own!, ...others!.slice(0, most)];
 }

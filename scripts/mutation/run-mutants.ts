@@ -1,56 +1,53 @@
-// The process that runs tests on mutants, one after the other, as its parent tells it. It is a
-// process so that it can be ended when a mutant never returns.
+// The process that runs the tests of a plan on its mutants. It is a process so that it can be ended
+// when a mutant never returns.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createVitest } from 'vitest/node';
+import { digest, readJournal, readPlan } from './plan.ts';
+import { switchedSource } from './switched-source.ts';
 
-/** What the parent sends: the mutated source, and the tests to run on it. */
-export interface Trial {
-  /** The path of the mutated file, or an empty text where nothing is mutated. */
-  readonly file: string;
-  readonly source: string;
-  readonly tests: readonly string[];
-}
+const plan = readPlan();
+const done = new Set(readJournal(plan.journal).flatMap((line) => ('done' in line ? line.done : [])));
+const sources = new Map(
+  [...new Set(plan.mutants.map(({ file }) => file))].map((file) => [
+    file,
+    switchedSource(
+      readFileSync(file, 'utf8'),
+      plan.mutants.filter((mutant) => mutant.file === file),
+    ),
+  ]),
+);
 
-/** What it gets back. */
-export interface TrialResult {
-  readonly failed: boolean;
-}
-
-let current: Trial = { file: '', source: '', tests: [] };
 const vitest = await createVitest(
   'test',
   {
     watch: false,
-    // The cache on disk goes by the text of the file, which a mutant does not change.
+    // The cache on disk goes by the text of the file, which is not what is run.
     fsModuleCache: false,
-    reporters: ['default'],
+    reporters: [{}],
+    pool: 'forks',
+    isolate: false,
     maxWorkers: 1,
-    testTimeout: 20_000,
-    // A test that hangs is ended with this process.
+    runner: fileURLToPath(new URL('mutation-runner.ts', import.meta.url)),
+    testTimeout: 10_000,
     teardownTimeout: 1000,
   },
   {
     plugins: [
       {
-        name: 'mutant',
+        name: 'mutants',
         enforce: 'pre',
-        load: (id: string) => (id.split('?')[0] === current.file ? current.source : null),
+        load: (id: string) => sources.get(id.split('?')[0]!) ?? null,
       },
     ],
   },
 );
 await vitest.standalone();
-
-process.on('message', (trial: Trial) => void run(trial));
-process.send?.('ready');
-
-async function run(trial: Trial): Promise<void> {
-  const before = current.file;
-  current = trial;
-  for (const file of [before, trial.file]) if (file !== '') vitest.invalidateFile(file);
-  const [project] = vitest.projects;
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-    trial.tests.map((test) => project!.createSpecification(test)),
-  );
-  const failed = unhandledErrors.length > 0 || testModules.some((module) => !module.ok());
-  process.send?.({ failed } satisfies TrialResult);
+const [project] = vitest.projects;
+const planned = digest(plan.mutants.map(({ key }) => key).join(' '));
+for (const test of plan.tests) {
+  if (done.has(`${planned} ${digest(readFileSync(test, 'utf8'))}`)) continue;
+  await vitest.runTestSpecifications([project!.createSpecification(test)]);
 }
+await vitest.close();
+process.exit(0);
