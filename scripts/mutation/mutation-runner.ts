@@ -62,14 +62,14 @@ export default class MutationRunner extends TestRunner {
     const caught = new Set<string>();
     const tried = new Set<string>();
     for (const [at, line] of readJournal(this.#plan.journal).entries()) {
-      if (!('mutant' in line) || line.outcome === undefined) continue;
+      if (!('outcome' in line)) continue;
       if (line.outcome !== 'survived') caught.add(line.mutant);
       if (line.test === test && at >= this.#plan.known) tried.add(line.mutant);
     }
     for (const { id, key } of this.#plan.mutants) {
       const wanted = this.#testsThatReach(id);
       if (caught.has(key) || tried.has(key) || wanted.size === 0) continue;
-      this.#write({ test, mutant: key });
+      this.#write({ test, mutant: key, worker: process.pid });
       const outcome = (await this.#notices(test, id, wanted)) ? 'caught' : 'survived';
       this.#write({ test, mutant: key, outcome });
     }

@@ -20,9 +20,10 @@ export interface Plan {
   readonly longest: number;
 }
 
-/** One line of the journal. What has no outcome yet is under way. */
+/** One line of the journal: a process starts on a mutant, how that ends, or a test file is done. */
 export type JournalLine =
-  | { readonly test: string; readonly mutant: string; readonly outcome?: Outcome }
+  | { readonly test: string; readonly mutant: string; readonly worker: number }
+  | { readonly test: string; readonly mutant: string; readonly outcome: Outcome }
   | { readonly test: string; readonly done: string; readonly failed?: string };
 export type Outcome = 'caught' | 'survived' | 'timeout';
 

@@ -7,7 +7,9 @@ import { digest, readJournal, readPlan } from './plan.ts';
 import { switchedSource } from './switched-source.ts';
 
 const plan = readPlan();
-const done = new Set(readJournal(plan.journal).flatMap((line) => ('done' in line ? line.done : [])));
+const done = new Set(
+  readJournal(plan.journal).flatMap((line) => ('done' in line ? line.done : [])),
+);
 const sources = new Map(
   [...new Set(plan.mutants.map(({ file }) => file))].map((file) => [
     file,
@@ -29,7 +31,6 @@ const vitest = await createVitest(
     isolate: false,
     maxWorkers: 1,
     runner: fileURLToPath(new URL('mutation-runner.ts', import.meta.url)),
-    testTimeout: 10_000,
     teardownTimeout: 1000,
   },
   {
