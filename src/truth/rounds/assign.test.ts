@@ -205,6 +205,10 @@ describe('assign', () => {
     );
   });
 
+  it.each([0, -1, 1.5, Number.NaN])('refuses %f annotators per unit', (perUnit) => {
+    expect(() => assign(['u1'], people, { round: 'pilot', perUnit, seed: 1 })).toThrow(InputError);
+  });
+
   it('fails when there are fewer annotators than each unit needs', () => {
     expect(() => assign(['u1'], ['anna', 'anna'], { round: 'pilot', perUnit: 2, seed: 7 })).toThrow(
       InputError,

@@ -71,6 +71,38 @@ describe('the register of edge cases', () => {
     ]);
   });
 
+  it('counts a question as answered by a ruling of the same moment', () => {
+    const at = '2026-03-05T10:00:00Z';
+    const { unanswered } = edgeCaseRegister([ruling({ at })], [{ unit: 'u1', text: 'Why?', at }]);
+    expect(unanswered).toEqual([]);
+  });
+
+  it('leaves a case out of the FAQ when nobody asked and nothing is proposed', () => {
+    const { cases, faq } = edgeCaseRegister([ruling({ edgeCase: true })], []);
+    expect([cases.length, faq]).toEqual([1, []]);
+  });
+
+  it('lists the latest case first, and the question that has waited longest', () => {
+    const day = (date: number): string => `2026-03-0${date}T10:00:00Z`;
+    const { cases, unanswered } = edgeCaseRegister(
+      [
+        ruling({ unit: 'u1', edgeCase: true, at: day(1) }),
+        ruling({ unit: 'u2', edgeCase: true, at: day(3) }),
+        ruling({ unit: 'u3', edgeCase: true, at: day(2) }),
+      ],
+      [
+        { unit: 'u5', text: 'Later?', at: day(5) },
+        { unit: 'u4', text: 'Late?', at: day(4) },
+        { unit: 'u4', text: 'Early?', at: day(3) },
+      ],
+    );
+    expect(cases.map(({ unit }) => unit)).toEqual(['u2', 'u3', 'u1']);
+    expect(unanswered).toEqual([
+      { unit: 'u4', remarks: ['Early?', 'Late?'], since: day(3) },
+      { unit: 'u5', remarks: ['Later?'], since: day(5) },
+    ]);
+  });
+
   it('makes an FAQ of what was asked or proposed, without names of annotators', () => {
     const { faq, proposals } = edgeCaseRegister(
       [ruling({ edgeCase: true, guidelineProposal: 'Say that footnotes do not count.' })],

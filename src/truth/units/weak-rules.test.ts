@@ -40,6 +40,18 @@ describe('weak labels by whole words', () => {
       expect(labelsOf(text)).toEqual([]);
   });
 
+  it('takes every letter, digit and underscore for part of a word, and nothing else', () => {
+    for (const letter of [...'azAZ09_ä𝒜']) {
+      expect([letter, labelsOf(`${letter}irb`)]).toEqual([letter, []]);
+      expect([letter, labelsOf(`irb${letter}`)]).toEqual([letter, []]);
+    }
+    // The neighbours of letters and digits in ASCII, and a sign of two code units.
+    for (const sign of [...'`{/:@[^ -💶']) {
+      expect([sign, labelsOf(`${sign}irb`)]).toEqual([sign, ['IRB']]);
+      expect([sign, labelsOf(`irb${sign}`)]).toEqual([sign, ['IRB']]);
+    }
+  });
+
   it('gives several labels in the order of the rules', () => {
     expect(labelsOf('ICT and PD')).toEqual(['IRB', 'Outsourcing']);
   });
@@ -67,7 +79,10 @@ describe('weak labels by whole words', () => {
   });
 
   it('does not carry a negation over the end of a sentence', () => {
-    expect(labelsOf('It does not apply. IRB does.')).toEqual(['IRB']);
+    for (const end of ['.', '!', '?'])
+      expect(labelsOf(`It does not apply${end} IRB does.`)).toEqual(['IRB']);
+    expect(labelsOf('It applies. Not IRB.')).toEqual([]);
+    expect(labelsOf('It applies! No IRB.')).toEqual([]);
   });
 
   it('needs only one occurrence that is not negated, and counts the others', () => {

@@ -193,13 +193,8 @@ function codePointBefore(text: string, at: number): number {
   return isLowSurrogate ? text.codePointAt(at - 2)! : unit;
 }
 
+/** Texts are folded, so there are no capitals among the ASCII letters. */
 function isWordCode(code: number): boolean {
-  if (code < 128)
-    return (
-      (code >= 97 && code <= 122) ||
-      (code >= 48 && code <= 57) ||
-      code === 95 ||
-      (code >= 65 && code <= 90)
-    );
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95;
   return wordCharacter.test(String.fromCodePoint(code));
 }

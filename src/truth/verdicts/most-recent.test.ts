@@ -27,6 +27,16 @@ describe('recencyRanks', () => {
     expect([...recencyRanks(units)]).toEqual([2, 3, 1, 0, 4]);
   });
 
+  it('breaks ties by id also when the units are in the order of their dates', () => {
+    const units = [
+      { id: 'b', time: 5 },
+      { id: 'a', time: 5 },
+      { id: 'd', time: null },
+      { id: 'c', time: null },
+    ];
+    expect([...recencyRanks(units)]).toEqual([1, 0, 3, 2]);
+  });
+
   it('has each place once, and the K most recent are nested', () => {
     fc.assert(
       fc.property(subject, fc.nat(12), fc.nat(12), (units, a, b) => {

@@ -22,6 +22,29 @@ describe('readDate', () => {
     expect(readDate('2020-02-29 25:61:00')).toEqual({ day: 18_321, time: Date.UTC(2020, 1, 29) });
   });
 
+  it.each([
+    ['2021/06-15 12:00:00', null],
+    ['2021-06/15 12:00:00', null],
+    ['2021-06-15x12:00:00', null],
+    ['202a-06-15 12:00:00', null],
+    ['2021-0:-15 12:00:00', null],
+    ['2021-00-15 12:00:00', null],
+    ['2021-13-15 12:00:00', null],
+    ['2021-06-00 12:00:00', null],
+    ['2021-06-31 12:00:00', null],
+    ['0099-06-15 12:00:00', null],
+    // What follows the day counts as far as it can be read.
+    ['2021-06-15 12x00:00', Date.UTC(2021, 5, 15)],
+    ['2021-06-15 12:00x30', Date.UTC(2021, 5, 15, 12)],
+    ['2021-06-15 24:30:00', Date.UTC(2021, 5, 15)],
+    ['2021-06-15 12:60:00', Date.UTC(2021, 5, 15)],
+    ['2021-06-15 12:00:60', Date.UTC(2021, 5, 15)],
+    ['2021-06-15 23:59:59', Date.UTC(2021, 5, 15, 23, 59, 59)],
+    ['2021-06-15 12:00:00 or so', Date.UTC(2021, 5, 15, 12)],
+  ])('reads %s as a moment only where it is one', (text, expected) => {
+    expect(readDate(text)?.time ?? null).toBe(expected);
+  });
+
   it('has nothing for days that are not', () => {
     expect(
       [
