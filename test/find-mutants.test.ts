@@ -18,6 +18,11 @@ it.each([
   ['if (a) b = 1;', ['if (!(a)) b = 1;']],
   ['log(a);', [';']],
   ['function f() { return a; }', ['function f() { return undefined; }']],
+  ['a ?? b;', ['a;']],
+  ['await save(a);', [';']],
+  // An order of different things has no boundary, and no default is as good as null.
+  ['const a = b < c ? -1 : 1;', ['const a = !(b < c) ? -1 : 1;']],
+  ['a ?? null;', []],
   // Texts are joined, not added, and what is undefined already cannot be made so.
   ["a + 'b';", []],
   ['function f() { return undefined; }', []],

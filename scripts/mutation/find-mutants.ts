@@ -36,10 +36,14 @@ const nothing = /^(undefined|null|true|false)$/;
 /** Every mutant of a TypeScript source, in the order of the text. */
 export function findMutants(name: string, source: string): readonly Mutant[] {
   const found: Mutant[] = [];
-  walk(parseSync(name, source).program as unknown as Node, (node) =>
-    found.push(...mutantsOf(node, source)),
-  );
-  return found.toSorted((first, second) => first.start - second.start || first.end - second.end);
+  const orders = new Set<number>();
+  walk(parseSync(name, source).program as unknown as Node, (node) => {
+    if (isOrder(node, source)) orders.add((node['test'] as Node).start);
+    found.push(...mutantsOf(node, source));
+  });
+  return found
+    .filter(({ mutation, start }) => mutation !== 'boundary' || !orders.has(start))
+    .toSorted((first, second) => first.start - second.start || first.end - second.end);
 }
 
 function mutantsOf(node: Node, source: string): readonly Mutant[] {
@@ -114,6 +118,16 @@ function isComparison({ type, operator }: Node): boolean {
 
 function isNegation({ type, operator }: Node): boolean {
   return type === 'UnaryExpression' && operator === '!';
+}
+
+/** `a < b ? -1 : 1` puts different things in order: whether equal ones are let in changes nothing. */
+function isOrder(node: Node, source: string): boolean {
+  return (
+    node.type === 'ConditionalExpression' &&
+    [node['consequent'], node['alternate']].every((branch) =>
+      /^-?1$/.test(source.slice((branch as Node).start, (branch as Node).end)),
+    )
+  );
 }
 
 /** A call, awaited or not. */
