@@ -23,6 +23,11 @@ const sources = new Map(
 const vitest = await createVitest(
   'test',
   {
+    // One project without isolation, whatever the tests are otherwise run with.
+    config: false,
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/postgres-broker.ts'],
+    testTimeout: 60_000,
     watch: false,
     // The cache on disk goes by the text of the file, which is not what is run.
     fsModuleCache: false,

@@ -142,6 +142,44 @@ const statuses = (facts: ChecklistFacts): readonly (readonly string[])[] => {
 };
 
 describe('the checklists', () => {
+  it.each(['units', 'annotators', 'judgments'])('call the tool not done without %s', (what) => {
+    const { before } = checklists({ ...finished, tool: { ...finished.tool, [what]: 0 } });
+    expect(before.find(({ id }) => id === 'tool')!.status).not.toBe('done');
+  });
+
+  it.each([
+    ['no card', []],
+    ['no definition', [{ ...card, definition: '' }]],
+    ['nothing to include', [{ ...card, include: [] }]],
+    ['nothing to exclude', [{ ...card, exclude: [] }]],
+    ['no positive example', [{ ...card, positive: [] }]],
+    ['no negative example', [{ ...card, negative: [] }]],
+  ])('count a question with %s as lacking in the guideline', (_, cards) => {
+    const facts = { ...finished, guideline: { ...finished.guideline, cards } };
+    const found = Object.values(checklists(facts))
+      .flat()
+      .find(({ numbers }) => 'lacking' in numbers)!;
+    expect(found.numbers['lacking']).toBe(1);
+    expect(found.status).not.toBe('done');
+  });
+
+  it.each([
+    [{ waiting: 1 }, 'rulings'],
+    [{ missing: 1 }, 'rulings'],
+  ])('call the rulings not done with %o', (truth, id) => {
+    const { after } = checklists({ ...finished, truth: { ...finished.truth, ...truth } });
+    expect(after.find((one) => one.id === id)!.status).toBe('not done');
+  });
+
+  it.each([{ dev: 0 }, { test: 0 }, { stratified: false }])(
+    'call the split not done with %o',
+    (given) => {
+      const release = { ...finished.releases[0]!, ...given };
+      const { after } = checklists({ ...finished, releases: [release] });
+      expect(after.find(({ id }) => id === 'split')!.status).not.toBe('done');
+    },
+  );
+
   it('are done when the numbers say so', () => {
     expect(statuses(finished)).toEqual([
       ['done', 'done', 'done', 'done'],

@@ -57,6 +57,16 @@ describe('a form that keeps the constraints', () => {
     ]);
   });
 
+  it('changes an answer by as little as it can', () => {
+    const graded = buildTask({
+      questions: { relevant: {}, grade: { scale: { ordinal: [0, 1, 2, 3] } } },
+      constraints: ['relevant => grade >= 2', 'not relevant => grade <= 1'],
+    });
+    const form = compileConstraints(graded);
+    expect(form.set([0, 0], 0, 1).codes).toEqual([1, 2]);
+    expect(form.set([1, 3], 0, 0).codes).toEqual([0, 1]);
+  });
+
   it('names what is still possible', () => {
     expect(constraints.possible([0, -1, -1], 1)).toEqual([0]);
     expect(constraints.possible([1, -1, -1], 1)).toEqual([0, 1]);

@@ -312,6 +312,16 @@ describe('a ladder', () => {
     ]);
   });
 
+  it('traces only the K most recent units', () => {
+    const subject = subjectOf([
+      { answers: severe, date: '2021-01-01' },
+      { answers: severe, date: '2020-01-01' },
+      { answers: severe, date: '2019-01-01' },
+    ]);
+    const [first] = ladderTrace(compilePolicy(ladder, task), subject, 2);
+    expect(first!.conditions[0]).toMatchObject({ count: 2, needed: 2, units: ['r0', 'r1'] });
+  });
+
   it('traces every rule down to the one that applied, with the units that meet it', () => {
     const rude = { ...mild, staff: 'rude' };
     const trace = ladderTrace(
