@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests of rooms without state of their own share their modules, which saves most of their time. */
-const shared = ['statistics', 'domain', 'truth', 'formats'].map(
+const shared = ['statistics', 'domain', 'truth', 'formats', 'web'].map(
   (room) => `src/${room}/**/*.test.ts`,
 );
 
@@ -11,10 +11,14 @@ export default defineConfig({
     globalSetup: ['test/postgres-broker.ts'],
     testTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'pure', include: shared, isolate: false } },
+      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
       {
         extends: true,
-        test: { name: 'rest', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: shared },
+        test: {
+          name: 'isolated',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: shared,
+        },
       },
     ],
   },
