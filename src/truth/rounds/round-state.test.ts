@@ -212,4 +212,40 @@ describe('the rounds of a protocol', () => {
       ),
     ).toEqual(['2 admitted annotators are needed after the round training; there is 1.']);
   });
+
+  it('say what blocks them as a code with values', () => {
+    const check = {
+      gate: 'fleiss_kappa >= 0.70 overall',
+      measure: 'fleiss_kappa' as const,
+      scope: { code: 'scope-macro', values: {} },
+      target: 0.7,
+      actual: 0.5,
+      n: 20,
+      status: 'FAIL' as const,
+    };
+    const why = { code: 'no-value', values: {} };
+    expect(
+      [
+        { kind: 'not-opened' as const, round: 'pilot' },
+        { kind: 'not-closed' as const, round: 'pilot', run: 'r', judged: 3, wanted: 8 },
+        { kind: 'running' as const, round: 'pilot', run: 'r' },
+        { kind: 'passed' as const, round: 'pilot', run: 'r' },
+      ].map((block) => blockText(block)),
+    ).toEqual([
+      { code: 'round-comes-first', values: { round: 'pilot' } },
+      { code: 'round-still-open', values: { round: 'pilot', judged: 3, wanted: 8 } },
+      { code: 'round-is-open', values: {} },
+      { code: 'round-has-passed', values: {} },
+    ]);
+    // Three checks are named and the rest counted; a check without a value says why.
+    const gate = { kind: 'gate' as const, round: 'pilot', run: 'r' };
+    const textsOf = (...checks: readonly object[]): readonly unknown[] =>
+      (blockText({ ...gate, checks } as never).values['checks'] as { code: string }[]).map(
+        ({ code }) => code,
+      );
+    expect(textsOf(check, check, check)).toEqual(Array(3).fill('check-missed'));
+    expect(textsOf(check, check, check, check).at(-1)).toBe('more-checks');
+    expect(textsOf({ ...check, actual: null })).toEqual(['check-unvalued']);
+    expect(textsOf({ ...check, why })).toEqual(['check-unvalued']);
+  });
 });
