@@ -214,7 +214,7 @@ describe('the rounds of a protocol', () => {
   });
 
   it('say what blocks them as a code with values', () => {
-    const check = {
+    const missed = {
       gate: 'fleiss_kappa >= 0.70 overall',
       measure: 'fleiss_kappa' as const,
       scope: { code: 'scope-macro', values: {} },
@@ -240,12 +240,14 @@ describe('the rounds of a protocol', () => {
     // Three checks are named and the rest counted; a check without a value says why.
     const gate = { kind: 'gate' as const, round: 'pilot', run: 'r' };
     const textsOf = (...checks: readonly object[]): readonly unknown[] =>
-      (blockText({ ...gate, checks } as never).values['checks'] as { code: string }[]).map(
-        ({ code }) => code,
-      );
-    expect(textsOf(check, check, check)).toEqual(Array(3).fill('check-missed'));
-    expect(textsOf(check, check, check, check).at(-1)).toBe('more-checks');
-    expect(textsOf({ ...check, actual: null })).toEqual(['check-unvalued']);
-    expect(textsOf({ ...check, why })).toEqual(['check-unvalued']);
+      (
+        blockText({ ...gate, checks } as never).values['checks'] as unknown as readonly {
+          code: string;
+        }[]
+      ).map(({ code }) => code);
+    expect(textsOf(missed, missed, missed)).toEqual(Array(3).fill('check-missed'));
+    expect(textsOf(missed, missed, missed, missed).at(-1)).toBe('more-checks');
+    expect(textsOf({ ...missed, actual: null })).toEqual(['check-unvalued']);
+    expect(textsOf({ ...missed, why })).toEqual(['check-unvalued']);
   });
 });
