@@ -38,6 +38,7 @@ export function buildTask(sketch: TaskSketch): Task {
       rank: null,
       date: null,
       vocabulary: {},
+      citation: null,
       carried: [],
       hidden: [],
       ...sketch.unit,

@@ -19,8 +19,10 @@ export type Scale =
       readonly values: readonly ScaleValue[];
       /** The lowest value that means "the label applies"; none when the scale has no such value. */
       readonly present: number | null;
-      /** What a ticked label without a grade counts as; none when a grade must be given. */
+      /** What a ticked label without a grade counts as in rows; none when a grade must be given. */
       readonly ticked: number | null;
+      /** The grade that the form gives to a label when it is ticked; none: annotators choose it. */
+      readonly default: number | null;
     }
   | { readonly kind: 'text'; readonly max: number }
   | { readonly kind: 'quote'; readonly from: string };
@@ -43,7 +45,14 @@ export const scaleSchema = z
     z.strictObject({
       ordinal: values,
       present: z.int().optional().describe('The lowest value that counts as: the label applies'),
-      ticked: z.int().optional().describe('What a ticked label without a grade counts as'),
+      ticked: z
+        .int()
+        .optional()
+        .describe('What a ticked label without a grade counts as in imported rows'),
+      default: z
+        .int()
+        .optional()
+        .describe('The grade that the form gives to a label when it is ticked'),
     }),
     z.strictObject({ text: z.strictObject({ max: countSchema.default(2000) }) }),
     z.strictObject({
@@ -66,6 +75,7 @@ export function readScale(source: ScaleSource): Scale {
       values: source.ordinal.map(readValue),
       present: source.present ?? null,
       ticked: source.ticked ?? null,
+      default: source.default ?? null,
     };
   }
   if ('text' in source) return { kind: 'text', max: source.text.max };

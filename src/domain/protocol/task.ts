@@ -36,8 +36,10 @@ export interface UnitShape {
   readonly rank: string | null;
   /** The field with the date, for "the K most recent units of a subject". */
   readonly date: string | null;
-  /** Fields with a controlled vocabulary. */
-  readonly vocabulary: Readonly<Record<string, readonly string[]>>;
+  /** Fields with a controlled vocabulary; null in it says that there may be no value. */
+  readonly vocabulary: Readonly<Record<string, readonly (string | null)[]>>;
+  /** The pattern of citation marks in answers; null where none are looked for. */
+  readonly citation: string | null;
   /** Fields besides the id that rows of judgments carry and annotators cannot change. */
   readonly carried: readonly string[];
   /** Fields that an annotator must never see: weak labels, scores, bands. */
@@ -75,7 +77,13 @@ const unitSchema = z.strictObject({
   place: oneOrMore.optional(),
   rank: textSchema.optional(),
   date: textSchema.optional(),
-  vocabulary: z.record(textSchema, z.array(z.string()).min(1)).optional(),
+  vocabulary: z
+    .record(textSchema, z.array(z.string().nullable()).min(1))
+    .optional()
+    .describe('The words that a field may have; null says that there may be no value'),
+  citation: textSchema
+    .optional()
+    .describe('What a citation mark in an answer looks like, as a simple pattern: \\[C?\\d+\\]'),
   carried: oneOrMore.optional().describe('Fields that flat rows of judgments carry beside the id'),
   hidden: oneOrMore.optional().describe('Fields that an annotator never sees'),
 });

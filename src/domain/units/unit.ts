@@ -46,16 +46,37 @@ export function unitId(fields: readonly string[], row: UnitFields): Read<'id', s
 export function readUnit(task: string, shape: UnitShape, row: UnitFields): Read<'unit', Unit> {
   const id = unitId(shape.id, row);
   const faults: Fault[] = id.ok ? [] : [...id.faults];
-  for (const field of shape.show)
+  for (const field of shape.show) {
     if (row[field] === undefined) faults.push(missingField(field, codedText('value')));
+    else if (isBlank(row[field])) faults.push(badField(field, row[field], shownText));
+  }
+  const isEmpty = shape.show.every((field) => row[field] === null || isEmptyList(row[field]));
+  if (isEmpty && shape.show.length > 0)
+    faults.push(badField(shape.show[0]!, row[shape.show[0]!], shownText));
   const subject = shape.subject === null ? null : readSubject(shape.subject, row, faults);
   for (const [field, words] of Object.entries(shape.vocabulary)) {
     const value = row[field];
-    if (value !== undefined && !words.includes(String(value)))
-      faults.push(wrongValue(field, value, words.join(', ')));
+    if (value !== undefined && !isInVocabulary(words, value))
+      faults.push(wrongValue(field, value, words.map(String).join(', ')));
   }
   if (!id.ok || faults.length > 0) return { ok: false, faults };
   return { ok: true, unit: { id: id.id, task, subject, fields: row } };
+}
+
+/** Whether a field has one of its words; null is one only where the vocabulary contains it. */
+export function isInVocabulary(words: readonly (string | null)[], value: unknown): boolean {
+  return words.includes(value === null ? null : String(value));
+}
+
+/** What annotators are to see: an empty text cannot be judged. */
+const shownText = codedText('non-empty-text');
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** False for whole numbers beyond 2^53, whose digits are lost, or written with an exponent. */

@@ -7,7 +7,7 @@ import { personName } from '../../domain/people/person-name.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { unitId } from '../../domain/units/unit.ts';
+import { isInVocabulary, unitId } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { AnswerCodes } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask, GivenAnswers } from '../../truth/judging/faults.ts';
@@ -190,8 +190,8 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
   const { vocabulary } = compiled.task.unit;
   for (const field in vocabulary) {
     const value = row[field];
-    if (value !== undefined && !vocabulary[field]!.includes(String(value)))
-      found.push(wrongValue(field, value, oneOf(vocabulary[field]!)));
+    if (value !== undefined && !isInVocabulary(vocabulary[field]!, value))
+      found.push(wrongValue(field, value, oneOf(vocabulary[field]!.map(String))));
   }
 }
 
@@ -199,9 +199,11 @@ function checkVocabulary(compiled: CompiledTask, row: JsonRow, found: Fault[]): 
 function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]): void {
   for (const field of task.unit.carried) {
     const [got, expected] = [row[field], unit[field]];
+    // Null says nothing, unless the vocabulary contains it.
+    const isSilent = got === null && task.unit.vocabulary[field]?.includes(null) !== true;
     if (
       got !== undefined &&
-      got !== null &&
+      !isSilent &&
       expected !== undefined &&
       String(got) !== String(expected)
     )

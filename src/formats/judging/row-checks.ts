@@ -136,8 +136,9 @@ const timeCheck: ValueCheck = (bytes, kind, start, end) => {
 const digit = 48;
 const timeForm = plainBytes('0000-00-00T00:00:00Z')!;
 
-function wordCheck(words: readonly string[]): ValueCheck {
-  const encoded = words.flatMap((word) => plainBytes(word) ?? []);
+/** Null, by its first letter, is left to the full reader. */
+function wordCheck(words: readonly (string | null)[]): ValueCheck {
+  const encoded = words.flatMap((word) => (word === null ? [] : (plainBytes(word) ?? [])));
   return (bytes, kind, start, end) =>
     kind === quote && encoded.some((word) => isBytes(bytes, start, end, word));
 }

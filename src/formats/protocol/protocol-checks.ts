@@ -35,7 +35,7 @@ export function scaleFaults(path: Path, scale: Scale): readonly Finding[] {
     const got = codedText('falling', { before, value });
     found.push(wrongAt([...path, 'ordinal'], got, codedText('ascending')));
   }
-  const { present, ticked } = scale;
+  const { present } = scale;
   const above = names.slice(1);
   if (present !== null && !above.includes(String(present))) {
     const expected = codedText('above-lowest', { values: oneOf(above) });
@@ -45,9 +45,11 @@ export function scaleFaults(path: Path, scale: Scale): readonly Finding[] {
     present === null
       ? names
       : values.filter((value) => typeof value === 'number' && value >= present).map(String);
-  if (ticked !== null && !fit.includes(String(ticked))) {
+  for (const key of ['ticked', 'default'] as const) {
+    const value = scale[key];
+    if (value === null || fit.includes(String(value))) continue;
     const expected = codedText('counts-as-present', { values: oneOf(fit) });
-    found.push(wrongAt([...path, 'ticked'], String(ticked), expected));
+    found.push(wrongAt([...path, key], String(value), expected));
   }
   return found;
 }

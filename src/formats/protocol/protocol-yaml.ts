@@ -111,6 +111,7 @@ class ProtocolReader {
         rank: source.unit.rank ?? null,
         date: source.unit.date ?? null,
         vocabulary: source.unit.vocabulary ?? {},
+        citation: source.unit.citation ?? null,
         carried: asList(source.unit.carried),
         hidden: asList(source.unit.hidden),
       },

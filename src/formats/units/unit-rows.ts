@@ -53,9 +53,9 @@ type ReadCells =
 const jsonMark = ':json';
 
 /**
- * Makes rows of units from CSV cells. Cells are text, empty ones are absent, a whole rank is a
- * number, and a column named `x:json` holds JSON.
- * @example unitCells({ unit: { rank: null } }, ['tags:json'])(['["a"]']).row // { tags: ['a'] }
+ * Makes rows of units from CSV cells. Cells are text, empty ones are absent (or null, where the
+ * vocabulary contains it), a whole rank is a number, and a column named `x:json` holds JSON.
+ * @example unitCells({ unit: { rank: null, vocabulary: {} } }, ['tags:json'])(['["a"]']).row // { tags: ['a'] }
  */
 export function unitCells(
   task: Task,
@@ -67,8 +67,9 @@ export function unitCells(
   return (fields) => {
     const faults: Fault[] = [];
     const entries = fields.flatMap((cell, at): readonly [string, unknown][] => {
-      if (cell === '') return [];
       const name = names[at]!;
+      // An empty cell is the only way to write that there is no value.
+      if (cell === '') return mayBeNull(task, name) ? [[name, null]] : [];
       if (name !== columns[at]) return jsonCell(name, cell, faults);
       return [[name, name === task.unit.rank && /^-?\d{1,15}$/.test(cell) ? Number(cell) : cell]];
     });
@@ -101,6 +102,10 @@ export function unitTable(task: Task, units: readonly Unit[], style?: CsvStyle):
  */
 export function unescapedId(id: string): string {
   return id.replace(/(^|::)'(?=[=+\-@])/g, '$1');
+}
+
+function mayBeNull({ unit }: Task, name: string): boolean {
+  return unit.vocabulary[name]?.includes(null) === true;
 }
 
 function jsonCell(name: string, text: string, faults: Fault[]): readonly [string, unknown][] {

@@ -146,6 +146,7 @@ export function legacyTopic(
     rank: null,
     date: 'date',
     vocabulary: {},
+    citation: null,
     carried: [],
     hidden: [],
   };

@@ -64,6 +64,7 @@ describe('taskSchemaOfTerms', () => {
       rank: null,
       date: null,
       vocabulary: {},
+      citation: null,
       carried: [],
       hidden: [],
     };

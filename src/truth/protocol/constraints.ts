@@ -16,12 +16,25 @@ interface Change {
   readonly because: Constraint;
 }
 
+/** Answers that cannot all hold, and the constraints that say so. */
+interface Conflict {
+  readonly questions: readonly string[];
+  readonly constraints: readonly Constraint[];
+}
+
 /** The constraints of a task, compiled once for the form, the importer and the validator. */
 export interface CompiledConstraints {
   /** The constraints that these answers break; what an unanswered question leaves open is not. */
   broken(codes: AnswerCodes): readonly Constraint[];
   /** The codes that a question can still take, given the other answers. */
   possible(codes: AnswerCodes, question: number): readonly number[];
+  /** What these answers leave only one answer for, as changes from no answer. */
+  implied(codes: AnswerCodes): readonly Change[];
+  /**
+   * Answers that no answer to the other questions can reconcile: for every broken constraint the
+   * answers in it, else the smallest group that excludes itself.
+   */
+  conflicts(codes: AnswerCodes): readonly Conflict[];
   /**
    * Sets an answer and its consequences: answers it excludes change, as few and as little as
    * possible; answers it forces are given. An answer that no constraint ever allows is set alone.
@@ -110,6 +123,43 @@ export function compileConstraints(task: Task): CompiledConstraints {
       );
       return all.filter((code) => fitting.has(code));
     },
+    implied(codes) {
+      const after = [...codes];
+      for (const component of components) {
+        const remaining = component.valid.filter((vector) => fits(component, vector, codes));
+        component.questions.forEach((question, place) => {
+          const [first, ...others] = new Set(remaining.map((vector) => vector[place]!));
+          if (codes[question]! < 0 && first !== undefined && others.length === 0)
+            after[question] = first;
+        });
+      }
+      return changed(codes, after, notAnswered).changes;
+    },
+    conflicts: (codes) =>
+      components.flatMap((component) => {
+        if (component.valid.some((vector) => fits(component, vector, codes))) return [];
+        const own = rules.filter((rule) => component.questions.includes(rule.questions[0]!));
+        const isGiven = (question: number): boolean => codes[question]! >= 0;
+        const named = (questions: readonly number[]): readonly string[] =>
+          questions.map((question) => task.questions[question]!.id);
+        const direct = own.filter((rule) => rule.holds(codes) === false);
+        if (direct.length > 0)
+          return direct.map(({ constraint, questions }) => ({
+            questions: named(questions.filter(isGiven).toSorted((a, b) => a - b)),
+            constraints: [constraint],
+          }));
+        // Leave out what the contradiction does not need: first answers, then constraints.
+        const needed = leastNeeded(component.questions.filter(isGiven), (kept) => {
+          const less = codes.map((code, at) => (kept.includes(at) ? code : notAnswered));
+          return !component.valid.some((vector) => fits(component, vector, less));
+        });
+        const kept = codes.map((code, at) => (needed.includes(at) ? code : notAnswered));
+        const because = leastNeeded(
+          own,
+          (some) => componentOf(task, some, component.questions, kept).valid.length === 0,
+        );
+        return [{ questions: named(needed), constraints: because.map((rule) => rule.constraint) }];
+      }),
     set(codes, question, code) {
       const component = componentAt.get(question);
       const wanted = codes.with(question, code);
@@ -217,14 +267,21 @@ function combinations(task: Task, questions: readonly number[]): number {
   return questions.reduce((product, question) => product * codeCount(task.questions[question]!), 1);
 }
 
-function componentOf(task: Task, rules: readonly Rule[], questions: readonly number[]): Component {
-  const codes = task.questions.map(() => notAnswered);
+/** The valid combinations of some questions; those that are given keep their answers. */
+function componentOf(
+  task: Task,
+  rules: readonly Rule[],
+  questions: readonly number[],
+  given: AnswerCodes = task.questions.map(() => notAnswered),
+): Component {
+  const codes = [...given];
   const own = rules.filter((rule) => questions.includes(rule.questions[0]!));
+  const free = questions.filter((question) => given[question]! < 0);
   const valid: (readonly number[])[] = [];
-  const total = combinations(task, questions);
+  const total = combinations(task, free);
   for (let number = 0; number < total; number += 1) {
     let rest = number;
-    for (const question of questions.toReversed()) {
+    for (const question of free.toReversed()) {
       const count = codeCount(task.questions[question]!);
       codes[question] = rest % count;
       rest = Math.floor(rest / count);
@@ -250,6 +307,14 @@ function canLower(task: Task, question: number, from: number, to: number): boole
 /** What it costs to change an answer; of two changes to one answer, the smaller is the cheaper. */
 function changeCost(from: number, to: number, cost: number): number {
   return from < 0 || from === to ? 0 : cost + Math.abs(from - to) / 1_000_000;
+}
+
+/** The fewest entries, found by leaving out one after the other, with which it still holds. */
+function leastNeeded<T>(entries: readonly T[], holds: (kept: readonly T[]) => boolean) {
+  return entries.reduce((kept: readonly T[], entry) => {
+    const less = kept.filter((one) => one !== entry);
+    return holds(less) ? less : kept;
+  }, entries);
 }
 
 function allCodes(task: Task, question: number): readonly number[] {

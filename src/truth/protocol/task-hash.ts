@@ -34,6 +34,7 @@ function scaleContent(scale: Task['questions'][number]['scale']): unknown {
       kind: scale.kind,
       values: scale.values.map((entry) => entry.value),
       present: scale.present,
+      ...(scale.default === null ? {} : { default: scale.default }),
     };
   return scale;
 }

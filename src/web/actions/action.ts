@@ -12,6 +12,10 @@ export interface Action<Context = void> {
   /** Whether it can be done now; a button is disabled and a key does nothing when not. */
   readonly when?: (context: Context) => boolean;
   readonly run: (context: Context) => void;
+  /** True while it would leave something unsaved: then keys that write, such as s, do not run it. */
+  readonly isGuarded?: (context: Context) => boolean;
+  /** Says why such a key did nothing. */
+  readonly onGuarded?: (context: Context) => void;
   /** Also by its key while somebody is writing; combinations with Ctrl or Command always are. */
   readonly whileWriting?: boolean;
   /** Also while the key is held down. */
@@ -21,9 +25,11 @@ export interface Action<Context = void> {
 }
 
 /** An action with what it works on. */
-export interface BoundAction extends Omit<Action, 'when' | 'run'> {
+export interface BoundAction extends Omit<Action, 'when' | 'run' | 'isGuarded' | 'onGuarded'> {
   readonly id: string;
   readonly isEnabled: () => boolean;
+  /** What a key that writes does in place of the command; null when it runs the command. */
+  readonly guard?: () => (() => void) | null;
   readonly run: () => void;
 }
 

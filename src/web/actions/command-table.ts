@@ -7,7 +7,10 @@ type CommandRow<State> = readonly [
   keys: string | readonly string[] | ActionKeys,
   en: string,
   de: string,
-  more?: Pick<Partial<Action<State>>, 'when' | 'repeats' | 'whileWriting' | 'unlisted'>,
+  more?: Pick<
+    Partial<Action<State>>,
+    'when' | 'repeats' | 'whileWriting' | 'unlisted' | 'isGuarded' | 'onGuarded'
+  >,
 ];
 
 /** What the scene does for each command, by its name. */

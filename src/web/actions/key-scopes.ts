@@ -22,11 +22,13 @@ export function findAction(
   focus: Focus,
 ): BoundAction | null {
   for (const scope of scopes.toReversed()) {
-    const found = scope.actions().find((action) => {
+    for (const action of scope.actions()) {
       const hits = (key: string) => matchesKey(key, pressed) && reaches(key, action, focus);
-      return keysOf(action.keys, keymap).some(hits) && action.isEnabled();
-    });
-    if (found !== undefined) return found;
+      const key = keysOf(action.keys, keymap).find(hits);
+      if (key === undefined || !action.isEnabled()) continue;
+      const guard = writes(key) ? (action.guard?.() ?? null) : null;
+      return guard === null ? action : { ...action, run: guard };
+    }
     if (scope.isExclusive) return null;
   }
   return null;
@@ -40,6 +42,11 @@ export function reachable(scopes: readonly KeyScope[]): readonly BoundAction[] {
     if (scope.isExclusive) break;
   }
   return found;
+}
+
+/** Whether somebody who believes to be in a text field might press a key. */
+function writes(key: string): boolean {
+  return isSingle(key) || key === 'Space' || key === 'Backspace';
 }
 
 /** Whether a key goes to the action and not to what is under the cursor. */

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Action, BoundAction } from './action.ts';
 import { findAction, reachable } from './key-scopes.ts';
 import type { Focus, KeyScope } from './key-scopes.ts';
@@ -32,6 +33,10 @@ export function useActions<Name extends string, Context>(
         id,
         isEnabled: () => action.when?.(latest.current) ?? true,
         run: () => action.run(latest.current),
+        guard: () =>
+          action.isGuarded?.(latest.current) === true
+            ? () => action.onGuarded?.(latest.current)
+            : null,
       })),
     [definitions],
   );
@@ -67,11 +72,12 @@ export function useExclusiveKeys(isOpen: boolean): void {
 export function useKeyboard(keymap: Keymap): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || isComposing(event)) return;
       const action = findAction(scopes, keymap, event, focusOf(event.target));
       if (action === null) return;
       event.preventDefault();
-      if (!event.repeat || action.repeats === true) action.run();
+      // At once, so that the next key finds the page as this one left it, however fast it comes.
+      if (!event.repeat || action.repeats === true) flushSync(() => action.run());
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
@@ -81,6 +87,11 @@ export function useKeyboard(keymap: Keymap): void {
 /** What the keyboard can do now. */
 export function reachableActions(): readonly BoundAction[] {
   return reachable(scopes);
+}
+
+/** Whether a key belongs to an input method; Safari says so of the last one by its code alone. */
+function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229;
 }
 
 const scopes: KeyScope[] = [];

@@ -10,7 +10,8 @@ import { SceneActions } from './action-keys.tsx';
 import type { AnnotateActions, AnnotateContext } from './actions.ts';
 import { useEvidence } from './evidence/use-evidence.ts';
 import { formCommands } from './form-commands.ts';
-import { answersOf, draftOf } from './form/form-content.ts';
+import type { Ignored } from './form-commands.ts';
+import { hasContent } from './form/form-content.ts';
 import { missingOf } from './form/missing.ts';
 import { useForm } from './form/use-form.ts';
 import { FormPane } from './FormPane.tsx';
@@ -40,11 +41,11 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
   const { goOn, isJudged } = way;
   const [compared, setCompared] = useState<Feedback | 'waiting' | null>(unit.feedback);
   const isOff = unit.isClosed || compared !== null || (isTraining && isJudged);
-  const [start] = useState(() => openDraft(outbox, facts, unit));
+  const [start] = useState(() => openDraft(outbox, engine, facts, unit));
   const open = useForm(engine, () => start.form);
   const onSubmittedElsewhere = useCallback(() => goOn('open'), [goOn]);
   const draftOptions = { isOff, onSubmittedElsewhere };
-  const draft = useDraft(outbox, facts, shown.unit, open, start, draftOptions);
+  const draft = useDraft(outbox, engine, facts, shown.unit, open, start, draftOptions);
   const time = useActiveTime(`${run.run} ${shown.unit}`, facts.project.idle_seconds);
   const frame = useRef<HTMLDivElement>(null);
   const cursor = useCursor(frame);
@@ -53,8 +54,8 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
   const [hasTried, setTried] = useState(false);
   const missing = useMemo(() => {
     const faults = engine.faults(open.form, shown.fields);
-    return missingOf(task, open.form, faults, texts.missing, language);
-  }, [task, engine, open.form, shown.fields, texts, language]);
+    return missingOf(task, open, faults, texts.missing, language);
+  }, [task, engine, open, shown.fields, texts, language]);
   useArrival(frame);
   const isFinding = evidence?.isFinding === true;
   useEffect(() => {
@@ -69,14 +70,16 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
       return;
     }
     const handedIn = unit.handedIn && { key: unit.handedIn.key };
+    const answers = engine.submitted(open.form);
+    const { asides } = open.form;
     const { key } = outbox.submit(run.run, shown.unit, {
-      answers: answersOf(task, open.form),
-      asides: open.form.asides,
+      answers,
+      asides,
       seconds: time.seconds(),
       supersedes: shown.judgment === null ? handedIn : { id: shown.judgment.id },
     });
     time.forget();
-    way.noteSubmitted(shown, key, draftOf(task, open.form));
+    way.noteSubmitted(shown, key, { answers, asides });
     // At once: the next key is meant for the next unit, however slow the browser stores this one.
     if (!isTraining) return goOn('open');
     setCompared('waiting');
@@ -101,7 +104,9 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
     }
   }, [opened, outbox, run.run, shown.unit, unit.isClosed]);
 
-  const { toggle, hasBinary, ...commands } = formCommands(engine, open, cursor, language);
+  const { remark, say, sayIgnored } = useRemark(open.turn, cursor.at);
+  const commands = formCommands(engine, open, cursor, language, sayIgnored);
+  const { toggle, current } = commands;
   const { asides } = open.form;
   /** After a button is pressed the keys belong to the form again, so that Enter submits. */
   const leaveButton = (): void => {
@@ -111,7 +116,6 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
     ...commands,
     can: {
       answer: !isOff,
-      sayYes: !isOff && hasBinary,
       undo: !isOff && open.canUndo,
       redo: !isOff && open.canRedo,
       skip: !isOff && way.canSkip,
@@ -119,6 +123,8 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
       goOn: way.canGoOn,
       leaveComparison: compared !== null,
     },
+    hasUnsaved: !way.isJudged && hasContent(open.form),
+    sayUnsaved: () => say(texts.ignored.unsaved),
     setConfidence: (value) =>
       open.setAside('confidence', asides.confidence === value ? undefined : value),
     run: {
@@ -129,11 +135,11 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
         way.skip(shown.unit);
       },
       undo: () => {
-        open.undo();
+        commands.run.undo();
         leaveButton();
       },
       redo: () => {
-        open.redo();
+        commands.run.redo();
         leaveButton();
       },
       uncertain: () => open.setAside('uncertain', asides.uncertain !== true),
@@ -164,7 +170,8 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
     () => (markings === undefined ? null : { markings, onSelect: isOff ? null : take }),
     [markings, take, isOff],
   );
-  const form = { open, draft, cursor, evidence, toggle, missing, hasTried, isOff, compared };
+  const keys = { cursor, current, toggle, remark };
+  const form = { open, draft, ...keys, evidence, missing, hasTried, isOff, compared };
   return (
     <SceneActions value={actions}>
       <WorkContext value={{ ...given, ...form }}>
@@ -181,6 +188,20 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
       </WorkContext>
     </SceneActions>
   );
+}
+
+/** Why the last key did nothing, until something is done. */
+function useRemark(turn: number, at: string | null) {
+  const texts = useTexts(annotateTexts).ignored;
+  const [remark, say] = useState<string | null>(null);
+  const [since, setSince] = useState({ turn, at });
+  if (since.turn !== turn || since.at !== at) {
+    setSince({ turn, at });
+    say(null);
+  }
+  const sayIgnored = (why: Ignored): void =>
+    say(why.is === 'full' ? texts.full : texts.unfit(why.key, why.question));
+  return { remark, say, sayIgnored };
 }
 
 const noFeedback: Feedback = { right: 0, wrong: 0, reason: null, answers: [] };

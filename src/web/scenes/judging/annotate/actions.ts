@@ -8,13 +8,15 @@ import type { Handlers } from '../../../actions/command-table.ts';
 import type { ActionKeys } from '../../../actions/keymap.ts';
 
 /** What can be done now; `answer` is false while feedback is shown, and in a closed round. */
-type Can = 'answer' | 'sayYes' | 'undo' | 'redo' | 'skip' | 'goBack' | 'goOn' | 'leaveComparison';
+type Can = 'answer' | 'undo' | 'redo' | 'skip' | 'goBack' | 'goOn' | 'leaveComparison';
 
 /** What the commands depend on, and what those do that take a number or a value. */
 interface AnnotateState {
   readonly can: Readonly<Record<Can, boolean>>;
-  /** Whether some question that is asked now has an option with this digit. */
-  readonly hasOptions: (digit: number) => boolean;
+  /** Whether the unit has answers or text that were not submitted. */
+  readonly hasUnsaved: boolean;
+  /** Says that a key does not leave what is unsaved. */
+  readonly sayUnsaved: () => void;
   readonly choose: (digit: number) => void;
   readonly toggleLabel: (place: number) => void;
   readonly grade: (grade: number) => void;
@@ -73,10 +75,15 @@ const yesKeys = {
   german: { assay: ['j'], prodigy: ['a', 'j'] },
 };
 const skipKeys = {
-  assay: ['s'],
-  prodigy: ['Space'],
-  'label-studio': ['mod+Space'],
-  argilla: ['Backspace'],
+  assay: ['s', 'alt+s'],
+  prodigy: ['Space', 'alt+s'],
+  'label-studio': ['mod+Space', 'alt+s'],
+  argilla: ['Backspace', 'alt+s'],
+};
+/** A letter meant for a text field must not take the text away. */
+const staying = {
+  isGuarded: ({ hasUnsaved }: AnnotateState) => hasUnsaved,
+  onGuarded: ({ sayUnsaved }: AnnotateState) => sayUnsaved(),
 };
 const unitKeys = (arrow: string): ActionKeys => ({
   assay: [`shift+${arrow}`],
@@ -88,8 +95,8 @@ const answering = when('answer');
 const repeats = { repeats: true };
 
 const commands = commandTable<AnnotateState>()({
-  yes: ['answering', yesKeys, 'Yes', 'Ja', when('sayYes')],
-  no: ['answering', { assay: ['n'], prodigy: ['x', 'n'] }, 'No', 'Nein', when('sayYes')],
+  yes: ['answering', yesKeys, 'Yes', 'Ja', answering],
+  no: ['answering', { assay: ['n'], prodigy: ['x', 'n'] }, 'No', 'Nein', answering],
   none: ['answering', 'n', 'No label applies', 'Kein Label trifft zu', answering],
   findQuote: ['answering', ['/', 'c'], 'Find and quote', 'Suchen und zitieren', answering],
   uncertain: ['answering', 'd', 'Uncertain', 'Unsicher', answering],
@@ -113,7 +120,7 @@ const commands = commandTable<AnnotateState>()({
     'Vorige Antwort oder eine Stufe tiefer',
     answering,
   ],
-  skip: ['submitting', skipKeys, 'Later', 'Später', when('skip')],
+  skip: ['submitting', skipKeys, 'Later', 'Später', { ...when('skip'), ...staying }],
   down: ['moving', 'ArrowDown', 'Next question', 'Nächste Frage', repeats],
   up: ['moving', 'ArrowUp', 'Previous question', 'Vorige Frage', repeats],
   previous: ['moving', unitKeys('ArrowLeft'), 'Previous unit', 'Vorige Einheit', when('goBack')],
@@ -163,8 +170,7 @@ const digitActions: AnnotateActions = Object.fromEntries(
   Array.from({ length: 10 }, (_, digit) => {
     const keys = { assay: [String(digit)] };
     const choose = answer(byDigit, keys, (context) => context.choose(digit));
-    const isPossible = ({ can, hasOptions }: AnnotateState) => can.answer && hasOptions(digit);
-    return [`choose-${digit}`, { ...choose, when: isPossible, unlisted: digit !== 1 }];
+    return [`choose-${digit}`, { ...choose, unlisted: digit !== 1 }];
   }),
 );
 

@@ -1,12 +1,33 @@
+import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Question } from '../../../../domain/protocol/question.ts';
 import type { Answer } from '../../../../domain/answer.ts';
 import type { Language } from '../../../texts/define-texts.ts';
-import { noneCursor, tickedAnswer } from './form/form-content.ts';
+import { endCursor, noneCursor, offAnswer, tickedAnswer } from './form/form-content.ts';
 import type { FormContent } from './form/form-content.ts';
 import type { FormEngine } from './form/form-engine.ts';
 import { answerAtDigit, choicesOf, neighbourAnswer } from './form/question-options.ts';
 import type { OpenForm } from './form/use-form.ts';
 import type { Cursor } from './use-cursor.ts';
+
+/** Why a key did nothing: nothing is left to answer, or the question has no such answer. */
+export type Ignored =
+  | { readonly is: 'full' }
+  | { readonly is: 'unfit'; readonly key: string; readonly question: string };
+
+/**
+ * The question that the keys answer: the one at the cursor, which at first is the first one that
+ * nobody answered; null behind the last one. In a form of labels, only where somebody went.
+ */
+export function questionAtCursor(
+  { task }: FormEngine,
+  { form, filled }: Pick<OpenForm, 'form' | 'filled'>,
+  at: string | null,
+): Question | null {
+  const asked = task.questions.filter((question) => filled.asked.has(question.id));
+  const there = asked.find((question) => question.id === at);
+  if (there !== undefined || task.form === 'labels' || at === endCursor) return there ?? null;
+  return asked.find((question) => form.answers[question.id] === undefined) ?? asked[0] ?? null;
+}
 
 /** Makes the commands that answer questions, for a form as it is now. */
 export function formCommands(
@@ -14,35 +35,42 @@ export function formCommands(
   open: OpenForm,
   cursor: Cursor,
   language: Language,
+  onIgnored: (why: Ignored) => void,
 ) {
   const { task } = engine;
   const isLabels = task.form === 'labels';
-  const { answers } = open.form;
-  const asked = task.questions.filter((question) => engine.isAsked(open.form, question.id));
-  const at = asked.find((question) => question.id === cursor.at) ?? null;
+  const { answers } = open.filled;
+  const asked = task.questions.filter((question) => open.filled.asked.has(question.id));
+  const at = questionAtCursor(engine, open, cursor.at);
 
-  /** The question of a command: the current one if it fits, else the first open one. */
-  const target = (fits: (question: Question) => boolean): Question | null => {
-    if (at !== null && fits(at)) return at;
-    return asked.find((question) => fits(question) && answers[question.id] === undefined) ?? null;
+  /** One key answers one question, in order, whatever the others say. */
+  const answerCurrent = (key: string, answerOf: (question: Question) => Answer | undefined) => {
+    if (at === null) return onIgnored({ is: 'full' });
+    const answer = answerOf(at);
+    if (answer === undefined) {
+      const question = inLanguage(at.title, language);
+      return onIgnored({ is: 'unfit', key, question });
+    }
+    answerAndAdvance(at, answer);
   };
-  const isBinary = ({ scale }: Question): boolean => scale.kind === 'binary';
-  const hasDigit = (digit: number) => (question: Question) =>
-    answerAtDigit(question, digit) !== undefined;
-  const gradable = (): Question | null => {
-    if (isLabels) return task.questions.find(({ id }) => id === lastTicked(open.form)) ?? null;
-    return target(({ scale }) => scale.kind === 'ordinal');
-  };
-
-  const answerAndAdvance = (question: Question | null, answer: Answer | undefined): void => {
-    if (question === null || answer === undefined) return;
+  const sayTruth = (key: string, truth: boolean): void =>
+    answerCurrent(key, ({ scale }) => (scale.kind === 'binary' ? truth : undefined));
+  const answerAndAdvance = (question: Question, answer: Answer): void => {
     open.answer(question.id, answer);
-    const after = engine.answer(open.form, question.id, answer).form;
-    cursor.go(nextOpen(engine, after, question) ?? question.id);
+    cursor.go(following(engine, engine.answer(open.form, question.id, answer).form, question.id));
+  };
+  const gradable = (): Question | null => {
+    if (isLabels)
+      return at ?? task.questions.find(({ id }) => id === lastTicked(open.form)) ?? null;
+    if (at?.scale.kind === 'ordinal') return at;
+    const isOpen = ({ id, scale }: Question) => scale.kind === 'ordinal' && answers[id] == null;
+    return asked.find(isOpen) ?? null;
   };
   const toggle = (id: string): void => {
-    const ticked = tickedAnswer(task.questions.find((one) => one.id === id)!);
-    if (answers[id] !== undefined) open.answer(id, null);
+    const question = task.questions.find((one) => one.id === id)!;
+    const ticked = tickedAnswer(question);
+    const off = offAnswer(question);
+    if (answers[id] !== undefined && answers[id] !== off) open.answer(id, off ?? null);
     else if (ticked === null) open.tick(id);
     else open.answer(id, ticked);
   };
@@ -65,12 +93,9 @@ export function formCommands(
   return {
     /** Ticks or unticks a label by its name. */
     toggle,
-    hasBinary: target(isBinary) !== null,
-    hasOptions: (digit: number) => target(hasDigit(digit)) !== null,
-    choose: (digit: number) => {
-      const question = target(hasDigit(digit));
-      answerAndAdvance(question, question === null ? undefined : answerAtDigit(question, digit));
-    },
+    current: at?.id ?? null,
+    choose: (digit: number) =>
+      answerCurrent(String(digit), (question) => answerAtDigit(question, digit)),
     toggleLabel: (place: number) => {
       const question = task.questions[place];
       if (question === undefined) return;
@@ -78,40 +103,55 @@ export function formCommands(
       cursor.go(question.id);
     },
     grade: (grade: number) => {
-      const question = at ?? gradable();
+      const question = gradable();
       if (question?.scale.kind !== 'ordinal') return;
       const value = question.scale.values[grade]?.value;
-      if (!isLabels) return answerAndAdvance(question, value);
       if (value === undefined) return;
+      if (!isLabels) return answerAndAdvance(question, value);
       open.answer(question.id, value);
       cursor.go(question.id);
     },
     run: {
-      yes: () => answerAndAdvance(target(isBinary), true),
-      no: () => answerAndAdvance(target(isBinary), false),
+      yes: () => sayTruth(language === 'de' ? 'J' : 'Y', true),
+      no: () => sayTruth('N', false),
       none: () => {
         open.sayNone(!open.form.saysNone);
         cursor.go(noneCursor);
       },
       clear: () => {
-        if (at !== null && answers[at.id] !== undefined) open.answer(at.id, null);
+        if (at !== null && open.form.answers[at.id] !== undefined) open.answer(at.id, null);
         else if (cursor.at === noneCursor) open.sayNone(false);
       },
       down: () => move(1),
       up: () => move(-1),
       right: () => slide(1),
       left: () => slide(-1),
+      /** The next key belongs to the question whose answer is gone. */
+      undo: () => {
+        const { undoes } = open;
+        open.undo();
+        if (undoes !== null) cursor.go(undoes);
+      },
+      redo: () => {
+        const { redoes } = open;
+        open.redo();
+        if (redoes === null || redoes.about === null) return;
+        cursor.go(isLabels ? redoes.about : following(engine, redoes.form, redoes.about));
+      },
     },
   };
 }
 
-/** The next question without an answer: after this one, else an earlier one that is required. */
-function nextOpen({ task, isAsked }: FormEngine, form: FormContent, from: Question): string | null {
-  const place = task.questions.findIndex((one) => one.id === from.id);
-  const earlier = task.questions.slice(0, place).filter((one) => one.required);
-  const others = [...task.questions.slice(place + 1), ...earlier];
-  const isOpen = ({ id }: Question) => isAsked(form, id) && form.answers[id] === undefined;
-  return others.find(isOpen)?.id ?? null;
+/**
+ * Where the cursor goes after an answer: to the next question, answered or not; after the last, to
+ * the first that must still be answered, else behind them all.
+ */
+function following({ task, fill }: FormEngine, form: FormContent, from: string): string {
+  const { asked, answers } = fill(form);
+  const questions = task.questions.filter(({ id }) => asked.has(id));
+  const next = questions[questions.findIndex(({ id }) => id === from) + 1];
+  const open = questions.find(({ id, required }) => required && answers[id] == null);
+  return next?.id ?? open?.id ?? endCursor;
 }
 
 function lastTicked({ answers }: FormContent): string | undefined {

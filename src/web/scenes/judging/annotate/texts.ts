@@ -51,10 +51,18 @@ export const annotateTexts = defineTexts({
       set: (answer: string) => `Set to ${answer} automatically.`,
       cleared: 'Cleared automatically.',
       unasked: 'Cleared, because the question is no longer asked.',
-      would: (option: string, changes: string) => `“${option}” would also change ${changes}.`,
+      ticked: 'Ticked automatically; it needs a grade.',
+      would: (option: string, answers: string) => `“${option}” contradicts ${answers}.`,
+      conflict: (answers: string) => `These answers contradict each other: ${answers}.`,
+      solve: (changes: string) => `Change ${changes}`,
       one: (question: string, answer: string) => `“${question}” to ${answer}`,
       said: (question: string, answer: string) => `“${question}” was set to ${answer}.`,
       saidCleared: (question: string) => `“${question}” was cleared.`,
+    },
+    ignored: {
+      full: 'Every question is answered. ↑ ↓ go to a question to change it, Enter submits.',
+      unfit: (key: string, question: string) => `${key} is not an answer to “${question}”.`,
+      unsaved: 'This unit has unsubmitted answers. Alt+S or the button leaves it for later.',
     },
     asides: {
       title: 'Confidence and notes',
@@ -74,6 +82,7 @@ export const annotateTexts = defineTexts({
     missing: {
       title: 'Not complete yet',
       answer: (question: string) => `“${question}” is not answered.`,
+      conflict: (answers: string) => `These answers contradict each other: ${answers}.`,
       label: 'Tick the labels that apply, or “No label applies”.',
       grade: (label: string) => `“${label}” needs a grade.`,
       quote: (question: string) => `“${question}” does not quote the text exactly.`,
@@ -82,6 +91,7 @@ export const annotateTexts = defineTexts({
     },
     left: (count: number) => (count === 1 ? '1 answer to go' : `${count} answers to go`),
     complete: 'Complete',
+    contradictory: 'Contradictory answers',
     revise: 'Submit again',
     evidence: {
       how: 'Select the passage in the text, or',
@@ -167,10 +177,19 @@ export const annotateTexts = defineTexts({
       set: (answer) => `Automatisch auf ${answer} gesetzt.`,
       cleared: 'Automatisch gelöscht.',
       unasked: 'Gelöscht, weil die Frage nicht mehr gestellt wird.',
-      would: (option, changes) => `„${option}“ würde auch ${changes} ändern.`,
+      ticked: 'Automatisch angekreuzt; eine Stufe fehlt noch.',
+      would: (option, answers) => `„${option}“ widerspricht ${answers}.`,
+      conflict: (answers) => `Diese Antworten widersprechen einander: ${answers}.`,
+      solve: (changes) => `${changes} ändern`,
       one: (question, answer) => `„${question}“ auf ${answer}`,
       said: (question, answer) => `„${question}“ wurde auf ${answer} gesetzt.`,
       saidCleared: (question) => `„${question}“ wurde gelöscht.`,
+    },
+    ignored: {
+      full: 'Alle Fragen sind beantwortet. ↑ ↓ führen zu einer Frage, Enter gibt ab.',
+      unfit: (key, question) => `${key} ist keine Antwort auf „${question}“.`,
+      unsaved:
+        'Diese Einheit hat nicht abgegebene Antworten. Alt+S oder die Schaltfläche stellt sie zurück.',
     },
     asides: {
       title: 'Sicherheit und Notizen',
@@ -190,6 +209,7 @@ export const annotateTexts = defineTexts({
     missing: {
       title: 'Noch nicht vollständig',
       answer: (question) => `„${question}“ ist nicht beantwortet.`,
+      conflict: (answers) => `Diese Antworten widersprechen einander: ${answers}.`,
       label: 'Kreuzen Sie die zutreffenden Labels an oder „Kein Label trifft zu“.',
       grade: (label) => `„${label}“ braucht eine Stufe.`,
       quote: (question) => `„${question}“ ist kein wörtliches Zitat aus dem Text.`,
@@ -198,6 +218,7 @@ export const annotateTexts = defineTexts({
     },
     left: (count) => (count === 1 ? 'noch 1 Antwort' : `noch ${count} Antworten`),
     complete: 'Vollständig',
+    contradictory: 'Widersprüchliche Antworten',
     revise: 'Erneut abgeben',
     evidence: {
       how: 'Markieren Sie die Stelle im Text, oder',

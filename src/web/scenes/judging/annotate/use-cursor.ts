@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { focusAtEnd } from '../../../actions/focus-at-end.ts';
-import { notesCursor } from './form/form-content.ts';
+import { endCursor, notesCursor } from './form/form-content.ts';
 
 /** The place in the form that the keys work on. It stays when the focus goes elsewhere. */
 export interface Cursor {
@@ -32,9 +32,12 @@ export function useCursor(form: { readonly current: HTMLElement | null }): Curso
 
 /** Puts the focus on what stands for a question: its tick, its chosen option, its text. */
 function focusQuestion(form: HTMLElement | null, question: string): void {
-  const block = form?.querySelector(
-    question === notesCursor ? '[data-notes]' : `[data-question="${CSS.escape(question)}"]`,
-  );
+  const places: Readonly<Record<string, string>> = {
+    [notesCursor]: '[data-notes]',
+    [endCursor]: '[data-end]',
+  };
+  const own = `[data-question="${CSS.escape(question)}"]`;
+  const block = form?.querySelector(places[question] ?? own);
   const stop = block?.querySelector<HTMLElement>('[data-stop=true]');
   focusAtEnd(stop, { preventScroll: true });
   block?.scrollIntoView({ block: 'nearest' });

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import type { DraftProblem } from '../../../outbox/draft-store.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import type { DraftContent, ServerDraft } from '../../../outbox/saves.ts';
-import { draftOf, readForm } from './form/form-content.ts';
+import { draftOf } from './form/form-content.ts';
 import type { FormContent } from './form/form-content.ts';
+import type { FormEngine } from './form/form-engine.ts';
 import type { OpenForm } from './form/use-form.ts';
 import type { CurrentUnit } from './use-current-unit.ts';
 import type { RunFacts } from './use-run-facts.ts';
@@ -17,7 +18,8 @@ export interface FormStart {
 /** What a form starts with: the draft here or on the server, else the judgment to revise. */
 export function openDraft(
   outbox: Outbox,
-  { run, task }: RunFacts,
+  engine: FormEngine,
+  { run }: RunFacts,
   { shown, handedIn }: CurrentUnit,
 ): FormStart {
   const { content, problem } = outbox.drafts.open(run.run, shown.unit, {
@@ -27,7 +29,7 @@ export function openDraft(
   const { answers = {}, asides = {} } = content ?? {};
   const isEmpty = Object.keys(answers).length + Object.keys(asides).length === 0;
   const judged = handedIn?.content ?? (shown.judgment as DraftContent | null);
-  return { form: readForm(task, isEmpty ? (judged ?? content) : content), problem };
+  return { form: engine.read(isEmpty ? (judged ?? content) : content), problem };
 }
 
 /** What is wrong with a unit's draft, and how to settle it. */
@@ -36,6 +38,7 @@ export type DraftState = ReturnType<typeof useDraft>;
 /** Stores a form as it is filled in, and follows its draft in other tabs and on other devices. */
 export function useDraft(
   outbox: Outbox,
+  engine: FormEngine,
   { run: { run }, task }: RunFacts,
   unit: string,
   open: OpenForm,
@@ -51,15 +54,15 @@ export function useDraft(
   useEffect(
     () =>
       outbox.drafts.follow(run, unit, (event) => {
-        if (event.is === 'written') replace(readForm(task, event.content));
+        if (event.is === 'written') replace(engine.read(event.content));
         else if (event.is === 'submitted') onSubmittedElsewhere();
         else setProblem(event.problem);
       }),
-    [outbox, run, unit, task, replace, onSubmittedElsewhere],
+    [outbox, run, unit, engine, replace, onSubmittedElsewhere],
   );
   const settle = (which: 'mine' | 'theirs'): void => {
     const content = outbox.drafts.settle(run, unit, which);
-    if (which === 'theirs') replace(readForm(task, content));
+    if (which === 'theirs') replace(engine.read(content));
     setProblem(null);
   };
   return { problem, settle };

@@ -27,10 +27,14 @@ export interface Work {
   readonly open: OpenForm;
   readonly draft: DraftState;
   readonly cursor: Cursor;
+  /** The question that the keys answer. */
+  readonly current: string | null;
   readonly evidence: EvidencePicker | null;
   /** Ticks or unticks a label. */
   readonly toggle: (question: string) => void;
   readonly missing: readonly Missing[];
+  /** Why the last key did nothing. */
+  readonly remark: string | null;
   /** Whether someone tried to submit, so that what is missing is listed. */
   readonly hasTried: boolean;
   /** Whether nothing can be answered. */

@@ -138,6 +138,7 @@ export function CaseEditor(props: CaseEditorProps) {
     canShowNames: props.isLead,
     canGoOn: next !== null,
     canGoBack: previous !== null,
+    hasUnsaved: ruling.isBegun,
     choose: (digit) => {
       const answer = focused && answerAtDigit(focused, digit);
       if (focused !== undefined && answer !== undefined) decide(focused.id, answer);

@@ -7,6 +7,8 @@ interface CaseState {
   readonly canShowNames: boolean;
   readonly canGoOn: boolean;
   readonly canGoBack: boolean;
+  /** Whether a ruling was begun and not made. */
+  readonly hasUnsaved: boolean;
   readonly choose: (digit: number) => void;
 }
 
@@ -17,6 +19,8 @@ const ruling = { when: (state: CaseState) => state.mayRule };
 const taking = { when: (state: CaseState) => state.mayRule && state.canTake };
 const repeats = { repeats: true };
 const writing = { whileWriting: true };
+/** A letter meant for the reason must not leave the case. */
+const staying = { isGuarded: (state: CaseState) => state.hasUnsaved };
 const submitKeys = ['mod+Enter', 'Enter'];
 
 /** The commands of a case. */
@@ -45,7 +49,7 @@ export const caseActions = {
     next: ['moving', 'shift+ArrowRight', 'Next case', 'Nächster Fall', goOn],
     previous: ['moving', 'shift+ArrowLeft', 'Previous case', 'Voriger Fall', goBack],
     leave: ['moving', 'Escape', 'Leave the text field', 'Textfeld verlassen', writing],
-    queue: ['moving', 'q', 'Back to the queue', 'Zur Warteschlange'],
+    queue: ['moving', ['q', 'alt+q'], 'Back to the queue', 'Zur Warteschlange', staying],
     names: ['viewing', 'h', 'Show or hide names', 'Namen ein- oder ausblenden', naming],
     all: ['viewing', 's', 'Show or hide undisputed labels', 'Unstrittige Labels ein-/ausblenden'],
   }),

@@ -30,6 +30,7 @@ export function useRulingDraft(name: string, task: Task, data: CaseReply) {
   );
   return {
     draft,
+    isBegun,
     isRestored: restored !== null,
     change: (part: Partial<RulingDraft>) => setDraft((before) => ({ ...before, ...part })),
     restart: () => {

@@ -6,12 +6,15 @@ interface TraceState {
 
 const reading = { when: (state: TraceState) => !state.isTrying };
 
+/** A letter meant for the reason must not leave what is tried. */
+const staying = { isGuarded: (state: TraceState) => state.isTrying };
+
 /** The commands of the trace. */
 export const traceActions = commandTable<TraceState>()({
   down: ['moving', 'ArrowDown', 'Next unit', 'Nächste Einheit', { ...reading, repeats: true }],
   up: ['moving', 'ArrowUp', 'Previous unit', 'Vorige Einheit', { ...reading, repeats: true }],
   whatIf: ['ruling', 'w', 'What if …?', 'Was wäre, wenn …?', reading],
-  list: ['moving', 'q', 'Back to the verdicts', 'Zurück zu den Verdikten'],
+  list: ['moving', ['q', 'alt+q'], 'Back to the verdicts', 'Zurück zu den Verdikten', staying],
 });
 
 interface WhatIfState {

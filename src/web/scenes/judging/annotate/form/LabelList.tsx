@@ -7,8 +7,8 @@ import { useLanguage } from '../../../../texts/language.tsx';
 import { ActionBadge, shortcutsOf, useActionKeys } from '../action-keys.tsx';
 import { annotateTexts } from '../texts.ts';
 import { useWork } from '../work-context.ts';
-import { ConsequenceNote } from './ConsequenceNote.tsx';
-import { noneCursor } from './form-content.ts';
+import { ConflictNotes, ImpliedNote } from './ConstraintNotes.tsx';
+import { noneCursor, offAnswer } from './form-content.ts';
 import { OptionGroup } from './OptionGroup.tsx';
 import formStyles from './form.module.css';
 import styles from './labels.module.css';
@@ -95,18 +95,21 @@ function LabelRow({ question, place }: LabelRowProps) {
   const { open, toggle } = useWork();
   const texts = useTexts(annotateTexts);
   const title = inLanguage(question.title, useLanguage());
-  const answer = open.form.answers[question.id];
+  const answer = open.filled.answers[question.id];
+  const off = offAnswer(question);
+  const isTicked = answer !== undefined && answer !== off;
   return (
     <TickRow
       id={question.id}
       title={title}
       action={`label-${place}`}
-      isTicked={answer !== undefined}
+      isTicked={isTicked}
       onToggle={() => toggle(question.id)}
-      grades={answer === undefined ? null : <Grades question={question} title={title} />}
+      grades={isTicked ? <Grades question={question} title={title} /> : null}
     >
       {answer === null ? <p className={formStyles.ask}>{texts.needsGrade}</p> : null}
-      <ConsequenceNote question={question} />
+      <ImpliedNote question={question} />
+      <ConflictNotes question={question} />
     </TickRow>
   );
 }
@@ -122,7 +125,8 @@ function Grades({ question, title }: { readonly question: Question; readonly tit
       label={texts.gradeOf(title)}
       size="small"
       isOff={isOff}
-      chosen={open.form.answers[question.id] ?? null}
+      chosen={open.filled.answers[question.id] ?? null}
+      isImplied={open.filled.implied[question.id] !== undefined}
       onChoose={(value) => open.answer(question.id, value)}
       options={scale.values.map(({ value, title: words }) => ({
         value,

@@ -15,7 +15,7 @@ export interface Option {
   readonly spoken?: string;
   /** The command that chooses it, for its key. */
   readonly action?: string;
-  /** False when choosing it changes other answers. */
+  /** False when it contradicts other answers. */
   readonly isFitting: boolean;
 }
 
@@ -28,6 +28,7 @@ export function OptionGroup({
   size = 'normal',
   whyId,
   isOff = false,
+  isImplied = false,
 }: {
   readonly label: string;
   readonly options: readonly Option[];
@@ -36,6 +37,8 @@ export function OptionGroup({
   readonly size?: 'normal' | 'compact' | 'small' | 'tall';
   readonly whyId?: string | undefined;
   readonly isOff?: boolean;
+  /** Whether nobody chose it: it follows from other answers. */
+  readonly isImplied?: boolean;
 }) {
   const group = useRef<HTMLDivElement>(null);
   const stop = options.some((option) => option.value === chosen) ? chosen : options[0]?.value;
@@ -66,6 +69,7 @@ export function OptionGroup({
             tabIndex={option.value === stop ? 0 : -1}
             data-stop={option.value === stop}
             data-fits={option.isFitting}
+            data-implied={isChosen && isImplied ? true : undefined}
             data-value={String(option.value)}
             {...(option.spoken === undefined ? {} : { 'aria-label': option.spoken })}
             {...(option.isFitting || whyId === undefined ? {} : { 'aria-describedby': whyId })}

@@ -3,16 +3,15 @@ import { inLanguage } from '../../../../../domain/local-text.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
 import { Icon } from '../../../../components/Icon.tsx';
 import { useTexts } from '../../../../texts/define-texts.ts';
-import { useFormat } from '../../../../texts/format.ts';
 import { useLanguage } from '../../../../texts/language.tsx';
 import { EvidenceField } from '../evidence/EvidenceField.tsx';
 import { annotateTexts } from '../texts.ts';
 import { useWork } from '../work-context.ts';
-import { ConsequenceNote } from './ConsequenceNote.tsx';
+import { ConflictNotes, ImpliedNote } from './ConstraintNotes.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 import { choicesOf } from './question-options.ts';
 import type { Choice } from './question-options.ts';
-import { answerWords, conditionWords, questionTitle, ruleSentence } from './rule-words.ts';
+import { conditionWords, conflictAnswers, ruleSentence } from './rule-words.ts';
 import { TextAnswer } from './TextAnswer.tsx';
 import styles from './form.module.css';
 
@@ -30,13 +29,13 @@ export function QuestionList() {
 }
 
 function QuestionBlock({ question }: { readonly question: Question }) {
-  const { engine, open, cursor } = useWork();
+  const { engine, open, cursor, current } = useWork();
   const texts = useTexts(annotateTexts);
   const language = useLanguage();
   const id = useId();
   const title = inLanguage(question.title, language);
   const ask = inLanguage(question.ask, language);
-  const isAsked = engine.isAsked(open.form, question.id);
+  const isAsked = open.filled.asked.has(question.id);
   const choices = choicesOf(question, language);
   const isTall = choices.some((choice) => choice.title.length + (choice.lead?.length ?? 0) > 28);
   // An optional check takes no more room than it needs.
@@ -46,7 +45,7 @@ function QuestionBlock({ question }: { readonly question: Question }) {
     <section
       className={styles.question}
       data-question={question.id}
-      data-current={cursor.at === question.id}
+      data-current={current === question.id}
       data-asked={isAsked}
       data-compact={isCompact}
       aria-labelledby={`${id}-title`}
@@ -80,8 +79,9 @@ function QuestionBlock({ question }: { readonly question: Question }) {
           )}
         </p>
       )}
-      <ConsequenceNote question={question} />
-      {isAsked ? <WouldChange question={question} choices={choices} id={`${id}-why`} /> : null}
+      <ImpliedNote question={question} />
+      <ConflictNotes question={question} />
+      {isAsked ? <Contradicted question={question} choices={choices} id={`${id}-why`} /> : null}
     </section>
   );
 }
@@ -101,7 +101,8 @@ function AnswerField({
 }: AnswerFieldProps & { readonly size: 'tall' | 'compact' | 'normal' }) {
   const { engine, open, evidence, isOff } = useWork();
   const language = useLanguage();
-  const answer = open.form.answers[question.id] ?? null;
+  const answer = open.filled.answers[question.id] ?? null;
+  const isImplied = open.filled.implied[question.id] !== undefined;
   const labelledBy = `${id}-title`;
   if (question.scale.kind === 'quote' && evidence !== null)
     return <EvidenceField question={question} picker={evidence} labelledBy={labelledBy} />;
@@ -121,9 +122,11 @@ function AnswerField({
       size={size}
       isOff={isOff}
       chosen={answer}
-      onChoose={(value) =>
-        open.answer(question.id, value === answer && !question.required ? null : value)
-      }
+      isImplied={isImplied}
+      onChoose={(value) => {
+        const isAgain = value === answer && !isImplied && !question.required;
+        open.answer(question.id, isAgain ? null : value);
+      }}
       whyId={`${id}-why`}
       options={choices.map((choice) => ({
         ...choice,
@@ -133,26 +136,25 @@ function AnswerField({
   );
 }
 
-/** What an answer that does not fit would change, and why, shown before it is chosen. */
-function WouldChange({ question, choices, id }: AnswerFieldProps) {
+/** Which answers contradict others, and why, shown before one of them is chosen. */
+function Contradicted({ question, choices, id }: AnswerFieldProps) {
   const { engine, open } = useWork();
   const texts = useTexts(annotateTexts).change;
-  const format = useFormat();
   const language = useLanguage();
-  const { task, fits } = engine;
-  // What the note above says need not be repeated.
-  const told = open.notes[question.id]?.because.source;
-  const unfit = choices.filter((choice) => !fits(open.form, question.id, choice.value));
-  const lines = unfit.flatMap((choice) => {
-    const { consequences } = engine.answer(open.form, question.id, choice.value);
-    if (consequences.length === 0) return [];
-    const changes = consequences.map(({ question: other, to }) => {
-      const changed = task.questions.find((one) => one.id === other)!;
-      return texts.one(questionTitle(task, other, language), answerWords(changed, to, language));
-    });
-    const fresh = consequences.filter((one) => one.because.source !== told);
-    const rules = new Set(fresh.map((one) => ruleSentence(task, one.because, language)));
-    return [`${texts.would(choice.title, format.list(changes))} ${[...rules].join(' ')}`];
+  const given = open.form.answers[question.id];
+  const hasNote = open.filled.implied[question.id] !== undefined;
+  const unfit = choices.filter(
+    ({ value }) => value !== given && !engine.fits(open.form, question.id, value),
+  );
+  const lines = unfit.flatMap(({ title, value }) => {
+    const { form } = engine.answer(open.form, question.id, value);
+    const conflict = engine.fill(form).conflicts.find((one) => one.questions.includes(question.id));
+    if (conflict === undefined) return [];
+    const others = conflictAnswers(engine.task, engine.fill(form), conflict, language, question.id);
+    // The note above already gives the rule.
+    const rules = hasNote ? [] : conflict.constraints;
+    const sentences = rules.map((rule) => ruleSentence(engine.task, rule, language));
+    return [[texts.would(title, others), ...sentences].join(' ')];
   });
   if (lines.length === 0) return null;
   return (

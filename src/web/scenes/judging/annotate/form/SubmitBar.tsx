@@ -7,8 +7,10 @@ import styles from './submit-bar.module.css';
 
 /** The end of the form: what is missing, listed after the first try, and the buttons. */
 export function SubmitBar() {
-  const { missing, hasTried, way, cursor } = useWork();
+  const { missing, hasTried, way, cursor, remark } = useWork();
   const texts = useTexts(annotateTexts);
+  const hasConflict = missing.some((one) => one.isConflict);
+  const left = hasConflict ? texts.contradictory : texts.left(missing.length);
   return (
     <div className={styles.bar}>
       {hasTried && missing.length > 0 ? (
@@ -27,10 +29,18 @@ export function SubmitBar() {
           </ul>
         </div>
       ) : null}
-      <div className={styles.barRow}>
-        <span className={styles.barState} data-complete={missing.length === 0}>
+      <p className={styles.remark} role="status" data-said="remark">
+        {remark}
+      </p>
+      <div className={styles.barRow} data-end="true">
+        <span
+          className={styles.barState}
+          data-complete={missing.length === 0}
+          data-stop="true"
+          tabIndex={-1}
+        >
           {missing.length === 0 ? <Icon name="check" size={14} /> : null}
-          {missing.length === 0 ? texts.complete : texts.left(missing.length)}
+          {missing.length === 0 ? texts.complete : left}
         </span>
         <CommandButton name="undo" variant="subtle" sign="undo" />
         <CommandButton name="skip" />

@@ -16,6 +16,9 @@ export interface FormContent {
 /** The cursor's name for "no label applies"; no question can have this name. */
 export const noneCursor = ':none';
 
+/** The cursor's name for the place behind the last question. */
+export const endCursor = ':end';
+
 /** The cursor's name for the notes. */
 export const notesCursor = ':notes';
 
@@ -25,7 +28,10 @@ export const longestNote = 10_000;
 /** A form without answers. */
 export const emptyForm: FormContent = { answers: {}, asides: {}, saysNone: false };
 
-/** A form filled from a draft or a judgment to revise, without what no longer fits the task. */
+/**
+ * A form filled from a draft or a judgment to revise, without what no longer fits the task. In a
+ * form of labels, "does not apply" is kept; the form's engine knows where it is said already.
+ */
 export function readForm(task: Task, draft: DraftContent | null): FormContent {
   if (draft === null) return emptyForm;
   const isLabels = task.form === 'labels';
@@ -36,9 +42,10 @@ export function readForm(task: Task, draft: DraftContent | null): FormContent {
     if (given === null && isLabels) answers[question.id] = null;
     if (!isAnswer(question, given)) continue;
     if (isLabels && given === offAnswer(question)) off += 1;
-    else answers[question.id] = given;
+    answers[question.id] = given;
   }
-  return { answers, asides: draft.asides, saysNone: isLabels && off === task.questions.length };
+  const saysNone = isLabels && off === task.questions.length;
+  return { answers: saysNone ? {} : answers, asides: draft.asides, saysNone };
 }
 
 /** What is stored of a form while it is being filled in. */
@@ -46,15 +53,14 @@ export function draftOf(task: Task, form: FormContent): DraftContent {
   return { answers: form.saysNone ? offAnswers(task) : form.answers, asides: form.asides };
 }
 
-/** The answers to submit: in a form of labels, an unticked label does not apply. */
-export function answersOf(task: Task, form: FormContent): Readonly<Record<string, unknown>> {
-  if (task.form !== 'labels' || !isBegun(form)) return form.answers;
-  return { ...offAnswers(task), ...form.answers };
-}
-
 /** Whether anything was answered, so that an unticked label counts as an answer. */
 export function isBegun(form: FormContent): boolean {
   return form.saysNone || Object.keys(form.answers).length > 0;
+}
+
+/** Whether somebody answered or wrote anything. */
+export function hasContent(form: FormContent): boolean {
+  return isBegun(form) || Object.keys(form.asides).length > 0;
 }
 
 /** The answer that an unticked label stands for. */
@@ -62,10 +68,10 @@ export function offAnswer(question: Question): Answer | undefined {
   return scaleAnswers(question.scale)[0];
 }
 
-/** The answer that a tick without a grade stands for; null when a grade is required. */
+/** The answer that a tick gives; null when the annotator must grade the label. */
 export function tickedAnswer(question: Question): Answer | null {
   if (question.scale.kind === 'binary') return true;
-  return question.scale.kind === 'ordinal' ? question.scale.ticked : null;
+  return question.scale.kind === 'ordinal' ? question.scale.default : null;
 }
 
 /** Whether an answer says that the question applies. */
@@ -73,7 +79,8 @@ export function applies(question: Question, answer: Answer | null | undefined): 
   return answer != null && codeApplies(question, answerCode(question, answer));
 }
 
-function offAnswers(task: Task): Readonly<Record<string, Answer>> {
+/** Every label unticked. */
+export function offAnswers(task: Task): Readonly<Record<string, Answer>> {
   const closed = task.questions.filter((question) => isClosed(question.scale));
   return Object.fromEntries(closed.map((question) => [question.id, offAnswer(question)!]));
 }

@@ -4,6 +4,8 @@ import { inLanguage } from '../../../../../domain/local-text.ts';
 import type { Task } from '../../../../../domain/protocol/task.ts';
 import type { Language, Translated } from '../../../../texts/define-texts.ts';
 import type { annotateTexts } from '../texts.ts';
+import { conflictAnswers, ruleSentence } from './rule-words.ts';
+import type { Filled } from './form-engine.ts';
 import { isBegun, longestNote, noneCursor, notesCursor } from './form-content.ts';
 import type { FormContent } from './form-content.ts';
 
@@ -11,6 +13,8 @@ import type { FormContent } from './form-content.ts';
 export interface Missing {
   readonly question: string;
   readonly sentence: string;
+  /** Whether answers contradict each other, rather than are missing. */
+  readonly isConflict?: true;
 }
 
 type MissingTexts = Translated<(typeof annotateTexts)['en']>['missing'];
@@ -18,14 +22,20 @@ type MissingTexts = Translated<(typeof annotateTexts)['en']>['missing'];
 /** The faults of a form as its user reads them. */
 export function missingOf(
   task: Task,
-  form: FormContent,
+  { form, filled }: { readonly form: FormContent; readonly filled: Filled },
   faults: readonly Fault[],
   texts: MissingTexts,
   language: Language,
 ): readonly Missing[] {
   const isLong = (form.asides.notes?.length ?? 0) > longestNote;
   const note = isLong ? [{ question: notesCursor, sentence: texts.note }] : [];
-  if (faults.length === 0) return note;
+  const conflicts = filled.conflicts.map((one): Missing => {
+    const rules = one.constraints.map((rule) => ruleSentence(task, rule, language));
+    const answers = conflictAnswers(task, filled, one, language);
+    const sentence = [texts.conflict(answers), ...rules].join(' ');
+    return { question: one.questions[0] ?? '', sentence, isConflict: true };
+  });
+  if (faults.length === 0) return [...conflicts, ...note];
   if (task.form === 'labels' && !isBegun(form))
     return [{ question: task.questions[0]?.id ?? noneCursor, sentence: texts.label }, ...note];
   const sentenceOf = (fault: Fault): string => {
@@ -33,7 +43,7 @@ export function missingOf(
     if (question === undefined) return faultSentence(fault, language);
     const { id, scale } = question;
     const title = inLanguage(question.title, language);
-    const given = form.answers[id];
+    const given = filled.answers[id];
     if (fault.code === 'not-verbatim') return texts.quote(title);
     if (task.form === 'labels') return texts.grade(title);
     const isTooLong =
@@ -44,5 +54,5 @@ export function missingOf(
     question: fault.field ?? '',
     sentence: sentenceOf(fault),
   }));
-  return [...answers, ...note];
+  return [...conflicts, ...answers, ...note];
 }

@@ -4,6 +4,8 @@ import type { Answer } from '../../../../../domain/answer.ts';
 import type { Question } from '../../../../../domain/protocol/question.ts';
 import type { Constraint, Task } from '../../../../../domain/protocol/task.ts';
 import type { Language } from '../../../../texts/define-texts.ts';
+import { offAnswer } from './form-content.ts';
+import type { Conflict, Filled } from './form-engine.ts';
 
 /**
  * A constraint as a sentence with the titles of the questions: `sufficient => not misleading` is
@@ -42,6 +44,24 @@ export function answerWords(question: Question, answer: Answer | null, language:
 export function questionTitle(task: Task, question: string, language: Language): string {
   const found = task.questions.find((one) => one.id === question);
   return found === undefined ? question : inLanguage(found.title, language);
+}
+
+/** The answers that contradict each other, or all but one: “Enough evidence”: yes. */
+export function conflictAnswers(
+  task: Task,
+  { answers }: Pick<Filled, 'answers'>,
+  { questions }: Conflict,
+  language: Language,
+  except?: string,
+): string {
+  const said = task.questions
+    .filter(({ id }) => questions.includes(id) && id !== except)
+    .map((question) => {
+      const title = wordsOf[language].quote(questionTitle(task, question.id, language));
+      const given = answers[question.id] ?? (task.form === 'labels' ? offAnswer(question) : null);
+      return `${title}: ${answerWords(question, given ?? null, language)}`;
+    });
+  return said.join(wordsOf[language].and);
 }
 
 const wordsOf = {

@@ -4,10 +4,10 @@ import type { Asides } from '../../../../outbox/saves.ts';
 import type { FormContent } from './form-content.ts';
 import type { Changed, Consequence, FormEngine } from './form-engine.ts';
 
-/** A form and, by question, why an answer was changed automatically. */
+/** A form, and the question whose answer made it so. */
 interface FormMoment {
   readonly form: FormContent;
-  readonly notes: Readonly<Record<string, Consequence>>;
+  readonly about: string | null;
 }
 
 /** A form that is being filled in, with undo and redo. */
@@ -27,6 +27,20 @@ export function useForm(engine: FormEngine, start: () => FormContent) {
       /** Answers in words, as they are typed; an empty text clears the answer. */
       write: (question: string, text: string) =>
         change(question, question, (form) => engine.answer(form, question, text || null)),
+      /** Changes other answers so that they fit this one. */
+      solve: (question: string) =>
+        change(question, null, (form) =>
+          engine.remedy(form, question).reduce(
+            (changed: Changed, one) => {
+              const next = engine.answer(changed.form, one.question, one.to);
+              return {
+                form: next.form,
+                consequences: [...changed.consequences, ...next.consequences],
+              };
+            },
+            { form, consequences: [] },
+          ),
+        ),
       tick: (question: string) => change(question, null, (form) => engine.tick(form, question)),
       sayNone: (isNone: boolean) =>
         changeForm(null, (form) => (isNone ? engine.sayNone(form) : { ...form, saysNone: false })),
@@ -44,8 +58,12 @@ export function useForm(engine: FormEngine, start: () => FormContent) {
   return useMemo(() => {
     const { now, past, future, lastConsequences, turn } = state;
     const can = { canUndo: past.length > 0, canRedo: future.length > 0 };
-    return { ...now, ...acts, ...can, lastConsequences, turn };
-  }, [state, acts]);
+    /** The questions that undo and redo are about. */
+    const undoes = past.length > 0 ? now.about : null;
+    const redoes = future[0] ?? null;
+    const filled = engine.fill(now.form);
+    return { ...now, ...acts, ...can, filled, undoes, redoes, lastConsequences, turn };
+  }, [state, acts, engine]);
 }
 
 interface FormState {
@@ -61,7 +79,7 @@ interface FormState {
 }
 
 function startState(form: FormContent): FormState {
-  const now = { form, notes: {} };
+  const now = { form, about: null };
   return { now, past: [], future: [], lastConsequences: [], typing: null, turn: 0 };
 }
 
@@ -105,23 +123,13 @@ function reduce(state: FormState, act: FormAct): FormState {
   const goesOn =
     act.typing !== null && state.typing?.field === act.typing && at - state.typing.at < pause;
   return {
-    now: { form, notes: notesAfter(state.now.notes, act.about, consequences) },
+    now: { form, about: act.about },
     past: goesOn ? state.past : [...state.past, state.now].slice(-mostSteps),
     future: [],
     lastConsequences: consequences,
     typing: act.typing === null ? null : { field: act.typing, at },
     turn,
   };
-}
-
-/** An answer given by hand needs no note; nor does one whose cause has changed. */
-function notesAfter(
-  notes: FormMoment['notes'],
-  about: string | null,
-  consequences: readonly Consequence[],
-): FormMoment['notes'] {
-  const { [about ?? '']: _, ...kept } = notes;
-  return { ...kept, ...Object.fromEntries(consequences.map((one) => [one.question, one])) };
 }
 
 function withAside(asides: Asides, name: keyof Asides, value: Asides[keyof Asides]): Asides {
