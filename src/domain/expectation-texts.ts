@@ -227,6 +227,8 @@ export const expectationTexts = {
   'one-chapter': 'one chapter for {question}',
   ascending: 'values in ascending order',
   'above-lowest': 'a value above the lowest: {values}',
+  'mark-pattern':
+    'a pattern of at most 80 characters without groups, whose repeats are short: ' + '\\[C?\\d+\\]',
   'counts-as-present': 'a value that counts as present: {values}',
   'only-for-kind': 'only for kind: {kind}',
   'own-name': 'a different name',

@@ -60,45 +60,44 @@ test('retrieval: both constraints, in both directions, with the reason and the w
   await expect(page.locator('[data-said=consequences]')).toContainText(
     '“Misleading” was set to no.',
   );
-  // What would follow from the other answers is said beforehand, and tied to them.
+  // What contradicts the answers is said beforehand, and tied to it.
   const no = page.locator('[data-question=topically_relevant] [role=radio][data-value=false]');
-  await expect(no).toHaveAccessibleDescription(/“No” would also change “Enough evidence” to no/);
+  await expect(no).toHaveAccessibleDescription(/“No” contradicts “Enough evidence”: yes/);
   await page.keyboard.press('u');
   expect(await answers(page)).toEqual(nothing);
   await page.keyboard.press('Shift+u');
   expect(await answers(page)).toEqual(whole);
 
-  // Taking back what the claim needs takes the claim back.
+  // A contradiction is shown where it is, and changes nothing else.
   await answer(page, 'topically_relevant', 'n');
   expect(await answers(page)).toEqual({
     topically_relevant: 'no',
-    evidence_sufficient: 'no',
-    misleading: 'no',
+    evidence_sufficient: 'yes',
+    misleading: '–',
   });
-  await expect(page.locator('[data-question=evidence_sufficient] [data-note]')).toContainText(
-    '“Enough evidence” is only possible together with “On the topic”.',
-  );
+  for (const question of ['topically_relevant', 'evidence_sufficient'])
+    await expect(page.locator(`[data-question=${question}] [data-note=conflict]`)).toContainText(
+      'These answers contradict each other: “On the topic”: no and “Enough evidence”: yes. ' +
+        '“Enough evidence” is only possible together with “On the topic”.',
+    );
+  await expect(page.locator('[data-said=consequences]')).toContainText('contradict each other');
+  await expect(page.getByText('Contradictory answers')).toBeVisible();
+  await expectAccessible(page);
+  await answer(page, 'misleading', 'n');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('contradict each other');
+  expect(await judgmentsOf(workbench, round, round.people[0]!)).toEqual([]);
+  // One of them gives way when somebody says so.
+  await page
+    .locator('[data-question=topically_relevant]')
+    .getByRole('button', { name: 'Change “Enough evidence” to no' })
+    .click();
+  const none = { topically_relevant: 'no', evidence_sufficient: 'no', misleading: 'no' };
+  expect(await answers(page)).toEqual(none);
+  await expect(page.locator('[data-note=conflict]')).toHaveCount(0);
   await page.keyboard.press('u');
-  expect(await answers(page)).toEqual(whole);
-  await answer(page, 'misleading', 'y');
-  expect(await answers(page)).toEqual({
-    topically_relevant: 'yes',
-    evidence_sufficient: 'no',
-    misleading: 'yes',
-  });
-  await expect(page.locator('[data-question=evidence_sufficient] [data-note]')).toContainText(
-    'exclude each other',
-  );
-  await page.keyboard.press('u');
-  expect(await answers(page)).toEqual(whole);
-
-  // By mouse it is the same.
-  await no.click();
-  expect(await answers(page)).toEqual({
-    topically_relevant: 'no',
-    evidence_sufficient: 'no',
-    misleading: 'no',
-  });
+  expect(await answers(page)).toEqual({ ...none, evidence_sufficient: 'yes' });
+  await page.keyboard.press('Shift+u');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect
@@ -160,9 +159,10 @@ test('grounding: both constraints in both directions, sources numbered, and hint
   await answer(page, 'unsupported_claim_present', 'n');
   expect(await answers(page)).toEqual({
     ...nothing,
-    contradicted_claim_present: 'no',
+    contradicted_claim_present: 'yes',
     unsupported_claim_present: 'no',
   });
+  await expect(page.locator('[data-note=conflict]')).toHaveCount(2);
   await press(page, 'u', 'u');
   expect(await answers(page)).toEqual(nothing);
 
@@ -173,7 +173,7 @@ test('grounding: both constraints in both directions, sources numbered, and hint
     source_cited: 'yes',
   });
   await answer(page, 'source_cited', 'n');
-  expect(await answers(page)).toEqual({ ...nothing, fabricated_source: 'no', source_cited: 'no' });
+  expect(await answers(page)).toEqual({ ...nothing, fabricated_source: 'yes', source_cited: 'no' });
   await expect(page.locator('[data-question=fabricated_source] [data-note]')).toContainText(
     '“Fabricated source” is only possible together with “Source cited”.',
   );
@@ -182,6 +182,7 @@ test('grounding: both constraints in both directions, sources numbered, and hint
   // No constraint speaks in this direction.
   await answer(page, 'contradicted_claim_present', 'n');
   expect(await answers(page)).toEqual({ ...nothing, contradicted_claim_present: 'no' });
+  await page.locator('[data-question=support_present] [data-stop=true]').focus();
 
   await expect(page.getByRole('region', { name: 'Answer', exact: true })).toBeVisible();
   await expect(

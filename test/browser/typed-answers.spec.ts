@@ -67,7 +67,7 @@ function sorted(vector: Readonly<Record<string, unknown>>): unknown {
 }
 
 test.describe('every valid vector is stored as it is typed', () => {
-  test.slow();
+  test.setTimeout(600_000);
 
   for (const task of ['retrieval', 'grounding', 'generation'])
     test(`of the task ${task}, all of them`, async ({ page, workbench }) => {
@@ -103,7 +103,123 @@ test.describe('every valid vector is stored as it is typed', () => {
     workbench,
   }) => {
     const given = { example: 'trial-relevance', task: 'rules', most: 200 };
-    const end = ['/', ...'six', 'Enter', 'Enter'];
-    await expectStoredAsTyped(page, workbench, given, questionKeys, { end });
+    const end = ['/', ...'informed', 'Enter', 'Enter'];
+    const words = { evidence_text: 'Written informed consent.' };
+    await expectStoredAsTyped(page, workbench, given, questionKeys, { end, words });
   });
+});
+
+test('the vector that was once stored otherwise, and keys that come after it', async ({
+  page,
+  workbench,
+}) => {
+  const round = await typedRound(workbench, { example: 'rag-tasks', task: 'grounding', units: 3 });
+  const [mara] = round.people;
+  const stored = async () =>
+    (await judgmentsOf(workbench, round, mara!)).map((one) =>
+      Object.values(one.answers).map(Number),
+    );
+  await goToWork(page, workbench, mara!, round.run);
+  const first = await unitOnPage(page);
+  await press(page, ...'ynnyn');
+  await expect(page.getByText('Complete', { exact: true })).toBeFocused();
+  // A full form takes no more answers, and says so.
+  await press(page, ...'yny');
+  await expect(page.locator('[data-said=remark]')).toContainText('Every question is answered.');
+  await press(page, 'Enter');
+  const second = await nextOnPage(page, first);
+  await expect.poll(stored).toEqual([[1, 0, 0, 1, 0]]);
+
+  // Held keys count once; the next question waits for its own key.
+  await page.keyboard.down('y');
+  await page.keyboard.down('y');
+  await page.keyboard.down('y');
+  await page.keyboard.up('y');
+  await expect(page.locator('[data-current=true]')).toHaveAttribute(
+    'data-question',
+    'unsupported_claim_present',
+  );
+  // Undo goes back to the question, so that the same key again gives the same answers.
+  await press(page, 'n', 'u', 'y', 'y', 'n', 'n');
+  // Letters of a text that is not in a field do not leave what was answered.
+  await press(page, 's');
+  await expect(page.locator('[data-said=remark]')).toContainText('unsubmitted answers');
+  expect(await unitOnPage(page)).toBe(second);
+  await press(page, 'Enter');
+  await nextOnPage(page, second);
+  await expect.poll(stored).toEqual([
+    [1, 0, 0, 1, 0],
+    [1, 1, 1, 0, 0],
+  ]);
+
+  // A judgment is revised by typing it again, from the first question on.
+  await press(page, 'Shift+ArrowLeft');
+  await expect(page.locator('[data-unit]')).toHaveAttribute('data-unit', second);
+  await press(page, ...'nnnyy', 'Enter');
+  await expect.poll(async () => (await stored()).at(-1)).toEqual([0, 0, 0, 1, 1]);
+});
+
+test('a draft with implied answers is the same after a reload, and in another tab', async ({
+  page,
+  workbench,
+  context,
+}) => {
+  const round = await typedRound(workbench, { example: 'rag-tasks', task: 'grounding', units: 2 });
+  const [mara] = round.people;
+  await goToWork(page, workbench, mara!, round.run);
+  await press(page, ...'yn');
+  const chosen = (of: Page) =>
+    of
+      .locator('[role=radio][aria-checked=true]')
+      .evaluateAll((all) =>
+        all.map(
+          (one) => `${one.getAttribute('data-value')} ${one.getAttribute('data-implied') ?? ''}`,
+        ),
+      );
+  const expected = ['true ', 'false ', 'false true'];
+  expect(await chosen(page)).toEqual(expected);
+  await page.reload();
+  await unitOnPage(page);
+  await expect.poll(() => chosen(page)).toEqual(expected);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect.poll(() => chosen(other)).toEqual(expected);
+  await other.close();
+  // The implied question still has its turn.
+  await press(page, ...'nyy', 'Enter');
+  await expect
+    .poll(async () => (await judgmentsOf(workbench, round, mara!)).map((one) => one.answers))
+    .toEqual([
+      {
+        support_present: true,
+        unsupported_claim_present: false,
+        contradicted_claim_present: false,
+        source_cited: true,
+        fabricated_source: true,
+      },
+    ]);
+});
+
+test('keys that come faster than the page is drawn are answered one by one', async ({
+  page,
+  workbench,
+}) => {
+  const round = await typedRound(workbench, { example: 'rag-tasks', task: 'grounding', units: 30 });
+  const [mara] = round.people;
+  await goToWork(page, workbench, mara!, round.run);
+  const vectors = vectorsOf(round.task, 18);
+  const keys = vectors.flatMap((vector) => [...questionKeys(round.task, vector), 'Enter']);
+  await page.evaluate((all) => {
+    for (const key of all)
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+  }, keys);
+  await expect
+    .poll(async () =>
+      (await judgmentsOf(workbench, round, mara!)).map(({ answers }) =>
+        JSON.stringify(sorted(answers)),
+      ),
+    )
+    .toEqual(vectors.map((vector) => JSON.stringify(sorted(vector))));
 });

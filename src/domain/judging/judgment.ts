@@ -15,6 +15,8 @@ export interface Asides {
   readonly flag?: boolean;
   /** The annotator was unsure and chose the lower answer, as the guideline asks. */
   readonly uncertain?: boolean;
+  /** Keys of an imported row that mean nothing here, kept for whoever exports it again. */
+  readonly other?: Readonly<Record<string, unknown>>;
 }
 
 /** Where a judgment comes from, and whether it counts. */

@@ -18,6 +18,7 @@ describe('readScale', () => {
       ],
       present: 1,
       ticked: 2,
+      default: null,
     });
   });
 

@@ -110,3 +110,34 @@ describe('readUnit', () => {
     ]);
   });
 });
+
+describe('what a unit shows', () => {
+  const shape = (unit: Parameters<typeof buildTask>[0]['unit']) =>
+    buildTask({ questions: { a: {} }, unit: unit! }).unit;
+  const messages = (given: Parameters<typeof shape>[0], row: object): readonly string[] => {
+    const read = readUnit('task', shape(given), { id: 'u', ...row });
+    return read.ok ? [] : read.faults.map((one) => one.message);
+  };
+
+  it('is never an empty text, nor nothing at all', () => {
+    for (const text of ['', ' \n'])
+      expect(messages({ show: ['text'] }, { text })).toEqual([
+        `text is ${JSON.stringify(text)}, expected a non-empty text`,
+      ]);
+    expect(messages({ show: ['text', 'tags'] }, { text: null, tags: [] })).toEqual([
+      'text is null, expected a non-empty text',
+    ]);
+    expect(messages({ show: ['text', 'age'] }, { text: 'Some.', age: null })).toEqual([]);
+  });
+
+  it('has no value only where the vocabulary contains null', () => {
+    const given = { show: ['text'], vocabulary: { unit: [null, 'years'] } };
+    expect(messages(given, { text: 't', unit: null })).toEqual([]);
+    expect(messages(given, { text: 't', unit: 'null' })).toEqual([
+      'unit is "null", expected null, years',
+    ]);
+    expect(
+      messages({ show: ['text'], vocabulary: { unit: ['years'] } }, { text: 't', unit: null }),
+    ).toEqual(['unit is null, expected years']);
+  });
+});

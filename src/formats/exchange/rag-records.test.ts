@@ -99,6 +99,24 @@ describe('a record', () => {
   });
 });
 
+describe('a table with a row per chunk', () => {
+  const rows = ['r1,q,a,x,c1,d1,1,One.', 'r1,q,a,x,c2,d1,2,"Two, more."'];
+  const head = 'record_id,query,answer,context_set,chunk_id,doc_id,chunk_rank';
+
+  it.each(['text', 'chunk_text'])('may call the text of a chunk %s', (column) => {
+    const read = readRagRecords([`${head},${column}`, ...rows].join('\n'), 'csv');
+    expect([read.faults, read.errors]).toEqual([[], []]);
+    expect(read.records[0]?.record.chunks.map(({ text }) => text)).toEqual(['One.', 'Two, more.']);
+  });
+
+  it('has one text per chunk', () => {
+    const both = [`${head},text,chunk_text`, ...rows.map((row) => `${row},x`)].join('\n');
+    expect(readRagRecords(both, 'csv').faults).toMatchObject([
+      { code: 'unknown-field', field: 'chunk_text' },
+    ]);
+  });
+});
+
 describe('the id of a record', () => {
   // Made by derive_record_uuid of the public evaluation framework at commit 1467bb1; see the
   // requirements on RAG tasks.

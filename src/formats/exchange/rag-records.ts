@@ -26,8 +26,8 @@ export interface RagRecords {
 
 /**
  * Reads records of the canonical import format: a JSON array, JSONL, or CSV. CSV has either a row
- * per record with JSON in a column `chunks`, or a row per chunk; a record's rows then share
- * `record_id` (or `group`), else query, answer and context_set.
+ * per record with JSON in a column `chunks`, or a row per chunk with its `text` (or `chunk_text`);
+ * a record's rows then share `record_id` (or `group`), else query, answer and context_set.
  */
 export function readRagRecords(text: string, layout: RagLayout): RagRecords {
   const read = { csv: csvValues, json: arrayValues, jsonl: lineValues }[layout](text);
@@ -99,19 +99,24 @@ function parsedJson(text: string): { readonly value: unknown } | null {
 const groupColumns: readonly string[] = ['record_id', 'group'];
 const recordColumns: readonly string[] = ['query', 'answer', 'context_set', 'language'];
 const chunkColumns: readonly string[] = ['chunk_id', 'doc_id', 'chunk_rank', 'text'];
+/** What tables with a row per chunk also call its text, beside the texts of the record. */
+const chunkText = 'chunk_text';
 
 function csvValues(text: string): GivenValues {
   const table = readTable(text);
   const wide = table.columns.includes('chunks');
-  const known = [...groupColumns, ...recordColumns, ...(wide ? ['chunks'] : chunkColumns)];
+  const textColumn = table.columns.includes('text') ? [] : [chunkText];
+  const ofChunks = wide ? ['chunks'] : [...chunkColumns, ...textColumn];
+  const known = [...groupColumns, ...recordColumns, ...ofChunks];
   const hint = codedText('expected-fields', { fields: oneOf(known) });
   const unknown = table.columns
     .filter((column) => !known.includes(column))
     .map((field) => fault('unknown-field', { field: shownName(field), hint }, { line: 1 }));
   const faults = [...table.faults, ...unknown];
   if (faults.length > 0) return { faults };
+  const columns = table.columns.map((column) => (column === chunkText ? 'text' : column));
   const rows = table.rows.map(({ fields, line }) => ({
-    cells: cellsByColumn(table.columns, fields),
+    cells: cellsByColumn(columns, fields),
     line,
   }));
   return { values: wide ? rows.map(wideRecord) : groupedRecords(rows) };

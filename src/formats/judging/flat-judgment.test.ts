@@ -4,6 +4,7 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { flatLine } from './flat-judgment.ts';
 import { judgmentRowReader, rowJudgment } from './judgment-row.ts';
+import { judgmentLine } from './whole-judgment.ts';
 import { parseRow } from '../jsonl.ts';
 
 const given: Judgment = {
@@ -47,6 +48,32 @@ describe('flatLine', () => {
     ).toBe(
       '{"nct_id":"N1","rule_id":"rule-2","quality":"wrong","words":"x","annotator_id":"anna","uncertain":true,"notes":"n"}\n',
     );
+  });
+
+  it('gives back the keys of an imported row that mean nothing here', () => {
+    const task = buildTask({ questions: { a: {} }, unit: { id: ['id'] } });
+    const compiled = compileTask(task);
+    const read = judgmentRowReader(compiled, {
+      guideline: null,
+      guidelineRequired: false,
+      units: null,
+    });
+    const row = {
+      ...{ id: 'u', a: true, annotator_id: 'anna', guideline_version: 'v1', notes: 'n' },
+      ...{ task_id: 'relevance-00001', adjudicated: true, features: { hits: [1, null] } },
+    };
+    const judgment = rowJudgment(compiled, row, read(row));
+    expect(JSON.parse(flatLine(task, judgment))).toEqual(row);
+    // The whole form has a place for them, and is read back as it was.
+    const whole = JSON.parse(judgmentLine(judgment)) as Record<string, unknown>;
+    expect(whole['other']).toEqual({
+      task_id: 'relevance-00001',
+      adjudicated: true,
+      features: { hits: [1, null] },
+    });
+    expect(read(whole).faults).toEqual([]);
+    expect(rowJudgment(compiled, whole, read(whole)).asides).toEqual(judgment.asides);
+    expect(read({ ...whole, other: 1 }).faults).toHaveLength(1);
   });
 
   it('writes labels with their grades, and comes back as it was', () => {

@@ -6,10 +6,12 @@ import { ownField } from '../own-field.ts';
 
 /**
  * A judgment as a flat row (see judgmentRowReader): the unit's id, carried fields, answers,
- * annotator, guideline and asides. What was not answered is absent.
+ * annotator, guideline, asides, and what an imported row had besides. What was not answered is
+ * absent.
  */
 export function flatLine(task: Task, judgment: Judgment, fields: UnitFields = {}): string {
   const parts = idParts(task, judgment.unit);
+  const { other = {}, ...asides } = judgment.asides;
   const row = [
     ...task.unit.id.map((field, at) => [field, parts[at]]),
     ...task.unit.carried.map((field) => [field, ownField(fields, field)]),
@@ -18,9 +20,22 @@ export function flatLine(task: Task, judgment: Judgment, fields: UnitFields = {}
       : task.questions.map(({ id }) => [id, ownField(judgment.answers, id)])),
     ['annotator_id', judgment.annotator],
     ['guideline_version', judgment.guideline ?? undefined],
-    ...Object.entries(judgment.asides),
+    ...Object.entries(asides),
+    ...Object.entries(other).filter(([key]) => !flatKeys(task).includes(key)),
   ];
   return `${JSON.stringify(Object.fromEntries(row))}\n`;
+}
+
+/** The keys of flat rows that say what was judged, how and by whom. */
+export function flatKeys(task: Task): readonly string[] {
+  return [
+    ...task.unit.id,
+    ...task.unit.carried,
+    ...task.questions.map(({ id }) => id),
+    ...(task.form === 'labels' ? ['labels', 'grades'] : []),
+    'annotator_id',
+    'guideline_version',
+  ];
 }
 
 /** The ticked labels and the grades of those that have one; other questions keep their own keys. */

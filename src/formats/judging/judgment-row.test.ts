@@ -343,7 +343,7 @@ describe('whole rows', () => {
     )({ ...whole, task: 'other', answers: [1], foo: 1, seconds: null });
     expect(read.faults.map((one) => one.message)).toEqual([
       'task is "other", expected "task"',
-      'foo is unknown here; expected unit, task, annotator, answers, guideline, task_hash, round, at, seconds, confidence, notes and 4 more',
+      'foo is unknown here; expected unit, task, annotator, answers, guideline, task_hash, round, at, seconds, confidence, notes and 5 more',
       'answers is an array of 1, expected an object with an answer per question',
       'relevance_label is missing, expected 0, 1 or 2',
       'rationale is missing, expected a non-empty text',

@@ -2,7 +2,7 @@ import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
-import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
+import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Answer } from '../../domain/answer.ts';
@@ -12,6 +12,8 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import type { AnswerCodes } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask, GivenAnswers } from '../../truth/judging/faults.ts';
 import type { JsonRow } from '../jsonl.ts';
+import { isFields } from '../own-field.ts';
+import { flatKeys } from './flat-judgment.ts';
 import { labelReader } from './label-answers.ts';
 import { besideAnswers, checkAsides, readAsides } from './row-asides.ts';
 import { plainTruth } from './spelling.ts';
@@ -42,9 +44,9 @@ export interface JudgmentRow {
 
 /**
  * Reads rows of judgments in two forms. **Flat**: id fields, a key per question (`labels` and
- * `grades` in a form of labels), `annotator_id`, `guideline_version`; other keys are ignored.
- * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them; other keys are
- * faults.
+ * `grades` in a form of labels), `annotator_id`, `guideline_version`; other keys are kept.
+ * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them, with kept keys under
+ * `other`; other keys are faults.
  */
 export function judgmentRowReader(
   compiled: CompiledTask,
@@ -97,7 +99,7 @@ export function rowJudgment(compiled: CompiledTask, row: JsonRow, read: Judgment
     task: compiled.task.id,
     annotator: read.annotator,
     answers: definedAnswers(read.answers),
-    asides: readAsides(row),
+    asides: { ...readAsides(row), ...readOther(compiled.task, row) },
     guideline: read.guideline,
     taskHash: text('task_hash'),
     round: text('round'),
@@ -113,7 +115,19 @@ export function wholeNumberFields(compiled: CompiledTask): readonly string[] {
     .map((question) => question.id);
 }
 
-const wholeKeys = ['unit', 'task', 'annotator', 'answers', 'guideline', ...besideAnswers];
+const wholeKeys = [
+  ...['unit', 'task', 'annotator', 'answers', 'guideline'],
+  ...[...besideAnswers, 'other'],
+];
+
+/** What a row has besides: in a flat row every unknown key, in a whole one what was kept. */
+function readOther(task: Task, row: JsonRow): Pick<Asides, 'other'> {
+  const kept = row['other'];
+  if (isWhole(row)) return isFields(kept) && Object.keys(kept).length > 0 ? { other: kept } : {};
+  const known = new Set([...flatKeys(task), ...besideAnswers]);
+  const other = Object.entries(row).filter(([key]) => !known.has(key));
+  return other.length === 0 ? {} : { other: Object.fromEntries(other) };
+}
 
 /** Whether a row is in the whole form. */
 export function isWhole(row: JsonRow): boolean {
@@ -126,6 +140,9 @@ function wholeUnit(task: string, row: JsonRow, found: Fault[]): string {
   const hint = codedText('expected-fields', { fields: oneOf([...wholeKeys]) });
   for (const field of Object.keys(row))
     if (!wholeKeys.includes(field)) found.push(fault('unknown-field', { field, hint }));
+  const { other } = row;
+  if (other !== undefined && other !== null && !isFields(other))
+    found.push(wrongValue('other', other, codedText('object-with', { keys: ['a key'] })));
   return readName(row, 'unit', found);
 }
 

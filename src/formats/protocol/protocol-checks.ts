@@ -2,6 +2,7 @@ import { codedText, oneOf } from '../../domain/text-values.ts';
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import { questionsIn } from '../../domain/expression.ts';
+import { citationPattern } from '../../domain/protocol/citation-pattern.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Scale } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -52,6 +53,14 @@ export function scaleFaults(path: Path, scale: Scale): readonly Finding[] {
     found.push(wrongAt([...path, key], String(value), expected));
   }
   return found;
+}
+
+/** What is wrong with the pattern of citation marks. */
+export function citationFaults(path: Path, { unit }: Task): readonly Finding[] {
+  const { citation } = unit;
+  return citation === null || citationPattern(citation) !== null
+    ? []
+    : [wrongAt([...path, 'unit', 'citation'], citation, codedText('mark-pattern'))];
 }
 
 /** The faults of a panel: settings that an entry's kind does not have, people named twice. */

@@ -17,7 +17,13 @@ import type { Scale } from '../../domain/protocol/scale.ts';
 import { asList } from '../../domain/protocol/task.ts';
 import type { Constraint, Task, TaskSource } from '../../domain/protocol/task.ts';
 import { compileCondition } from '../../truth/protocol/condition.ts';
-import { constraintFaults, panelFaults, questionFaults, scaleFaults } from './protocol-checks.ts';
+import {
+  citationFaults,
+  constraintFaults,
+  panelFaults,
+  questionFaults,
+  scaleFaults,
+} from './protocol-checks.ts';
 import { noDoubts, salvageProtocol } from './salvage-protocol.ts';
 import type { Doubts } from './salvage-protocol.ts';
 import { byLine, printPath, schemaFaults, unknownAt, wrongAt } from '../schema-faults.ts';
@@ -132,6 +138,7 @@ class ProtocolReader {
       if (when !== null)
         this.#fitsQuestions([...path, 'questions', name, 'when'], id, when.expression, questions);
     this.#addAll([
+      ...citationFaults(path, task),
       ...questionFaults(path, task),
       ...constraintFaults([...path, 'constraints'], task),
     ]);

@@ -31,7 +31,7 @@ export const annotateTexts = defineTexts({
     },
     citations: {
       title: 'Checked by citation marks only, not by meaning',
-      none: 'The answer has no citation marks.',
+      none: 'The answer has no citation marks of the form that the protocol describes.',
       cited: (marks: string) => `Citation marks in the answer: ${marks}.`,
       known: 'All of them refer to a source shown here.',
       unknown: (marks: string) => `Not among the sources shown: ${marks}.`,
@@ -157,7 +157,7 @@ export const annotateTexts = defineTexts({
     },
     citations: {
       title: 'Nur anhand der Quellenangaben geprüft, nicht inhaltlich',
-      none: 'Die Antwort enthält keine Quellenangabe.',
+      none: 'Die Antwort enthält keine Quellenangabe der Form, die das Protokoll beschreibt.',
       cited: (marks) => `Quellenangaben in der Antwort: ${marks}.`,
       known: 'Alle verweisen auf eine der gezeigten Quellen.',
       unknown: (marks) => `Nicht unter den gezeigten Quellen: ${marks}.`,

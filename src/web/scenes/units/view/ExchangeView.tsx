@@ -1,4 +1,5 @@
 import { useId, useMemo } from 'react';
+import { citationPattern } from '../../../../domain/protocol/citation-pattern.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { ActionBadge, shortcutsOf, useActionKeys } from '../../judging/annotate/action-keys.tsx';
@@ -18,9 +19,11 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
   const title = useFieldTitle(task.unit);
   const { show, folded } = task.unit;
   const context = show.find((field) => isSourceSet(fieldText(fields[field]))) ?? null;
+  const { citation } = task.unit;
+  const pattern = useMemo(() => (citation === null ? null : citationPattern(citation)), [citation]);
   const sources = useMemo(
-    () => (context === null ? null : readSources(fieldText(fields[context]))),
-    [context, fields],
+    () => (context === null ? null : readSources(fieldText(fields[context]), pattern)),
+    [context, fields, pattern],
   );
   return (
     <article className={styles.reading}>
@@ -47,11 +50,13 @@ export function ExchangeView({ task, fields, opened, onToggle }: UnitViewProps) 
             aside={isAnswer ? undefined : <PlaceLine task={task} fields={fields} />}
           >
             {isAnswer && text.trim() !== '' ? (
-              <AnswerText text={text} sources={sources} />
+              <AnswerText text={text} sources={sources} pattern={pattern} />
             ) : (
               <UnitText text={text} />
             )}
-            {isAnswer && sources !== null ? <CitationLine answer={text} sources={sources} /> : null}
+            {isAnswer && sources !== null && pattern !== null ? (
+              <CitationLine answer={text} sources={sources} pattern={pattern} />
+            ) : null}
           </FieldBlock>
         );
       })}

@@ -27,11 +27,12 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
 export function AnswerText({
   text,
   sources,
-}: Readonly<{ text: string; sources: readonly Source[] | null }>) {
+  pattern,
+}: Readonly<{ text: string; sources: readonly Source[] | null; pattern: RegExp | null }>) {
   const { noSource } = useTexts(annotateTexts).citations;
   const mark = useCallback<MarkText>(
     (answer) =>
-      answerParts(answer, sources).map((part) => {
+      answerParts(answer, sources, pattern).map((part) => {
         if (part.isKnown === null) return { text: part.text };
         const title = part.isKnown ? undefined : noSource;
         const properties = {
@@ -41,7 +42,7 @@ export function AnswerText({
         };
         return { text: part.text, tag: { name: 'span' as const, properties } };
       }),
-    [sources, noSource],
+    [sources, noSource, pattern],
   );
   return <Markdown className={styles.answer} text={text} mark={mark} />;
 }
@@ -50,10 +51,11 @@ export function AnswerText({
 export function CitationLine({
   answer,
   sources,
-}: Readonly<{ answer: string; sources: readonly Source[] }>) {
+  pattern,
+}: Readonly<{ answer: string; sources: readonly Source[]; pattern: RegExp }>) {
   const { citations } = useTexts(annotateTexts);
   const format = useFormat();
-  const { cited, unknown } = citationHint(answer, sources);
+  const { cited, unknown } = citationHint(answer, sources, pattern);
   const known = unknown.length === 0 ? citations.known : citations.unknown(format.list(unknown));
   const hint =
     cited.length === 0 ? citations.none : `${citations.cited(format.list(cited))} ${known}`;

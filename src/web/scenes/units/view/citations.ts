@@ -25,12 +25,13 @@ export function isSourceSet(text: string): boolean {
 }
 
 /** The sources of a context in order: `[C1] One. [CTX_SEP] [C2] Two.` has two. */
-export function readSources(context: string): readonly Source[] {
+export function readSources(context: string, pattern: RegExp | null = null): readonly Source[] {
   return context.split(separator).flatMap((part) => {
-    const match = /^\s*(\[C\d+\])?\s*([\s\S]*?)\s*$/.exec(part);
-    return match === null || part.trim() === ''
-      ? []
-      : [{ mark: match[1] ?? null, text: match[2] ?? '' }];
+    const text = part.trim();
+    if (text === '') return [];
+    const own = pattern === null ? null : text.match(pattern)?.[0];
+    const mark = own != null && text.startsWith(own) ? own : /^\[C\d+\]/.exec(text)?.[0];
+    return [{ mark: mark ?? null, text: text.slice(mark?.length ?? 0).trim() }];
   });
 }
 
@@ -38,20 +39,44 @@ export function readSources(context: string): readonly Source[] {
 export function answerParts(
   answer: string,
   sources: readonly Source[] | null,
+  pattern: RegExp | null,
 ): readonly AnswerPart[] {
-  const marks = new Set(sources?.map((source) => source.mark));
-  return answer.split(/(\[C\d+\])/).flatMap((text) => {
-    if (text === '') return [];
-    const isMark = /^\[C\d+\]$/.test(text);
-    return [{ text, isKnown: isMark ? sources === null || marks.has(text) : null }];
-  });
+  const parts: AnswerPart[] = [];
+  const add = (text: string, isKnown: boolean | null): void =>
+    void (text === '' ? 0 : parts.push({ text, isKnown }));
+  let end = 0;
+  for (const match of pattern === null ? [] : answer.matchAll(pattern)) {
+    add(answer.slice(end, match.index), null);
+    add(match[0], sources === null || isCited(match[0], sources));
+    end = match.index + match[0].length;
+  }
+  add(answer.slice(end), null);
+  return parts;
 }
 
 /** Which marks an answer has, and which of them point nowhere. */
-export function citationHint(answer: string, sources: readonly Source[]): CitationHint {
-  const cited = [...new Set(answer.match(/\[C\d+\]/g))];
-  const marks = new Set(sources.map((source) => source.mark));
-  return { cited, unknown: cited.filter((mark) => !marks.has(mark)) };
+export function citationHint(
+  answer: string,
+  sources: readonly Source[],
+  pattern: RegExp,
+): CitationHint {
+  const cited = [...new Set(answer.match(pattern))];
+  return { cited, unknown: cited.filter((mark) => !isCited(mark, sources)) };
+}
+
+/** Whether a mark stands at a source, or has the number of one: [1] cites [C1], or the first. */
+function isCited(mark: string, sources: readonly Source[]): boolean {
+  const number = numberIn(mark);
+  return sources.some((source, at) => {
+    if (source.mark === mark) return true;
+    const own = source.mark === null ? at + 1 : numberIn(source.mark);
+    return number !== null && number === own;
+  });
+}
+
+function numberIn(mark: string): number | null {
+  const digits = /\d+/.exec(mark)?.[0];
+  return digits === undefined ? null : Number(digits);
 }
 
 const separator = '[CTX_SEP]';

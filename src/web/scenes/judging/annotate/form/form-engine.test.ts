@@ -71,10 +71,7 @@ describe('a form of questions', () => {
     expect(chain.fill(form)).toMatchObject({
       answers: { a: true, c: false, d: true },
       conflicts: [
-        {
-          questions: ['a', 'c'],
-          constraints: [{ source: 'a => b' }, { source: 'b => c' }],
-        },
+        { questions: ['a', 'c'], constraints: [{ source: 'a => b' }, { source: 'b => c' }] },
       ],
     });
   });
@@ -216,9 +213,11 @@ describe('a form of labels', () => {
   });
 
   it('is filled from a judgment that is revised', () => {
-    expect(
-      engine.read({ answers: { credit: 0, transfer: 0, market: 1 }, asides: {} }),
-    ).toEqual({ answers: { market: 1 }, asides: {}, saysNone: false });
+    expect(engine.read({ answers: { credit: 0, transfer: 0, market: 1 }, asides: {} })).toEqual({
+      answers: { market: 1 },
+      asides: {},
+      saysNone: false,
+    });
     expect(
       engine.read({ answers: { credit: 0, transfer: 0, market: 0 }, asides: {} }).saysNone,
     ).toBe(true);
