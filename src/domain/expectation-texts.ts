@@ -228,7 +228,7 @@ export const expectationTexts = {
   ascending: 'values in ascending order',
   'above-lowest': 'a value above the lowest: {values}',
   'mark-pattern':
-    'a pattern of at most 80 characters without groups, whose repeats are short: ' + '\\[C?\\d+\\]',
+    'a pattern of at most 80 characters without groups, with short repeats: \\[C?\\d+\\]',
   'counts-as-present': 'a value that counts as present: {values}',
   'only-for-kind': 'only for kind: {kind}',
   'own-name': 'a different name',

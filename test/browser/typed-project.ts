@@ -39,7 +39,10 @@ export async function typedRound(
     copyFileSync(join(source, 'guideline.md'), join(folder, 'guideline.md'));
     writeFileSync(join(folder, 'units.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'));
     const protocol = {
-      ...{ assay, name: 'typed', guideline, tasks },
+      assay,
+      name: 'typed',
+      guideline,
+      tasks,
       units: { [given.task]: 'units.jsonl' },
       panel: { people: { weight: 1, names: ['mara'] } },
       rounds: { typed: { kind: 'full', task: given.task, units: 'all', annotators: 1 } },

@@ -59,8 +59,14 @@ describe('flatLine', () => {
       units: null,
     });
     const row = {
-      ...{ id: 'u', a: true, annotator_id: 'anna', guideline_version: 'v1', notes: 'n' },
-      ...{ task_id: 'relevance-00001', adjudicated: true, features: { hits: [1, null] } },
+      id: 'u',
+      a: true,
+      annotator_id: 'anna',
+      guideline_version: 'v1',
+      notes: 'n',
+      task_id: 'relevance-00001',
+      adjudicated: true,
+      features: { hits: [1, null] },
     };
     const judgment = rowJudgment(compiled, row, read(row));
     expect(JSON.parse(flatLine(task, judgment))).toEqual(row);

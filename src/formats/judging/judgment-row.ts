@@ -115,10 +115,7 @@ export function wholeNumberFields(compiled: CompiledTask): readonly string[] {
     .map((question) => question.id);
 }
 
-const wholeKeys = [
-  ...['unit', 'task', 'annotator', 'answers', 'guideline'],
-  ...[...besideAnswers, 'other'],
-];
+const wholeKeys = ['unit', 'task', 'annotator', 'answers', 'guideline', ...besideAnswers, 'other'];
 
 /** What a row has besides: in a flat row every unknown key, in a whole one what was kept. */
 function readOther(task: Task, row: JsonRow): Pick<Asides, 'other'> {

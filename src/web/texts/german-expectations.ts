@@ -231,9 +231,7 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'one-chapter': 'ein Kapitel für {question}',
   ascending: 'aufsteigende Werte',
   'above-lowest': 'ein Wert über dem niedrigsten: {values}',
-  'mark-pattern':
-    'ein Muster aus höchstens 80 Zeichen ohne Gruppen, mit kurzen Wiederholungen: ' +
-    '\\[C?\\d+\\]',
+  'mark-pattern': 'ein Muster bis 80 Zeichen ohne Gruppen, mit kurzen Wiederholungen: \\[C?\\d+\\]',
   'counts-as-present': 'ein Wert, der als zutreffend zählt: {values}',
   'only-for-kind': 'nur bei kind: {kind}',
   'own-name': 'ein anderer Name',

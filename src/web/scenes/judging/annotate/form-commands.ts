@@ -18,7 +18,7 @@ export type Ignored =
  * The question that the keys answer: the one at the cursor, which at first is the first one that
  * nobody answered; null behind the last one. In a form of labels, only where somebody went.
  */
-export function questionAtCursor(
+function questionAtCursor(
   { task }: FormEngine,
   { form, filled }: Pick<OpenForm, 'form' | 'filled'>,
   at: string | null,

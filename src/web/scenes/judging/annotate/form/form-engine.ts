@@ -75,7 +75,7 @@ export interface FormEngine {
 }
 
 /** A change of another answer that would solve a conflict. */
-export interface Remedy {
+interface Remedy {
   readonly question: string;
   readonly to: Answer;
 }
