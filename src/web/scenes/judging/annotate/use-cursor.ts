@@ -19,6 +19,8 @@ export function useCursor(form: { readonly current: HTMLElement | null }): Curso
   useLayoutEffect(() => {
     if (wish.current === null) return;
     focusQuestion(form.current, wish.current);
+    // A choice that took the focus a moment ago has noted its own question.
+    setAt(wish.current);
     wish.current = null;
   }, [form, turn]);
   const note = useCallback((question: string) => setAt(question), []);
