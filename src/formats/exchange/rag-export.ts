@@ -125,7 +125,13 @@ export function readRagTable(
       annotator_id: cells.get('annotator_id') ?? '',
       ...defined({ at: cells.get('created_at'), notes: cells.get('notes') }),
     };
-    return { row: { ...unit, ...Object.fromEntries(answers), ...about }, unit, line };
+    // The unit's other fields are not part of the judgment.
+    const named = Object.entries(unit).filter(([field]) => compiled.task.unit.id.includes(field));
+    return {
+      row: Object.fromEntries([...named, ...answers, ...Object.entries(about)]),
+      unit,
+      line,
+    };
   });
   return faults.length > 0 ? { rows: [], faults } : { rows, faults };
 }

@@ -221,11 +221,16 @@ function saysNothingNew(
     (judgment.taskHash ?? staged.hash) === current.taskHash &&
     (judgment.at === null || new Date(judgment.at).toISOString() === current.at) &&
     (judgment.seconds === null || judgment.seconds === current.seconds) &&
-    sameJson(current.asides, judgment.asides) &&
-    sameJson(current.answers, judgment.answers)
+    sameJson(withoutOther(JSON.parse(current.asides) as Asides), withoutOther(judgment.asides)) &&
+    sameJson(JSON.parse(current.answers), judgment.answers)
   );
 }
 
-function sameJson(kept: string, given: Answers | Asides): boolean {
-  return canonicalJson(JSON.parse(kept)) === canonicalJson(given);
+/** What was said: keys that mean nothing here do not make another judgment. */
+function withoutOther({ other: _, ...said }: Asides): Asides {
+  return said;
+}
+
+function sameJson(kept: unknown, given: Answers | Asides): boolean {
+  return canonicalJson(kept) === canonicalJson(given);
 }
