@@ -98,14 +98,14 @@ test('an earlier judgment is looked at and revised; both stay on record', async 
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
   const first = await unitOnPage(page);
-  await press(page, 'Digit2', 'Enter');
+  await press(page, 'Digit2', 'w', 'Enter');
   const second = await nextOnPage(page, first);
   await press(page, 'Digit4', 'Shift+ArrowLeft');
   await nextOnPage(page, second);
   expect(await unitOnPage(page)).toBe(first);
   await expect(ticked(page, 'Credit risk')).toBeChecked();
   await expect(page.getByText(/You judged this .*Submitting again revises it/)).toBeVisible();
-  await press(page, 'Digit2', 'Digit8', 'e');
+  await press(page, 'Digit2', 'w', 'Digit8', 'e');
   await page.getByRole('button', { name: 'Submit again' }).click();
   await nextOnPage(page, first);
   expect(await unitOnPage(page)).toBe(second);
@@ -151,7 +151,7 @@ test('letters in a text field are letters; Escape gives them back to the form', 
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
   const unit = await unitOnPage(page);
-  await press(page, 'Digit2', 'm');
+  await press(page, 'Digit2', 'w', 'm');
   await page.keyboard.type('fgun 123?');
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('fgun 123?');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -169,7 +169,7 @@ test('letters in a text field are letters; Escape gives them back to the form', 
 test('a note that was begun is written on, behind what is there', async ({ page, workbench }) => {
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
-  await press(page, 'Digit2', 'm');
+  await press(page, 'Digit2', 'w', 'm');
   await page.keyboard.type('See page 4');
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('See page 4');
@@ -289,7 +289,7 @@ test('a unit that was judged on another device is not given again, and can be op
   const unit = await unitOnPage(page);
   const other = await (await browser.newContext()).newPage();
   await goToWork(other, workbench, work.expert, work.run);
-  await press(other, 'Digit2', 'Enter');
+  await press(other, 'Digit2', 'w', 'Enter');
   await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).length).toBe(1);
   await press(page, 'Digit3', 'Enter');
   const refused = page.getByRole('banner').getByRole('button', { name: '1 save was refused' });
@@ -314,7 +314,7 @@ test('a closed round can be looked at, not judged', async ({ page, workbench }) 
   const work = await pilot(workbench);
   await goToWork(page, workbench, work.expert, work.run);
   const unit = await unitOnPage(page);
-  await press(page, 'Digit2', 'Enter');
+  await press(page, 'Digit2', 'w', 'Enter');
   await nextOnPage(page, unit);
   await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).length).toBe(1);
   await closeRound(work.lead.work, { run: work.run, incomplete: true });
