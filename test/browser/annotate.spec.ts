@@ -105,7 +105,7 @@ test('an earlier judgment is looked at and revised; both stay on record', async 
   expect(await unitOnPage(page)).toBe(first);
   await expect(ticked(page, 'Credit risk')).toBeChecked();
   await expect(page.getByText(/You judged this .*Submitting again revises it/)).toBeVisible();
-  await press(page, 'Digit2', 'w', 'Digit8', 'e');
+  await press(page, 'Digit2', 'Digit8', 'e');
   await page.getByRole('button', { name: 'Submit again' }).click();
   await nextOnPage(page, first);
   expect(await unitOnPage(page)).toBe(second);
@@ -291,7 +291,7 @@ test('a unit that was judged on another device is not given again, and can be op
   await goToWork(other, workbench, work.expert, work.run);
   await press(other, 'Digit2', 'w', 'Enter');
   await expect.poll(async () => (await judgmentsOf(workbench, work, work.expert)).length).toBe(1);
-  await press(page, 'Digit3', 'Enter');
+  await press(page, 'Digit3', 'w', 'Enter');
   const refused = page.getByRole('banner').getByRole('button', { name: '1 save was refused' });
   await expect(refused).toBeVisible();
   for (let count = 0; count < 2; count += 1) {
