@@ -7,7 +7,7 @@ const estimate = (value: number, interval: readonly [number, number] | null): Es
   interval,
   n: 20,
   skipped: 0,
-  method: '',
+  method: { code: 'interval-jeffreys', values: {} },
 });
 
 it('a bar spans all that is drawn on it', () => {
