@@ -469,7 +469,7 @@ describe('assay validate', () => {
     );
     expect(faults).toEqual([
       'units.csv:4 the unit r3 already appears on line 2',
-      'more.json: [1] the unit r4 is in [0] already',
+      'more.json: [1] the unit r4 already appears in [0]',
       expect.stringMatching(/^judgments\.csv:1 colour is unknown here/),
       expect.stringMatching(/^judgments\.csv:3 .*r9 is not among the units/),
       expect.stringMatching(/^judgments\.csv:3 relevant is "maybe", expected true or false/),
@@ -658,7 +658,7 @@ describe('assay validate on the command line', () => {
       ['broken.parquet', 'unknown', null, 0, 1],
     ]);
     expect(result.faults.map(printFault).slice(0, 3)).toEqual([
-      'units.parquet: [1] the unit r3 is in [0] already',
+      'units.parquet: [1] the unit r3 already appears in [0]',
       expect.stringMatching(/^judgments\.parquet: .*colour/),
       expect.stringMatching(/^judgments\.parquet: .*r9 is not among the units/),
     ]);

@@ -25,7 +25,7 @@ import {
 } from '../src/truth/protocol/answer-codes.ts';
 import { Applicability } from '../src/truth/protocol/applicability.ts';
 import { compileConstraints, violation } from '../src/truth/protocol/constraints.ts';
-import { openQuestion, printReason } from '../src/domain/fold/open-reason.ts';
+import { openQuestion, reasonText } from '../src/domain/fold/open-reason.ts';
 import type { OpenReason } from '../src/domain/fold/open-reason.ts';
 
 /**
@@ -52,7 +52,7 @@ export function referenceConsensus(
 ): readonly Consensus[] {
   return reasonedConsensus(task, judgments, context).map((one) => ({
     ...one,
-    open: one.open.map(printReason),
+    open: one.open.map(reasonText),
   }));
 }
 

@@ -102,6 +102,12 @@ export const expectationTexts = {
   'key-names': 'the key of the training names',
   'the-key': 'the key',
   'the-file': 'the file',
+  'unnamed-column': 'a column without a name',
+  'key-of': 'a key of {section}',
+  'on-line': 'on line {line}',
+  'on-line-of': 'on line {line} of {file}',
+  'in-entry': 'in [{index}]',
+  before: 'before',
   'the-matrix': 'the matrix',
   chapter: 'chapter',
   // What was expected
@@ -151,13 +157,13 @@ export const expectationTexts = {
   'project-name': '{project}, the name of the project',
   'new-guideline-version':
     'a new version, because {version} is a different text in version {number} of the protocol',
-  'nothing-judged': 'nothing, because nothing was judged',
+  'nothing-was-judged': 'nothing, because nothing was judged',
   'nothing-folded': 'nothing, because the task hides no fields',
   'nothing-failed': 'nothing, because every gate of the run passed',
   'no-units-here': 'nothing, because there are no units',
   participant: 'someone in this training',
   'base-annotator': 'the annotator whose judgments are reviewed',
-  'one-annotator': 'one annotator, because doccano has a file for each',
+  'doccano-annotator': 'one annotator, because doccano has a file for each',
   'qrels-annotator':
     'who judged, because a qrels file does not say; name them in the mapping, or with ' +
     '--annotator',
@@ -172,6 +178,7 @@ export const expectationTexts = {
   'task-of-policy': '{task}, as in {policy}',
   'table-or-json': 'a table with commas, or a JSON object per line',
   'id-column': '{columns} to name the unit; say which with --id, or pass --protocol',
+  'fields-of-tasks': 'the fields of units or judgments of {tasks}',
   'known-task': 'those of a known task; pass --protocol and --task',
   'term-value': 'a value of the terms',
   'unit-id': 'a text without {separator} that neither starts nor ends with a colon',

@@ -55,11 +55,8 @@ export const inputErrors = {
     status: 400,
     message: '{field} {got} is not among the units. Do not change ids.',
   },
-  'duplicate-unit': { status: 409, message: 'the unit {unit} already appears on line {line}' },
-  'duplicate-judgment': {
-    status: 409,
-    message: '{annotator} already judged {unit} on line {line}',
-  },
+  'duplicate-unit': { status: 409, message: 'the unit {unit} already appears {place}' },
+  'duplicate-judgment': { status: 409, message: '{annotator} already judged {unit} {place}' },
   'constraint-broken': { status: 422, message: '{constraint} is broken: {detail}' },
   'not-applicable': {
     status: 422,

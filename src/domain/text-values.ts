@@ -15,6 +15,12 @@ export function oneOf(choices: readonly (string | number | boolean)[]): readonly
   return rest === 0 ? shown : [...shown, codedText('more', { count: rest })];
 }
 
+/** Where something appeared before: on a line, at an index from 1, or somewhere. */
+export function earlierPlace(line: number | null, index: number | null = null): CodedText {
+  if (line !== null) return codedText('on-line', { line });
+  return index === null ? codedText('before') : codedText('in-entry', { index: index - 1 });
+}
+
 /** What was found, for a message: quoted, shortened, with its type where that is the point. */
 export function foundValue(value: unknown): TextValue {
   if (value === undefined) return codedText('nothing');

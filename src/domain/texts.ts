@@ -4,6 +4,7 @@ import { hintTexts } from './hint-texts.ts';
 import { remarkTexts } from './remark-texts.ts';
 import { serverTexts } from './server-texts.ts';
 import { truthTexts } from './truth-texts.ts';
+import { standingTexts } from './standing-texts.ts';
 
 /** All texts besides faults: what was expected or found, remarks, and what blocks a round. */
 export const textCatalogue = {
@@ -13,6 +14,7 @@ export const textCatalogue = {
   ...remarkTexts,
   ...serverTexts,
   ...truthTexts,
+  ...standingTexts,
 };
 
 /** A code of the catalogue. */

@@ -7,7 +7,7 @@ export const truthTexts = {
   'truth-awaiting': 'No truth yet: {why, ;}',
   // The answers
   'no-label': 'no label',
-  'no-answers': 'no answers',
+  'nothing-answered': 'no answers',
   'label-with-grade': '{label} ({grade})',
   'answer-to': '{question} {answer}',
   // The rule

@@ -1,5 +1,6 @@
 import { parquetSchema } from 'hyparquet';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
+import { refuseParquet } from './refuse-parquet.ts';
 
 /** A pass over some columns of a file. */
 export interface ColumnPass {
@@ -32,10 +33,7 @@ export function columnPasses(metadata: FileMetaData): readonly ColumnPass[] {
       !scales.has(element) &&
       (element.precision ?? mostDigits) > exactDigits
     )
-      throw new Error(
-        `${element.name} holds decimals of more than ${exactDigits} digits inside of lists or ` +
-          'objects, expected text there',
-      );
+      refuseParquet('parquet-nested-decimals', { column: element.name, digits: exactDigits });
   if (scales.size === 0) return [{ metadata, columns: null, decimal: null }];
   const others = columns.filter(({ element }) => !scales.has(element));
   const schema = metadata.schema.map((one) => (scales.has(one) ? asTimestamp(one) : one));
@@ -72,7 +70,7 @@ function isDecimal(element: SchemaElement): boolean {
 function scaleOf({ name, scale: own, logical_type: logical }: SchemaElement): number {
   const scale = own ?? (logical?.type === 'DECIMAL' ? logical.scale : 0);
   if (!(Number.isInteger(scale) && scale >= 0 && scale <= mostDigits))
-    throw new Error(`the decimals of ${name} have ${scale} places`);
+    refuseParquet('parquet-decimal-places', { column: name, places: scale });
   return scale;
 }
 
@@ -83,8 +81,7 @@ function asTimestamp({ logical_type: _, ...element }: SchemaElement): SchemaElem
 
 /** Two's complement, the highest byte first. */
 function signedNumber(bytes: Uint8Array): bigint {
-  if (bytes.length > 32)
-    throw new Error(`a decimal has ${bytes.length} bytes, expected at most 32`);
+  if (bytes.length > 32) refuseParquet('parquet-decimal-bytes', { got: bytes.length, limit: 32 });
   let value = 0n;
   for (const byte of bytes) value = value * 256n + BigInt(byte);
   return BigInt.asIntN(bytes.length * 8, value);

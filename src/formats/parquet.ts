@@ -1,11 +1,12 @@
-import { InputError, fault, refuse } from '../domain/fault.ts';
-import { codedText, printChoice } from '../domain/text-values.ts';
+import { InputError, fault } from '../domain/fault.ts';
+import { codedText, oneOf } from '../domain/text-values.ts';
 import { parquetMetadata, parquetRead, parquetSchema, snappyUncompress } from 'hyparquet';
 import type { ColumnData, Compressors, FileMetaData } from 'hyparquet';
 import type { JsonRow } from './jsonl.ts';
 import type { PlacedRow } from './json-rows.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
 import { columnPasses } from './parquet-decimals.ts';
+import { refuseParquet } from './refuse-parquet.ts';
 import type { ColumnPass } from './parquet-decimals.ts';
 
 /** What a Parquet file may hold at most: a few bytes of it can announce any number. */
@@ -60,29 +61,29 @@ function checkedMetadata(
 ): FileMetaData {
   const metadata = parquetMetadata(bytes, { geoparquet: false });
   const names = metadata.schema.map(({ name }) => name);
-  if (names.includes('__proto__')) throw new Error('a column is named "__proto__"');
+  if (names.includes('__proto__')) refuseParquet('parquet-name', { column: '"__proto__"' });
   const codecs = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(decompressors)];
   let rows = 0;
   for (const group of metadata.row_groups) {
     const groupRows = Number(group.num_rows);
     rows += groupRows;
     if (!(groupRows >= 0 && rows <= limits.rows))
-      throw new Error(`it announces ${rows} rows, expected at most ${limits.rows}`);
+      refuseParquet('parquet-rows', { rows, limit: limits.rows });
     const paths = new Set<string>();
     for (const { meta_data: column } of group.columns) {
-      if (column === undefined) throw new Error('a column has no description');
+      if (column === undefined) return refuseParquet('parquet-undescribed');
       const path = column.path_in_schema.join('.');
-      if (paths.has(path)) throw new Error(`the column ${JSON.stringify(path)} appears twice`);
+      if (paths.has(path)) refuseParquet('column-twice', { column: JSON.stringify(path) });
       paths.add(path);
       if (codecs.includes(column.codec)) continue;
       const known = ['none', ...codecs.slice(1)];
-      throw new Error(`its compression is ${column.codec}, expected ${printChoice(known)}`);
+      refuseParquet('parquet-codec', { got: column.codec, expected: oneOf(known) });
     }
   }
   if (rows * names.length > limits.cells)
-    throw new Error(`it announces ${rows} rows of ${names.length} columns, which is too many`);
+    refuseParquet('parquet-cells', { rows, columns: names.length });
   if (Number(metadata.num_rows) !== rows)
-    throw new Error(`it announces ${metadata.num_rows} rows, but its parts have ${rows}`);
+    refuseParquet('parquet-parts', { rows: String(metadata.num_rows), got: rows });
   // Arrow writes an empty table as one part without rows, whose columns are nowhere in the file.
   return { ...metadata, row_groups: metadata.row_groups.filter((group) => group.num_rows > 0n) };
 }
@@ -94,12 +95,12 @@ function limitedDecompressors(own: Compressors, most: number): Compressors {
     (unpack: (packed: Uint8Array, size: number) => Uint8Array) =>
     (packed: Uint8Array, size: number): Uint8Array => {
       left -= size;
-      if (!(size >= 0 && left >= 0)) throw new Error(`it announces more than ${most} bytes`);
+      if (!(size >= 0 && left >= 0)) refuseParquet('parquet-size', { limit: most });
       return unpack(packed, size);
     };
   const snappy = (packed: Uint8Array, size: number): Uint8Array => {
     // The format packs at most 64 bytes into two.
-    if (size > packed.length * 64) throw new Error('a page announces more bytes than it can have');
+    if (size > packed.length * 64) refuseParquet('parquet-page');
     const page = new Uint8Array(size);
     snappyUncompress(packed, page);
     return page;
@@ -117,7 +118,7 @@ async function readColumns(
 ): Promise<void> {
   const slice = (start: number, end = bytes.byteLength): ArrayBuffer => {
     if (!(start >= 0 && end >= start && end <= bytes.byteLength))
-      throw new Error(`a column is at ${start}–${end}, outside of the file`);
+      refuseParquet('parquet-outside', { start, end });
     return bytes.slice(start, end);
   };
   const chunks = new Map<string, ColumnData[]>();
@@ -138,9 +139,11 @@ async function readColumns(
   for (const [name, parts] of chunks) {
     const count = parts.reduce((sum, { columnData }) => sum + columnData.length, 0);
     if (BigInt(count) !== metadata.num_rows)
-      throw new Error(
-        `column ${JSON.stringify(name)} has ${count} rows, expected ${metadata.num_rows}`,
-      );
+      refuseParquet('parquet-column-rows', {
+        column: JSON.stringify(name),
+        got: count,
+        expected: String(metadata.num_rows),
+      });
     const inOrder = parts.toSorted((a, b) => a.rowStart - b.rowStart);
     found.set(
       name,
@@ -168,7 +171,7 @@ function strictText(bytes: Uint8Array | undefined): string | undefined {
   try {
     return bytes === undefined ? undefined : decoder.decode(bytes);
   } catch {
-    throw new Error('a text is not UTF-8');
+    return refuseParquet('parquet-encoding');
   }
 }
 
@@ -182,7 +185,9 @@ function unreadable(error: unknown): InputError {
   // A type or range error of the decoder describes its own state, not the file.
   const isAboutFile =
     error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError);
-  const reason = isAboutFile ? error.message.slice(0, 120) : codedText('parquet-damaged');
+  const reason = isAboutFile
+    ? codedText('parquet-decoder', { problem: error.message.slice(0, 120) })
+    : codedText('parquet-damaged');
   return new InputError([fault('bad-parquet', { reason })]);
 }
 
@@ -213,12 +218,10 @@ class PlainValues {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
     if (ArrayBuffer.isView(value)) {
       const what = value instanceof Uint8Array ? 'parquet-bytes' : 'parquet-vectors';
-      return refuse('bad-parquet', { reason: codedText(what) });
+      return refuseParquet(what);
     }
     if (depth > deepestNesting || (depth === 0 && nestedTooDeep(value)))
-      return refuse('bad-parquet', {
-        reason: codedText('nested-values', { levels: deepestNesting }),
-      });
+      return refuseParquet('nested-values', { levels: deepestNesting });
     if (Array.isArray(value)) return value.map((entry: unknown) => this.#value(entry, depth + 1));
     return Object.fromEntries(
       Object.entries(value).map(([name, entry]) => [name, this.#value(entry, depth + 1)]),
@@ -228,7 +231,7 @@ class PlainValues {
   /** A dictionary can repeat one long text in millions of rows. */
   #text(text: string): string {
     this.#left -= text.length;
-    if (this.#left < 0) throw new Error(`its texts have more than ${this.#most} characters`);
+    if (this.#left < 0) refuseParquet('parquet-characters', { limit: this.#most });
     return text;
   }
 }

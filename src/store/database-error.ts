@@ -1,3 +1,5 @@
+import type { TextCode } from '../domain/texts.ts';
+import { codedText } from '../domain/text-values.ts';
 import { fault, InputError } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 
@@ -31,21 +33,21 @@ function databaseFault(failure: Error, database: string): Fault | null {
   // The first two words of a code such as SQLITE_IOERR_WRITE say what failed, the rest where.
   const kind = code.split('_', 2).join('_');
   const known = unfitReasons[kind];
-  const reason = kind === 'SQLITE_IOERR' ? `${known} (${code})` : known;
-  if (reason !== undefined) return fault('database-unfit', { database, reason });
+  if (known !== undefined)
+    return fault('database-unfit', { database, reason: codedText(known, { code }) });
   if (kind === 'SQLITE_BUSY') return fault('database-locked', { database });
   if (kind !== 'SQLITE_CORRUPT') return null;
   return fault('database-damaged', { database, reason: failure.message });
 }
 
 /** What makes a database unusable until somebody acts; no data is lost. */
-const unfitReasons: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'no space is left on the disk',
-  SQLITE_READONLY: 'it may only be read',
-  SQLITE_CANTOPEN: 'the file cannot be opened, or nothing may be written beside it',
-  SQLITE_NOTADB: 'it is not a database file',
-  SQLITE_IOERR: 'the disk is full, or could not be read or written',
+const unfitReasons: Readonly<Record<string, TextCode>> = {
+  SQLITE_FULL: 'database-full',
+  SQLITE_READONLY: 'database-read-only',
+  SQLITE_CANTOPEN: 'database-unopened',
+  SQLITE_NOTADB: 'not-a-database',
+  SQLITE_IOERR: 'disk-failure',
   // Those of PostgreSQL.
-  '25006': 'it may only be read',
-  '53100': 'no space is left on the disk',
+  '25006': 'database-read-only',
+  '53100': 'database-full',
 };

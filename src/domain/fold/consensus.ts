@@ -1,5 +1,6 @@
 import type { Answers } from '../judging/judgment.ts';
 import type { Answer } from '../answer.ts';
+import type { CodedText } from '../coded-text.ts';
 
 /** What the judgments on one unit say to one question. A tie has no answer. */
 export interface QuestionConsensus {
@@ -21,7 +22,7 @@ export interface Consensus {
   readonly task: string;
   readonly questions: readonly QuestionConsensus[];
   /** Why the unit waits for a ruling; empty when nothing is unanswered or contradictory. */
-  readonly open: readonly string[];
+  readonly open: readonly CodedText[];
 }
 
 /** The answers that a consensus settled on. */

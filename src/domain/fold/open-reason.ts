@@ -1,13 +1,15 @@
-import type { QuestionConsensus } from './consensus.ts';
 import type { Answer } from '../answer.ts';
+import type { CodedText } from '../coded-text.ts';
+import { codedText } from '../text-values.ts';
+import type { QuestionConsensus } from './consensus.ts';
 
 /** Why a unit waits for a ruling, or is looked at before one. */
 export type OpenReason =
   | { readonly kind: 'tied'; readonly question: string; readonly between: readonly Answer[] }
   | { readonly kind: 'unanswered'; readonly question: string }
-  | { readonly kind: 'contradiction'; readonly constraint: string; readonly detail: string }
+  | { readonly kind: 'contradiction'; readonly constraint: string; readonly detail: CodedText }
   /** A ruling was made, and what it states leaves a fault. */
-  | { readonly kind: 'ruling'; readonly detail: string }
+  | { readonly kind: 'ruling'; readonly detail: CodedText }
   /** So many annotators asked for a second look, and nobody has ruled since. */
   | { readonly kind: 'flagged'; readonly annotators: number }
   /** Its judgments are of a pilot that has not passed: they disagree, and none counts. */
@@ -27,21 +29,29 @@ export function openQuestion({
     : { kind: 'tied', question, between: tied };
 }
 
-/**
- * The reason as a reader gets it.
- * @example printReason({ kind: 'tied', question: 'IRB', between: [0, 1] }) // 'IRB is tied between 0 and 1'
- */
-export function printReason(reason: OpenReason): string {
-  if (reason.kind === 'tied')
-    return `${reason.question} is tied between ${reason.between.map(String).join(' and ')}`;
-  if (reason.kind === 'unanswered') return `${reason.question} has no judgment that counts`;
-  if (reason.kind === 'contradiction') return `${reason.constraint} is broken: ${reason.detail}`;
-  if (reason.kind === 'ruling') return reason.detail;
-  if (reason.kind === 'round')
-    return reason.why === 'round-failed'
-      ? `round ${reason.round} missed its gate, so its judgments do not count`
-      : `round ${reason.round} has not passed yet, so its judgments do not count`;
-  return reason.annotators === 1
-    ? 'an annotator asked for a second look'
-    : `${reason.annotators} annotators asked for a second look`;
+/** The reason in words: a code and its values. */
+export function reasonText(reason: OpenReason): CodedText {
+  switch (reason.kind) {
+    case 'tied':
+      return codedText('question-tied', {
+        question: reason.question,
+        answers: reason.between.map(String),
+      });
+    case 'unanswered':
+      return codedText('question-unanswered', { question: reason.question });
+    case 'contradiction':
+      return {
+        code: 'constraint-broken',
+        values: { constraint: reason.constraint, detail: reason.detail },
+      };
+    case 'ruling':
+      return codedText('ruling-faulty', { fault: reason.detail });
+    case 'round':
+      return codedText(
+        reason.why === 'round-failed' ? 'unit-of-failed-round' : 'unit-of-unpassed-round',
+        { round: reason.round },
+      );
+    case 'flagged':
+      return codedText('unit-flagged', { count: reason.annotators });
+  }
 }

@@ -1,6 +1,8 @@
+import type { CodedText, TextValue } from '../coded-text.ts';
 import type { Answers } from '../judging/judgment.ts';
+import { codedText } from '../text-values.ts';
 import type { OpenReason } from './open-reason.ts';
-import { printUncounted } from './uncounted.ts';
+import { uncountedTexts } from './uncounted.ts';
 import type { UnitJudgment } from './uncounted.ts';
 
 /**
@@ -38,17 +40,13 @@ export type RuledState =
   | { readonly state: 'excluded'; readonly by: string; readonly reason: string }
   | { readonly state: 'open'; readonly why: readonly OpenReason[] };
 
-/**
- * Whose judgments a unit waits for, as a reader gets it.
- * @example printMissing(['gpt-5-nano#5']) // 'waits for gpt-5-nano#5'
- */
-export function printMissing(
+/** Whose judgments a unit waits for, or why those it has do not count, in words. */
+export function missingTexts(
   missing: readonly string[],
   uncounted: readonly UnitJudgment[] = [],
-): string {
-  const names = missing.filter((name) => name !== '');
-  const others = missing.length > names.length ? ['another annotator'] : [];
-  const all = [...names, ...others];
-  if (all.length > 0) return `waits for ${all.join(', ')}`;
-  return uncounted.length === 0 ? 'nobody has judged it' : printUncounted(uncounted);
+): readonly CodedText[] {
+  const names: TextValue[] = missing.filter((name) => name !== '');
+  if (missing.length > names.length) names.push(codedText('another-annotator'));
+  if (names.length > 0) return [codedText('waits-for', { names })];
+  return uncounted.length === 0 ? [codedText('nobody-has-judged')] : uncountedTexts(uncounted);
 }

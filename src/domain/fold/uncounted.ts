@@ -1,5 +1,5 @@
 import type { CodedText } from '../coded-text.ts';
-import { inEnglish } from '../english.ts';
+import { groupBy } from '../group-by.ts';
 import { codedText } from '../text-values.ts';
 
 /**
@@ -49,21 +49,11 @@ export function uncountedText({ why, round }: Uncounted): CodedText {
   return codedText(`uncounted-${why}`, round === null ? {} : { round });
 }
 
-/**
- * The judgments that do not count, by their reasons, in words.
- * @example printUncounted([{ annotator: 'anna', weight: 0, uncounted: { why: 'weight-0', round: null } }]) // '1 judgment does not count: weight 0'
- */
-export function printUncounted(judgments: readonly UnitJudgment[]): string {
-  const counts = new Map<string, number>();
-  for (const { uncounted } of judgments) {
-    const reason = uncounted === null ? '' : inEnglish(uncountedText(uncounted));
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([reason, count]) =>
-      count === 1
-        ? `1 judgment does not count: ${reason}`
-        : `${count} judgments do not count: ${reason}`,
-    )
-    .join('; ');
+/** The judgments that do not count, counted by their reasons. */
+export function uncountedTexts(judgments: readonly UnitJudgment[]): readonly CodedText[] {
+  const found = judgments.flatMap(({ uncounted }) => (uncounted === null ? [] : [uncounted]));
+  const groups = groupBy(found, ({ why, round }) => `${why} ${round ?? ''}`);
+  return [...groups.values()].map((group) =>
+    codedText('judgments-uncounted', { count: group.length, reason: uncountedText(group[0]!) }),
+  );
 }

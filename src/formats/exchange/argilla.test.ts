@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codedText } from '../../domain/text-values.ts';
 import { readArgilla } from './argilla.ts';
 
 const read = (
@@ -34,7 +35,11 @@ describe('Argilla records', () => {
     expect(exported).toMatchObject({
       tool: 'argilla',
       faults: [],
-      skipped: { draft: 1, discarded: 1, suggestion: 1 },
+      skipped: [
+        codedText('skipped-status', { status: 'draft', count: 1 }),
+        codedText('skipped-status', { status: 'discarded', count: 1 }),
+        codedText('skipped-suggestions', { count: 1 }),
+      ],
       records: [{ id: 'r1', fields: { id: 'r1', text: 'a text', chunk_id: 'c1' } }],
     });
     expect(answers(exported)).toEqual([
@@ -70,7 +75,7 @@ describe('Argilla records', () => {
     ]);
     expect(exported).toMatchObject({
       faults: [],
-      skipped: { discarded: 1 },
+      skipped: [codedText('skipped-status', { status: 'discarded', count: 1 })],
       records: [{ id: 'r2', annotations: [{ annotator: 'u1', at: '2025-09-22T13:25:15.400Z' }] }],
     });
   });
@@ -93,7 +98,10 @@ describe('Argilla records', () => {
     ]);
     expect(exported).toMatchObject({
       faults: [],
-      skipped: { draft: 1, suggestion: 1 },
+      skipped: [
+        codedText('skipped-status', { status: 'draft', count: 1 }),
+        codedText('skipped-suggestions', { count: 1 }),
+      ],
       records: [{ id: 'r3', fields: { id: 'r3', text: 't' } }],
     });
     expect(answers(exported)).toEqual([[['u1', { label: { kind: 'text', text: 'yes' } }]]]);
@@ -110,7 +118,7 @@ describe('Argilla records', () => {
       },
     ]);
     expect(answers(exported)).toEqual([[['u1', { label: { kind: 'text', text: 'yes' } }]]]);
-    expect(exported.skipped).toEqual({ suggestion: 1 });
+    expect(exported.skipped).toEqual([codedText('skipped-suggestions', { count: 1 })]);
   });
 
   it('of version 1 keep no responses among their data, not even an empty list', () => {
@@ -156,7 +164,7 @@ describe('Argilla records', () => {
       { id: 'r5', fields: {}, responses: { label: [{ value: 'yes', user_id: 'u1' }] } },
     ];
     expect(read(records)).toMatchObject({
-      skipped: { 'response without status': 1 },
+      skipped: [codedText('skipped-statusless', { count: 1 })],
       records: [{ annotations: [] }],
     });
     expect(answers(read(records, { withoutStatus: 'submitted' }))).toEqual([

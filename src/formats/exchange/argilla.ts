@@ -36,9 +36,9 @@ export function readArgillaRows(
     Object.keys(row).filter((key) => isResponseList(row[key])),
   );
   const questions = new Set(lists);
-  const unstated = options.withoutStatus === 'submitted' ? 'submitted' : 'response without status';
+  const unstated = options.withoutStatus === 'submitted' ? 'submitted' : null;
   return readRecords('argilla', { rows, faults: [] }, (row, report, skip) => {
-    skip('suggestion', suggestions(row));
+    skip('skipped-suggestions', suggestions(row));
     return {
       id: firstId(row, ['external_id', 'id']),
       fields: recordFields(row, questions),
@@ -58,7 +58,7 @@ interface Response {
 
 function readAnnotations(
   row: JsonRow,
-  unstated: string,
+  unstated: string | null,
   report: Report,
   skip: Skip,
 ): readonly ToolAnnotation[] {
@@ -69,7 +69,9 @@ function readAnnotations(
   for (const response of responses ?? []) {
     const status = response.status ?? unstated;
     if (status !== 'submitted') {
-      skip(typeof status === 'string' ? shownName(status) : 'response of unknown status');
+      if (status === null) skip('skipped-statusless');
+      else if (typeof status !== 'string') skip('skipped-unknown-status');
+      else skip('skipped-status', 1, { status: shownName(status) });
       continue;
     }
     const own = byUser.get(response.user) ?? { answers: new Map(), at: response.at };

@@ -1,3 +1,6 @@
+import type { TextCode } from '../../domain/texts.ts';
+import type { CodedText, TextValues } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { UnitShape } from '../../domain/protocol/task.ts';
 import { isResponseList } from './argilla.ts';
 import { firstRows } from '../first-rows.ts';
@@ -49,7 +52,7 @@ type UnitNames = Pick<UnitShape, 'id' | 'show'>;
 /** The format of a file, null when unknown, and how it was recognised, for people. */
 export interface Detected {
   readonly format: Format | null;
-  readonly why: string;
+  readonly why: CodedText;
   /** A table whose fields are not separated by commas. */
   readonly isSeparatedOtherwise?: true;
 }
@@ -66,45 +69,46 @@ export const enoughToDetect = 1_000_000;
 export function detectFormat(beginning: string | Uint8Array, units?: UnitNames): Detected {
   if (typeof beginning !== 'string')
     return isParquet(beginning)
-      ? found('parquet', 'it begins as a Parquet file does')
-      : found(null, 'its first bytes are not those of a Parquet file');
+      ? found('parquet', 'starts-as-parquet')
+      : found(null, 'not-parquet-bytes');
   const text = beginning.slice(0, enoughToDetect);
   const first = /[^\s\uFEFF]/.exec(text)?.[0];
-  if (first === undefined) return found(null, 'it is empty');
+  if (first === undefined) return found(null, 'file-is-empty');
   if (first === '{' || first === '[') return detectJson(text, first === '[', units);
   return detectLines(text);
 }
 
-function found(format: Format | null, why: string): Detected {
-  return { format, why };
+function found(format: Format | null, why: TextCode, values: TextValues = {}): Detected {
+  return { format, why: codedText(why, values) };
 }
 
-function otherwiseSeparated(why: string): Detected {
-  return { format: null, why: `${why}; save it with commas`, isSeparatedOtherwise: true };
+function exportedFrom(tool: string, format: Format): Detected {
+  return found(format, 'looks-like-export', { tool });
+}
+
+function otherwiseSeparated(why: TextCode, values: TextValues = {}): Detected {
+  return { ...found(null, why, values), isSeparatedOtherwise: true };
 }
 
 function detectJson(text: string, isArray: boolean, units: UnitNames | undefined): Detected {
   const rows = firstRows(text, 5);
   const [row] = rows;
   const isCut = text.length >= enoughToDetect;
-  const problem = isCut ? `does not end within ${enoughToDetect} characters` : 'cannot be read';
-  if (row === undefined) return found(null, `it begins like JSON, but its first object ${problem}`);
+  if (row === undefined)
+    return found(null, isCut ? 'json-endless' : 'json-unreadable', { limit: enoughToDetect });
   const has = (...names: readonly string[]): boolean =>
     names.every((name) => ownField(row, name) !== undefined);
   const isOwn = units !== undefined && rows.every((one) => isUnit(one, units));
   const hasAnnotations = isList(row, 'annotations') || isList(row, 'completions');
-  if (isFields(ownField(row, 'data')) && hasAnnotations) return found('label-studio', studioJson);
-  if (has('annotation_id', 'annotator')) {
-    const min = 'its rows have annotation_id and annotator, as the JSON-MIN export of Label Studio';
-    return found('label-studio', `${min}; export JSON instead`);
-  }
-  if (isArgilla(row))
-    return found('argilla', 'its rows have responses per question, as the records of Argilla');
+  if (isFields(ownField(row, 'data')) && hasAnnotations)
+    return exportedFrom('Label Studio', 'label-studio');
+  if (has('annotation_id', 'annotator')) return found('label-studio', 'looks-like-json-min');
+  if (isArgilla(row)) return exportedFrom('Argilla', 'argilla');
   if (
     isFields(ownField(row, 'label_annotations')) ||
     (has('instance_id', 'user_id') && isFields(ownField(row, 'labels')))
   )
-    return found('potato-jsonl', 'its rows have labels per scheme, as the output of Potato');
+    return exportedFrom('Potato', 'potato-jsonl');
   if (
     rows.some(
       (one) =>
@@ -112,31 +116,31 @@ function detectJson(text: string, isArray: boolean, units: UnitNames | undefined
         (!isOwn && /^(accept|reject|ignore)$/.test(String(ownField(one, 'answer')))),
     )
   )
-    return found('prodigy', 'its rows have an answer and hashes, as the JSONL of Prodigy');
+    return exportedFrom('Prodigy', 'prodigy');
   if (has('query', 'answer') && isList(row, 'chunks'))
-    return found(
+    return rowsWith(
       isArray ? 'rag-records-json' : 'rag-records-jsonl',
-      'its rows have query, answer and chunks',
+      'query',
+      'answer',
+      'chunks',
     );
-  if (has('unit', 'by', 'reason'))
-    return found('rulings-jsonl', 'its rows have unit, by and reason');
-  if (has('unit', 'answers')) return found('judgments-jsonl', 'its rows have unit and answers');
-  if (has('annotator_id')) return found('judgments-jsonl', 'its rows have annotator_id');
+  if (has('unit', 'by', 'reason')) return rowsWith('rulings-jsonl', 'unit', 'by', 'reason');
+  if (has('unit', 'answers')) return rowsWith('judgments-jsonl', 'unit', 'answers');
+  if (has('annotator_id')) return rowsWith('judgments-jsonl', 'annotator_id');
   if (isList(row, 'labels') && isFields(ownField(row, 'synonyms')))
-    return found('gold-labels', 'it has labels and synonyms, as a gold pack');
+    return found('gold-labels', 'looks-like-gold-pack');
   if (
     has('text') &&
     !(isOwn && isUnmarked(row, units)) &&
     (['label', 'labels', 'cats'].some((name) => isList(row, name)) || hasUserLabels(row))
   )
-    return found('doccano', 'its rows have text and a list of labels, as the export of doccano');
-  return found(
-    'units-jsonl',
-    `its rows have ${Object.keys(row).slice(0, 5).map(shownName).join(', ')}`,
-  );
+    return exportedFrom('doccano', 'doccano');
+  return rowsWith('units-jsonl', ...Object.keys(row).slice(0, 5).map(shownName));
 }
 
-const studioJson = 'its rows have data and annotations, as the JSON export of Label Studio';
+function rowsWith(format: Format, ...fields: readonly string[]): Detected {
+  return found(format, 'has-rows-of', { fields });
+}
 
 const prodigyMarks: readonly string[] = ['_input_hash', '_task_hash', '_view_id'];
 
@@ -189,10 +193,9 @@ function detectLines(text: string): Detected {
   const judged = whole.filter(
     (line) => /^\s*\S+\s+\S+\s+\S+\s+-?\d+\s*$/.test(line) && !line.includes(','),
   );
-  if (judged.length * 2 > whole.length)
-    return found('trec-qrels', 'its lines have four fields, the last a whole number');
+  if (judged.length * 2 > whole.length) return found('trec-qrels', 'has-four-fields');
   if (whole.every((line) => /^[01](,[01])*\s*$/.test(line)))
-    return found('gold-matrix', 'its cells are 0 and 1, without a header');
+    return found('gold-matrix', 'has-bare-matrix');
   const isTabbed = lines[0]!.includes('\t') && !lines[0]!.includes(',');
   const { columns } = readTable(lines[0]!, { delimiter: isTabbed ? '\t' : ',', header: true });
   return detectColumns(columns, isTabbed);
@@ -205,25 +208,19 @@ function detectColumns(columns: readonly string[], isTabbed: boolean): Detected 
     columns.some((column) => column.includes(':::')) ||
     (has('instance_id') && (has('user_id') || has('user')))
   )
-    return found(
-      isTabbed ? 'potato-tsv' : 'potato-csv',
-      'its columns are user, instance and a label each, as the output of Potato',
-    );
-  const names = columns.slice(0, 5).map(shownName).join(', ');
-  if (isTabbed) return otherwiseSeparated(`it has the tab-separated columns ${names}`);
-  if (has('record_uuid', 'annotator_id', 'task'))
-    return found(
-      'rag-table',
-      'its columns are those of an exported retrieval, grounding or generation table',
-    );
+    return exportedFrom('Potato', isTabbed ? 'potato-tsv' : 'potato-csv');
+  const names = columns.slice(0, 5).map(shownName);
+  if (isTabbed) return otherwiseSeparated('separated-by-tabs', { columns: names });
+  if (has('record_uuid', 'annotator_id', 'task')) return found('rag-table', 'looks-like-rag-table');
   if (has('query', 'answer', 'context_set') && (has('chunks') || has('chunk_id', 'chunk_rank')))
-    return found('rag-records-csv', 'its columns have query, answer, context_set and chunks');
+    return found('rag-records-csv', 'has-columns', {
+      columns: ['query', 'answer', 'context_set', 'chunks'],
+    });
   if (has('annotator_id') || has('unit', 'annotator'))
-    return found('judgments-csv', 'it has a column for the annotator');
+    return found('judgments-csv', 'has-annotator-column');
   if (columns.join(',') === 'chunk_id,doc_id,text')
-    return found('gold-chunks', 'its columns are chunk_id, doc_id and text');
-  if (columns.length > 1) return found('units-csv', `its columns are ${names}`);
-  if (columns[0]?.includes(';') === true)
-    return otherwiseSeparated('its columns are separated by semicolons');
-  return found(null, 'it is neither JSON nor a table with columns');
+    return found('gold-chunks', 'has-columns', { columns });
+  if (columns.length > 1) return found('units-csv', 'has-columns', { columns: names });
+  if (columns[0]?.includes(';') === true) return otherwiseSeparated('separated-by-semicolons');
+  return found(null, 'neither-json-nor-table');
 }

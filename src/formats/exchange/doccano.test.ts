@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codedText } from '../../domain/text-values.ts';
 import { readDoccano } from './doccano.ts';
 
 const lines = (...rows: readonly object[]): string =>
@@ -26,7 +27,7 @@ describe('a doccano export', () => {
     expect(exported).toMatchObject({
       tool: 'doccano',
       faults: [],
-      skipped: {},
+      skipped: [],
       records: [
         { id: '1', fields: { id: 1, text: 'a', chunk_id: 'c1' }, line: 1 },
         { id: '2', fields: { id: 2, text: 'b', chunk_id: 'c2' } },
@@ -52,7 +53,7 @@ describe('a doccano export', () => {
 
   it('cannot tell "none applies" from "not annotated", and so leaves rows without a label out unless told', () => {
     const text = lines({ id: 1, text: 'a', label: [] }, { id: 2, text: 'b', label: ['x'] });
-    expect(readDoccano(text).skipped).toEqual({ 'no label: not annotated, or none applies': 1 });
+    expect(readDoccano(text).skipped).toEqual([codedText('skipped-unlabelled', { count: 1 })]);
     expect(labelsOf(text)).toEqual([[], [[null, { kind: 'chosen', labels: ['x'] }]]]);
     expect(labelsOf(text, { empty: 'no label applies' })).toEqual([
       [[null, { kind: 'chosen', labels: [] }]],
@@ -96,7 +97,11 @@ describe('a doccano export', () => {
     });
     expect(readDoccano(text)).toMatchObject({
       faults: [],
-      skipped: { span: 2, relation: 1, comment: 1 },
+      skipped: [
+        codedText('skipped-spans', { count: 2 }),
+        codedText('skipped-relations', { count: 1 }),
+        codedText('skipped-comments', { count: 1 }),
+      ],
     });
     expect(labelsOf(text)).toEqual([[[null, { kind: 'chosen', labels: ['x'] }]]]);
   });

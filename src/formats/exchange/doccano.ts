@@ -1,3 +1,4 @@
+import type { TextCode } from '../../domain/texts.ts';
 import type { TextValue } from '../../domain/coded-text.ts';
 import { defined } from '../../domain/defined.ts';
 import { codedText, foundValue } from '../../domain/text-values.ts';
@@ -48,7 +49,7 @@ export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExp
         labels?.kind === 'chosen' &&
         labels.labels.length === 0 &&
         options.empty !== 'no label applies';
-      if (isLeftOut) skip('no label: not annotated, or none applies');
+      if (isLeftOut) skip('skipped-unlabelled');
       return !isLeftOut;
     });
     const fields = Object.fromEntries([...Object.entries(meta), ...own]);
@@ -70,11 +71,11 @@ export const doccanoNames: ReadonlySet<string> = new Set([
   'comments',
 ]);
 
-const besideLabels: readonly (readonly [string, string])[] = [
-  ['entities', 'span'],
-  ['relations', 'relation'],
-  ['Comments', 'comment'],
-  ['comments', 'comment'],
+const besideLabels: readonly (readonly [string, TextCode])[] = [
+  ['entities', 'skipped-spans'],
+  ['relations', 'skipped-relations'],
+  ['Comments', 'skipped-comments'],
+  ['comments', 'skipped-comments'],
 ];
 
 function sharedLabels(row: JsonRow, report: Report): readonly ToolAnnotation[] {

@@ -1,7 +1,7 @@
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
-import { codedText, oneOf } from '../../domain/text-values.ts';
+import { codedText, earlierPlace, oneOf } from '../../domain/text-values.ts';
 import { badCsv, csvLine } from '../csv.ts';
 import type { CsvStyle } from '../csv.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -138,7 +138,13 @@ function readChunks(text: string, faults: Fault[]): readonly Omit<GoldChunk, 'ap
     if (chunkId === '')
       faults.push(missingField('chunk_id', codedText('non-empty-text'), { line }));
     else if (before !== undefined)
-      faults.push(fault('duplicate-unit', { unit: shownName(chunkId), line: before }, { line }));
+      faults.push(
+        fault(
+          'duplicate-unit',
+          { unit: shownName(chunkId), place: earlierPlace(before) },
+          { line },
+        ),
+      );
     else lines.set(chunkId, line);
     return { chunk_id: chunkId, doc_id: document.trim(), text: content, line };
   });

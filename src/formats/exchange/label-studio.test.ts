@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codedText } from '../../domain/text-values.ts';
 import { readLabelStudio } from './label-studio.ts';
 
 const result = (name: string, type: string, value: unknown): unknown => ({
@@ -49,7 +50,7 @@ describe('a Label Studio export', () => {
     expect(exported).toMatchObject({
       tool: 'label-studio',
       faults: [],
-      skipped: {},
+      skipped: [],
       records: [{ id: '7', fields: { text: 'a text', chunk_id: 'c7' }, line: null, index: 0 }],
     });
     expect(exported.records[0]!.annotations).toEqual([
@@ -79,7 +80,11 @@ describe('a Label Studio export', () => {
         { drafts: [{}, {}], predictions: [{}] },
       ),
     );
-    expect(exported.skipped).toEqual({ 'cancelled annotation': 1, draft: 2, prediction: 1 });
+    expect(exported.skipped).toEqual([
+      codedText('skipped-cancelled', { count: 1 }),
+      codedText('skipped-drafts', { count: 2 }),
+      codedText('skipped-predictions', { count: 1 }),
+    ]);
     expect(exported.records[0]!.annotations).toHaveLength(1);
   });
 
@@ -110,7 +115,10 @@ describe('a Label Studio export', () => {
         ]),
       ]),
     );
-    expect(exported).toMatchObject({ faults: [], skipped: { relation: 1 } });
+    expect(exported).toMatchObject({
+      faults: [],
+      skipped: [codedText('skipped-relations', { count: 1 })],
+    });
     expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([
       ['a', { kind: 'chosen', labels: ['x'] }],
       [

@@ -21,8 +21,8 @@ export function readLabelStudio(text: string): ToolExport {
     if (!isFields(data)) report(isMin ? minExport : missingField('data', codedText('task-data')));
     const annotations = listOf(row, 'annotations') ?? listOf(row, 'completions');
     if (annotations === null) report(missingField('annotations', codedText('annotations')));
-    skip('draft', listLength(ownField(row, 'drafts')));
-    skip('prediction', listLength(ownField(row, 'predictions')));
+    skip('skipped-drafts', listLength(ownField(row, 'drafts')));
+    skip('skipped-predictions', listLength(ownField(row, 'predictions')));
     return {
       id: idText(ownField(row, 'id')),
       fields: isFields(data) ? data : {},
@@ -49,14 +49,14 @@ function readAnnotation(
     return [];
   }
   if (ownField(annotation, 'was_cancelled') === true) {
-    skip('cancelled annotation');
+    skip('skipped-cancelled');
     return [];
   }
   const result = listOf(annotation, 'result');
   if (result === null) report(missingField(`${path}.result`, codedText('results')));
   const answers = new Map<string, ToolValue>();
   (result ?? []).forEach((entry, at) => {
-    if (fieldOf(entry, 'type') === 'relation') skip('relation');
+    if (fieldOf(entry, 'type') === 'relation') skip('skipped-relations');
     else readResult(entry, `${path}.result.${at}`, answers, report);
   });
   const by = ownField(annotation, 'completed_by');

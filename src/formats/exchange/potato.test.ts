@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codedText } from '../../domain/text-values.ts';
 import { readPotato } from './potato.ts';
 import type { PotatoLayout } from './potato.ts';
 
@@ -25,7 +26,7 @@ describe('Potato output', () => {
     expect(exported).toMatchObject({
       tool: 'potato',
       faults: [],
-      skipped: {},
+      skipped: [],
       records: [
         {
           id: 'i1',
@@ -54,7 +55,7 @@ describe('Potato output', () => {
     ]);
     expect(
       readPotato(row({ s: { x: '1' } }, { span_annotations: [{}, {}] }), 'jsonl').skipped,
-    ).toEqual({ span: 2 });
+    ).toEqual([codedText('skipped-spans', { count: 2 })]);
   });
 
   it('as CSV and TSV has a column per scheme and label', () => {
@@ -167,7 +168,9 @@ describe('Potato output', () => {
   });
 
   it('counts instances without a label, and refuses what has none of these shapes', () => {
-    expect(readPotato(row({}), 'jsonl').skipped).toEqual({ 'instance without a label': 1 });
+    expect(readPotato(row({}), 'jsonl').skipped).toEqual([
+      codedText('skipped-instances', { count: 1 }),
+    ]);
     expect(
       readPotato(
         '{"instance_id":"i1"}\n{"instance_id":"i1","label_annotations":{"s":[1]}}\n{"instance_id":"i1","labels":"x"}\n',

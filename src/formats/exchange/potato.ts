@@ -90,7 +90,7 @@ function readRow(row: JsonRow, report: Report, skip: Skip): NewRecord | null {
     report(badField('label_annotations', schemes, codedText('scheme-labels')));
     return null;
   }
-  skip('span', spanCount(ownField(row, 'span_annotations') ?? ownField(row, 'spans')));
+  skip('skipped-spans', spanCount(ownField(row, 'span_annotations') ?? ownField(row, 'spans')));
   const answers = new Map<string, ToolValue>();
   for (const [scheme, stored] of Object.entries(schemes)) {
     const { given, free } = withoutFreeResponse(stored);
@@ -104,7 +104,7 @@ function readRow(row: JsonRow, report: Report, skip: Skip): NewRecord | null {
   const id = firstId(row, instanceKeys);
   const shown = displayed === undefined ? {} : { [textKey]: displayed, text: displayed };
   const seconds = secondsOf(fieldOf(ownField(row, 'behavioral_data'), 'time_spent'));
-  if (answers.size === 0) skip('instance without a label');
+  if (answers.size === 0) skip('skipped-instances');
   const annotations = answers.size === 0 ? [] : [{ annotator, answers, at: null, seconds }];
   return { id, fields: { ...shown, instance_id: id }, annotations };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codedText } from '../../domain/text-values.ts';
 import { readProdigy } from './prodigy.ts';
 
 const lines = (...rows: readonly object[]): string =>
@@ -29,7 +30,7 @@ describe('a Prodigy export', () => {
         user_input: 'because',
       }),
     );
-    expect(exported).toMatchObject({ tool: 'prodigy', faults: [], skipped: {} });
+    expect(exported).toMatchObject({ tool: 'prodigy', faults: [], skipped: [] });
     expect(exported.records).toEqual([
       {
         id: '-91551573',
@@ -87,7 +88,10 @@ describe('a Prodigy export', () => {
         { ...common, options: [{ id: 'A' }], accept: [] },
       ),
     );
-    expect(exported.skipped).toEqual({ ignored: 1, 'rejected choice': 1 });
+    expect(exported.skipped).toEqual([
+      codedText('skipped-ignored', { count: 1 }),
+      codedText('skipped-rejected', { count: 1 }),
+    ]);
     expect(exported.records.map((record) => [...record.annotations[0]!.answers])).toEqual([
       [['accept', { kind: 'chosen', labels: [] }]],
     ]);
@@ -119,7 +123,10 @@ describe('a Prodigy export', () => {
         relations: [{}, {}],
       }),
     );
-    expect(exported).toMatchObject({ faults: [], skipped: { span: 3 } });
+    expect(exported).toMatchObject({
+      faults: [],
+      skipped: [codedText('skipped-spans', { count: 3 })],
+    });
     expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([
       ['accept', { kind: 'chosen', labels: ['A'] }],
     ]);

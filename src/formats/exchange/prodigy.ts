@@ -63,13 +63,13 @@ function readRow(
   const answer = ownField(row, 'answer');
   const isChoice = ownField(row, 'options') !== undefined || ownField(row, 'accept') !== undefined;
   const marked = markedKeys.reduce((sum, key) => sum + listLength(ownField(row, key)), 0);
-  if (answer === 'ignore') skip('ignored');
+  if (answer === 'ignore') skip('skipped-ignored');
   else if (answer !== 'accept' && answer !== 'reject')
     report(badField('answer', answer, oneOf(['accept', 'reject', 'ignore'])));
   else if (!isChoice && marked > 0) report(markedSpans);
-  else if (isChoice && answer === 'reject') skip('rejected choice');
+  else if (isChoice && answer === 'reject') skip('skipped-rejected');
   else {
-    skip('span', marked);
+    skip('skipped-spans', marked);
     const answers = isChoice ? choiceAnswers(row, report) : labelAnswers(row, report);
     return readAnswers(row, inputs, answers);
   }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../domain/english.ts';
 import { defined } from '../../domain/defined.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -67,7 +68,9 @@ export function ragLine(
   const { task, constraints } = compiled;
   const { unit, answers } = judgment;
   const codes = answerCodes(task, answers);
-  const broken = constraints.broken(codes).map((constraint) => violation(task, constraint, codes));
+  const broken = constraints
+    .broken(codes)
+    .map((constraint) => inEnglish(violation(task, constraint, codes)));
   const { insertedAt, at } = judgment;
   return csvLine(
     [

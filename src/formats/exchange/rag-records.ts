@@ -1,7 +1,7 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { defined } from '../../domain/defined.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { codedText, foundValue, oneOf, printValue } from '../../domain/text-values.ts';
+import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField, wrongValue } from '../../domain/field-fault.ts';
@@ -61,13 +61,13 @@ type GivenValues =
 function arrayValues(text: string): GivenValues {
   const parsed = parsedJson(text.replace(/^\uFEFF/, ''));
   if (parsed === null) {
-    const got = printValue(text.slice(0, 100).trim());
+    const got = foundValue(text.slice(0, 100).trim());
     return { faults: [fault('bad-json', { got }, { line: 1 })] };
   }
   const { value } = parsed;
   return Array.isArray(value)
     ? { values: value.map((one: unknown) => ({ value: one, line: null })) }
-    : { faults: [wrongField('the file', printValue(value), codedText('record-array'))] };
+    : { faults: [wrongField(codedText('the-file'), foundValue(value), codedText('record-array'))] };
 }
 
 function lineValues(text: string): GivenValues {

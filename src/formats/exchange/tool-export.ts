@@ -1,4 +1,6 @@
-import type { TextValue } from '../../domain/coded-text.ts';
+import type { TextCode } from '../../domain/texts.ts';
+import { codedText } from '../../domain/text-values.ts';
+import type { CodedText, TextValue, TextValues } from '../../domain/coded-text.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { faultAt } from '../json-rows.ts';
@@ -56,8 +58,8 @@ export interface ToolExport {
   readonly faults: readonly Fault[];
 }
 
-/** How many were left out, by reason. */
-export type Skipped = Readonly<Record<string, number>>;
+/** What was left out: texts that each carry their number as `count`. */
+export type Skipped = readonly CodedText[];
 
 /** A record before its place is known. */
 export type NewRecord = Omit<ToolRecord, keyof RowPlace>;
@@ -65,8 +67,8 @@ export type NewRecord = Omit<ToolRecord, keyof RowPlace>;
 /** Takes what is wrong with a row, which is then placed at the row. */
 export type Report = (found: Fault) => void;
 
-/** Counts something as left out, by reason. */
-export type Skip = (reason: string, count?: number) => void;
+/** Counts something as left out. */
+export type Skip = (what: TextCode, count?: number, values?: TextValues) => void;
 
 /** Reads the rows of an export one by one; a row may hold no record. */
 export function readRecords(
@@ -84,14 +86,22 @@ export function readRecords(
   return { tool, records, skipped: counts(), faults };
 }
 
-/** Counts what is left out, by reason. */
+/** Counts what is left out, by text. */
 export function skipCounter(): { readonly skip: Skip; readonly counts: () => Skipped } {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { readonly what: CodedText; count: number }>();
   return {
-    skip: (reason, count = 1) => {
-      if (count > 0) counts.set(reason, (counts.get(reason) ?? 0) + count);
+    skip: (code, count = 1, values = {}) => {
+      if (count <= 0) return;
+      const key = JSON.stringify([code, values]);
+      const known = counts.get(key) ?? { what: codedText(code, values), count: 0 };
+      known.count += count;
+      counts.set(key, known);
     },
-    counts: () => Object.fromEntries(counts),
+    counts: () =>
+      [...counts.values()].map(({ what: { code, values }, count }) => ({
+        code,
+        values: { ...values, count },
+      })),
   };
 }
 

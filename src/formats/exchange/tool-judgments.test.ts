@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codedText } from '../../domain/text-values.ts';
 import { buildTask } from '../../../test/build-task.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { readArgilla } from './argilla.ts';
@@ -47,7 +48,7 @@ const exported = (
       ],
     },
   ],
-  skipped: { draft: 2 },
+  skipped: [codedText('skipped-drafts', { count: 2 })],
   faults: [],
 });
 const chosen = (...labels: readonly string[]): ToolValue => ({ kind: 'chosen', labels });
@@ -90,7 +91,7 @@ describe('the answers of a tool', () => {
           index: 0,
         },
       ],
-      skipped: { draft: 2 },
+      skipped: [codedText('skipped-drafts', { count: 2 })],
       faults: [],
     });
   });
@@ -125,7 +126,10 @@ describe('the answers of a tool', () => {
           },
         },
       ],
-      skipped: { draft: 2, 'extra: left out by the mapping': 1 },
+      skipped: [
+        codedText('skipped-drafts', { count: 2 }),
+        codedText('skipped-by-mapping', { field: 'extra', count: 1 }),
+      ],
       faults: [],
     });
   });
@@ -247,7 +251,10 @@ describe('the answers of a tool', () => {
       }),
     ).toMatchObject({
       faults: [],
-      skipped: { draft: 2, 'ner: left out by the mapping': 3 },
+      skipped: [
+        codedText('skipped-drafts', { count: 2 }),
+        codedText('skipped-by-mapping', { field: 'ner', count: 3 }),
+      ],
       rows: [{ row: { answers: { IRB: 2, AML: 0 } } }],
     });
   });

@@ -74,10 +74,9 @@ export function toolJudgments(
           const got = value.kind === 'unreadable' ? value.got : null;
           unknown.set(field, { count: (unknown.get(field)?.count ?? 0) + 1, got });
         } else if (goesTo === null)
-          skip(
-            `${shownName(field)}: left out by the mapping`,
-            value.kind === 'unreadable' ? value.count : 1,
-          );
+          skip('skipped-by-mapping', value.kind === 'unreadable' ? value.count : 1, {
+            field: shownName(field),
+          });
         else if (value.kind === 'unreadable')
           add(wrongField(shownName(field), value.got, value.expected));
         else if (goesTo === notesTarget) notes.push(plainText(value));
@@ -103,7 +102,7 @@ export function toolJudgments(
     );
   const isNameless = rows.length > 0 && rows.every(({ row }) => row['unit'] === '');
   if (isNameless) faults.push(missingField((mapping.unit ?? task.unit.id).join(', '), namesUnit));
-  const skipped = { ...exported.skipped, ...counts() };
+  const skipped = [...exported.skipped, ...counts()];
   return { rows: isNameless ? [] : rows, skipped, faults };
 }
 

@@ -2,7 +2,7 @@ import { defined } from '../../domain/defined.ts';
 import { InputError, fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
-import { codedText } from '../../domain/text-values.ts';
+import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import { badCsv } from '../csv.ts';
@@ -47,7 +47,9 @@ export function readQrels(text: string): Qrels {
       else if (!/^-?\d{1,9}$/.test(grade))
         faults.push(wrongValue('grade', grade, codedText('whole-number'), { line }));
       else if (before !== undefined)
-        faults.push(fault('duplicate-unit', { unit: shownName(unit), line: before }, { line }));
+        faults.push(
+          fault('duplicate-unit', { unit: shownName(unit), place: earlierPlace(before) }, { line }),
+        );
       else {
         lines.set(`${query} ${document}`, line);
         qrels.push({ query, document, grade: Number(grade), line });

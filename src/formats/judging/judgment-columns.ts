@@ -87,7 +87,7 @@ export function namedColumns(
       return [fault('bad-csv', { reason: codedText('columns-clash', clash) })];
     }
     if (known.has(name)) return [];
-    const field = name === '' ? 'a column without a name' : shownName(name);
+    const field = name === '' ? codedText('unnamed-column') : shownName(name);
     const hint = codedText('columns-are', { columns: oneOf(expected) });
     return [fault('unknown-field', { field, hint })];
   });

@@ -2,7 +2,7 @@ import { defined } from '../../domain/defined.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
-import { codedText } from '../../domain/text-values.ts';
+import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
@@ -127,10 +127,8 @@ function judgedTwice(
   { line }: GivenRow,
   before: number | null,
 ): Fault {
-  const found = fault('duplicate-judgment', { unit, annotator, line: before ?? '?' });
-  return line === null && before !== null
-    ? { ...found, message: `${annotator} judged ${unit} in [${before - 1}] already` }
-    : found;
+  const place = line === null ? earlierPlace(null, before) : earlierPlace(before);
+  return fault('duplicate-judgment', { unit, annotator, place });
 }
 
 /** A name with space around it would be another name than the one that is meant. */

@@ -165,7 +165,7 @@ export function keyFault(section: string, key: string, file: string, line: numbe
   const expected = section === 'raw' ? 'topic::unit::model::run1' : 'topic::unit';
   return fault(
     'wrong-value',
-    { field: `a key of ${section}`, got: JSON.stringify(key.slice(0, 100)), expected },
+    { field: codedText('key-of', { section }), got: JSON.stringify(key.slice(0, 100)), expected },
     { file, line },
   );
 }

@@ -1,4 +1,4 @@
-import { codedText, foundValue, oneOf, printValue } from '../../domain/text-values.ts';
+import { codedText, earlierPlace, foundValue, oneOf } from '../../domain/text-values.ts';
 import { z } from 'zod';
 import { defined } from '../../domain/defined.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
@@ -60,7 +60,7 @@ export function readOverrideFile(text: string): ReadOverrides {
     const from = Number(place ?? 0);
     const line = text.slice(0, from).split('\n').length;
     const got =
-      place === undefined ? codedText('end-of-file') : printValue(text.slice(from, from + 20));
+      place === undefined ? codedText('end-of-file') : foundValue(text.slice(from, from + 20));
     return { ok: false, faults: [fault('bad-json', { got }, { line })], rest: noOverrides };
   }
   // YAML holds JSON, and its parser knows where everything stands.
@@ -233,7 +233,7 @@ function duplicates(topic: string, content: unknown, lineOf: LineOf): readonly F
       return [];
     }
     const place = { line: lineOf(path), field: printPath(path) };
-    return [fault('duplicate-unit', { unit, line: lineOf(earlier) }, place)];
+    return [fault('duplicate-unit', { unit, place: earlierPlace(lineOf(earlier) ?? null) }, place)];
   });
 }
 

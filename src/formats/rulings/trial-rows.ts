@@ -1,4 +1,4 @@
-import { printValue } from '../../domain/text-values.ts';
+import { earlierPlace, printValue } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { idSeparator, unitId } from '../../domain/units/unit.ts';
@@ -106,7 +106,11 @@ function readPairs(
       faults.push(...id.faults.map((found): Fault => ({ ...found, line })));
     else if (id !== null && id.ok) {
       const before = pairs.get(id.id);
-      const twice = { annotator: where, unit: shownName(id.id), line: before?.line ?? 0 };
+      const twice = {
+        annotator: where,
+        unit: shownName(id.id),
+        place: earlierPlace(before?.line ?? null),
+      };
       if (before === undefined) pairs.set(id.id, { text, row: parsed.row, line });
       else faults.push(fault('duplicate-judgment', twice, { line }));
     }

@@ -1,4 +1,4 @@
-import { printChoice } from '../../domain/text-values.ts';
+import { codedText, printChoice } from '../../domain/text-values.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
@@ -98,8 +98,8 @@ class MatrixBuilder {
     const first = column.place(row, this.#files);
     if (first !== null) {
       const isSame = column.file[row] === file;
-      const place = isSame ? first.line : `${first.line} of ${first.file}`;
-      const values = { annotator, unit: this.units.at(row), line: place };
+      const place = codedText(isSame ? 'on-line' : 'on-line-of', first);
+      const values = { annotator, unit: this.units.at(row), place };
       this.#found.add(fault('duplicate-judgment', values, { file: this.#files[file]!, line }));
       return;
     }

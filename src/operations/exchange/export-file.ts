@@ -1,6 +1,6 @@
 import { defined } from '../../domain/defined.ts';
 import { refuse } from '../../domain/fault.ts';
-import { codedText, printChoice } from '../../domain/text-values.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { leftOutFields } from '../../formats/exchange/tool-writers.ts';
 import { unitFieldNames } from '../../formats/judging/judgment-columns.ts';
 import { unitLine, unitTable } from '../../formats/units/unit-rows.ts';
@@ -183,7 +183,7 @@ async function writeGivenJudgments(job: ExportJob): Promise<WrittenExport> {
     return cacheExport(context, request, project, taskOf(project, name));
   const { source, manifest } = await chosenJudgments(job);
   if (format === 'doccano' && request.annotator === undefined)
-    refuse('missing-field', { field: 'annotator', expected: codedText('one-annotator') });
+    refuse('missing-field', { field: 'annotator', expected: codedText('doccano-annotator') });
   const lacking = leftOutFields[format];
   const { tally } = await liveTally(context.store, { project: request.project, task: name });
   return {
@@ -231,7 +231,7 @@ async function chosenJudgments({
     });
   const known = [...new Set(versions.map((one) => one.taskHash))];
   if (request.taskHash !== undefined && !known.includes(taskHash)) {
-    const expected = known.length === 0 ? codedText('nothing-judged') : printChoice(known);
+    const expected = known.length === 0 ? codedText('nothing-was-judged') : oneOf(known);
     refuse('wrong-value', { field: 'task_hash', got: taskHash, expected });
   }
   const own = versions.filter((one) => one.taskHash === taskHash);

@@ -3,8 +3,8 @@ import { refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed, isLabel } from '../../domain/protocol/scale.ts';
-import { printReason } from '../../domain/fold/open-reason.ts';
-import { printMissing } from '../../domain/fold/standing.ts';
+import { reasonText } from '../../domain/fold/open-reason.ts';
+import { missingTexts } from '../../domain/fold/standing.ts';
 import type { Standing, StandingName } from '../../domain/fold/standing.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { Decision } from '../../domain/fold/decision.ts';
@@ -158,8 +158,9 @@ export function settledAnswers(truth: Standing): Answers | null {
 
 /** Why a unit has no truth yet; null when it has one, or never will. */
 function whyNot(truth: Standing): readonly string[] | null {
-  if (truth.state === 'open') return truth.why.map(printReason);
-  return truth.state === 'awaiting' ? [printMissing(truth.missing, truth.uncounted)] : null;
+  if (truth.state === 'open') return truth.why.map((one) => inEnglish(reasonText(one)));
+  if (truth.state !== 'awaiting') return null;
+  return missingTexts(truth.missing, truth.uncounted).map(inEnglish);
 }
 
 /** Relevance judgments in TREC's format: query, document and grade of every settled unit. */

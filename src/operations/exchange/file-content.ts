@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
 import type { Format } from '../../formats/exchange/detect-format.ts';
@@ -60,7 +61,7 @@ export function readBeginning(file: string): string {
 }
 
 /** What is wrong with a table whose columns are not separated by commas, else null. */
-export function wrongSeparator(file: string): string | null {
+export function wrongSeparator(file: string): CodedText | null {
   const { why, isSeparatedOtherwise } = detectFormat(readBeginning(file));
   return isSeparatedOtherwise === true ? why : null;
 }

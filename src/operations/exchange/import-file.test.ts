@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { inEnglish } from '../../domain/english.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -200,7 +201,7 @@ describeStores('imported units', (databases) => {
       kind: 'units',
     }).catch((error: unknown) => error)) as Error;
     expect(failure.message.split('\n')).toEqual([
-      'file.jsonl: [1] the unit u3 was in [0] already',
+      'file.jsonl: [1] the unit u3 already appears in [0]',
       'file.jsonl: [2] text is missing, expected a value',
       'file.jsonl: [2] document is missing, expected a non-empty text',
     ]);
@@ -497,7 +498,7 @@ describeStores('imported judgments', (databases) => {
       (error: unknown) => error,
     )) as Error;
     expect(failure.message.split('\n')).toEqual([
-      'file.jsonl: [1] u1, anna: anna judged u1 in [0] already',
+      'file.jsonl: [1] u1, anna: anna already judged u1 in [0]',
       'file.jsonl: [2] u2, ben: labels is "Z", expected A, B or C',
     ]);
   });
@@ -663,7 +664,7 @@ describeStores('imported judgments', (databases) => {
     );
     expect(
       await imported(world, JSON.stringify(studio), { kind: 'judgments', mapping }),
-    ).toMatchObject({ format: 'label-studio', inserted: 1, skipped: expect.any(Object) });
+    ).toMatchObject({ format: 'label-studio', inserted: 1, skipped: expect.any(Array) });
     const kept = await judgments(world);
     expect(
       kept.map(({ unit: id, annotator, answers, asides }) => ({ id, annotator, answers, asides })),
@@ -686,14 +687,14 @@ describeStores('imported judgments', (databases) => {
     ).toMatchObject({
       format: 'doccano',
       inserted: 1,
-      skipped: { 'no label: not annotated, or none applies': 1 },
+      skipped: [codedText('skipped-unlabelled', { count: 1 })],
     });
     expect(
       await imported(world, text, {
         kind: 'judgments',
         mapping: { annotator: 'anna', empty: 'no label applies' },
       }),
-    ).toMatchObject({ inserted: 1, unchanged: 1, skipped: {} });
+    ).toMatchObject({ inserted: 1, unchanged: 1, skipped: [] });
     expect((await judgments(world)).map(({ unit: id, answers }) => [id, answers])).toEqual([
       ['u1', { A: 1, B: 0, C: 0 }],
       ['u2', { A: 0, B: 0, C: 0 }],
@@ -716,7 +717,7 @@ describeStores('imported judgments', (databases) => {
     expect(await imported(world, bytes, { kind: 'judgments' })).toMatchObject({
       format: 'parquet',
       inserted: 1,
-      skipped: { discarded: 1 },
+      skipped: [codedText('skipped-status', { status: 'discarded', count: 1 })],
     });
     expect(await imported(world, bytes, { kind: 'judgments', format: 'argilla' })).toMatchObject({
       inserted: 0,
@@ -1273,7 +1274,10 @@ describeStores('records of the RAG tasks', (databases) => {
       ].map((message) => ({ message })),
     });
     const taken = await imported(world, text, { ...rag, name: 'records.json', skipInvalid: true });
-    expect(taken).toMatchObject({ inserted: 8, skipped: { 'records with faults': 3 } });
+    expect(taken).toMatchObject({
+      inserted: 8,
+      skipped: [codedText('skipped-faulty', { count: 3 })],
+    });
     expect(taken.warnings.map(inEnglish)).toEqual([
       expect.stringMatching(/^\[1\] .*; left out$/),
       expect.stringMatching(/^\[3\] .*; left out$/),

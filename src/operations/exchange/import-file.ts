@@ -1,3 +1,4 @@
+import type { Skipped } from '../../formats/exchange/tool-export.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
@@ -33,7 +34,7 @@ export interface ImportResult {
   readonly kind: ImportKind;
   readonly format: ImportFormat;
   /** How the format was recognised; null when it was named. */
-  readonly recognised: string | null;
+  readonly recognised: CodedText | null;
   readonly mode: ImportEntry['mode'];
   /** Added to each task; for judgments and rulings there is one. */
   readonly tasks: readonly {
@@ -46,7 +47,7 @@ export interface ImportResult {
   /** Of the judgments that were added: revisions of earlier imported ones. */
   readonly revised: number;
   /** Left out with a reason, such as drafts and cancelled annotations of a tool. */
-  readonly skipped: Readonly<Record<string, number>>;
+  readonly skipped: Skipped;
   /** Every change made by the import, as logged. */
   readonly changes: readonly unknown[];
   /** Rows with faults that were set aside; the log lists them with their faults. */
@@ -146,7 +147,7 @@ interface Staged {
     readonly line: number | null;
     readonly faults: readonly { readonly message: string }[];
   }[];
-  readonly skipped: Readonly<Record<string, number>>;
+  readonly skipped: Skipped;
   readonly warnings: readonly CodedText[];
   readonly willCount: number | null;
   /** Whether lookups are done before the write, which blocks everybody else. */
@@ -165,7 +166,7 @@ type Stage = (
   log: string,
 ) => Promise<Staged>;
 
-const none = { changes: [], aside: [], skipped: {}, looksUp: false, willCount: null };
+const none = { changes: [], aside: [], skipped: [], looksUp: false, willCount: null };
 
 const stages: Readonly<Record<ImportKind, Stage>> = {
   units: async (_, request, format, project) => {
@@ -240,9 +241,9 @@ async function recognise(request: ImportRequest, project: ProjectProtocol): Prom
   const { kind } = request;
   const isCache = /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning);
   if (kind === 'judgments' && isCache)
-    return { format: 'judgment-cache', why: 'it has judgments under raw or aggregated' };
+    return { format: 'judgment-cache', why: codedText('has-raw-judgments') };
   if (kind === 'rulings' && isOverrideFile(beginning))
-    return { format: 'override-file', why: 'it has lists of overrides by topic' };
+    return { format: 'override-file', why: codedText('has-override-lists') };
   return detectFormat(beginning, kind === 'units' ? unitShape(request, project) : undefined);
 }
 

@@ -1,3 +1,4 @@
+import type { Skipped } from '../../formats/exchange/tool-export.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { defined } from '../../domain/defined.ts';
 import { fault, InputError, faultAbout, refuse } from '../../domain/fault.ts';
@@ -46,7 +47,7 @@ export interface StagedJudgments {
   readonly guideline: string;
   readonly changes: readonly Extract<Taken, { kind: 'judgment' }>['changes'][number][];
   readonly aside: readonly Extract<Taken, { kind: 'aside' }>[];
-  readonly skipped: Readonly<Record<string, number>>;
+  readonly skipped: Skipped;
   readonly warnings: readonly CodedText[];
 }
 

@@ -137,7 +137,7 @@ const toolKeys = 'fields values unit annotators annotator empty guideline round 
 /** What a file seems to be, and why. */
 export interface Recognised {
   readonly format: ImportFormat | null;
-  readonly why: string;
+  readonly why: CodedText;
 }
 
 /** The named or recognised format; refuses one that cannot hold what is asked for. */

@@ -1,5 +1,6 @@
+import type { Skipped } from '../../formats/exchange/tool-export.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
-import { codedText } from '../../domain/text-values.ts';
+import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import { defined } from '../../domain/defined.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
@@ -38,7 +39,7 @@ export interface StagedUnits {
   readonly rows: StagedRows<StagedUnit>;
   readonly tasks: readonly string[];
   readonly warnings: readonly CodedText[];
-  readonly skipped: Readonly<Record<string, number>>;
+  readonly skipped: Skipped;
 }
 
 /** A unit as stored, so that the write has nothing left to compute, with its line if it has one. */
@@ -167,7 +168,7 @@ async function plainUnits(
 ): Promise<Said> {
   const name = namedTask(project, request.task);
   const { task } = taskOf(project, name);
-  const said = { tasks: [name], warnings: [], skipped: {} };
+  const said = { tasks: [name], warnings: [], skipped: [] };
   if (format === 'units-jsonl')
     for await (const piece of jsonRows(request, found)) for (const row of piece) add(task, row);
   else if (format === 'units-csv' || format === 'gold-chunks')
@@ -216,11 +217,11 @@ async function ragRecords(
   for (const task of tasks)
     for (const row of units[task]) add(taskOf(project, task).task, { row, line: null });
   const warnings = read.warnings.map((one) => codedText('of-record', one));
-  const skipped: Record<string, number> = {};
-  if (repeated > 0) skipped['records that were there twice'] = repeated;
+  const skipped: CodedText[] = [];
+  if (repeated > 0) skipped.push(codedText('skipped-repeated', { count: repeated }));
   if (request.skipInvalid === true && wrong.length > 0) {
     warnings.push(...wrong.flat().map(leftOut));
-    skipped['records with faults'] = wrong.length;
+    skipped.push(codedText('skipped-faulty', { count: wrong.length }));
   }
   return { tasks, warnings, skipped };
 }
@@ -259,10 +260,8 @@ function placeOf({ line, index }: FoundRow): number | null {
 }
 
 function givenTwice(unit: string, line: number | null, before: number | null): Fault {
-  const found = fault('duplicate-unit', { unit, line: before ?? '?' });
-  return line === null && before !== null
-    ? { ...found, message: `the unit ${unit} was in [${before - 1}] already` }
-    : found;
+  const place = line === null ? earlierPlace(null, before) : earlierPlace(before);
+  return fault('duplicate-unit', { unit, place });
 }
 
 function placed(found: Fault, file: string, { line, index }: FoundRow): Fault {

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Skipped } from '../../formats/exchange/tool-export.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField } from '../../domain/field-fault.ts';
@@ -26,13 +27,13 @@ export async function readJudgments(
   project: ProjectTask,
   accept: (row: FoundRow) => void,
   found: FaultList,
-): Promise<Readonly<Record<string, number>>> {
+): Promise<Skipped> {
   const { task, compiled } = project;
   const { mapping = {} } = request;
   const inFile = (faults: readonly Fault[]): void => found.addAll(faults, { file: request.name });
   if (format === 'judgments-jsonl') {
     for await (const piece of jsonRows(request, found)) for (const row of piece) accept(row);
-    return {};
+    return [];
   }
   if (format === 'judgments-csv') {
     const cells = (columns: readonly string[]): ReadCells => {
@@ -43,7 +44,7 @@ export async function readJudgments(
       return (fields) => ({ ok: true, row: read(fields) });
     };
     for await (const piece of csvRows(request, found, cells)) for (const row of piece) accept(row);
-    return {};
+    return [];
   }
   if (format === 'rag-table') {
     const kind = ragTasks.find((one) => one === task.id);
@@ -52,11 +53,11 @@ export async function readJudgments(
     const { rows, faults } = readRagTable(compiled, kind, text);
     inFile(faults);
     for (const { row, line } of rows) accept({ row, line });
-    return {};
+    return [];
   }
   if (format === 'gold-pack') {
     for (const row of await goldRows(request)) accept(row);
-    return {};
+    return [];
   }
   if (format === 'trec-qrels') {
     const question = qrelQuestion(task, mapping.question);
@@ -66,7 +67,7 @@ export async function readJudgments(
       refuse('missing-field', { field: 'annotator', expected: codedText('qrels-annotator') });
     for (const { row, line } of qrelRows(task, read, { annotator: mapping.annotator, question }))
       accept({ row, line });
-    return {};
+    return [];
   }
   const parquet = format === 'parquet' ? await parquetRows(request) : null;
   const exported = parquet === null ? await toolExport(request, format, task) : parquet.argilla;
@@ -77,7 +78,7 @@ export async function readJudgments(
     inFile(namedColumns(task, columns, mapping.fields).faults);
     for (const { row, ...place } of rows)
       accept({ row: wholeFromTable(task, namedRow(row, mapping.fields)), ...place });
-    return {};
+    return [];
   }
   const { rows, skipped, faults } = toolJudgments(task, exported, mapping);
   inFile(faults);

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { fault, InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { PlacedRow } from '../../formats/json-rows.ts';
@@ -50,7 +52,7 @@ export class ParquetReader {
   readonly #resources: typeof parquetResources;
   #thread: Worker | null = null;
   #take: (reply: ParquetReply) => void = () => undefined;
-  #fail: (reason: string) => void = () => undefined;
+  #fail: (reason: CodedText) => void = () => undefined;
 
   constructor(resources = parquetResources) {
     this.#resources = resources;
@@ -62,9 +64,10 @@ export class ParquetReader {
     const before = process.memoryUsage.rss();
     const thread = (this.#thread ??= this.#start());
     const watch = setInterval(() => {
-      if (performance.now() - started > seconds * 1000) this.#exceeds(`${seconds} seconds`);
+      if (performance.now() - started > seconds * 1000)
+        this.#exceeds(codedText('parquet-slow', { seconds }));
       if (process.memoryUsage.rss() - before > grownMegabytes * 2 ** 20)
-        this.#exceeds(`${grownMegabytes} megabytes of memory`);
+        this.#exceeds(codedText('parquet-large', { megabytes: grownMegabytes }));
     }, 50);
     try {
       return await new Promise((resolve, reject) => {
@@ -101,15 +104,15 @@ export class ParquetReader {
     thread.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (thread !== this.#thread) return;
       if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-        this.#exceeds(`${heapMegabytes} megabytes of memory`);
-      else this.#fail('its structure is damaged');
+        this.#exceeds(codedText('parquet-large', { megabytes: heapMegabytes }));
+      else this.#fail(codedText('parquet-damaged'));
       this.#thread = null;
     });
     return thread;
   }
 
-  #exceeds(limit: string): void {
-    this.#fail(`reading it takes more than ${limit}`);
+  #exceeds(reason: CodedText): void {
+    this.#fail(reason);
     void this.close();
   }
 }

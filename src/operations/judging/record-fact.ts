@@ -1,4 +1,4 @@
-import { codedText, printChoice } from '../../domain/text-values.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
 import { refuseValue } from '../../domain/field-fault.ts';
@@ -89,7 +89,7 @@ function checkedDetail({ task }: RunWork, { kind, detail = {} }: RecordFact): Fa
   if (kind === 'opened') {
     const { folded } = task.task.unit;
     const { field } = detail;
-    const parts = folded.length === 0 ? codedText('nothing-folded') : printChoice(folded);
+    const parts = folded.length === 0 ? codedText('nothing-folded') : oneOf(folded);
     if (typeof field !== 'string' || !folded.includes(field))
       refuseValue('detail.field', field, parts);
     return { field };

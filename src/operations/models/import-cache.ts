@@ -1,7 +1,9 @@
+import type { Skip } from '../../formats/exchange/tool-export.ts';
+import { skipCounter } from '../../formats/exchange/tool-export.ts';
 import { fault, faultAbout, refuse } from '../../domain/fault.ts';
 import type { Fault, FaultPlace } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
-import { codedText } from '../../domain/text-values.ts';
+import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
@@ -63,7 +65,7 @@ export async function stageCache(
     const file = request.name;
     for (const { question, answer, count } of content.outside) {
       const wrong = wrongField(question, answer, codedText('term-value'), { file });
-      intake.leaveOut(wrong, `answers outside of the terms: ${question} = ${answer}`, count);
+      intake.leaveOut(wrong, 'skipped-outside-terms', count, { question, answer });
     }
     intake.found.throwIfAny();
     const aggregates = annotator === undefined ? 0 : content.aggregates;
@@ -72,11 +74,8 @@ export async function stageCache(
       refuse('no-judgments', { topic }, { file });
     }
     const left = content.aggregates - aggregates;
-    const skipped = {
-      ...Object.fromEntries(intake.leftOut),
-      ...(content.others === 0 ? {} : { 'entries of other topics': content.others }),
-      ...(left === 0 ? {} : { [leftAggregates]: left }),
-    };
+    intake.leftOut.skip('skipped-other-topics', content.others);
+    intake.leftOut.skip('skipped-aggregates', left);
     const { guideline = 'any' } = request;
     return {
       name: file,
@@ -88,7 +87,7 @@ export async function stageCache(
       guideline: guideline === 'any' ? present : guideline,
       changes: [],
       aside: [],
-      skipped,
+      skipped: intake.leftOut.counts(),
       warnings: [],
     };
   } catch (error) {
@@ -109,9 +108,6 @@ export function topicsOfTask(
   if (own.length > 0) return own;
   return [{ id: named ?? task.id, task, termHash: termHash(taskSchemaOfTerms(task)) }];
 }
-
-const leftAggregates =
-  'aggregates, which are computed anew; --annotator takes those without votes as judgments';
 
 /** Reads a cache file in pieces, so that others have their turn in between. */
 async function readCacheInTurns(
@@ -135,7 +131,7 @@ const noJudgment = { asides: {}, guideline: null, round: null, at: null, seconds
 
 class Intake {
   readonly found = new FaultList();
-  readonly leftOut = new Map<string, number>();
+  readonly leftOut = skipCounter();
   /** How many judgments each annotator gave. */
   readonly given = new GivenJudgments();
   readonly #task: ProjectTask;
@@ -165,7 +161,7 @@ class Intake {
     const place = (): FaultPlace => ({ file: this.#request.name, line: line() });
     if (unit < 0) {
       const unknown = fault('unknown-unit', { field: 'unit', got: id }, place());
-      this.leaveOut(unknown, 'of units that are not there', 1);
+      this.leaveOut(unknown, 'skipped-unknown-units', 1);
       return;
     }
     // Under older terms other answers were possible; they are kept as they are, and never counted.
@@ -173,14 +169,18 @@ class Intake {
     if (faults.length > 0) {
       for (const one of faults) {
         const wrong = { ...faultAbout(one, `${id}, ${annotator}:`), ...place() };
-        this.leaveOut(wrong, `with faults: ${one.message}`, 1);
+        const { code, values } = one;
+        this.leaveOut(wrong, 'skipped-fault', 1, { fault: { code, values } });
       }
       return;
     }
     if (this.#seen.add(unit, this.#seen.annotator(annotator), [])) {
       this.#rows.add(judgment);
       this.given.add(judgment);
-    } else this.found.add(fault('duplicate-judgment', { unit: id, annotator, line: '?' }, place()));
+      return;
+    }
+    const twice = { unit: id, annotator, place: earlierPlace(null) };
+    this.found.add(fault('duplicate-judgment', twice, place()));
   }
 
   takeAggregate(judgment: Judgment, line: () => number): void {
@@ -189,9 +189,9 @@ class Intake {
   }
 
   /** Stops the import with a fault, or counts what is left out. */
-  leaveOut(one: Fault, why: string, count: number): void {
+  leaveOut(one: Fault, ...[what, count, values]: Parameters<Skip>): void {
     if ((this.#request.mode ?? 'reject') === 'reject') this.found.add(one);
-    else this.leftOut.set(why, (this.leftOut.get(why) ?? 0) + count);
+    else this.leftOut.skip(what, count, values);
   }
 
   #faultsOf(answers: Answers): readonly Fault[] {

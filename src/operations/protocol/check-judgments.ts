@@ -1,3 +1,4 @@
+import { earlierPlace } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -47,7 +48,7 @@ export function checkJudgments(
           open.found.add(
             fault(
               'duplicate-judgment',
-              { annotator: row.annotator, unit: row.unit, line: earlier },
+              { annotator: row.annotator, unit: row.unit, place: earlierPlace(earlier) },
               { file, line },
             ),
           );

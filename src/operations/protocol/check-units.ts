@@ -1,3 +1,4 @@
+import { earlierPlace } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { checkedFields } from '../../domain/protocol/task.ts';
@@ -56,8 +57,6 @@ export function checkUnits(open: OpenValidation, file: string, task: Task, forma
 const nothing: UnitFields = {};
 
 function givenTwice(unit: string, line: number | null, earlier: number): Fault {
-  const found = fault('duplicate-unit', { unit, line: earlier });
-  return line === null
-    ? { ...found, message: `the unit ${unit} is in [${earlier}] already` }
-    : found;
+  const place = line === null ? earlierPlace(null, earlier + 1) : earlierPlace(earlier);
+  return fault('duplicate-unit', { unit, place });
 }

@@ -96,7 +96,8 @@ function exampleTask(files: readonly string[], taskName: string | undefined): Ch
   for (const { file, row } of rows) {
     if (row === null) continue;
     const fields = Object.keys(row).slice(0, 8);
-    const got = fields.length === 0 ? codedText('no-fields') : printChoice(fields, 'and');
+    const got =
+      fields.length === 0 ? codedText('no-fields') : codedText('all-of', { list: fields });
     const expected = codedText('known-task');
     refuse('unknown-format', { got, expected }, { file, line: 1 });
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { inEnglish } from '../../domain/english.ts';
 import { defined } from '../../domain/defined.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -98,7 +99,7 @@ function settle(name: string, protocol: Protocol, chapter: ExampleRound, seed: n
     .filter((one) => one.open.length === 0)
     .map((one) => ({ unit: one.unit, answers: consensusAnswers(one) }));
   const open = decided.flatMap(({ unit, open: [why] }) =>
-    why === undefined ? [] : [{ unit, why }],
+    why === undefined ? [] : [{ unit, why: inEnglish(why) }],
   );
   return {
     count: {

@@ -1,6 +1,6 @@
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { codedText, printChoice } from '../../domain/text-values.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
@@ -119,7 +119,7 @@ function checkFurther(
 
 function namedTask({ tasks }: Protocol, name: string | undefined): Task | null {
   if (name === undefined) return null;
-  const expected = printChoice(tasks.map((one) => one.id));
+  const expected = oneOf(tasks.map((one) => one.id));
   return tasks.find((one) => one.id === name) ?? refuse('unknown-task', { got: name, expected });
 }
 
@@ -132,16 +132,12 @@ function reportNoTask(open: OpenValidation, file: string, tasks: readonly Task[]
 function checkUnknown(open: OpenValidation, file: string, tasks: readonly Task[]): void {
   let first: JsonRow | null = null;
   open.check(file, 'unknown', null, (each) => {
-    const known = printChoice(tasks.map((task) => task.id));
-    const expected = `the fields of units or judgments of ${known}`;
+    const expected = codedText('fields-of-tasks', { tasks: oneOf(tasks.map((task) => task.id)) });
+    const fieldsOf = (row: JsonRow) => codedText('all-of', { list: Object.keys(row).slice(0, 8) });
     const parquet = open.parquet.get(file);
     if (parquet !== undefined) {
       if ('failure' in parquet) throw parquet.failure;
-      refuse(
-        'unknown-format',
-        { got: printChoice(Object.keys(parquet.rows[0]!.row).slice(0, 8), 'and'), expected },
-        { file },
-      );
+      refuse('unknown-format', { got: fieldsOf(parquet.rows[0]!.row), expected }, { file });
     }
     const why = wrongSeparator(file);
     if (why !== null)
@@ -151,13 +147,7 @@ function checkUnknown(open: OpenValidation, file: string, tasks: readonly Task[]
       first ??= row;
     });
     if (first === null) return;
-    open.found.add(
-      fault(
-        'unknown-format',
-        { got: printChoice(Object.keys(first).slice(0, 8), 'and'), expected },
-        { file, line: 1 },
-      ),
-    );
+    open.found.add(fault('unknown-format', { got: fieldsOf(first), expected }, { file, line: 1 }));
   });
 }
 

@@ -1,4 +1,4 @@
-import { codedText, printChoice } from '../../domain/text-values.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -86,7 +86,10 @@ function knownUnits(
   if (units.length < key.size) {
     const there = new Set(units.map((unit) => unit.id));
     const missing = [...key.keys()].filter((unit) => !there.has(unit));
-    const values = { field: codedText('key-names'), got: printChoice(missing, 'and') };
+    const values = {
+      field: codedText('key-names'),
+      got: codedText('all-of', { list: oneOf(missing) }),
+    };
     throw new InputError([fault('unknown-unit', values, { file: round.key! })]);
   }
   return units;

@@ -1,4 +1,4 @@
-import { codedText } from '../../domain/text-values.ts';
+import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { judgmentRowReader, rowJudgment } from '../../formats/judging/judgment-row.ts';
@@ -35,7 +35,11 @@ export function readKnownAnswers(
     if (row.faults.length > 0) continue;
     const first = lines.get(row.unit);
     if (first !== undefined) {
-      const values = { annotator: codedText('the-key'), unit: row.unit, line: first };
+      const values = {
+        annotator: codedText('the-key'),
+        unit: row.unit,
+        place: earlierPlace(first),
+      };
       faults.push(fault('duplicate-judgment', values, { file, line }));
     }
     lines.set(row.unit, line);

@@ -1,4 +1,4 @@
-import { codedText, foundValue, oneOf, printChoice } from '../../domain/text-values.ts';
+import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fault, InputError } from '../../domain/fault.ts';
@@ -120,7 +120,7 @@ export class Stratifier {
   #require(fields: readonly string[], option: string, expected: FieldText): void {
     if (fields.some((field) => this.#fields.has(field))) return;
     const known = codedText(expected, { fields: oneOf([...this.#fields]) });
-    const values = { field: option, got: printChoice(fields), expected: known };
+    const values = { field: option, got: oneOf(fields), expected: known };
     this.#found.add(fault('unknown-reference', values, { file: this.#file }));
   }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inEnglish } from '../../domain/english.ts';
 import { describeStores } from '../../../test/stores.ts';
 import type { TestDatabases } from '../../../test/stores.ts';
 import {
@@ -77,7 +78,7 @@ describeStores('rulings', (databases) => {
     expect(queue).toMatchObject({ task: 'topics', total: 3, nextCursor: null });
     expect(queue.items.map((item) => item.unit).toSorted()).toEqual(['u4', 'u5', 'u6']);
     expect(queue.items[0]).toMatchObject({ agreement: 0, judgments: 2, complete: true });
-    expect(queue.items[0]!.reasons.map((reason) => reason.sentence)).toEqual([
+    expect(queue.items[0]!.reasons.map((reason) => inEnglish(reason.sentence))).toEqual([
       'A is tied between 0 and 1',
       'B is tied between 0 and 1',
       'C is tied between 0 and 1',

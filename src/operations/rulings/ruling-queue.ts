@@ -1,5 +1,6 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
-import { printReason } from '../../domain/fold/open-reason.ts';
+import { reasonText } from '../../domain/fold/open-reason.ts';
 import type { OpenReason } from '../../domain/fold/open-reason.ts';
 import { queueOrder, queuePage } from '../../truth/rulings/ruling-queue.ts';
 import type { QueuedUnit, QueueOrder, QueuePlace } from '../../truth/rulings/ruling-queue.ts';
@@ -18,7 +19,7 @@ export interface QueueRequest extends FigureScope {
 
 /** A unit in the queue, with each reason in a sentence. */
 export interface QueueItem extends QueuedUnit {
-  readonly reasons: readonly (OpenReason & { readonly sentence: string })[];
+  readonly reasons: readonly (OpenReason & { readonly sentence: CodedText })[];
 }
 
 /** A page of the queue. */
@@ -55,7 +56,7 @@ export async function rulingQueue(context: WorkContext, input: QueueRequest): Pr
 
 /** A reason with its sentence. */
 export function withSentence(reason: OpenReason): QueueItem['reasons'][number] {
-  return { ...reason, sentence: printReason(reason) };
+  return { ...reason, sentence: reasonText(reason) };
 }
 
 const orders = new WeakMap<TaskFold, QueueOrder>();

@@ -1,3 +1,4 @@
+import { earlierPlace } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { readUnit } from '../../domain/units/unit.ts';
@@ -40,7 +41,11 @@ export function readDataset(
       const isFlat = !('reviews' in row);
       if (!isFlat && lines.has(subject)) {
         found.add(
-          fault('duplicate-unit', { unit: subject, line: lines.get(subject)! }, { file, line }),
+          fault(
+            'duplicate-unit',
+            { unit: subject, place: earlierPlace(lines.get(subject)!) },
+            { file, line },
+          ),
         );
         return;
       }

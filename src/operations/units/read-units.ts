@@ -1,4 +1,4 @@
-import { codedText } from '../../domain/text-values.ts';
+import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -36,7 +36,7 @@ export function readUnits(
           found.add(
             fault(
               'duplicate-unit',
-              { unit: read.unit.id, line: lines.get(read.unit.id)! },
+              { unit: read.unit.id, place: earlierPlace(lines.get(read.unit.id)!) },
               { file, line },
             ),
           );

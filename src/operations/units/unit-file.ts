@@ -1,4 +1,4 @@
-import { codedText, printChoice } from '../../domain/text-values.ts';
+import { codedText, earlierPlace, oneOf } from '../../domain/text-values.ts';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -55,7 +55,7 @@ export class UnitFile {
         found.add(
           fault(
             'duplicate-unit',
-            { unit: row.id, line: lines.get(row.id)! },
+            { unit: row.id, place: earlierPlace(lines.get(row.id)!) },
             { file: this.path, line },
           ),
         );
@@ -104,7 +104,7 @@ export class UnitFile {
     return refuse(
       'unknown-format',
       {
-        got: printChoice(Object.keys(fields), 'and'),
+        got: codedText('all-of', { list: oneOf(Object.keys(fields)) }),
         expected: codedText('id-column', { columns: commonIds }),
       },
       { file: this.path },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fault, refuse } from '../../domain/fault.ts';
-import { oneOf } from '../../domain/text-values.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { judgmentRowReader, wholeNumberFields } from '../../formats/judging/judgment-row.ts';
@@ -101,7 +101,7 @@ export function readTopicJudgments(
   if (raw.size === 0 && older.size === 0) refuse('no-judgments', { topic: topic.id });
   const count = [...older.values()].reduce((sum, one) => sum + one, 0);
   const versions = [...older.keys()].join(', ');
-  const changes = `${count} judgments are of that version.`;
+  const changes = codedText('stale-version', { count });
   const later = 'superseded by later ones of the same annotator';
   const note = `${topic.id}: ${superseded} judgments are ${later}.`;
   return {

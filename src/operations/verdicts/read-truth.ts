@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { english } from '../../domain/english.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
@@ -44,7 +45,7 @@ export function staleTopic(
   { id }: Topic,
   judgedUnder: string,
   present: string,
-  changes: string,
+  changes: CodedText,
 ): StaleTopic {
   const values = { topic: id, got: judgedUnder, expected: present, changes };
   return { topic: id, judgedUnder, present, message: english('stale-terms', values) };

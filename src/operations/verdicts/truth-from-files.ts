@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { inEnglish } from '../../domain/english.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -175,19 +177,17 @@ function staleTerms(topic: Topic, cached: CachedTopic): readonly StaleTopic[] {
 }
 
 /** A hash does not say what changed, but the judgments show some of it. */
-function whatChanged(topic: Topic, cached: CachedTopic): string {
+function whatChanged(topic: Topic, cached: CachedTopic): CodedText {
   const gone = outsideAnswers(cached.setAside).map(({ what }) => what);
   const unanswered = topic.task.questions.flatMap(({ id, scale }, at) => {
     const isAsked = scale.kind === 'nominal' && Object.hasOwn(topic.schema ?? {}, id);
     return isAsked && !isAnswered(cached, at) ? [id] : [];
   });
   const parts = [
-    ...(gone.length === 0 ? [] : [`no term has ${gone.slice(0, 5).join(', ')}`]),
-    ...(unanswered.length === 0 ? [] : [`no judgment answers ${unanswered.join(', ')}`]),
+    ...(gone.length === 0 ? [] : [codedText('terms-without', { answers: gone.slice(0, 5) })]),
+    ...(unanswered.length === 0 ? [] : [codedText('terms-unanswered', { questions: unanswered })]),
   ];
-  return parts.length === 0
-    ? 'Every answer is still possible, so descriptions or unused values have changed.'
-    : `What shows: ${parts.join('; ')}.`;
+  return parts.length === 0 ? codedText('terms-alike') : codedText('terms-show', { parts });
 }
 
 function isAnswered({ raw, aggregated }: CachedTopic, question: number): boolean {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { codedText } from '../../domain/text-values.ts';
 import { jsonLines, temporaryFolder } from '../../../test/run-assay.ts';
 import { describeStores } from '../../../test/stores.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
@@ -466,11 +467,11 @@ describeStores('evidence from the record', (databases) => {
     });
     expect(taken).toMatchObject({
       inserted: 2,
-      skipped: {
-        'of units that are not there': 1,
-        'entries of other topics': 1,
-        'answers outside of the terms: severity = terrible': 1,
-      },
+      skipped: [
+        codedText('skipped-unknown-units', { count: 1 }),
+        codedText('skipped-outside-terms', { question: 'severity', answer: 'terrible', count: 1 }),
+        codedText('skipped-other-topics', { count: 1 }),
+      ],
     });
   });
 

@@ -165,9 +165,7 @@ export async function subjectQuotes(
 /** A topic with judgments under other questions that were not all given again. */
 function staleVotes(topic: Topic, { fold: { stale }, task }: TaskRecord): readonly StaleTopic[] {
   if (stale.count === 0) return [];
-  const one = 'One judgment is of that version and was not given anew.';
-  const many = `${stale.count} judgments are of that version and were not given anew.`;
-  const changes = stale.count === 1 ? one : many;
+  const changes = codedText('stale-not-repeated', { count: stale.count });
   return [staleTopic(topic, stale.versions.join(', '), task.hash, changes)];
 }
 

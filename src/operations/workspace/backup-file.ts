@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { hash } from 'node:crypto';
 import { createGzip } from 'node:zlib';
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { BackupLines } from './backup-lines.ts';
 import { differenceOf } from '../../store/workspace/backup-manifest.ts';
@@ -75,10 +76,10 @@ export async function openBackupFile(
   const first = (await lines.next()) ?? '';
   const header: unknown = first === '' ? null : lines.parse(first);
   if (!isRecord(header) || header['assay'] !== 'backup' || !isFormat(header['format']))
-    refuse('backup-damaged', { file, reason: 'it does not begin as a backup of Assay does' });
+    refuse('backup-damaged', { file, reason: codedText('not-a-backup') });
   const version = header['version'];
   if (typeof version !== 'number')
-    refuse('backup-damaged', { file, reason: 'it does not say its version' });
+    refuse('backup-damaged', { file, reason: codedText('backup-unversioned') });
   return {
     header: { version, createdAt: String(header['created_at']) },
     tables: readTableParts(file, lines, {
@@ -124,17 +125,20 @@ async function* readTableParts(
   const sums: TableSum[] = [];
   for (;;) {
     const next = await lines.next();
-    if (next === null) refuse('backup-damaged', { file, reason: 'its end is missing' });
+    if (next === null) refuse('backup-damaged', { file, reason: codedText('backup-endless') });
     const part = lines.parse(next);
     if (isRecord(part) && part['end'] === 'backup') {
       checkManifest(file, part, sums, kept);
       if ((await lines.next()) !== null)
-        refuse('backup-damaged', { file, reason: `it goes on after its end (${lines.place})` });
+        refuse('backup-damaged', {
+          file,
+          reason: codedText('backup-goes-on', { line: lines.number }),
+        });
       return;
     }
     const { table, columns } = tableOf(file, part);
     if (!left.delete(table))
-      refuse('backup-damaged', { file, reason: `the table ${table} is there twice` });
+      refuse('backup-damaged', { file, reason: codedText('table-twice', { table }) });
     const pieces = readPieces(file, lines, table, columns, (sum) => sums.push(sum));
     yield { table, columns, pieces };
   }
@@ -153,14 +157,14 @@ async function* readPieces(
   for (;;) {
     const next = await lines.next();
     if (next === null)
-      refuse('backup-damaged', { file, reason: `it ends inside the table ${table}` });
+      refuse('backup-damaged', { file, reason: codedText('backup-cut', { table }) });
     row += 1;
-    const part = lines.parse(next, `, row ${row} of the table ${table},`);
+    const part = lines.parse(next, { row, table });
     if (Array.isArray(part)) {
       if (part.length !== columns.length || !part.every(isStored))
         refuse('backup-damaged', {
           file,
-          reason: `row ${row} of the table ${table} (${lines.place}) does not fit its columns`,
+          reason: codedText('backup-row-misfit', { row, table, line: lines.number }),
         });
       piece.push(part);
       if (piece.length < rowsTogether) continue;
@@ -173,7 +177,7 @@ async function* readPieces(
     if (!isRecord(part) || part['end'] !== table)
       refuse('backup-damaged', {
         file,
-        reason: `${lines.place} is neither a row of the table ${table} nor its end`,
+        reason: codedText('backup-line-unknown', { line: lines.number, table }),
       });
     const said = { table, rows: Number(part['rows']), sha256: String(part['sha256']) };
     const reason = differenceOf(said, got);
@@ -190,7 +194,7 @@ function tableOf(
 ): { readonly table: TableName; readonly columns: readonly string[] } {
   const table = isRecord(part) ? tableNames.find((name) => name === part['table']) : undefined;
   if (table === undefined || !isRecord(part))
-    refuse('backup-damaged', { file, reason: 'it holds something that is not a table of Assay' });
+    refuse('backup-damaged', { file, reason: codedText('table-unknown') });
   const known: readonly string[] = tableShapes[table].columns;
   const columns = part['columns'];
   if (
@@ -198,7 +202,7 @@ function tableOf(
     columns.length === 0 ||
     !columns.every((name) => typeof name === 'string' && known.includes(name))
   )
-    refuse('backup-damaged', { file, reason: `the columns of the table ${table} are not known` });
+    refuse('backup-damaged', { file, reason: codedText('columns-unknown', { table }) });
   return { table, columns: columns as readonly string[] };
 }
 
@@ -211,17 +215,17 @@ function checkManifest(
 ): void {
   const missing = tableNames.find((name) => !sums.some(({ table }) => table === name));
   if (isLatest && missing !== undefined)
-    refuse('backup-damaged', { file, reason: `the table ${missing} is missing` });
+    refuse('backup-damaged', { file, reason: codedText('table-missing', { table: missing }) });
   if (end['tables'] !== sums.length)
     refuse('backup-damaged', {
       file,
-      reason: `it has ${sums.length} tables, but says ${String(end['tables'])}`,
+      reason: codedText('table-count', { got: sums.length, expected: String(end['tables']) }),
     });
   if (first === null) return;
   if (JSON.stringify(end['manifest']) !== JSON.stringify(sums))
-    refuse('backup-damaged', { file, reason: 'its manifest does not fit its tables' });
+    refuse('backup-damaged', { file, reason: codedText('manifest-differs') });
   if (end['sha256'] !== manifestHash(first, sums))
-    refuse('backup-damaged', { file, reason: 'its first line or its manifest was changed' });
+    refuse('backup-damaged', { file, reason: codedText('manifest-changed') });
 }
 
 function manifestHash(first: string, sums: readonly TableSum[]): string {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 
 /** The lines of a portable backup, counted, so that a damaged one can be named. */
@@ -15,9 +16,9 @@ export class BackupLines {
     this.#lines = backupLines(file, isZipped);
   }
 
-  /** Where the line is that was read last. */
-  get place(): string {
-    return `line ${this.#number}`;
+  /** The number of the line that was read last. */
+  get number(): number {
+    return this.#number;
   }
 
   /** The next line; null at the end. */
@@ -28,12 +29,16 @@ export class BackupLines {
     return value;
   }
 
-  /** The value in a line that was just read; `what` says what it should be. */
-  parse(text: string, what = ''): unknown {
+  /** The value in a line that was just read, and of which row of a table it should be. */
+  parse(text: string, place?: { readonly row: number; readonly table: string }): unknown {
     try {
       return JSON.parse(text);
     } catch {
-      const reason = `${this.place}${what} is not JSON`;
+      const line = { line: this.#number };
+      const reason =
+        place === undefined
+          ? codedText('backup-line-unreadable', line)
+          : codedText('backup-row-unreadable', { ...line, ...place });
       return refuse('backup-damaged', { file: this.#file, reason });
     }
   }

@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { failureReason } from '../failure-reason.ts';
 import { existsSync } from 'node:fs';
 import { refuse } from '../../domain/fault.ts';
@@ -27,7 +28,7 @@ export interface CopyResult {
 export async function refuseFilled(tx: WriteTransaction, database: string): Promise<void> {
   const table = await firstFilledTable(tx);
   if (table !== null)
-    refuse('database-not-empty', { database, detail: `the table ${table} has rows` });
+    refuse('database-not-empty', { database, detail: codedText('table-has-rows', { table }) });
 }
 
 /** Copies a whole workspace into an empty database of either kind, in one transaction. */
@@ -47,7 +48,7 @@ export async function copyWorkspace({ from, to, progress }: CopyInput): Promise<
       isDone = true;
       return { from: source.address, to: target.address, tables };
     } catch (failure) {
-      const reason = `its rows do not fit together: ${failureReason(failure)}`;
+      const reason = codedText('rows-misfit', { problem: failureReason(failure) });
       if (isBrokenRule(failure)) refuse('database-damaged', { database: source.address, reason });
       throw failure;
     } finally {

@@ -76,11 +76,10 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
     await import('../../store/workspace/sqlite-file.ts');
   const isThere = existsSync(target);
   if (isThere && input.force !== true)
-    refuse('database-not-empty', { database: target, detail: 'pass --force to put it aside' });
+    refuse('database-not-empty', { database: target, detail: codedText('moved-by-force') });
   const logs = logsBeside(target).map((log) => basename(log));
-  const left = logs.join(' and ');
-  if (left !== '' && input.force !== true) {
-    const detail = `${left} is left of it and may hold work; pass --force to put it aside`;
+  if (logs.length > 0 && input.force !== true) {
+    const detail = codedText('logs-left', { files: logs });
     refuse('database-not-empty', { database: target, detail });
   }
   if (isThere) settleUnlessDamaged(target);
@@ -97,7 +96,7 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
     // A signal that arrived meanwhile ends the process before anything is replaced.
     await breathe();
     const now = (input.clock?.() ?? new Date()).toISOString().replace(/[-:]|\.\d+/g, '');
-    const keptAside = isThere || left !== '' ? `${target}.before-restore-${now}` : null;
+    const keptAside = isThere || logs.length > 0 ? `${target}.before-restore-${now}` : null;
     if (keptAside === null) removeLogs(target);
     else renameDatabase(target, keptAside);
     renameSync(temporary, target);
@@ -172,7 +171,7 @@ async function fillStore(
       return await fillTables(tx, tables, input.progress);
     });
   } catch (failure) {
-    const reason = `its rows do not fit together: ${failureReason(failure)}`;
+    const reason = codedText('rows-misfit', { problem: failureReason(failure) });
     if (isBrokenRule(failure)) refuse('backup-damaged', { file: input.file, reason });
     throw failure;
   } finally {

@@ -1,4 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { tableNames, tableShapes } from '../tables.ts';
 import { RowSum } from './table-copy.ts';
@@ -64,7 +66,7 @@ export function readManifest(
       }));
   } catch {
     // Whatever is wrong with it, nothing can be compared with it.
-    return refuse('backup-damaged', { file, reason: 'its manifest cannot be read' });
+    return refuse('backup-damaged', { file, reason: codedText('manifest-unreadable') });
   }
 }
 
@@ -100,28 +102,28 @@ export function compareTables(
     const got = left.get(table);
     left.delete(table);
     if (got === undefined)
-      refuse('backup-damaged', { file, reason: `the table ${table} is missing` });
-    const reason = differenceOf(wanted, got);
-    if (reason !== null) refuse('backup-damaged', { file, reason: `${reason} ${workedIn}` });
+      refuse('backup-damaged', { file, reason: codedText('table-missing', { table }) });
+    const difference = differenceOf(wanted, got);
+    // A backup that is a database file can be opened as a workspace.
+    if (difference !== null)
+      refuse('backup-damaged', { file, reason: codedText('perhaps-worked-in', { difference }) });
   }
   for (const table of left.keys())
-    refuse('backup-damaged', { file, reason: `the table ${table} is not in its manifest` });
+    refuse('backup-damaged', { file, reason: codedText('table-unlisted', { table }) });
 }
 
 /** How the rows of a table differ from those that were written; null when they do not. */
 export function differenceOf(
   expected: Omit<ManifestTable, 'columns'>,
   got: Omit<ManifestTable, 'columns'>,
-): string | null {
+): CodedText | null {
   const { table, rows } = expected;
   if (got.rows === rows && got.sha256 === expected.sha256) return null;
-  if (table === schemaTable) return 'its tables, indexes or triggers were changed';
-  if (got.rows !== rows) return `the table ${table} has ${got.rows} rows, but ${rows} were written`;
-  return `the table ${table} has ${rows} rows, but not with the content that was written`;
+  if (table === schemaTable) return codedText('schema-changed');
+  if (got.rows !== rows)
+    return codedText('row-count-differs', { table, got: got.rows, expected: rows });
+  return codedText('rows-changed', { table, rows });
 }
-
-/** A backup that is a database file can be opened as a workspace. */
-const workedIn = '(if you worked in this file, make a backup of it with assay backup)';
 
 const manifestName = 'backup_manifest';
 const schemaColumns = ['type', 'name', 'tbl_name', 'sql'];

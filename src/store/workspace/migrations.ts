@@ -1,3 +1,4 @@
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { DatabaseKind } from '../kysely-handle.ts';
 import type { OpenOptions } from '../open-store.ts';
@@ -66,7 +67,7 @@ export function pendingMigrations(
   const versions = { database, got: found.version, expected: latest };
   if (found.version > latest) refuse('database-newer', versions);
   if (found.version === 0 && found.hasTables)
-    refuse('database-unfit', { database, reason: 'it holds tables of something else' });
+    refuse('database-unfit', { database, reason: codedText('foreign-tables') });
   if (found.version < latest && !migrate) refuse('database-older', versions);
   return list.filter((step) => step.version > found.version);
 }

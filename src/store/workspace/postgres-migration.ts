@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { createMigrationTable, migrationTime, pendingMigrations } from './migrations.ts';
 import type { FoundDatabase, MigrationOptions } from './migrations.ts';
@@ -46,14 +47,11 @@ async function checkServer(client: PoolClient, database: string): Promise<void> 
   );
   const { version, encoding } = rows[0]!;
   if (Number(version) < oldestServer) {
-    const expected = `expected ${major(oldestServer)} or newer`;
-    refuse('database-unfit', {
-      database,
-      reason: `it is PostgreSQL ${major(version)}, ${expected}`,
-    });
+    const versions = { got: major(version), expected: major(oldestServer) };
+    refuse('database-unfit', { database, reason: codedText('postgres-too-old', versions) });
   }
   if (encoding !== 'UTF8')
-    refuse('database-unfit', { database, reason: `its encoding is ${encoding}, expected UTF8` });
+    refuse('database-unfit', { database, reason: codedText('wrong-encoding', { got: encoding }) });
 }
 
 function major(version: string | number): number {

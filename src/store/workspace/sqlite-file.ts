@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
 import { makePrivateFile } from './private-file.ts';
@@ -65,7 +66,7 @@ export function checkFile(file: string): CheckedFile {
   try {
     database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
     const { version } = inspectSqlite(database);
-    if (version === 0) refuse('backup-damaged', { file, reason: 'it is not a workspace of Assay' });
+    if (version === 0) refuse('backup-damaged', { file, reason: codedText('not-a-workspace') });
     const verdict: unknown = database.pragma('integrity_check', { simple: true });
     if (verdict !== 'ok')
       refuse('backup-damaged', { file, reason: String(verdict).split('\n')[0]! });

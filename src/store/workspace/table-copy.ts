@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
+import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { bindingsOf, databaseKind } from '../kysely-handle.ts';
@@ -80,7 +81,10 @@ export async function fillTables(
     await refreshStatistics(tx, table, sum.rows);
     const kept = await sumTable(tx, table, columns);
     if (kept.sha256 !== sum.sha256)
-      refuse('copy-differs', { table, detail: `${sum.rows} rows came, ${kept.rows} are there` });
+      refuse('copy-differs', {
+        table,
+        detail: codedText('rows-copied', { got: sum.rows, kept: kept.rows }),
+      });
     sums.push(sum);
   }
   await continueNumbers(tx);

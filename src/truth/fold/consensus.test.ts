@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codedText } from '../../domain/text-values.ts';
+import { inEnglish } from '../../domain/english.ts';
 import { judgmentBy } from '../../../test/build-judgment.ts';
 import { buildTask } from '../../../test/build-task.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
@@ -69,7 +71,7 @@ describe('consensus', () => {
     expect(unit).toMatchObject({
       unit: 'u1',
       questions: [{ answer: null, confidence: 0.5, tied: ['none', 'mild'] }],
-      open: ['severity is tied between none and mild'],
+      open: [codedText('question-tied', { question: 'severity', answers: ['none', 'mild'] })],
     });
   });
 
@@ -102,7 +104,7 @@ describe('consensus', () => {
     const heard = decide(severity, [judgmentBy('keywords', { severity: 'mild' })], {}, panel);
     expect(heard[0]).toMatchObject({
       questions: [{ answer: null, confidence: null, votes: [], tied: [] }],
-      open: ['severity has no judgment that counts'],
+      open: [codedText('question-unanswered', { question: 'severity' })],
     });
   });
 
@@ -130,7 +132,7 @@ describe('consensus', () => {
       judgmentBy('a', { relevant: true, staff: 'kind' }),
       judgmentBy('b', { relevant: true, staff: 'rude', apology: true }),
     ]);
-    expect(tied!.open).toEqual(['staff is tied between kind and rude']);
+    expect(tied!.open.map(inEnglish)).toEqual(['staff is tied between kind and rude']);
   });
 
   it('lets the heaviest break a tie where the protocol says so, and marks it', () => {
@@ -246,7 +248,9 @@ describe('consensus', () => {
       judgmentBy('y', { a: true, b: false, c: true }),
       judgmentBy('z', { a: false, b: false, c: false }),
     ]);
-    expect(broken!.open).toEqual(['a => b or c is broken: a=True but b=False and c=False']);
+    expect(broken!.open.map(inEnglish)).toEqual([
+      'a => b or c is broken: a=True but b=False and c=False',
+    ]);
   });
 
   it('does not hold a constraint against answers to a question that does not apply', () => {
@@ -279,7 +283,7 @@ describe('consensus', () => {
       open: [],
     });
     expect(decide(task, [judgmentBy('a', { extra: true })])[0]!.open).toEqual([
-      'topic has no judgment that counts',
+      codedText('question-unanswered', { question: 'topic' }),
     ]);
   });
 

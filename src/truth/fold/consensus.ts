@@ -7,7 +7,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { answerCodes } from '../protocol/answer-codes.ts';
 import { answerModel } from './answer-model.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
-import { printReason } from '../../domain/fold/open-reason.ts';
+import { reasonText } from '../../domain/fold/open-reason.ts';
 import { UnitDecider } from './unit-decider.ts';
 
 /** Whose word counts how much, what becomes of ties, and a seed for methods that need one. */
@@ -37,6 +37,6 @@ export function consensus(
   const decider = new UnitDecider(table, { task, plan, weightOf, model });
   return [...units].map(([unit, number]) => {
     const { questions, open } = decider.explain(number);
-    return { unit, task: task.id, questions, open: open.map(printReason) };
+    return { unit, task: task.id, questions, open: open.map(reasonText) };
   });
 }

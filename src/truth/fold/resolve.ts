@@ -1,5 +1,4 @@
 import { questionsIn } from '../../domain/expression.ts';
-import { printFault } from '../../domain/fault.ts';
 import type { RuledState } from '../../domain/fold/standing.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
@@ -41,10 +40,7 @@ export class RulingResolver {
     if (faults.length === 0) return { state: 'ruled', answers, by, reason };
     return {
       state: 'open',
-      why: faults.map((one) => ({
-        kind: 'ruling',
-        detail: `the ruling leaves a fault: ${printFault(one)}`,
-      })),
+      why: faults.map(({ code, values }) => ({ kind: 'ruling', detail: { code, values } })),
     };
   }
 

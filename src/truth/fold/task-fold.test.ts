@@ -4,7 +4,7 @@ import { judgmentBy } from '../../../test/build-judgment.ts';
 import { buildTask } from '../../../test/build-task.ts';
 import { entryOf, makeFold, randomJudgments } from '../../../test/random-judgments.ts';
 import { referenceConsensus } from '../../../test/reference-consensus.ts';
-import { printReason } from '../../domain/fold/open-reason.ts';
+import { reasonText } from '../../domain/fold/open-reason.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
@@ -54,7 +54,7 @@ describe('the fold of a task', () => {
           for (const expected of referenceConsensus(task, judgments, { panel, plan, seed: 1 })) {
             const { questions, open } = fold.standings.explain(fold.units.find(expected.unit));
             expect(questions).toEqual(expected.questions);
-            expect(open.map(printReason)).toEqual(expected.open);
+            expect(open.map(reasonText)).toEqual(expected.open);
           }
         },
       ),

@@ -1,7 +1,7 @@
 import type { CodedText, TextValue } from '../../domain/coded-text.ts';
 import type { Decision } from '../../domain/fold/decision.ts';
-import { printReason } from '../../domain/fold/open-reason.ts';
-import { printMissing } from '../../domain/fold/standing.ts';
+import { reasonText } from '../../domain/fold/open-reason.ts';
+import { missingTexts } from '../../domain/fold/standing.ts';
 import type { Standing } from '../../domain/fold/standing.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -28,10 +28,10 @@ export function truthLine(task: Task, standing: Standing, decision: Decision | n
     case 'excluded':
       return codedText('truth-excluded', { by: standing.by, reason: standing.reason });
     case 'open':
-      return codedText('truth-open', { why: standing.why.map(printReason) });
+      return codedText('truth-open', { why: standing.why.map(reasonText) });
     case 'awaiting':
       return codedText('truth-awaiting', {
-        why: [printMissing(standing.missing, standing.uncounted)],
+        why: missingTexts(standing.missing, standing.uncounted),
       });
   }
 }
@@ -49,7 +49,7 @@ function answerTexts(task: Task, answers: Answers): readonly TextValue[] {
   const isLabelled = labels.length > 1 && labels.length === closed.length;
   const given = closed.filter((question) => answers[question.id] !== undefined);
   const shown = isLabelled ? given.filter((question) => applies(question, answers)) : given;
-  if (shown.length === 0) return [codedText(isLabelled ? 'no-label' : 'no-answers')];
+  if (shown.length === 0) return [codedText(isLabelled ? 'no-label' : 'nothing-answered')];
   return shown.map((question) => {
     const answer = String(answers[question.id]);
     if (!isLabelled) return codedText('answer-to', { question: question.id, answer });

@@ -7,7 +7,7 @@ import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import { consensusAnswers } from '../../domain/fold/consensus.ts';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import { answerCodes, codeAnswer } from '../protocol/answer-codes.ts';
-import { printReason } from '../../domain/fold/open-reason.ts';
+import { reasonText } from '../../domain/fold/open-reason.ts';
 import { referenceConsensus } from '../../../test/reference-consensus.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
 import { answerModel } from './answer-model.ts';
@@ -175,7 +175,7 @@ describe('deciding a unit', () => {
           });
           const explained = explainer.explain(unit);
           expect(explained.questions).toEqual(expected.questions);
-          expect(explained.open.map(printReason)).toEqual(expected.open);
+          expect(explained.open.map(reasonText)).toEqual(expected.open);
         }
       }),
       { seed: 1, numRuns: 500 },

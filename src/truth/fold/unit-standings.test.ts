@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../domain/english.ts';
 import { judgmentBy, rulingBy } from '../../../test/build-judgment.ts';
 import { buildTask } from '../../../test/build-task.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { entryOf, makeFold } from '../../../test/random-judgments.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { printReason } from '../../domain/fold/open-reason.ts';
+import { reasonText } from '../../domain/fold/open-reason.ts';
 
 const task = buildTask({
   questions: {
@@ -30,7 +31,7 @@ function truths(
     const standing = fold.standings.standing(unit);
     expect(fold.standings.state(unit)).toBe(standing.state);
     return standing.state === 'open'
-      ? { ...standing, why: standing.why.map(printReason) }
+      ? { ...standing, why: standing.why.map((one) => inEnglish(reasonText(one))) }
       : standing;
   });
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../domain/english.ts';
 import { buildTask } from '../../../test/build-task.ts';
 import type { QuestionSketch } from '../../../test/build-task.ts';
 import type { Expression } from '../../domain/expression.ts';
@@ -22,7 +23,7 @@ describe('the truth tables of the RAG tasks', () => {
         vectors.flatMap((codes) => {
           const broken = constraints
             .broken(codes)
-            .map((constraint) => violation(task, constraint, codes));
+            .map((constraint) => inEnglish(violation(task, constraint, codes)));
           return broken.length === 0 ? [] : [[codes.join(''), broken]];
         }),
       );
@@ -116,18 +117,12 @@ describe('violation', () => {
       },
       constraints: ['grade >= 1 and kind = x => why', 'not (yes and grade = 2)'],
     });
-    expect(violation(task, task.constraints[0]!, [2, 0, 0, 1])).toBe(
-      'grade=2 and kind=x but why=empty',
-    );
-    expect(violation(task, task.constraints[0]!, [2, 0, 1, 1])).toBe(
-      'grade=2 and kind=x but why=given',
-    );
-    expect(violation(task, task.constraints[1]!, [2, 0, -1, 1])).toBe(
-      'not (yes and grade = 2): yes=True and grade=2',
-    );
-    expect(violation(task, task.constraints[0]!, [2, 0, -1, 1])).toBe(
-      'grade=2 and kind=x but why=missing',
-    );
+    const said = (at: number, codes: readonly number[]): string =>
+      inEnglish(violation(task, task.constraints[at]!, codes));
+    expect(said(0, [2, 0, 0, 1])).toBe('grade=2 and kind=x but why=empty');
+    expect(said(0, [2, 0, 1, 1])).toBe('grade=2 and kind=x but why=given');
+    expect(said(1, [2, 0, -1, 1])).toBe('not (yes and grade = 2): yes=True and grade=2');
+    expect(said(0, [2, 0, -1, 1])).toBe('grade=2 and kind=x but why=missing');
   });
 });
 

@@ -1,3 +1,5 @@
+import type { CodedText, TextValue } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Expression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -216,20 +218,25 @@ export function compileConstraints(task: Task): CompiledConstraints {
 }
 
 /** How a constraint is broken: `evidence_sufficient=True but topically_relevant=False`. */
-export function violation(task: Task, constraint: Constraint, codes: AnswerCodes): string {
-  const shown = (part: Expression): string =>
-    placesIn(task, part)
-      .map((at) => `${task.questions[at]!.id}=${printCode(task.questions[at]!, codes[at]!)}`)
-      .join(' and ');
-  const { expression } = constraint;
+export function violation(task: Task, constraint: Constraint, codes: AnswerCodes): CodedText {
+  const shown = (part: Expression): readonly TextValue[] =>
+    placesIn(task, part).map((at) => {
+      const question = task.questions[at]!;
+      const answer = shownAnswer(question, codes[at]!);
+      return codedText('answer-is', { question: question.id, answer });
+    });
+  const { expression, source } = constraint;
   return expression.kind === 'implies'
-    ? `${shown(expression.premise)} but ${shown(expression.conclusion)}`
-    : `${constraint.source}: ${shown(expression)}`;
+    ? codedText('answers-contradict', {
+        premise: shown(expression.premise),
+        conclusion: shown(expression.conclusion),
+      })
+    : codedText('answers-forbidden', { constraint: source, answers: shown(expression) });
 }
 
-function printCode(question: Question, code: number): string {
-  if (code < 0) return 'missing';
-  if (!isClosed(question.scale)) return code === 0 ? 'empty' : 'given';
+function shownAnswer(question: Question, code: number): TextValue {
+  if (code < 0) return codedText('answer-missing');
+  if (!isClosed(question.scale)) return codedText(code === 0 ? 'empty' : 'answer-given');
   if (question.scale.kind === 'binary') return code === 1 ? 'True' : 'False';
   return String(codeAnswer(question, code));
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { codedText } from '../../domain/text-values.ts';
+import { inEnglish } from '../../domain/english.ts';
 import { buildTask } from '../../../test/build-task.ts';
 import { entryOf, makeFold, randomJudgments } from '../../../test/random-judgments.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
-import { printReason } from '../../domain/fold/open-reason.ts';
+import { reasonText } from '../../domain/fold/open-reason.ts';
 import { queueOrder, queuePage } from './ruling-queue.ts';
 
 const task = buildTask({
@@ -62,7 +64,9 @@ describe('the queue of rulings', () => {
     tally.settle();
     const [clash] = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
     expect(clash).toMatchObject({ unit: 'clash', judgments: 4, complete: true });
-    expect(clash!.reasons.map(printReason)).toEqual(['sufficient is tied between false and true']);
+    expect(clash!.reasons.map((one) => inEnglish(reasonText(one)))).toEqual([
+      'sufficient is tied between false and true',
+    ]);
   });
 
   it('holds answers that each have a majority and together break a constraint', () => {
@@ -89,11 +93,15 @@ describe('the queue of rulings', () => {
       );
     tally.settle();
     const [queued] = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
+    const given = (question: string) => codedText('answer-is', { question, answer: 'True' });
     expect(queued!.reasons).toEqual([
       {
         kind: 'contradiction',
         constraint: 'sufficient => not misleading',
-        detail: 'sufficient=True but misleading=True',
+        detail: codedText('answers-contradict', {
+          premise: [given('sufficient')],
+          conclusion: [given('misleading')],
+        }),
       },
     ]);
   });
@@ -182,6 +190,6 @@ describe('the queue of rulings', () => {
     tally.settle();
     const [queued] = queuePage(tally, queueOrder(tally), { after: null, limit: 10 });
     expect(queued!.reasons.map((reason) => reason.kind)).toEqual(['ruling', 'ruling']);
-    expect(printReason(queued!.reasons[0]!)).toContain('sufficient is missing');
+    expect(inEnglish(reasonText(queued!.reasons[0]!))).toContain('sufficient is missing');
   });
 });

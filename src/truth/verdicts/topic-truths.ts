@@ -5,7 +5,7 @@ import type { StandingName } from '../../domain/fold/standing.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
-import { printReason } from '../../domain/fold/open-reason.ts';
+import { reasonText } from '../../domain/fold/open-reason.ts';
 import { RulingResolver } from '../fold/resolve.ts';
 import { storedLine, truthLine } from '../fold/truth-line.ts';
 import type { UnitStandings } from '../fold/unit-standings.ts';
@@ -172,7 +172,7 @@ export class TopicTruths {
   #explained(unit: number): Consensus {
     const { questions, open } = this.known.standings.explain(unit);
     const id = this.known.units.ids.at(unit);
-    return { unit: id, task: this.topic.task.id, questions, open: open.map(printReason) };
+    return { unit: id, task: this.topic.task.id, questions, open: open.map(reasonText) };
   }
 
   #subject(

@@ -74,14 +74,15 @@ const onlyCommands = new RegExp(
     'release/split',
     'rounds/(adopt-run|assign|choose-work|plan|sample)',
     'verdicts/(run-compute|truth-from-files|truth-from-protocol)',
-    'workspace/(backup|backup-file|command-line|copy|restore)',
+    'workspace/(backup|command-line)',
     'server/(exposure|serve)',
+    'store/open-store',
   ]
     .map((file) => `/${file}\\.ts$`)
     .join('|'),
 );
 const source = fileURLToPath(new URL('../..', import.meta.url));
-const roomsOfServer = ['operations', 'truth', 'statistics', 'server']
+const roomsOfServer = ['operations', 'truth', 'statistics', 'server', 'store', 'formats', 'domain']
   .flatMap((room) =>
     readdirSync(`${source}${room}`, { recursive: true, encoding: 'utf8' }).map(
       (file) => `${source}${room}/${file}`,

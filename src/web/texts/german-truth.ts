@@ -8,7 +8,7 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'truth-open': 'Noch keine Wahrheit, ein Entscheid ist nötig: {why, ;}',
   'truth-awaiting': 'Noch keine Wahrheit: {why, ;}',
   'no-label': 'kein Label',
-  'no-answers': 'keine Antworten',
+  'nothing-answered': 'keine Antworten',
   'label-with-grade': '{label} ({grade})',
   'answer-to': '{question} {answer}',
   'rule-single': 'ein einzelnes Urteil',

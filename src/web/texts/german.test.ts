@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { reasonCodes } from '../../statistics/reason.ts';
 import { describe, expect, it } from 'vitest';
 import { inWords } from '../../domain/coded-text.ts';
@@ -22,6 +23,19 @@ describe('the German catalogue', () => {
     expect(Object.keys(german.templates).toSorted()).toEqual(Object.keys(english).toSorted());
     const errors = new Set(Object.keys(errorCatalogue));
     expect(Object.keys(textCatalogue).filter((code) => errors.has(code))).toEqual([]);
+  });
+
+  it('is made of parts that share no code, so that none hides another', () => {
+    const parts = (folder: string, name: RegExp) =>
+      readdirSync(new URL(folder, import.meta.url))
+        .filter((file) => name.test(file))
+        .map((file) => readFileSync(new URL(`${folder}/${file}`, import.meta.url), 'utf8'))
+        .flatMap((text) => [...text.matchAll(/^  '?([\w-]+)'?:/gm)].map((found) => found[1]!));
+    for (const codes of [
+      parts('../../domain', /-(texts|errors)\.ts$/),
+      parts('.', /^german-.*\.ts$/),
+    ])
+      expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
   });
 
   it('uses the values of the English one', () => {

@@ -6,8 +6,11 @@ import { germanExpectations } from './german-expectations.ts';
 import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
 import { germanImports } from './german-imports.ts';
+import { germanIntake } from './german-intake.ts';
 import { germanRemarks } from './german-remarks.ts';
 import { germanTruth } from './german-truth.ts';
+import { germanStandings } from './german-standings.ts';
+import { germanStorage } from './german-storage.ts';
 import { germanWarnings } from './german-warnings.ts';
 
 /** How German makes sentences of codes and values. */
@@ -23,8 +26,11 @@ export const german: Language = {
     ...germanFigures,
     ...germanHints,
     ...germanImports,
+    ...germanIntake,
     ...germanRemarks,
     ...germanTruth,
+    ...germanStandings,
+    ...germanStorage,
     ...germanWarnings,
   },
 };

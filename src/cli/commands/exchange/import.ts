@@ -152,15 +152,15 @@ export const addImport: AddCommand = (program, exit) => {
 
 /** Prints what an import came to. */
 export function report(result: ImportResult): void {
-  if (result.recognised !== null) note(`Read as ${result.format}: ${result.recognised}.`);
+  if (result.recognised !== null)
+    note(`Read as ${result.format}: ${inEnglish(result.recognised)}.`);
   print(
     table(
       ['task', numeric('new'), numeric('unchanged')],
       result.tasks.map((one) => [one.task, count(one.inserted), count(one.unchanged)]),
     ),
   );
-  for (const [reason, amount] of Object.entries(result.skipped))
-    note(`Left out: ${count(amount)} (${reason}).`);
+  for (const one of result.skipped) note(`Left out: ${inEnglish(one)}.`);
   for (const warning of result.warnings) note(wrap(inEnglish(warning)));
   if (result.willCount !== null && result.willCount > 0)
     note(`${number(result.willCount, 'judgment')} of the file will count.`);

@@ -19,7 +19,7 @@ export function printCase(shown: RulingCase): void {
   ]);
   print(`\n${table(['question', ...voices, 'votes come to', 'possible'], rows)}`);
   for (const voice of shown.voices) print(wrap(voiceText(voice)));
-  for (const reason of shown.reasons) print(wrap(`Open: ${reason.sentence}`));
+  for (const reason of shown.reasons) print(wrap(`Open: ${inEnglish(reason.sentence)}`));
   for (const change of shown.suggestion?.changes ?? [])
     print(wrap(`Consistent with ${change.question} = ${String(change.to)} (${change.because})`));
   for (const { at, by, decision, reason } of shown.rulings) {
@@ -42,7 +42,7 @@ const longId = 30;
 /** The units that wait for a ruling. */
 export function queueText(items: Awaited<ReturnType<typeof rulingQueue>>['items']): string {
   const reasonsOf = (item: (typeof items)[number]): readonly string[] =>
-    item.reasons.map((reason) => reason.sentence);
+    item.reasons.map((reason) => inEnglish(reason.sentence));
   if (items.some(({ unit }) => unit.length > longId)) {
     const texts = items.map((item) => {
       const votes = `agreement ${decimals(item.agreement, 2)}, ${number(item.judgments, 'vote')}`;

@@ -177,7 +177,7 @@ function unitText(unit: ExplainedUnit): string {
     const share = decimals(confidence);
     lines.push(wrap(`${question}: ${outcome} (${share}) out of ${shares || 'no votes'}`));
   }
-  for (const why of consensus?.open ?? []) lines.push(wrap(why));
+  for (const why of consensus?.open ?? []) lines.push(wrap(inEnglish(why)));
   for (const { annotator, weight, answers: given } of votes)
     lines.push(wrap(`${annotator} (${number(weight)}): ${answerTexts(given).join(', ')}`));
   if (votes.length === 0 && stored !== null)

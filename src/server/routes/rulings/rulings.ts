@@ -18,11 +18,11 @@ const decision = z.discriminatedUnion('kind', [
 
 const openReason = z.object({
   kind: z.enum(['tied', 'unanswered', 'contradiction', 'ruling', 'flagged', 'round']),
-  sentence: z.string(),
+  sentence: codedText,
   question: z.string().optional(),
   between: z.array(answer).optional(),
   constraint: z.string().optional(),
-  detail: z.string().optional(),
+  detail: codedText.optional(),
   annotators: z.number().optional(),
   round: z.string().optional().describe('A pilot that has not passed, so that nothing counts'),
   why: z.enum(['round-not-passed', 'round-failed']).optional(),

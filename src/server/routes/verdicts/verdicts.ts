@@ -123,7 +123,7 @@ const consensus = z.object({
       tie_broken: z.boolean(),
     }),
   ),
-  open: z.array(z.string()),
+  open: z.array(codedText),
 });
 
 const explainedUnit = z.object({

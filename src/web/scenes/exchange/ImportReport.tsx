@@ -14,10 +14,10 @@ export function ImportReport({ report }: { readonly report: ImportReply }) {
   const sentence = useCodedSentence();
   const { dry_run: isDry, change_count: changeCount, before } = report;
   const counts = [format.count(report.inserted), format.count(report.unchanged)] as const;
-  const counted = (entries: readonly (readonly [string, number])[]): string =>
-    entries.map(([name, count]) => `${name}: ${format.count(count)}`).join(', ');
-  const skipped = counted(Object.entries(report.skipped));
-  const tasks = counted(report.tasks.map(({ task, inserted }) => [task, inserted]));
+  const skipped = report.skipped.map(sentence).join('; ');
+  const tasks = report.tasks
+    .map(({ task, inserted }) => `${task}: ${format.count(inserted)}`)
+    .join(', ');
   const sentences = [
     isDry ? texts.wouldWhy : '',
     texts.recognised(report.format),

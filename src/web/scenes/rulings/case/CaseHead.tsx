@@ -60,7 +60,7 @@ export function CaseHead(props: CaseHeadProps) {
       {data.reasons.length === 0 ? null : (
         <ul className={styles.reasons} aria-label={texts.why}>
           {data.reasons.map((one) => (
-            <li key={one.sentence}>{reason(one)}</li>
+            <li key={reason(one)}>{reason(one)}</li>
           ))}
         </ul>
       )}

@@ -110,7 +110,7 @@ function QueueTable({ items, scope }: QueueTableProps) {
   const reasons = (item: Item) => (
     <ul className={styles.reasons}>
       {item.reasons.map((one) => (
-        <li key={one.sentence}>{reason(one)}</li>
+        <li key={reason(one)}>{reason(one)}</li>
       ))}
     </ul>
   );

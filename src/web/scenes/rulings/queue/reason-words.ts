@@ -1,16 +1,19 @@
 import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { OpenReason } from '../../../../server/routes/rulings/rulings.ts';
 import { defineTexts, useTexts } from '../../../texts/define-texts.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useAnswerWords, useQuestionTitles } from '../../../figures/use-scope.ts';
 
 /** Why a unit is open, with the titles of the labels, in the current language. */
 export function useReasonWords(task: TaskReply | undefined): (reason: OpenReason) => string {
   const texts = useTexts(reasonTexts);
   const label = useQuestionTitles(task);
+  const said = useCodedSentence();
   const words = useAnswerWords(task ?? noTask);
   return (reason) => {
     const { kind, question = '', between = [], annotators = 0 } = reason;
-    const { constraint = '', detail = '', round = '', why = 'round-not-passed' } = reason;
+    const { constraint = '', round = '', why = 'round-not-passed' } = reason;
+    const detail = reason.detail === undefined ? '' : said(reason.detail);
     const answers = between.map((one) => words(question, one));
     const title = label(question);
     return texts[kind]({ title, answers, annotators, constraint, detail, round, why });
@@ -19,8 +22,9 @@ export function useReasonWords(task: TaskReply | undefined): (reason: OpenReason
 
 const noTask = { questions: [] } as unknown as TaskReply;
 
-type GivenParts = 'annotators' | 'constraint' | 'detail' | 'round' | 'why';
+type GivenParts = 'annotators' | 'constraint' | 'round' | 'why';
 interface Given extends Required<Pick<OpenReason, GivenParts>> {
+  readonly detail: string;
   readonly title: string;
   readonly answers: readonly string[];
 }

@@ -82,7 +82,7 @@ describe('what is tried on a unit', () => {
           unit: 'u1',
           task: 'task',
           questions: [decided('relevant', null), decided('severity', 'none')],
-          open: ['relevant is tied'],
+          open: [{ code: 'question-unanswered', values: {} }],
         },
       },
     });
