@@ -473,7 +473,7 @@ describe('assay validate', () => {
       expect.stringMatching(/^judgments\.csv:1 colour is unknown here/),
       expect.stringMatching(/^judgments\.csv:3 .*r9 is not among the units/),
       expect.stringMatching(/^judgments\.csv:3 relevant is "maybe", expected true or false/),
-      expect.stringMatching(/^array\.json: \[1\] .*ben judged r1 in \[0\] already/),
+      expect.stringMatching(/^array\.json: \[1\] .*ben already judged r1 in \[0\]/),
       expect.stringMatching(/^studio\.json: .*severity is missing, expected mild or severe/),
       'nothing.csv: the file is empty, expected at least one row',
     ]);

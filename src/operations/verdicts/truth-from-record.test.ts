@@ -327,7 +327,7 @@ describeStores('evidence from the record', (databases) => {
       [],
       [
         expect.stringMatching(
-          /^T1 was judged under other terms .* 15 judgments are of that version/,
+          /^T1 was judged under other terms .* 15 judgments are from that version/,
         ),
       ],
     ]);
@@ -469,6 +469,7 @@ describeStores('evidence from the record', (databases) => {
       inserted: 2,
       skipped: [
         codedText('skipped-unknown-units', { count: 1 }),
+        expect.objectContaining({ code: 'skipped-fault' }),
         codedText('skipped-outside-terms', { question: 'severity', answer: 'terrible', count: 1 }),
         codedText('skipped-other-topics', { count: 1 }),
       ],
