@@ -36,9 +36,9 @@ describe('Argilla records', () => {
       tool: 'argilla',
       faults: [],
       skipped: [
+        codedText('skipped-suggestions', { count: 1 }),
         codedText('skipped-status', { status: 'draft', count: 1 }),
         codedText('skipped-status', { status: 'discarded', count: 1 }),
-        codedText('skipped-suggestions', { count: 1 }),
       ],
       records: [{ id: 'r1', fields: { id: 'r1', text: 'a text', chunk_id: 'c1' } }],
     });
@@ -99,8 +99,8 @@ describe('Argilla records', () => {
     expect(exported).toMatchObject({
       faults: [],
       skipped: [
-        codedText('skipped-status', { status: 'draft', count: 1 }),
         codedText('skipped-suggestions', { count: 1 }),
+        codedText('skipped-status', { status: 'draft', count: 1 }),
       ],
       records: [{ id: 'r3', fields: { id: 'r3', text: 't' } }],
     });

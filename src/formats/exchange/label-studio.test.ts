@@ -81,9 +81,9 @@ describe('a Label Studio export', () => {
       ),
     );
     expect(exported.skipped).toEqual([
-      codedText('skipped-cancelled', { count: 1 }),
       codedText('skipped-drafts', { count: 2 }),
       codedText('skipped-predictions', { count: 1 }),
+      codedText('skipped-cancelled', { count: 1 }),
     ]);
     expect(exported.records[0]!.annotations).toHaveLength(1);
   });

@@ -65,7 +65,7 @@ describe('a hostile Parquet file is refused', () => {
     const outside = parquetWithFooter(texts('x'), (footer) => {
       footer.row_groups[0]!.columns[0]!.meta_data!.total_compressed_size = 10n ** 9n;
     });
-    await expect(readParquetFile({ bytes: outside })).rejects.toThrow('outside of the file');
+    await expect(readParquetFile({ bytes: outside })).rejects.toThrow('outside the file');
     const twice = parquetWithFooter(texts('x'), ({ schema, row_groups: [group] }) => {
       schema[0]!.num_children = 2;
       schema.push(schema[1]!);
