@@ -385,7 +385,7 @@ describe('assay agree on the trial guide’s format', () => {
       temporaryFolder(pairFiles({ '0->0': 3, '1->0': 1, '1->1': 2, '2->0': 1, '2->2': 2 })),
     );
     expect(run.code).toBe(1);
-    expect(run.out).toContain('7 judged alike, 2 not: 77.8 % exact agreement.');
+    expect(run.out).toContain('7 judged the same, 2 differently: 77.8 % exact agreement.');
     expect(run.out).toMatch(/Cohen’s κ +0\.667 +– +9/);
     expect(run.out).toContain('No interval: 9 units are too few; an interval needs at least 10.');
     expect(run.out).toContain('Gate of round pilot: FAIL');

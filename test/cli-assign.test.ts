@@ -240,6 +240,6 @@ describe('assay assign', () => {
     expect(
       (await runAssay([...call, '--annotators', 'anna,ben', '--blind'], folder)).err,
     ).toContain('Say which fields annotators may see');
-    expect((await runAssay(call, folder)).err).toContain('Nobody to hand out to');
+    expect((await runAssay(call, folder)).err).toContain('There is nobody to assign units to');
   });
 });

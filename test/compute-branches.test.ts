@@ -150,8 +150,8 @@ describe('the branches of the document’s computation', () => {
       expect.arrayContaining([
         '1 unit has no id and is left out.',
         '1 unit appears twice and counts once.',
-        'G1_allergy: 8 answers are "none" where that is no value; they are read as no answer.',
-        'G1_allergy: 1 answer is outside of the terms: incident_severity = critical (1).',
+        'G1_allergy: 8 answers are "none" where that is not a value; they are read as no answer.',
+        'G1_allergy: 1 answer is outside the terms: incident_severity = critical (1).',
       ]),
     );
   });

@@ -31,7 +31,7 @@ describe('files', () => {
       ['_allergy_V0_K25_groundtruth.json'.slice(-29), 'the overrides changed since'],
       ['_allergy_V1_K25_groundtruth.json'.slice(-29), 'the overrides changed since'],
       ['_allergy_V2_K25_groundtruth.json'.slice(-29), 'the policy and the overrides changed since'],
-      ['_allergy_V3_K25_groundtruth.json'.slice(-29), 'it is not there'],
+      ['_allergy_V3_K25_groundtruth.json'.slice(-29), 'it does not exist'],
     ]);
     await run(input);
     expect((await run(input, { check: true })).outdated).toEqual([]);

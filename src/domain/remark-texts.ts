@@ -11,8 +11,8 @@ export const remarkTexts = {
   'round-not-passed':
     'The round {round} did not pass. {checks, .} Repeat it, or waive the gate with your name and ' +
     'a reason.',
-  'check-missed': '{gate}: {actual} ({scope}, n = {n}).',
-  'check-unvalued': '{gate} ({scope}): {why}',
+  'check-missed': 'Expected {gate}, got {actual} ({scope}, n = {n}).',
+  'check-unvalued': 'Expected {gate} ({scope}), got no value. {why}',
   'more-checks': 'And {count} more.',
   // Why somebody is not admitted
   'training-not-started': '{annotator} has not done the training',

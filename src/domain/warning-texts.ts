@@ -42,6 +42,6 @@ export const warningTexts = {
     'it holds ratings.',
   'missing-word': '{word} counts as an answer like any other; a missing answer is an empty cell.',
   'like-keywords':
-    'On none of the {count} labels can the truth be told from the keywords ({units} units). Were ' +
-    'annotators shown them?',
+    'On none of the {count} labels does the truth differ notably from the keywords ({units} ' +
+    'units). Were annotators shown them?',
 } as const satisfies Record<string, string>;

@@ -93,7 +93,7 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
     );
     await expect(team.step('full')).toContainText('Locked');
     await expect(team.step('full')).toContainText(
-      'The round pilot did not pass. fleiss_kappa >= 0.70 overall',
+      'The round pilot did not pass. Expected fleiss_kappa >= 0.70 overall, got',
     );
     await expect(team.step('full').getByRole('button', { name: 'Open the round' })).toHaveCount(0);
   });

@@ -26,7 +26,7 @@ describe('modelRuns', () => {
     ['gpt-5-mini:1.5', 'gpt-5-mini has "1.5", expected a whole number of runs of at least 1'],
     ['gpt-5-mini:-1', 'gpt-5-mini has "-1", expected a whole number of runs of at least 1'],
     ['gpt-5-mini:', 'gpt-5-mini has "", expected a whole number of runs of at least 1'],
-    ['a:1,a:2', 'a is there twice, expected each model once'],
+    ['a:1,a:2', 'a appears twice, expected each model once'],
     ['a:1,', '"" is no entry, expected model:number, such as gpt-5-mini:3'],
     [':1', '":1" is no entry, expected model:number, such as gpt-5-mini:3'],
   ])('refuses %s', (text, reason) => {

@@ -33,7 +33,7 @@ function modelNumbers(text: string, pattern: RegExp, expected: string): ModelNum
     if (!pattern.test(number))
       return { ok: false, reason: `${model} has "${number}", expected ${expected}` };
     if (numbers.has(model))
-      return { ok: false, reason: `${model} is there twice, expected each model once` };
+      return { ok: false, reason: `${model} appears twice, expected each model once` };
     numbers.set(model, Number(number));
   }
   return { ok: true, numbers };

@@ -94,7 +94,7 @@ function planOf(request: AssignRequest): HandoutPlan {
   const annotators = request.annotators ?? panel.map((one) => one.id);
   if (annotators.length === 0) {
     const fix = "Pass --annotators anna,ben, or name the people in the protocol's panel.";
-    refuse('usage', { reason: `Nobody to hand out to. ${fix}` });
+    refuse('usage', { reason: `There is nobody to assign units to. ${fix}` });
   }
   const twice = annotators.find((name, at) => annotators.indexOf(name) !== at);
   if (twice !== undefined) refuse('annotator-twice', { annotator: twice });

@@ -100,7 +100,7 @@ function sampleFrom(path: string, plan: SamplePlan, request: SampleRequest): Sam
   const units = new UnitFile(path, plan.task, request.id ?? null);
   const outFormat = request.out === undefined ? null : namedFormat(request.out);
   if (outFormat !== null && outFormat !== units.format) {
-    const same = 'and the drawn units are written alike: name --out accordingly.';
+    const same = 'and the drawn units are written the same way: give --out the matching extension.';
     refuse('usage', { reason: `${plan.file} is ${units.format.toUpperCase()}, ${same}` });
   }
   const found = new FaultList();

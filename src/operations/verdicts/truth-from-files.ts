@@ -148,7 +148,7 @@ function modelOf(annotator: string): string {
 
 function answerNotes({ id }: Topic, { setAside }: CachedTopic): readonly string[] {
   const notes: string[] = [];
-  const read = 'where that is no value; they are read as no answer.';
+  const read = 'where that is not a value; they are read as no answer.';
   if (setAside.none > 0) notes.push(`${id}: ${setAside.none} answers are "none" ${read}`);
   const outside = outsideAnswers(setAside);
   const total = outside.reduce((sum, one) => sum + one.count, 0);
@@ -156,7 +156,7 @@ function answerNotes({ id }: Topic, { setAside }: CachedTopic): readonly string[
   const rest = outside.length > 5 ? ', …' : '';
   const are = total === 1 ? 'answer is' : 'answers are';
   if (total > 0)
-    notes.push(`${id}: ${total} ${are} outside of the terms: ${shown.join(', ')}${rest}.`);
+    notes.push(`${id}: ${total} ${are} outside the terms: ${shown.join(', ')}${rest}.`);
   return notes;
 }
 

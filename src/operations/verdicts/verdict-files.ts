@@ -97,7 +97,7 @@ export class VerdictCheck implements VerdictFiles {
       const file = join(this.#folder, name);
       const why = existsSync(file)
         ? differenceOf(readFileSync(file, 'utf8'), pieces.join(''))
-        : 'it is not there';
+        : 'it does not exist';
       if (why !== null) this.differences.push({ file, why });
     }
   }

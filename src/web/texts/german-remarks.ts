@@ -11,8 +11,8 @@ export const germanRemarks: Readonly<Record<keyof typeof remarkTexts, string>> =
   'round-not-passed':
     'Die Runde {round} ist nicht bestanden. {checks, .} Wiederholen Sie sie, oder erlassen Sie ' +
     'die Hürde mit Ihrem Namen und einer Begründung.',
-  'check-missed': '{gate}: {actual} ({scope}, n = {n}).',
-  'check-unvalued': '{gate} ({scope}): {why}',
+  'check-missed': 'Erwartet: {gate}, erreicht: {actual} ({scope}, n = {n}).',
+  'check-unvalued': 'Erwartet: {gate} ({scope}), kein Wert. {why}',
   'more-checks': 'Und {count} weitere.',
   'training-not-started': '{annotator} hat das Training nicht gemacht',
   'training-not-finished': '{annotator} hat das Training nicht beendet',

@@ -97,7 +97,7 @@ export function agreementReport(result: Agreement): string {
     `${rows} ${result.protocol}${simulated}.\n` +
       (result.exactShare === null
         ? 'No unit was judged by two.'
-        : `${same} judged alike, ${other} not: ${percent} % exact agreement.`),
+        : `${same} judged the same, ${other} differently: ${percent} % exact agreement.`),
   ];
   parts.push(measured.questions.length === 1 ? oneQuestion(result) : manyQuestions(result));
   if (result.families.length > 0) parts.push(familyReport(result));

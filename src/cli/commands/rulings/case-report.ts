@@ -17,7 +17,7 @@ export function printCase(shown: RulingCase): void {
     consensus === null ? '' : String(consensus.answer ?? 'open'),
     possible.map(String).join(' '),
   ]);
-  print(`\n${table(['question', ...voices, 'votes come to', 'possible'], rows)}`);
+  print(`\n${table(['question', ...voices, 'consensus', 'possible'], rows)}`);
   for (const voice of shown.voices) print(wrap(voiceText(voice)));
   for (const reason of shown.reasons) print(wrap(`Open: ${inEnglish(reason.sentence)}`));
   for (const change of shown.suggestion?.changes ?? [])

@@ -131,7 +131,7 @@ function report(
           ...parts.map((person) => `  ${person.login.padEnd(12)} ${person.part}`),
         ]),
     '',
-    'Ctrl+C stops it. What is done is kept; --fresh loads the examples anew',
+    'Ctrl+C stops it. Your work is kept; --fresh loads the examples again',
     '(with npm: npm start -- --fresh).',
   ].join('\n');
 }
