@@ -84,14 +84,16 @@ export const benchmarks: readonly {
   {
     name: 'iterative stratification, 20,000 × 14, five folds',
     reference:
-      'iterative stratification, 20,000 x 14, five folds (numpy, in the way of iterative-stratification)',
+      'iterative stratification, 20,000 x 14, five folds (numpy, in the way of ' +
+      'iterative-stratification)',
     prepare: prepareMatrix,
     run: () => iterativeStratification(prepareMatrix(), fiveFolds),
   },
   {
     name: 'stratified split with exact sizes and report, 20,000 × 14, five folds',
     reference:
-      'iterative stratification, 20,000 x 14, five folds (numpy, in the way of iterative-stratification)',
+      'iterative stratification, 20,000 x 14, five folds (numpy, in the way of ' +
+      'iterative-stratification)',
     prepare: prepareMatrix,
     run: () => stratifiedSplit(prepareMatrix(), { shares: fiveFolds, seed: 1 }),
   },

@@ -22,7 +22,9 @@ const { values: options } = parseArgs({
 
 if (options.help) {
   process.stdout.write(
-    'npm run bench [-- --json] [--only text]... [--quick]\n\n--only   those whose name or file has this text\n--quick  two runs each instead of five, and smaller files\n--json   for programs\n',
+    'npm run bench [-- --json] [--only text]... [--quick]\n\n--only   those whose name or ' +
+      'file has this text\n--quick  two runs each instead of five, and smaller files\n' +
+      '--json   for programs\n',
   );
 } else {
   await main();

@@ -286,6 +286,7 @@ export const figuresOfSpeech: Moods = {
     'Our accountant would break out in hives at these prices.',
     'Cat people beware: there is a cat, and my eyes knew it before I did.',
     'The manager seems to have a reaction to the word refund.',
-    'They closed early because the cook was in hospital with a broken arm. Get well soon, but tell your guests.',
+    'They closed early because the cook was in hospital with a broken arm. Get well soon, ' +
+      'but tell your guests.',
   ],
 };

@@ -6,7 +6,8 @@ export const boneTrials: readonly TrialSource[] = [
   {
     topic: 'postmenopausal-osteoporosis',
     title:
-      'Sclerostin Antibody GHV-15 Followed by Zoledronic Acid in Women With Postmenopausal Osteoporosis at High Risk of Fracture',
+      'Sclerostin Antibody GHV-15 Followed by Zoledronic Acid in Women With ' +
+      'Postmenopausal Osteoporosis at High Risk of Fracture',
     conditions: ['Postmenopausal Osteoporosis'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -31,7 +32,8 @@ export const boneTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Myocardial infarction or stroke within 12 months before enrolment.',
-        'history | WITHIN_LAST | myocardial infarction or stroke 12 ~ myocardial infarction 12 | months',
+        'history | WITHIN_LAST | myocardial infarction or stroke 12 ~ myocardial ' +
+          'infarction 12 | months',
       ),
       criterion(
         'Serum 25-hydroxyvitamin D of 20 ng/mL or less; one repeat after loading is allowed.',
@@ -72,7 +74,8 @@ export const boneTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Osteonecrosis of the jaw, or dental work with bone exposure planned.',
-        'condition | EXISTS | osteonecrosis of the jaw or planned dental work ~ osteonecrosis of the jaw | none',
+        'condition | EXISTS | osteonecrosis of the jaw or planned dental work ~ ' +
+          'osteonecrosis of the jaw | none',
       ),
       criterion(
         'Previous denosumab or any antibody against sclerostin.',
@@ -87,7 +90,8 @@ export const boneTrials: readonly TrialSource[] = [
   {
     topic: 'postmenopausal-osteoporosis',
     title:
-      'Microneedle Patch With Abaloparatide Analogue MNP-3 in Postmenopausal Osteoporosis: a Dose-Ranging Study',
+      'Microneedle Patch With Abaloparatide Analogue MNP-3 in Postmenopausal ' +
+      'Osteoporosis: a Dose-Ranging Study',
     conditions: ['Postmenopausal Osteoporosis'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -120,7 +124,8 @@ export const boneTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Teriparatide or abaloparatide for more than 3 months in the past.',
-        'medication | EXISTS | teriparatide or abaloparatide for more than 3 months ~ teriparatide | none',
+        'medication | EXISTS | teriparatide or abaloparatide for more than 3 months ~ ' +
+          'teriparatide | none',
       ),
     ],
   },
@@ -159,7 +164,8 @@ export const boneTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Uveitis or iritis after a bisphosphonate.',
-        'history | EXISTS | uveitis or iritis after a bisphosphonate ~ uveitis after a bisphosphonate | none',
+        'history | EXISTS | uveitis or iritis after a bisphosphonate ~ uveitis after a ' +
+          'bisphosphonate | none',
       ),
     ],
   },
@@ -175,7 +181,8 @@ export const boneTrials: readonly TrialSource[] = [
     inclusion: [
       criterion(
         'T-score of -2.5 or lower at the spine or the femoral neck, by male reference values.',
-        'lab | <= | T-score at the spine or the femoral neck -2.5 ~ T-score at the spine -2.5 | points',
+        'lab | <= | T-score at the spine or the femoral neck -2.5 ~ T-score at the spine ' +
+          '-2.5 | points',
       ),
       criterion(
         'Morning testosterone of at least 300 ng/dL.',
@@ -204,7 +211,8 @@ export const boneTrials: readonly TrialSource[] = [
   {
     topic: 'knee-osteoarthritis',
     title:
-      'Single Injection of Extended-Release Triamcinolone Versus Saline in Painful Knee Osteoarthritis',
+      'Single Injection of Extended-Release Triamcinolone Versus Saline in Painful Knee ' +
+      'Osteoarthritis',
     conditions: ['Knee Osteoarthritis'],
     status: 'COMPLETED',
     phases: ['PHASE3'],
@@ -232,7 +240,8 @@ export const boneTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Gout, rheumatoid arthritis or another inflammatory arthritis.',
-        'condition | EXISTS | gout, rheumatoid arthritis or another inflammatory arthritis ~ gout | none',
+        'condition | EXISTS | gout, rheumatoid arthritis or another inflammatory ' +
+          'arthritis ~ gout | none',
       ),
       criterion('HbA1c of 8.0% or more.', 'lab | >= | HbA1c 8.0 | %'),
     ],

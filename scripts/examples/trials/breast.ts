@@ -6,7 +6,8 @@ export const breastTrials: readonly TrialSource[] = [
   {
     topic: 'metastatic-tnbc',
     title:
-      'TROP2 Antibody–Drug Conjugate LMK-301 After One Prior Line in Metastatic Triple-Negative Breast Cancer',
+      'TROP2 Antibody–Drug Conjugate LMK-301 After One Prior Line in Metastatic ' +
+      'Triple-Negative Breast Cancer',
     conditions: ['Metastatic Triple-Negative Breast Cancer'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -15,8 +16,10 @@ export const breastTrials: readonly TrialSource[] = [
     places: ['Houston, Texas, United States', 'Nashville, Tennessee, United States'],
     inclusion: [
       criterion(
-        'Histologically confirmed triple-negative breast cancer that is metastatic or cannot be resected.',
-        'condition | EXISTS | metastatic or unresectable triple-negative breast cancer ~ triple-negative breast cancer | none',
+        'Histologically confirmed triple-negative breast cancer that is metastatic or ' +
+          'cannot be resected.',
+        'condition | EXISTS | metastatic or unresectable triple-negative breast cancer ~ ' +
+          'triple-negative breast cancer | none',
       ),
       criterion(
         'Exactly one previous line of chemotherapy for metastatic disease.',
@@ -42,14 +45,16 @@ export const breastTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Interstitial lung disease that needed corticosteroids at any time.',
-        'history | EXISTS | interstitial lung disease that needed corticosteroids ~ interstitial lung disease | none',
+        'history | EXISTS | interstitial lung disease that needed corticosteroids ~ ' +
+          'interstitial lung disease | none',
       ),
     ],
   },
   {
     topic: 'metastatic-tnbc',
     title:
-      'Oral AKT Inhibitor QSP-14 Combined With Paclitaxel as First Treatment of Advanced Triple-Negative Breast Cancer',
+      'Oral AKT Inhibitor QSP-14 Combined With Paclitaxel as First Treatment of Advanced ' +
+      'Triple-Negative Breast Cancer',
     conditions: ['Metastatic Triple-Negative Breast Cancer'],
     status: 'NOT_YET_RECRUITING',
     phases: ['PHASE1', 'PHASE2'],
@@ -59,7 +64,8 @@ export const breastTrials: readonly TrialSource[] = [
     inclusion: [
       criterion(
         'Oestrogen and progesterone receptor staining of 1% or less and no HER2 amplification.',
-        'lab | <= | oestrogen and progesterone receptor staining 1 ~ oestrogen receptor staining 1 | %',
+        'lab | <= | oestrogen and progesterone receptor staining 1 ~ oestrogen receptor ' +
+          'staining 1 | %',
         'lab | NOT_EXISTS | HER2 amplification | none',
       ),
       criterion(
@@ -86,7 +92,8 @@ export const breastTrials: readonly TrialSource[] = [
   {
     topic: 'metastatic-tnbc',
     title:
-      'Capecitabine With or Without the PARP Inhibitor OVR-6 in BRCA-Mutated Metastatic Triple-Negative Breast Cancer',
+      'Capecitabine With or Without the PARP Inhibitor OVR-6 in BRCA-Mutated Metastatic ' +
+      'Triple-Negative Breast Cancer',
     conditions: ['Metastatic Triple-Negative Breast Cancer', 'BRCA1 Mutation', 'BRCA2 Mutation'],
     status: 'COMPLETED',
     phases: ['PHASE2'],
@@ -118,14 +125,16 @@ export const breastTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Transfusion of red cells or platelets in the 21 days before registration.',
-        'procedure | WITHIN_LAST | transfusion of red cells or platelets 21 ~ transfusion of red cells 21 | days',
+        'procedure | WITHIN_LAST | transfusion of red cells or platelets 21 ~ transfusion ' +
+          'of red cells 21 | days',
       ),
     ],
   },
   {
     topic: 'metastatic-tnbc',
     title:
-      'Checkpoint Inhibitor Pair EZT-2 and EZT-9 Against Chemotherapy in PD-L1-Positive Metastatic Triple-Negative Breast Cancer',
+      'Checkpoint Inhibitor Pair EZT-2 and EZT-9 Against Chemotherapy in PD-L1-Positive ' +
+      'Metastatic Triple-Negative Breast Cancer',
     conditions: ['Metastatic Triple-Negative Breast Cancer'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -149,7 +158,8 @@ export const breastTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Autoimmune disease treated systemically in the past 2 years.',
-        'condition | WITHIN_LAST | autoimmune disease treated systemically 2 ~ autoimmune disease 2 | years',
+        'condition | WITHIN_LAST | autoimmune disease treated systemically 2 ~ autoimmune ' +
+          'disease 2 | years',
       ),
       criterion(
         'Prednisone at more than a replacement dose within 7 days of the first infusion.',
@@ -164,7 +174,8 @@ export const breastTrials: readonly TrialSource[] = [
   {
     topic: 'metastatic-tnbc',
     title:
-      'Vaccine Against Folate Receptor Alpha as Maintenance in Metastatic Triple-Negative Breast Cancer',
+      'Vaccine Against Folate Receptor Alpha as Maintenance in Metastatic Triple-Negative ' +
+      'Breast Cancer',
     conditions: ['Metastatic Triple-Negative Breast Cancer'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -204,7 +215,8 @@ export const breastTrials: readonly TrialSource[] = [
   {
     topic: 'hormone-positive-breast-cancer',
     title:
-      'Selective Estrogen Receptor Degrader UDL-55 After CDK4/6 Inhibition in Hormone Receptor-Positive Metastatic Breast Cancer',
+      'Selective Estrogen Receptor Degrader UDL-55 After CDK4/6 Inhibition in Hormone ' +
+      'Receptor-Positive Metastatic Breast Cancer',
     conditions: ['Hormone Receptor Positive Breast Cancer', 'Metastatic Breast Cancer'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -228,7 +240,8 @@ export const breastTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Visceral crisis or disease that threatens life in the short term.',
-        'condition | EXISTS | visceral crisis or disease that threatens life ~ visceral crisis | none',
+        'condition | EXISTS | visceral crisis or disease that threatens life ~ visceral ' +
+          'crisis | none',
       ),
       criterion(
         'QTc interval of 480 ms or more on two recordings.',
@@ -243,7 +256,8 @@ export const breastTrials: readonly TrialSource[] = [
   {
     topic: 'early-tnbc',
     title:
-      'Shortened Neoadjuvant Chemotherapy With Immunotherapy in Stage II and III Triple-Negative Breast Cancer',
+      'Shortened Neoadjuvant Chemotherapy With Immunotherapy in Stage II and III ' +
+      'Triple-Negative Breast Cancer',
     conditions: ['Early Triple-Negative Breast Cancer'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -253,7 +267,8 @@ export const breastTrials: readonly TrialSource[] = [
     inclusion: [
       criterion(
         'Previously untreated triple-negative breast cancer of stage II or III.',
-        'condition | EXISTS | untreated triple-negative breast cancer of stage II or III ~ triple-negative breast cancer | none',
+        'condition | EXISTS | untreated triple-negative breast cancer of stage II or III ' +
+          '~ triple-negative breast cancer | none',
       ),
       criterion(
         'Tumour diameter of 20 mm or more, or involved axillary lymph nodes.',

@@ -6,7 +6,8 @@ export const heartTrials: readonly TrialSource[] = [
   {
     topic: 'hfpef',
     title:
-      'Mineralocorticoid Receptor Modulator KVT-118 in Adults With Heart Failure and Preserved Ejection Fraction',
+      'Mineralocorticoid Receptor Modulator KVT-118 in Adults With Heart Failure and ' +
+      'Preserved Ejection Fraction',
     conditions: ['Heart Failure With Preserved Ejection Fraction'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -15,16 +16,20 @@ export const heartTrials: readonly TrialSource[] = [
     places: ['Leipzig, Saxony, Germany', 'Vienna, Austria', 'Graz, Austria'],
     inclusion: [
       criterion(
-        'Chronic heart failure in New York Heart Association class II to IV, known for at least 3 months.',
-        'condition | EXISTS | chronic heart failure, NYHA class II to IV ~ chronic heart failure | none',
+        'Chronic heart failure in New York Heart Association class II to IV, known for at ' +
+          'least 3 months.',
+        'condition | EXISTS | chronic heart failure, NYHA class II to IV ~ chronic heart ' +
+          'failure | none',
         'condition | >= | duration of heart failure 3 | months',
       ),
       criterion(
-        'Left ventricular ejection fraction of 50% or higher on an echocardiogram taken no more than 6 months before screening.',
+        'Left ventricular ejection fraction of 50% or higher on an echocardiogram taken ' +
+          'no more than 6 months before screening.',
         'lab | >= | left ventricular ejection fraction 50 | %',
       ),
       criterion(
-        'NT-proBNP of at least 300 pg/mL in sinus rhythm, or of at least 900 pg/mL in atrial fibrillation.',
+        'NT-proBNP of at least 300 pg/mL in sinus rhythm, or of at least 900 pg/mL in ' +
+          'atrial fibrillation.',
         'lab | >= | NT-proBNP in sinus rhythm 300 | pg/mL',
         'lab | >= | NT-proBNP in atrial fibrillation 900 | pg/mL',
       ),
@@ -35,12 +40,15 @@ export const heartTrials: readonly TrialSource[] = [
         'lab | >= | serum potassium 5.2 | mmol/L',
       ),
       criterion(
-        'Acute coronary syndrome, stroke or coronary revascularisation in the 90 days before randomisation.',
-        'history | WITHIN_LAST | acute coronary syndrome, stroke or coronary revascularisation 90 | days',
+        'Acute coronary syndrome, stroke or coronary revascularisation in the 90 days ' +
+          'before randomisation.',
+        'history | WITHIN_LAST | acute coronary syndrome, stroke or coronary ' +
+          'revascularisation 90 | days',
       ),
       criterion(
         'Known amyloid or hypertrophic cardiomyopathy.',
-        'condition | EXISTS | amyloid or hypertrophic cardiomyopathy ~ hypertrophic cardiomyopathy | none',
+        'condition | EXISTS | amyloid or hypertrophic cardiomyopathy ~ hypertrophic ' +
+          'cardiomyopathy | none',
       ),
     ],
   },
@@ -56,9 +64,11 @@ export const heartTrials: readonly TrialSource[] = [
     places: ['Berlin, Germany', 'Rotterdam, Netherlands', 'Aarhus, Denmark'],
     inclusion: [
       criterion(
-        'Ejection fraction of at least 45% with structural heart disease or raised filling pressure.',
+        'Ejection fraction of at least 45% with structural heart disease or raised ' +
+          'filling pressure.',
         'lab | >= | ejection fraction 45 | %',
-        'condition | EXISTS | structural heart disease or raised filling pressure ~ structural heart disease | none',
+        'condition | EXISTS | structural heart disease or raised filling pressure ~ ' +
+          'structural heart disease | none',
       ),
       criterion('Body mass index of 30 kg/m2 or more.', 'lab | >= | body mass index 30 | kg/m2'),
       criterion(
@@ -89,7 +99,8 @@ export const heartTrials: readonly TrialSource[] = [
   {
     topic: 'hfpef',
     title:
-      'Dose-Finding Study of the Inhaled Nitrite Donor ILM-33 on Exercise Capacity in Preserved Ejection Fraction Heart Failure',
+      'Dose-Finding Study of the Inhaled Nitrite Donor ILM-33 on Exercise Capacity in ' +
+      'Preserved Ejection Fraction Heart Failure',
     conditions: ['Heart Failure With Preserved Ejection Fraction'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -98,7 +109,8 @@ export const heartTrials: readonly TrialSource[] = [
     places: ['Munich, Bavaria, Germany', 'Heidelberg, Baden-Württemberg, Germany'],
     inclusion: [
       criterion(
-        'Pulmonary capillary wedge pressure of at least 25 mmHg at peak exercise, documented by right heart catheterisation.',
+        'Pulmonary capillary wedge pressure of at least 25 mmHg at peak exercise, ' +
+          'documented by right heart catheterisation.',
         'lab | >= | pulmonary capillary wedge pressure at peak exercise 25 | mmHg',
         'procedure | EXISTS | right heart catheterisation | none',
       ),
@@ -114,19 +126,22 @@ export const heartTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Chronic lung disease that needs home oxygen.',
-        'condition | EXISTS | chronic lung disease that needs home oxygen ~ chronic lung disease | none',
+        'condition | EXISTS | chronic lung disease that needs home oxygen ~ chronic lung ' +
+          'disease | none',
       ),
       criterion('Haemoglobin of 10 g/dL or lower.', 'lab | <= | haemoglobin 10 | g/dL'),
       criterion(
         'Cardiac surgery or a valve intervention within the previous 6 months.',
-        'procedure | WITHIN_LAST | cardiac surgery or a valve intervention 6 ~ cardiac surgery 6 | months',
+        'procedure | WITHIN_LAST | cardiac surgery or a valve intervention 6 ~ cardiac ' +
+          'surgery 6 | months',
       ),
     ],
   },
   {
     topic: 'hfpef',
     title:
-      'Long-Term Outcomes of the Sodium–Glucose Cotransporter Inhibitor TLV-5 in Heart Failure With Ejection Fraction Above 50 Percent',
+      'Long-Term Outcomes of the Sodium–Glucose Cotransporter Inhibitor TLV-5 in Heart ' +
+      'Failure With Ejection Fraction Above 50 Percent',
     conditions: ['Heart Failure With Preserved Ejection Fraction', 'Chronic Kidney Disease'],
     status: 'COMPLETED',
     phases: ['PHASE3'],
@@ -160,14 +175,16 @@ export const heartTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Listing for heart transplantation, or a ventricular assist device in place.',
-        'procedure | EXISTS | listing for heart transplantation or ventricular assist device ~ listing for heart transplantation | none',
+        'procedure | EXISTS | listing for heart transplantation or ventricular assist ' +
+          'device ~ listing for heart transplantation | none',
       ),
     ],
   },
   {
     topic: 'hfref',
     title:
-      'Cardiac Myosin Activator DNR-41 Added to Standard Care in Heart Failure With Reduced Ejection Fraction',
+      'Cardiac Myosin Activator DNR-41 Added to Standard Care in Heart Failure With ' +
+      'Reduced Ejection Fraction',
     conditions: ['Heart Failure With Reduced Ejection Fraction'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -180,8 +197,10 @@ export const heartTrials: readonly TrialSource[] = [
         'lab | <= | left ventricular ejection fraction 35 | %',
       ),
       criterion(
-        'Treatment with a beta blocker and a renin–angiotensin system inhibitor at the highest tolerated dose for at least 30 days.',
-        'medication | EXISTS | beta blocker and renin–angiotensin system inhibitor ~ beta blocker | none',
+        'Treatment with a beta blocker and a renin–angiotensin system inhibitor at the ' +
+          'highest tolerated dose for at least 30 days.',
+        'medication | EXISTS | beta blocker and renin–angiotensin system inhibitor ~ beta ' +
+          'blocker | none',
         'medication | >= | highest tolerated dose 30 | days',
       ),
       criterion(
@@ -207,7 +226,8 @@ export const heartTrials: readonly TrialSource[] = [
   {
     topic: 'atrial-fibrillation',
     title:
-      'Factor XI Antibody VSC-27 for Stroke Prevention in Atrial Fibrillation Unsuited to Oral Anticoagulants',
+      'Factor XI Antibody VSC-27 for Stroke Prevention in Atrial Fibrillation Unsuited to ' +
+      'Oral Anticoagulants',
     conditions: ['Atrial Fibrillation', 'Stroke'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -220,8 +240,10 @@ export const heartTrials: readonly TrialSource[] = [
     ],
     inclusion: [
       criterion(
-        'Paroxysmal, persistent or permanent atrial fibrillation documented on an electrocardiogram.',
-        'condition | EXISTS | atrial fibrillation documented on an electrocardiogram ~ atrial fibrillation | none',
+        'Paroxysmal, persistent or permanent atrial fibrillation documented on an ' +
+          'electrocardiogram.',
+        'condition | EXISTS | atrial fibrillation documented on an electrocardiogram ~ ' +
+          'atrial fibrillation | none',
       ),
       criterion(
         'CHA2DS2-VASc score of 3 or more in men and 4 or more in women.',
@@ -240,7 +262,8 @@ export const heartTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Mechanical heart valve or moderate to severe mitral stenosis.',
-        'condition | EXISTS | mechanical heart valve or moderate to severe mitral stenosis ~ mechanical heart valve | none',
+        'condition | EXISTS | mechanical heart valve or moderate to severe mitral ' +
+          'stenosis ~ mechanical heart valve | none',
       ),
       criterion(
         'Platelet count of 90,000 cells/uL or lower.',

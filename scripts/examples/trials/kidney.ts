@@ -6,7 +6,8 @@ export const kidneyTrials: readonly TrialSource[] = [
   {
     topic: 'diabetic-kidney-disease',
     title:
-      'Endothelin A Receptor Antagonist BTR-77 on Albuminuria in Type 2 Diabetes With Chronic Kidney Disease',
+      'Endothelin A Receptor Antagonist BTR-77 on Albuminuria in Type 2 Diabetes With ' +
+      'Chronic Kidney Disease',
     conditions: ['Diabetic Kidney Disease', 'Type 2 Diabetes'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -20,13 +21,16 @@ export const kidneyTrials: readonly TrialSource[] = [
         'lab | <= | HbA1c 10.5 | %',
       ),
       criterion(
-        'Urine albumin-to-creatinine ratio between 200 mg/g and 5000 mg/g in two of three morning samples.',
+        'Urine albumin-to-creatinine ratio between 200 mg/g and 5000 mg/g in two of three ' +
+          'morning samples.',
         'lab | >= | urine albumin-to-creatinine ratio 200 | mg/g',
         'lab | <= | urine albumin-to-creatinine ratio 5000 | mg/g',
       ),
       criterion(
-        'Highest tolerated dose of an ACE inhibitor or an angiotensin receptor blocker for 4 weeks or longer.',
-        'medication | >= | highest tolerated dose of an ACE inhibitor or angiotensin receptor blocker 4 ~ ACE inhibitor 4 | weeks',
+        'Highest tolerated dose of an ACE inhibitor or an angiotensin receptor blocker ' +
+          'for 4 weeks or longer.',
+        'medication | >= | highest tolerated dose of an ACE inhibitor or angiotensin ' +
+          'receptor blocker 4 ~ ACE inhibitor 4 | weeks',
       ),
     ],
     exclusion: [
@@ -37,7 +41,8 @@ export const kidneyTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Peripheral oedema that calls for a higher dose of diuretics.',
-        'condition | EXISTS | peripheral oedema that calls for diuretics ~ peripheral oedema | none',
+        'condition | EXISTS | peripheral oedema that calls for diuretics ~ peripheral ' +
+          'oedema | none',
       ),
       criterion(
         'Dialysis or kidney transplantation, planned or in the past.',
@@ -81,7 +86,8 @@ export const kidneyTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Diabetic retinopathy that is expected to need treatment in the next months.',
-        'condition | EXISTS | diabetic retinopathy that needs treatment ~ diabetic retinopathy | none',
+        'condition | EXISTS | diabetic retinopathy that needs treatment ~ diabetic ' +
+          'retinopathy | none',
       ),
     ],
   },
@@ -113,7 +119,8 @@ export const kidneyTrials: readonly TrialSource[] = [
       criterion('Morning cortisol of 3 ug/dL or lower.', 'lab | <= | morning cortisol 3 | ug/dL'),
       criterion(
         'Use of spironolactone, eplerenone or finerenone in the 4 weeks before randomisation.',
-        'medication | WITHIN_LAST | spironolactone, eplerenone or finerenone 4 ~ spironolactone 4 | weeks',
+        'medication | WITHIN_LAST | spironolactone, eplerenone or finerenone 4 ~ ' +
+          'spironolactone 4 | weeks',
       ),
       criterion(
         'Serum potassium of 5.0 mmol/L or higher.',
@@ -124,7 +131,8 @@ export const kidneyTrials: readonly TrialSource[] = [
   {
     topic: 'diabetic-kidney-disease',
     title:
-      'Apoptosis Signal-Regulating Kinase Inhibitor SYL-4 in Adults With Type 2 Diabetes and Moderate Kidney Disease',
+      'Apoptosis Signal-Regulating Kinase Inhibitor SYL-4 in Adults With Type 2 Diabetes ' +
+      'and Moderate Kidney Disease',
     conditions: ['Diabetic Kidney Disease'],
     status: 'TERMINATED',
     phases: ['PHASE2'],
@@ -148,7 +156,8 @@ export const kidneyTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Kidney disease with a cause other than diabetes or hypertension.',
-        'condition | EXISTS | kidney disease with another cause than diabetes or hypertension ~ kidney disease with another cause than diabetes | none',
+        'condition | EXISTS | kidney disease with another cause than diabetes or ' +
+          'hypertension ~ kidney disease with another cause than diabetes | none',
       ),
       criterion('HbA1c of 12% or more.', 'lab | >= | HbA1c 12 | %'),
       criterion(
@@ -179,7 +188,8 @@ export const kidneyTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Vaccination against meningococcus and pneumococcus before the first dose.',
-        'medication | EXISTS | vaccination against meningococcus and pneumococcus ~ vaccination against meningococcus | none',
+        'medication | EXISTS | vaccination against meningococcus and pneumococcus ~ ' +
+          'vaccination against meningococcus | none',
       ),
     ],
     exclusion: [
@@ -193,14 +203,16 @@ export const kidneyTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Recurrent invasive infection with encapsulated bacteria.',
-        'history | EXISTS | recurrent invasive infection with encapsulated bacteria ~ recurrent infection | none',
+        'history | EXISTS | recurrent invasive infection with encapsulated bacteria ~ ' +
+          'recurrent infection | none',
       ),
     ],
   },
   {
     topic: 'type-2-diabetes',
     title:
-      'Once-Weekly Basal Insulin NPD-61 Compared With Daily Glargine in Insulin-Naive Type 2 Diabetes',
+      'Once-Weekly Basal Insulin NPD-61 Compared With Daily Glargine in Insulin-Naive ' +
+      'Type 2 Diabetes',
     conditions: ['Type 2 Diabetes'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -230,7 +242,8 @@ export const kidneyTrials: readonly TrialSource[] = [
       ),
       criterion(
         'More than one episode of severe hypoglycaemia in the previous 6 months.',
-        'history | >= | episodes of severe hypoglycaemia in 6 months 2 ~ severe hypoglycaemia 2 | events',
+        'history | >= | episodes of severe hypoglycaemia in 6 months 2 ~ severe ' +
+          'hypoglycaemia 2 | events',
       ),
       criterion(
         'Myocardial infarction within 60 days before screening.',

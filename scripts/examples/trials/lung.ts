@@ -14,13 +14,16 @@ export const lungTrials: readonly TrialSource[] = [
     places: ['Manchester, United Kingdom', 'Denver, Colorado, United States', 'Ghent, Belgium'],
     inclusion: [
       criterion(
-        'Asthma diagnosed by a physician at least 12 months ago and treated with a high-dose inhaled corticosteroid plus one further controller.',
+        'Asthma diagnosed by a physician at least 12 months ago and treated with a ' +
+          'high-dose inhaled corticosteroid plus one further controller.',
         'condition | >= | duration of asthma 12 | months',
-        'medication | EXISTS | high-dose inhaled corticosteroid plus one further controller ~ high-dose inhaled corticosteroid | none',
+        'medication | EXISTS | high-dose inhaled corticosteroid plus one further ' +
+          'controller ~ high-dose inhaled corticosteroid | none',
       ),
       criterion(
         'Two or more exacerbations that needed systemic corticosteroids in the past 12 months.',
-        'history | >= | exacerbations that needed systemic corticosteroids in 12 months 2 ~ exacerbations 2 | events',
+        'history | >= | exacerbations that needed systemic corticosteroids in 12 months 2 ' +
+          '~ exacerbations 2 | events',
       ),
       criterion(
         'Blood eosinophils of at least 300 cells/uL at screening.',
@@ -34,7 +37,8 @@ export const lungTrials: readonly TrialSource[] = [
         'history | EXISTS | current smoking | none',
       ),
       criterion(
-        'Use of any monoclonal antibody for asthma within 4 months or five half-lives, whichever is longer.',
+        'Use of any monoclonal antibody for asthma within 4 months or five half-lives, ' +
+          'whichever is longer.',
         'medication | WITHIN_LAST | monoclonal antibody for asthma 4 | months',
       ),
       criterion(
@@ -46,7 +50,8 @@ export const lungTrials: readonly TrialSource[] = [
   {
     topic: 'eosinophilic-asthma',
     title:
-      'Pharmacokinetics and Efficacy of Subcutaneous Anti-IL-5 Receptor Therapy BQN-12 in Teenagers With Eosinophilic Asthma',
+      'Pharmacokinetics and Efficacy of Subcutaneous Anti-IL-5 Receptor Therapy BQN-12 in ' +
+      'Teenagers With Eosinophilic Asthma',
     conditions: ['Severe Eosinophilic Asthma', 'Asthma in Children'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -64,7 +69,8 @@ export const lungTrials: readonly TrialSource[] = [
         'other | >= | Asthma Control Questionnaire score 1.5 | points',
       ),
       criterion(
-        'Blood eosinophils of 150 cells/uL or more, or of 300 cells/uL or more at any time in the last year.',
+        'Blood eosinophils of 150 cells/uL or more, or of 300 cells/uL or more at any ' +
+          'time in the last year.',
         'lab | >= | blood eosinophils 150 | cells/uL',
         'lab | >= | blood eosinophils in the last year 300 ~ blood eosinophils 300 | cells/uL',
       ),
@@ -79,8 +85,10 @@ export const lungTrials: readonly TrialSource[] = [
         'history | WITHIN_LAST | admission to intensive care for asthma 3 | months',
       ),
       criterion(
-        'Cystic fibrosis, primary ciliary dyskinesia or another lung disease that could explain the symptoms.',
-        'condition | EXISTS | cystic fibrosis, primary ciliary dyskinesia or another lung disease ~ cystic fibrosis | none',
+        'Cystic fibrosis, primary ciliary dyskinesia or another lung disease that could ' +
+          'explain the symptoms.',
+        'condition | EXISTS | cystic fibrosis, primary ciliary dyskinesia or another lung ' +
+          'disease ~ cystic fibrosis | none',
       ),
       criterion(
         'Vaping or smoking during the 6 months before the first visit.',
@@ -91,7 +99,8 @@ export const lungTrials: readonly TrialSource[] = [
   {
     topic: 'eosinophilic-asthma',
     title:
-      'Oral Corticosteroid Sparing With the Long-Acting Antibody HZ-88 in Adults With Severe Eosinophilic Asthma',
+      'Oral Corticosteroid Sparing With the Long-Acting Antibody HZ-88 in Adults With ' +
+      'Severe Eosinophilic Asthma',
     conditions: ['Severe Eosinophilic Asthma'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -116,11 +125,13 @@ export const lungTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Adrenal insufficiency that requires lifelong replacement therapy.',
-        'condition | EXISTS | adrenal insufficiency that requires replacement ~ adrenal insufficiency | none',
+        'condition | EXISTS | adrenal insufficiency that requires replacement ~ adrenal ' +
+          'insufficiency | none',
       ),
       criterion(
         'Eosinophilic granulomatosis with polyangiitis or hypereosinophilic syndrome.',
-        'condition | EXISTS | eosinophilic granulomatosis with polyangiitis or hypereosinophilic syndrome ~ hypereosinophilic syndrome | none',
+        'condition | EXISTS | eosinophilic granulomatosis with polyangiitis or ' +
+          'hypereosinophilic syndrome ~ hypereosinophilic syndrome | none',
       ),
       criterion(
         'Bronchial thermoplasty in the preceding 12 months.',
@@ -131,7 +142,8 @@ export const lungTrials: readonly TrialSource[] = [
   {
     topic: 'eosinophilic-asthma',
     title:
-      'Open-Label Extension of Anti-IL-4 Receptor Antibody CMR-7 in Uncontrolled Asthma With Raised Eosinophils',
+      'Open-Label Extension of Anti-IL-4 Receptor Antibody CMR-7 in Uncontrolled Asthma ' +
+      'With Raised Eosinophils',
     conditions: ['Severe Eosinophilic Asthma'],
     status: 'ACTIVE_NOT_RECRUITING',
     phases: ['PHASE3'],
@@ -163,7 +175,8 @@ export const lungTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Active tuberculosis or non-tuberculous mycobacterial infection.',
-        'condition | EXISTS | active tuberculosis or non-tuberculous mycobacterial infection ~ active tuberculosis | none',
+        'condition | EXISTS | active tuberculosis or non-tuberculous mycobacterial ' +
+          'infection ~ active tuberculosis | none',
       ),
     ],
   },
@@ -178,7 +191,8 @@ export const lungTrials: readonly TrialSource[] = [
     places: ['Wellington, New Zealand', 'Cardiff, United Kingdom', 'Valencia, Spain'],
     inclusion: [
       criterion(
-        'Asthma symptoms on 2 or more days a week over the last 4 weeks while using a reliever alone.',
+        'Asthma symptoms on 2 or more days a week over the last 4 weeks while using a ' +
+          'reliever alone.',
         'condition | >= | days with asthma symptoms a week 2 | days',
       ),
       criterion(
@@ -197,7 +211,8 @@ export const lungTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Birth before 32 weeks of pregnancy with chronic lung disease of prematurity.',
-        'history | EXISTS | preterm birth with chronic lung disease of prematurity ~ preterm birth | none',
+        'history | EXISTS | preterm birth with chronic lung disease of prematurity ~ ' +
+          'preterm birth | none',
       ),
       criterion(
         'Regular use of an inhaled corticosteroid during the last 3 months.',
@@ -208,7 +223,8 @@ export const lungTrials: readonly TrialSource[] = [
   {
     topic: 'copd',
     title:
-      'Inhaled Dual Phosphodiesterase Inhibitor NBL-19 in Chronic Obstructive Pulmonary Disease With Chronic Bronchitis',
+      'Inhaled Dual Phosphodiesterase Inhibitor NBL-19 in Chronic Obstructive Pulmonary ' +
+      'Disease With Chronic Bronchitis',
     conditions: ['Chronic Obstructive Pulmonary Disease'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -226,7 +242,8 @@ export const lungTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Productive cough for 3 months in each of two consecutive years.',
-        'condition | EXISTS | productive cough for 3 months in two consecutive years ~ productive cough | none',
+        'condition | EXISTS | productive cough for 3 months in two consecutive years ~ ' +
+          'productive cough | none',
       ),
     ],
     exclusion: [

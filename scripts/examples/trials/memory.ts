@@ -6,7 +6,8 @@ export const memoryTrials: readonly TrialSource[] = [
   {
     topic: 'early-alzheimer',
     title:
-      "Subcutaneous Anti-Amyloid Antibody MRD-210 in Mild Cognitive Impairment and Mild Dementia Due to Alzheimer's Disease",
+      'Subcutaneous Anti-Amyloid Antibody MRD-210 in Mild Cognitive Impairment and Mild ' +
+      "Dementia Due to Alzheimer's Disease",
     conditions: ["Early Alzheimer's Disease", 'Mild Cognitive Impairment'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -21,7 +22,8 @@ export const memoryTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Amyloid confirmed by positron emission tomography or in cerebrospinal fluid.',
-        'lab | EXISTS | amyloid in positron emission tomography or cerebrospinal fluid ~ amyloid in cerebrospinal fluid | none',
+        'lab | EXISTS | amyloid in positron emission tomography or cerebrospinal fluid ~ ' +
+          'amyloid in cerebrospinal fluid | none',
       ),
       criterion(
         'A study partner who spends 10 hours a week or more with the participant.',
@@ -31,7 +33,8 @@ export const memoryTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'More than four microbleeds or superficial siderosis on MRI.',
-        'lab | EXISTS | more than four microbleeds or superficial siderosis ~ more than four microbleeds | none',
+        'lab | EXISTS | more than four microbleeds or superficial siderosis ~ more than ' +
+          'four microbleeds | none',
       ),
       criterion(
         'Anticoagulants in the 4 weeks before screening.',
@@ -46,7 +49,8 @@ export const memoryTrials: readonly TrialSource[] = [
   {
     topic: 'early-alzheimer',
     title:
-      "Tau Antisense Oligonucleotide ASO-T7 Given Into the Spinal Fluid in Early Alzheimer's Disease",
+      'Tau Antisense Oligonucleotide ASO-T7 Given Into the Spinal Fluid in Early ' +
+      "Alzheimer's Disease",
     conditions: ["Early Alzheimer's Disease"],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -60,7 +64,8 @@ export const memoryTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Raised phosphorylated tau in plasma or cerebrospinal fluid.',
-        'lab | EXISTS | raised phosphorylated tau in plasma or cerebrospinal fluid ~ raised phosphorylated tau in plasma | none',
+        'lab | EXISTS | raised phosphorylated tau in plasma or cerebrospinal fluid ~ ' +
+          'raised phosphorylated tau in plasma | none',
       ),
       criterion(
         'Cholinesterase inhibitor, if taken, at an unchanged dose for at least 12 weeks.',
@@ -70,7 +75,8 @@ export const memoryTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Any spinal condition that makes lumbar puncture unsafe.',
-        'condition | EXISTS | spinal condition that makes lumbar puncture unsafe ~ spinal condition | none',
+        'condition | EXISTS | spinal condition that makes lumbar puncture unsafe ~ spinal ' +
+          'condition | none',
       ),
       criterion(
         'Platelet count of 100,000 cells/uL or lower.',
@@ -107,7 +113,8 @@ export const memoryTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Type 1 diabetes, or type 2 diabetes treated with insulin.',
-        'condition | EXISTS | type 1 diabetes or type 2 diabetes treated with insulin ~ type 1 diabetes | none',
+        'condition | EXISTS | type 1 diabetes or type 2 diabetes treated with insulin ~ ' +
+          'type 1 diabetes | none',
       ),
       criterion(
         'Weight loss of 5% or more during the previous 6 months.',
@@ -149,7 +156,8 @@ export const memoryTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Angina on exertion or heart failure in class III or IV.',
-        'condition | EXISTS | angina on exertion or heart failure in class III or IV ~ angina on exertion | none',
+        'condition | EXISTS | angina on exertion or heart failure in class III or IV ~ ' +
+          'angina on exertion | none',
       ),
       criterion(
         'Joint replacement within 6 months of enrolment.',
@@ -183,7 +191,8 @@ export const memoryTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Agitation caused by pain, infection or another treatable illness.',
-        'condition | EXISTS | agitation caused by pain, infection or another illness ~ agitation caused by pain | none',
+        'condition | EXISTS | agitation caused by pain, infection or another illness ~ ' +
+          'agitation caused by pain | none',
       ),
       criterion(
         'Heart rate of 50 beats per minute or lower.',
@@ -220,7 +229,8 @@ export const memoryTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Dopamine transporter imaging that supports the diagnosis.',
-        'procedure | EXISTS | dopamine transporter imaging that supports the diagnosis ~ dopamine transporter imaging | none',
+        'procedure | EXISTS | dopamine transporter imaging that supports the diagnosis ~ ' +
+          'dopamine transporter imaging | none',
       ),
     ],
     exclusion: [
@@ -235,7 +245,8 @@ export const memoryTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Deep brain stimulation or other brain surgery.',
-        'procedure | EXISTS | deep brain stimulation or other brain surgery ~ deep brain stimulation | none',
+        'procedure | EXISTS | deep brain stimulation or other brain surgery ~ deep brain ' +
+          'stimulation | none',
       ),
     ],
   },

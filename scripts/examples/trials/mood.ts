@@ -6,7 +6,8 @@ export const moodTrials: readonly TrialSource[] = [
   {
     topic: 'treatment-resistant-depression',
     title:
-      'Single-Dose Psilocybin Analogue ELD-25 With Psychological Support in Treatment-Resistant Depression',
+      'Single-Dose Psilocybin Analogue ELD-25 With Psychological Support in ' +
+      'Treatment-Resistant Depression',
     conditions: ['Treatment-Resistant Depression'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -15,7 +16,8 @@ export const moodTrials: readonly TrialSource[] = [
     places: ['Boston, Massachusetts, United States', 'Baltimore, Maryland, United States'],
     inclusion: [
       criterion(
-        'Current major depressive episode of at least 3 months in which two to four antidepressants of adequate dose and duration have failed.',
+        'Current major depressive episode of at least 3 months in which two to four ' +
+          'antidepressants of adequate dose and duration have failed.',
         'condition | >= | duration of the current depressive episode 3 | months',
         'medication | >= | failed antidepressants 2 | events',
       ),
@@ -31,7 +33,8 @@ export const moodTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Psychotic disorder in the participant, or in a parent or sibling.',
-        'history | EXISTS | psychotic disorder in the participant, a parent or a sibling ~ psychotic disorder in the participant | none',
+        'history | EXISTS | psychotic disorder in the participant, a parent or a sibling ' +
+          '~ psychotic disorder in the participant | none',
       ),
       criterion(
         'Use of any classic psychedelic in the past 12 months.',
@@ -46,7 +49,8 @@ export const moodTrials: readonly TrialSource[] = [
   {
     topic: 'treatment-resistant-depression',
     title:
-      'Accelerated Theta-Burst Stimulation Augmented by D-Cycloserine in Depression Not Responding to Medication',
+      'Accelerated Theta-Burst Stimulation Augmented by D-Cycloserine in Depression Not ' +
+      'Responding to Medication',
     conditions: ['Treatment-Resistant Depression', 'Major Depressive Disorder'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -59,8 +63,10 @@ export const moodTrials: readonly TrialSource[] = [
         'other | >= | Hamilton Depression Rating Scale score 20 | points',
       ),
       criterion(
-        'Failure of two or more antidepressants in the present episode, rated with the treatment history form.',
-        'medication | >= | failed antidepressants in the present episode 2 ~ failed antidepressants 2 | events',
+        'Failure of two or more antidepressants in the present episode, rated with the ' +
+          'treatment history form.',
+        'medication | >= | failed antidepressants in the present episode 2 ~ failed ' +
+          'antidepressants 2 | events',
       ),
       criterion(
         'Unchanged psychotropic medication for 6 weeks or longer.',
@@ -70,7 +76,8 @@ export const moodTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Metal implants in the head, a cochlear implant or a pacemaker.',
-        'condition | EXISTS | metal implants in the head, a cochlear implant or a pacemaker ~ metal implants in the head | none',
+        'condition | EXISTS | metal implants in the head, a cochlear implant or a ' +
+          'pacemaker ~ metal implants in the head | none',
       ),
       criterion(
         'A seizure at any time after the age of 5 years.',
@@ -85,7 +92,8 @@ export const moodTrials: readonly TrialSource[] = [
   {
     topic: 'treatment-resistant-depression',
     title:
-      'Esketamine-Sparing Maintenance With the NMDA Modulator ZRT-9 in Treatment-Resistant Depression',
+      'Esketamine-Sparing Maintenance With the NMDA Modulator ZRT-9 in ' +
+      'Treatment-Resistant Depression',
     conditions: ['Treatment-Resistant Depression'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -113,7 +121,8 @@ export const moodTrials: readonly TrialSource[] = [
     exclusion: [
       criterion(
         'Aneurysmal vascular disease or an arteriovenous malformation.',
-        'condition | EXISTS | aneurysmal vascular disease or arteriovenous malformation ~ aneurysmal vascular disease | none',
+        'condition | EXISTS | aneurysmal vascular disease or arteriovenous malformation ~ ' +
+          'aneurysmal vascular disease | none',
       ),
       criterion(
         'Moderate or severe substance use disorder within 6 months before screening.',
@@ -128,7 +137,8 @@ export const moodTrials: readonly TrialSource[] = [
   {
     topic: 'treatment-resistant-depression',
     title:
-      'Kappa Opioid Antagonist CLV-404 as Adjunct in Adults Whose Depression Has Not Responded to Two Antidepressants',
+      'Kappa Opioid Antagonist CLV-404 as Adjunct in Adults Whose Depression Has Not ' +
+      'Responded to Two Antidepressants',
     conditions: ['Treatment-Resistant Depression', 'Anhedonia'],
     status: 'RECRUITING',
     phases: ['PHASE2'],
@@ -142,7 +152,8 @@ export const moodTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Treatment with an SSRI or SNRI at an unchanged dose for at least 8 weeks.',
-        'medication | >= | unchanged dose of an SSRI or SNRI 8 ~ unchanged dose of an SSRI 8 | weeks',
+        'medication | >= | unchanged dose of an SSRI or SNRI 8 ~ unchanged dose of an ' +
+          'SSRI 8 | weeks',
       ),
       criterion(
         'Body mass index from 18 to 35 kg/m2.',
@@ -175,7 +186,8 @@ export const moodTrials: readonly TrialSource[] = [
     inclusion: [
       criterion(
         'Bipolar I disorder with a depressive episode that began between 2 weeks and 6 months ago.',
-        'condition | EXISTS | bipolar I disorder with a depressive episode ~ bipolar I disorder | none',
+        'condition | EXISTS | bipolar I disorder with a depressive episode ~ bipolar I ' +
+          'disorder | none',
       ),
       criterion(
         'Lithium level between 0.6 and 1.2 mmol/L, or valproate in the therapeutic range.',
@@ -205,7 +217,8 @@ export const moodTrials: readonly TrialSource[] = [
   {
     topic: 'major-depression',
     title:
-      'Internet-Delivered Behavioural Activation Plus Sertraline for a First Episode of Major Depression',
+      'Internet-Delivered Behavioural Activation Plus Sertraline for a First Episode of ' +
+      'Major Depression',
     conditions: ['Major Depressive Disorder'],
     status: 'RECRUITING',
     phases: ['PHASE2'],

@@ -6,7 +6,8 @@ export const skinTrials: readonly TrialSource[] = [
   {
     topic: 'plaque-psoriasis',
     title:
-      'Oral IL-23 Receptor Blocker KDR-500 Compared With Placebo and Apremilast in Moderate to Severe Plaque Psoriasis',
+      'Oral IL-23 Receptor Blocker KDR-500 Compared With Placebo and Apremilast in ' +
+      'Moderate to Severe Plaque Psoriasis',
     conditions: ['Plaque Psoriasis'],
     status: 'COMPLETED',
     phases: ['PHASE3'],
@@ -29,13 +30,15 @@ export const skinTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Candidate for phototherapy or systemic treatment.',
-        'procedure | EXISTS | candidate for phototherapy or systemic treatment ~ candidate for phototherapy | none',
+        'procedure | EXISTS | candidate for phototherapy or systemic treatment ~ ' +
+          'candidate for phototherapy | none',
       ),
     ],
     exclusion: [
       criterion(
         'Guttate, pustular, erythrodermic or drug-induced psoriasis.',
-        'condition | EXISTS | guttate, pustular, erythrodermic or drug-induced psoriasis ~ guttate or pustular psoriasis | none',
+        'condition | EXISTS | guttate, pustular, erythrodermic or drug-induced psoriasis ' +
+          '~ guttate or pustular psoriasis | none',
       ),
       criterion(
         'Phototherapy in the 4 weeks before the first dose.',
@@ -43,7 +46,8 @@ export const skinTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Earlier failure of an antibody against IL-17 or IL-23.',
-        'medication | EXISTS | failure of an antibody against IL-17 or IL-23 ~ failure of an antibody against IL-17 | none',
+        'medication | EXISTS | failure of an antibody against IL-17 or IL-23 ~ failure of ' +
+          'an antibody against IL-17 | none',
       ),
     ],
   },
@@ -59,7 +63,8 @@ export const skinTrials: readonly TrialSource[] = [
     inclusion: [
       criterion(
         'Investigator Global Assessment of 3 or 4 at screening and baseline.',
-        'other | IN | Investigator Global Assessment 3, 4 ~ Investigator Global Assessment 3 | points',
+        'other | IN | Investigator Global Assessment 3, 4 ~ Investigator Global ' +
+          'Assessment 3 | points',
       ),
       criterion(
         'Negative test for latent tuberculosis, or at least one month of preventive treatment.',
@@ -78,18 +83,21 @@ export const skinTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Ciclosporin, methotrexate or acitretin within 28 days.',
-        'medication | WITHIN_LAST | ciclosporin, methotrexate or acitretin 28 ~ methotrexate 28 | days',
+        'medication | WITHIN_LAST | ciclosporin, methotrexate or acitretin 28 ~ ' +
+          'methotrexate 28 | days',
       ),
       criterion(
         'Oral candidiasis that came back twice or more in the last year.',
-        'history | >= | recurrences of oral candidiasis in the last year 2 ~ oral candidiasis 2 | events',
+        'history | >= | recurrences of oral candidiasis in the last year 2 ~ oral ' +
+          'candidiasis 2 | events',
       ),
     ],
   },
   {
     topic: 'plaque-psoriasis',
     title:
-      'Withdrawal and Retreatment With the TYK2 Inhibitor AMB-36 in Adults With Moderate to Severe Psoriasis',
+      'Withdrawal and Retreatment With the TYK2 Inhibitor AMB-36 in Adults With Moderate ' +
+      'to Severe Psoriasis',
     conditions: ['Plaque Psoriasis'],
     status: 'COMPLETED',
     phases: ['PHASE3'],
@@ -98,7 +106,8 @@ export const skinTrials: readonly TrialSource[] = [
     places: ['Nijmegen, Netherlands', 'Edinburgh, United Kingdom', 'Montreal, Quebec, Canada'],
     inclusion: [
       criterion(
-        'A reduction of the Psoriasis Area and Severity Index by 75% or more at week 24 of the first study.',
+        'A reduction of the Psoriasis Area and Severity Index by 75% or more at week 24 ' +
+          'of the first study.',
         'other | >= | reduction of the Psoriasis Area and Severity Index 75 | %',
       ),
       criterion(
@@ -107,7 +116,8 @@ export const skinTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Agreement to avoid strong sunlight and tanning beds.',
-        'other | EXISTS | agreement to avoid strong sunlight and tanning beds ~ agreement to avoid tanning beds | none',
+        'other | EXISTS | agreement to avoid strong sunlight and tanning beds ~ agreement ' +
+          'to avoid tanning beds | none',
       ),
     ],
     exclusion: [
@@ -128,7 +138,8 @@ export const skinTrials: readonly TrialSource[] = [
   {
     topic: 'plaque-psoriasis',
     title:
-      'Head-to-Head Comparison of Two Dosing Intervals of the IL-23 Antibody TQN-8 in Plaque Psoriasis With Obesity',
+      'Head-to-Head Comparison of Two Dosing Intervals of the IL-23 Antibody TQN-8 in ' +
+      'Plaque Psoriasis With Obesity',
     conditions: ['Plaque Psoriasis', 'Obesity'],
     status: 'RECRUITING',
     phases: ['PHASE3'],
@@ -143,7 +154,8 @@ export const skinTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Moderate to severe plaque psoriasis with scalp, nail or genital involvement.',
-        'condition | EXISTS | plaque psoriasis with scalp, nail or genital involvement ~ plaque psoriasis | none',
+        'condition | EXISTS | plaque psoriasis with scalp, nail or genital involvement ~ ' +
+          'plaque psoriasis | none',
       ),
     ],
     exclusion: [
@@ -193,7 +205,8 @@ export const skinTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Loss or donation of 500 mL of blood or more in the last 8 weeks.',
-        'procedure | WITHIN_LAST | loss or donation of 500 mL of blood 8 ~ donation of blood 8 | weeks',
+        'procedure | WITHIN_LAST | loss or donation of 500 mL of blood 8 ~ donation of ' +
+          'blood 8 | weeks',
       ),
     ],
   },
@@ -209,20 +222,24 @@ export const skinTrials: readonly TrialSource[] = [
     places: ['Leeds, United Kingdom', 'Toronto, Ontario, Canada', 'La Coruna, Spain'],
     inclusion: [
       criterion(
-        'Psoriatic arthritis by the CASPAR criteria with 3 or more swollen and 3 or more tender joints.',
+        'Psoriatic arthritis by the CASPAR criteria with 3 or more swollen and 3 or more ' +
+          'tender joints.',
         'condition | >= | swollen joints 3 | events',
-        'condition | EXISTS | psoriatic arthritis by the CASPAR criteria ~ psoriatic arthritis | none',
+        'condition | EXISTS | psoriatic arthritis by the CASPAR criteria ~ psoriatic ' +
+          'arthritis | none',
       ),
       criterion(
         'Inadequate response to methotrexate, leflunomide or sulfasalazine after 12 weeks.',
-        'medication | EXISTS | inadequate response to methotrexate, leflunomide or sulfasalazine ~ inadequate response to methotrexate | none',
+        'medication | EXISTS | inadequate response to methotrexate, leflunomide or ' +
+          'sulfasalazine ~ inadequate response to methotrexate | none',
       ),
       criterion('C-reactive protein of at least 3 mg/L.', 'lab | >= | C-reactive protein 3 | mg/L'),
     ],
     exclusion: [
       criterion(
         'Deep vein thrombosis or pulmonary embolism at any time.',
-        'history | EXISTS | deep vein thrombosis or pulmonary embolism ~ deep vein thrombosis | none',
+        'history | EXISTS | deep vein thrombosis or pulmonary embolism ~ deep vein ' +
+          'thrombosis | none',
       ),
       criterion(
         'Fibromyalgia that would disturb the assessment of pain.',
@@ -237,7 +254,8 @@ export const skinTrials: readonly TrialSource[] = [
   {
     topic: 'atopic-dermatitis',
     title:
-      'Topical Aryl Hydrocarbon Receptor Agonist VLM-1 in Adults With Atopic Dermatitis of the Hands',
+      'Topical Aryl Hydrocarbon Receptor Agonist VLM-1 in Adults With Atopic Dermatitis ' +
+      'of the Hands',
     conditions: ['Atopic Dermatitis'],
     status: 'COMPLETED',
     phases: ['PHASE3'],
@@ -255,7 +273,8 @@ export const skinTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Eczema on the hands graded moderate or severe.',
-        'condition | EXISTS | eczema on the hands graded moderate or severe ~ eczema on the hands | none',
+        'condition | EXISTS | eczema on the hands graded moderate or severe ~ eczema on ' +
+          'the hands | none',
       ),
     ],
     exclusion: [
@@ -265,7 +284,8 @@ export const skinTrials: readonly TrialSource[] = [
       ),
       criterion(
         'Bacterial skin infection treated with antibiotics within 7 days.',
-        'condition | WITHIN_LAST | bacterial skin infection treated with antibiotics 7 ~ bacterial skin infection 7 | days',
+        'condition | WITHIN_LAST | bacterial skin infection treated with antibiotics 7 ~ ' +
+          'bacterial skin infection 7 | days',
       ),
       criterion(
         'Systemic treatment of eczema during the last 4 weeks.',

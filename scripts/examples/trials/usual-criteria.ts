@@ -110,7 +110,8 @@ const usual: readonly Usual[] = [
   },
   {
     wordings: [
-      'Cancer in the past 5 years, apart from basal cell carcinoma of the skin and carcinoma in situ of the cervix.',
+      'Cancer in the past 5 years, apart from basal cell carcinoma of the skin and ' +
+        'carcinoma in situ of the cervix.',
       'Any malignant tumour within 5 years, other than skin cancer that was removed completely.',
     ],
     rules: ['history | WITHIN_LAST | cancer with the stated exceptions 5 ~ cancer 5 | years'],
@@ -147,7 +148,8 @@ const usual: readonly Usual[] = [
   },
   {
     wordings: [
-      'Any illness that, in the opinion of the investigator, makes participation unsafe or the results hard to interpret.',
+      'Any illness that, in the opinion of the investigator, makes participation unsafe ' +
+        'or the results hard to interpret.',
       'Any other condition for which the investigator considers the study unsuitable.',
       'Circumstances that make regular attendance at the visits unlikely.',
     ],
