@@ -185,7 +185,10 @@ describe('assay agree with labels and grades', () => {
     });
     expect(await agree(folder, ['--a', 'a.jsonl', '--b', 'd.jsonl'])).toMatchObject({
       code: 2,
-      err: 'd.jsonl:1 labels is "XYZ", expected IRB or LCR\nd.jsonl:2 labels is a list with a label twice, expected each label once\nd.jsonl:2 grades.LCR is given, but LCR is not among the labels\nd.jsonl:3 IRB is 3, expected 0, 1 or 2\n',
+      err:
+        'd.jsonl:1 labels is "XYZ", expected IRB or LCR\nd.jsonl:2 labels is a list with a ' +
+        'label twice, expected each label once\nd.jsonl:2 grades.LCR is given, but LCR is ' +
+        'not among the labels\nd.jsonl:3 IRB is 3, expected 0, 1 or 2\n',
     });
   });
 });

@@ -110,7 +110,9 @@ describe('assay assign', () => {
       ),
     ).toMatchObject({
       code: 2,
-      err: '--show names abstract, which no unit has. The units have title, band and heuristic_score.\n',
+      err:
+        '--show names abstract, which no unit has. The units have title, band and ' +
+        'heuristic_score.\n',
     });
     expect(await runAssay([...words, '--out', 'units.jsonl', '--force'], folder)).toMatchObject({
       code: 2,
@@ -205,9 +207,11 @@ describe('assay assign', () => {
     const folder = temporaryFolder({
       'units.jsonl': jsonLines(units),
       'work.csv':
-        'unit,annotator,round,order\nQ0::NCT0,anna,pilot,first\nQ1::NCT1,,pilot,2\nQ2::NCT2,ben,pilot,1\nQ2::NCT2,ben,pilot,5\n',
+        'unit,annotator,round,order\nQ0::NCT0,anna,pilot,first\nQ1::NCT1,,pilot,2\n' +
+        'Q2::NCT2,ben,pilot,1\nQ2::NCT2,ben,pilot,5\n',
       'judged.jsonl':
-        '{"query_id":"Q0","annotator_id":"anna"}\n{"query_id":"Q0","nct_id":"NCT0","annotator_id":true}\n',
+        '{"query_id":"Q0","annotator_id":"anna"}\n' +
+        '{"query_id":"Q0","nct_id":"NCT0","annotator_id":true}\n',
     });
     const run = await runAssay(
       [
@@ -235,7 +239,8 @@ describe('assay assign', () => {
     const few = await runAssay([...call, '--annotators', 'anna'], folder);
     expect([few.code, few.err]).toEqual([
       2,
-      'Each unit goes to 2 different annotators, but there is only 1. Add annotators, or ask for fewer per unit.\n',
+      'Each unit goes to 2 different annotators, but there is only 1. Add annotators, or ' +
+        'ask for fewer per unit.\n',
     ]);
     expect(
       (await runAssay([...call, '--annotators', 'anna,ben', '--blind'], folder)).err,

@@ -76,7 +76,9 @@ describe('assay demo', () => {
     expect(await runAssay(['demo', 'nothing'], temporaryFolder())).toMatchObject({
       code: 2,
       out: '',
-      err: 'There is no example nothing; expected regulatory-topics, trial-relevance, rag-tasks, policy-ground-truth.\n',
+      err:
+        'There is no example nothing; expected regulatory-topics, trial-relevance, ' +
+        'rag-tasks, policy-ground-truth.\n',
     });
   });
 });

@@ -371,7 +371,8 @@ describe('wrong ratings', () => {
       'nominal',
       null,
       [
-        'm.csv:1 there is only one row, and it was read as the names of the annotators; pass --no-header if it holds ratings',
+        'm.csv:1 there is only one row, and it was read as the names of the annotators; ' +
+          'pass --no-header if it holds ratings',
       ],
     ],
     ['', 'nominal', null, ['m.csv: the file is empty, expected at least one row']],
@@ -432,7 +433,9 @@ describe('wrong ratings', () => {
     });
     expect(await runAssay(['agree', '--ratings', '-'], folder, 'a\n1\n')).toMatchObject({
       code: 2,
-      err: 'standard input:1 the rows have 1 column of ratings, expected at least two, one per annotator\n',
+      err:
+        'standard input:1 the rows have 1 column of ratings, expected at least two, one per ' +
+        'annotator\n',
     });
   });
 
@@ -446,7 +449,9 @@ describe('wrong ratings', () => {
     ).toMatchObject({
       code: 2,
       out: '',
-      err: '--ratings compares a plain matrix alone, without --overlap, --mismatches and a.jsonl. Leave that out, or pass files of judgments in place of --ratings.\n',
+      err:
+        '--ratings compares a plain matrix alone, without --overlap, --mismatches and ' +
+        'a.jsonl. Leave that out, or pass files of judgments in place of --ratings.\n',
     });
     expect(
       await runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--no-header'], folder),

@@ -150,7 +150,8 @@ describe('assay sample', () => {
   it('lists all faults with file and line and writes nothing', async () => {
     const folder = temporaryFolder({
       'units.jsonl':
-        '{"id":"a","hard":1}\n[1]\n{"id":"a","hard":2}\n{"id":7}\nnot json\n{"id":"b","hard":"soft"}\n',
+        '{"id":"a","hard":1}\n[1]\n{"id":"a","hard":2}\n{"id":7}\nnot json\n' +
+        '{"id":"b","hard":"soft"}\n',
     });
     const run = await runAssay(
       [

@@ -48,7 +48,8 @@ policies: { files: [policy.yaml], k: [25] }
     },
   ]),
   'policy.yaml':
-    'policy: P1\ntitle: Policy\ntask: safety\nverdicts: [Low, High]\ndefault: Low\nladder:\n  - { verdict: High, any: [{ exists: severity = severe }] }\n',
+    'policy: P1\ntitle: Policy\ntask: safety\nverdicts: [Low, High]\ndefault: Low\n' +
+    'ladder:\n  - { verdict: High, any: [{ exists: severity = severe }] }\n',
 };
 
 /** What validation finds in a folder with these files instead, with paths inside the folder. */
@@ -99,7 +100,8 @@ describe('assay validate', () => {
       {
         ...units,
         'units.csv':
-          'review_id,business_id,text\nr1,b1,"They had no idea, none, what an allergen is."\nr2,b1,Fine.\n',
+          'review_id,business_id,text\nr1,b1,"They had no idea, none, what an allergen ' +
+          'is."\nr2,b1,Fine.\n',
         'a.jsonl': judged([{ evidence: 'no idea, none' }, { review_id: 'r3' }]),
       },
       ['a.jsonl'],
@@ -122,10 +124,12 @@ describe('assay validate', () => {
     ]);
     const semicolons = 'review_id;business_id;text\nr1;b1;Fine.\n';
     expect(check({ ...units, 'units.csv': semicolons }).faults[0]).toBe(
-      'units.csv: the rows have no known format: its columns are separated by semicolons; save it with commas, expected a table with commas, or a JSON object per line',
+      'units.csv: the rows have no known format: its columns are separated by semicolons; ' +
+        'save it with commas, expected a table with commas, or a JSON object per line',
     );
     expect(check({ 'more.csv': semicolons }, ['more.csv']).faults).toEqual([
-      'more.csv: the rows have no known format: its columns are separated by semicolons; save it with commas, expected the fields of units or judgments of safety',
+      'more.csv: the rows have no known format: its columns are separated by semicolons; ' +
+        'save it with commas, expected the fields of units or judgments of safety',
     ]);
     expect(check({ ...units, 'units.csv': 'review_id,business_id,text\n' }).faults).toContain(
       'units.csv: the file is empty, expected at least one row',
@@ -449,7 +453,8 @@ describe('assay validate', () => {
       {
         'units.csv': '\uFEFFreview_id,business_id,text\nr3,b1,"Awful,\ntwice."\nr3,b1,again\n',
         'judgments.csv':
-          'review_id,annotator_id,relevant,severity,guideline_version,colour\nr3,anna,true,mild,1,red\nr9,anna,maybe,,1,\n',
+          'review_id,annotator_id,relevant,severity,guideline_version,colour\n' +
+          'r3,anna,true,mild,1,red\nr9,anna,maybe,,1,\n',
         'array.json': JSON.stringify(
           [
             { review_id: 'r1', relevant: false, annotator_id: 'ben', guideline_version: '1' },
@@ -690,7 +695,8 @@ describe('assay validate on the command line', () => {
     expect(run.code).toBe(1);
     expect((JSON.parse(run.out) as Validation).faults.map(printFault)).toEqual([
       'standard input:1 guideline_version is "m3", expected "m4-v1"',
-      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units. Do not change ids.',
+      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units. Do ' +
+        'not change ids.',
     ]);
     expect(
       (
@@ -701,7 +707,8 @@ describe('assay validate on the command line', () => {
         )
       ).err,
     ).toBe(
-      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units. Do not change ids.\n',
+      'standard input:1 query_id, nct_id Q0001::NCT00000001 is not among the units. Do ' +
+        'not change ids.\n',
     );
   });
 });

@@ -67,7 +67,8 @@ describe('files', () => {
   it('that do not fit together are refused', async () => {
     const input = inputOf({ businesses, cache: { aggregated } });
     await expect(run(input, { policy: ['G9_nothing_V0'] })).rejects.toThrow(
-      'there is no policy G9_nothing_V0, expected G1_allergy_V0, G1_allergy_V1, G1_allergy_V2 or G1_allergy_V3',
+      'there is no policy G9_nothing_V0, expected G1_allergy_V0, G1_allergy_V1, ' +
+        'G1_allergy_V2 or G1_allergy_V3',
     );
     await expect(
       run(input, { dataset: join(input, 'none.jsonl'), cache: join(input, 'none.json') }),
@@ -136,7 +137,8 @@ describe('files', () => {
     const result = await run(input, { policy: ['G1c'] });
     expect(result.results.map((one) => one.policy.policy)).toEqual(['G1_allergy_V2']);
     expect(result.notes).toContain(
-      'G1c is an id of the first system and stands for G1_allergy_V2; it is deprecated, name the policy instead.',
+      'G1c is an id of the first system and stands for G1_allergy_V2; it is deprecated, ' +
+        'name the policy instead.',
     );
   });
 
@@ -150,7 +152,8 @@ describe('files', () => {
       thresholds: ['{ verdict: High Risk, min_score: 5 }'],
     });
     const terms =
-      'IMPACT:\n  type: enum\n  values: [{ id: small, label: Small }, { id: large, label: Large }]\n';
+      'IMPACT:\n  type: enum\n  values: [{ id: small, label: Small }, { id: large, label: ' +
+      'Large }]\n';
     const input = inputOf({
       businesses,
       cache: {

@@ -118,7 +118,8 @@ describe('overrides', () => {
       }
     };
     expect(await faultsFor([{ ...entry, corrected: { incident_severity: 'Severe' } }])).toBe(
-      '/overrides.json:1 G1_allergy.0.corrected.incident_severity is "Severe", expected none, mild, moderate or severe',
+      '/overrides.json:1 G1_allergy.0.corrected.incident_severity is "Severe", expected ' +
+        'none, mild, moderate or severe',
     );
     expect(await faultsFor([{ ...entry, corrected: { severity: 'none' } }])).toContain(
       'G1_allergy.0.corrected.severity refers to severity, expected is_relevant, account_type',

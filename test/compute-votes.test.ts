@@ -149,7 +149,8 @@ describe('votes', () => {
       cache: { metadata: {}, raw: { 'G1_allergy::r1::some-model::run1': mild } },
     });
     await expect(run(input)).rejects.toThrow(
-      'the model some-model has no weight, and weights are never guessed. Set one with --weights, or in the panel of the protocol.',
+      'the model some-model has no weight, and weights are never guessed. Set one with ' +
+        '--weights, or in the panel of the protocol.',
     );
     expect((await run(input, { weights: 'some-model:0.5' })).failures).toEqual([]);
     await expect(run(input, { weights: 'some-model' })).rejects.toThrow(
@@ -242,7 +243,8 @@ describe('stale judgments', () => {
     };
     const input = inputOf({ businesses, cache: { metadata: other, aggregated: cache.aggregated } });
     expect((await withoutTerms(input)).notes).toContain(
-      'There are no terms, so values are taken as they come and it is not checked whether judgments are stale. Pass --terms.',
+      'There are no terms, so values are taken as they come and it is not checked whether ' +
+        'judgments are stale. Pass --terms.',
     );
     expect(truthOf(input, 'G1_allergy_V2', 'b')).toMatchObject({
       verdict: 'Critical Risk',

@@ -157,11 +157,14 @@ function jsonLines(
 }
 
 const flat =
-  '{"id":"u1","relevant":true,"sufficient":false,"grade":1,"kind":"Cat","quote":"18 years","why":"ä","annotator_id":"anna","guideline_version":"1","confidence":"high","flag":true,"at":"2026-01-31T09:30:00Z","seconds":4}\n{"id":"u1","relevant":false,"sufficient":false,"grade":2,"annotator_id":"ben"}\n';
+  '{"id":"u1","relevant":true,"sufficient":false,"grade":1,"kind":"Cat","quote":"18 ' +
+  'years","why":"ä","annotator_id":"anna","guideline_version":"1","confidence":"high","flag":true,"at":"2026-01-31T09:30:00Z","seconds":4}\n' +
+  '{"id":"u1","relevant":false,"sufficient":false,"grade":2,"annotator_id":"ben"}\n';
 const whole =
   '{"unit":"u1","task":"task","annotator":"cleo","answers":{"relevant":true,"sufficient":true,"grade":2},"guideline":null,"task_hash":null,"round":null,"at":null,"seconds":null,"notes":"n"}\n';
 const ticked =
-  '{"id":"u1","labels":["IRB","AML"],"grades":{"IRB":1},"annotator_id":"anna"}\n{"id":"u2","labels":[],"annotator_id":"anna"}\n';
+  '{"id":"u1","labels":["IRB","AML"],"grades":{"IRB":1},"annotator_id":"anna"}\n' +
+  '{"id":"u2","labels":[],"annotator_id":"anna"}\n';
 const record =
   '{"query":"q1","answer":"a1","chunks":[{"chunk_id":"c1","doc_id":"d1","chunk_rank":1,"text":"t1"},{"chunk_id":"c2","doc_id":"d1","chunk_rank":2,"text":"t2"}],"context_set":"x","language":"de"}';
 const ragRow = {
@@ -182,9 +185,16 @@ const ragRow = {
   status: 'completed',
 };
 const protocol =
-  'assay: 1\nname: p\nguideline: { version: "1", file: g.md }\ntasks:\n  t:\n    unit: { id: id, show: text }\n    scales: { grade: { ordinal: [0: no, 1: yes], present: 1 } }\n    questions:\n      a: { ask: Is it?, scale: grade }\n      b: { when: a, scale: { nominal: [x, y] } }\n    constraints: [ "b = x => a" ]\npanel: { people: { weight: 1 }, model: { kind: model, runs: 2 } }\nrounds:\n  pilot: { units: 10, annotators: 2, gate: [ "cohen_kappa >= 0.70 overall" ] }\nconsensus: majority\n';
+  'assay: 1\nname: p\nguideline: { version: "1", file: g.md }\ntasks:\n  t:\n    unit: { ' +
+  'id: id, show: text }\n    scales: { grade: { ordinal: [0: no, 1: yes], present: 1 } }\n' +
+  '    questions:\n      a: { ask: Is it?, scale: grade }\n      b: { when: a, scale: { ' +
+  'nominal: [x, y] } }\n    constraints: [ "b = x => a" ]\npanel: { people: { weight: 1 ' +
+  '}, model: { kind: model, runs: 2 } }\nrounds:\n  pilot: { units: 10, annotators: 2, ' +
+  'gate: [ "cohen_kappa >= 0.70 overall" ] }\nconsensus: majority\n';
 const policy =
-  'policy: P1\ntitle: By points\ntask: task\nverdicts: [Low, High]\ndefault: Low\ncounts: relevant\npoints:\n  by: kind\n  values: { Cat: 2 }\n  modifiers:\n    - { title: Grade, when: grade = 2, points: 3 }\n  thresholds:\n    - { verdict: High, min: 8 }\n';
+  'policy: P1\ntitle: By points\ntask: task\nverdicts: [Low, High]\ndefault: Low\ncounts: ' +
+  'relevant\npoints:\n  by: kind\n  values: { Cat: 2 }\n  modifiers:\n    - { title: ' +
+  'Grade, when: grade = 2, points: 3 }\n  thresholds:\n    - { verdict: High, min: 8 }\n';
 const overrides =
   '{"_comment":"c","created_at":"2026-01-19","T":[{"review_id":"u1","business_id":"b","original":{"relevant":false},"corrected":{"relevant":true},"reason":"r"}],"U":{"overrides":[{"review_id":"u2","corrected":{"relevant":false},"reason":"r"}]}}';
 const parquetRows = [
@@ -249,7 +259,8 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'judgments CSV',
     samples: [
-      'id,annotator_id,relevant,sufficient,grade,kind,quote,why,guideline_version,confidence,notes,flag\nu1,anna,true,false,1,Cat,18 years,,1,high,"n, m",true\nu1,ben,true,true,2,,,,,,,\n',
+      'id,annotator_id,relevant,sufficient,grade,kind,quote,why,guideline_version,confidence,notes,flag\n' +
+        'u1,anna,true,false,1,Cat,18 years,,1,high,"n, m",true\nu1,ben,true,true,2,,,,,,,\n',
     ],
     run: (input) => {
       const table = readTable(text(input));
@@ -266,7 +277,8 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'rulings JSONL',
     samples: [
-      '{"unit":"u1","task":"t","by":"lead","reason":"r","at":null,"answers":{"relevant":true}}\n{"unit":"u2","task":"t","by":"lead","reason":"r","exclude":true}\n',
+      '{"unit":"u1","task":"t","by":"lead","reason":"r","at":null,"answers":{"relevant":true}}\n' +
+        '{"unit":"u2","task":"t","by":"lead","reason":"r","exclude":true}\n',
     ],
     run: (input) =>
       jsonLines(text(input), (row) => {
@@ -277,7 +289,10 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'trial rows',
     samples: [
-      '{"query_id": "Q1", "nct_id": "N1", "relevance_label": 1, "rationale": "r", "annotator_id": "a", "guideline_version": "m4-v1", "task_id": "t-1"}\n{"query_id": "Q1", "nct_id": "N2", "relevance_label": 0, "rationale": "r", "annotator_id": "a", "guideline_version": "m4-v1"}\n',
+      '{"query_id": "Q1", "nct_id": "N1", "relevance_label": 1, "rationale": "r", ' +
+        '"annotator_id": "a", "guideline_version": "m4-v1", "task_id": "t-1"}\n{"query_id": ' +
+        '"Q1", "nct_id": "N2", "relevance_label": 0, "rationale": "r", "annotator_id": "a", ' +
+        '"guideline_version": "m4-v1"}\n',
     ],
     run: (input) => {
       const lines = text(input).split('\n');
@@ -306,8 +321,10 @@ export const fuzzTargets: readonly FuzzTarget[] = [
         : layout === 'jsonl'
           ? [`${record}\n${record}\n`]
           : [
-              'query,answer,context_set,language,chunks\nq,a,x,,"[{""chunk_id"":""c"",""doc_id"":""d"",""chunk_rank"":1,""text"":""t""}]"\n',
-              'record_id,query,answer,context_set,chunk_id,doc_id,chunk_rank,text\nr,q,a,x,c1,d,1,t1\nr,q,a,x,c2,d,2,t2\n',
+              'query,answer,context_set,language,chunks\n' +
+                'q,a,x,,"[{""chunk_id"":""c"",""doc_id"":""d"",""chunk_rank"":1,""text"":""t""}]"\n',
+              'record_id,query,answer,context_set,chunk_id,doc_id,chunk_rank,text\n' +
+                'r,q,a,x,c1,d,1,t1\nr,q,a,x,c2,d,2,t2\n',
             ],
     run: (input) => {
       const read = readRagRecords(text(input), layout);
@@ -332,7 +349,8 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'gold pack',
     samples: [
-      'chunk_id,doc_id,text\nC1,D1,"one, two"\nC2,D1,three\n\u001e1,0\n0,1\n\u001e{"labels":["IRB","AML"],"synonyms":{"IRB":["pd"]}}',
+      'chunk_id,doc_id,text\nC1,D1,"one, two"\nC2,D1,three\n\u001e1,0\n0,1\n' +
+        '\u001e{"labels":["IRB","AML"],"synonyms":{"IRB":["pd"]}}',
     ],
     run: (input) => {
       const [chunks = '', matrix = '', names = ''] = text(input).split('\u001e');
@@ -358,8 +376,11 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'Prodigy',
     samples: [
-      '{"text":"t","meta":{"id":"u1"},"_input_hash":5,"options":[{"id":"IRB"},{"id":"AML"}],"accept":["IRB"],"answer":"accept","_annotator_id":"a","_timestamp":1707211049}\n{"text":"t","id":"u2","options":[],"accept":[],"answer":"accept","_session_id":"b"}\n',
-      '{"text":"t","id":"u2","label":"AML","answer":"reject","_session_id":"b"}\n{"text":"t","id":"u2","label":"IRB","answer":"accept","_session_id":"b"}\n{"text":"t","id":"u2","label":"AML","answer":"ignore","_session_id":"c"}\n',
+      '{"text":"t","meta":{"id":"u1"},"_input_hash":5,"options":[{"id":"IRB"},{"id":"AML"}],"accept":["IRB"],"answer":"accept","_annotator_id":"a","_timestamp":1707211049}\n' +
+        '{"text":"t","id":"u2","options":[],"accept":[],"answer":"accept","_session_id":"b"}\n',
+      '{"text":"t","id":"u2","label":"AML","answer":"reject","_session_id":"b"}\n' +
+        '{"text":"t","id":"u2","label":"IRB","answer":"accept","_session_id":"b"}\n' +
+        '{"text":"t","id":"u2","label":"AML","answer":"ignore","_session_id":"c"}\n',
     ],
     run: (input) => takeExport(labels, readProdigy(text(input))),
   },
@@ -383,14 +404,16 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'Potato JSONL',
     samples: [
-      '{"user_id":"a","instance_id":"u1","displayed_text":"t","label_annotations":{"AML":{"yes":"1"},"IRB":{"scale_2":"2"},"notes":{"text_box":"so"}},"span_annotations":[],"behavioral_data":{"time_spent":3}}\n{"instance_id":"u2","user_id":"b","labels":{"AML":{"yes":true,"no":false},"IRB":{"0":"0"}},"spans":{}}\n',
+      '{"user_id":"a","instance_id":"u1","displayed_text":"t","label_annotations":{"AML":{"yes":"1"},"IRB":{"scale_2":"2"},"notes":{"text_box":"so"}},"span_annotations":[],"behavioral_data":{"time_spent":3}}\n' +
+        '{"instance_id":"u2","user_id":"b","labels":{"AML":{"yes":true,"no":false},"IRB":{"0":"0"}},"spans":{}}\n',
     ],
     run: (input) => takeExport(labels, readPotato(text(input), 'jsonl')),
   },
   {
     format: 'Potato CSV',
     samples: [
-      'user,instance_id,displayed_text,AML:::yes,AML:::no,IRB:::1,notes:::text_box\na,u1,t,1,,1,"so, so"\nb,u1,t,,1,1,\n',
+      'user,instance_id,displayed_text,AML:::yes,AML:::no,IRB:::1,notes:::text_box\n' +
+        'a,u1,t,1,,1,"so, so"\nb,u1,t,,1,1,\n',
     ],
     run: (input) => takeExport(labels, readPotato(text(input), 'csv')),
   },
@@ -421,7 +444,8 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'weak rules YAML',
     samples: [
-      'labels: { IRB: [irb, internal ratings], AML: [aml] }\nnegations: [not, other than]\nwindow: 5\n',
+      'labels: { IRB: [irb, internal ratings], AML: [aml] }\nnegations: [not, other ' +
+        'than]\nwindow: 5\n',
     ],
     run: (input) => {
       const read = readWeakRules(text(input));
@@ -470,7 +494,9 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'guideline Markdown',
     samples: [
-      '# Guideline\n\nFirst words.\n\n## IRB – Internal ratings\n### Definition\nWhat it is.\n### Include\n- this\n### Exclude\n- that\n### Positive examples\n- one\n### Negative examples\n- two\n\n## FAQ\nMore.\n',
+      '# Guideline\n\nFirst words.\n\n## IRB – Internal ratings\n### Definition\nWhat it ' +
+        'is.\n### Include\n- this\n### Exclude\n- that\n### Positive examples\n- one\n### ' +
+        'Negative examples\n- two\n\n## FAQ\nMore.\n',
     ],
     run: (input) => {
       const read = readGuideline(text(input), '1', ['IRB'], true);

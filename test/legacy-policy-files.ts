@@ -55,10 +55,12 @@ ASSURANCE_CLAIM:
 export const allergyTermHash = '1eb393a95c6ee769';
 
 const terms =
-  '  terms:\n    - ref: "shared:ACCOUNT_TYPE"\n    - ref: "allergy:INCIDENT_SEVERITY"\n    - ref: "allergy:ASSURANCE_CLAIM"\n    - ref: "shared:STAFF_RESPONSE"\n';
+  '  terms:\n    - ref: "shared:ACCOUNT_TYPE"\n    - ref: "allergy:INCIDENT_SEVERITY"\n   ' +
+  ' - ref: "allergy:ASSURANCE_CLAIM"\n    - ref: "shared:STAFF_RESPONSE"\n';
 
 const lowRule =
-  '      - { verdict: Low Risk, label: LOW, default: true, especially_when: ["nothing happened"] }\n';
+  '      - { verdict: Low Risk, label: LOW, default: true, especially_when: ["nothing ' +
+  'happened"] }\n';
 
 const scoreRules = `  decision:
     verdicts: [Low Risk, High Risk, Critical Risk]

@@ -15,9 +15,11 @@ const task = {
 const head =
   'policy: P1\ntitle: Risk\ntask: reviews\nverdicts: [low, high]\ndefault: low\ncounts: relevant\n';
 const points =
-  'points:\n  by: severity\n  values: { mild: 2, severe: 15 }\n  thresholds:\n    - { verdict: high, min: 4 }\n';
+  'points:\n  by: severity\n  values: { mild: 2, severe: 15 }\n  thresholds:\n    - { ' +
+  'verdict: high, min: 4 }\n';
 const ladder =
-  'ladder:\n  - verdict: high\n    any:\n      - count: severity = severe\n        requires: relevant\n        at_least: 2\n        at_least_by_k: { 25: 1 }\n';
+  'ladder:\n  - verdict: high\n    any:\n      - count: severity = severe\n        ' +
+  'requires: relevant\n        at_least: 2\n        at_least_by_k: { 25: 1 }\n';
 
 function faultsOf(text: string): readonly string[] {
   const read = readPolicy(text, [task]);

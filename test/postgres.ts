@@ -70,7 +70,8 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
       return spawn(server[0]!, server.slice(1), { ...settings, stdio: 'ignore' });
     // The shell ends the server when its input closes, which happens however this process ends.
     const script =
-      '"$@" >/dev/null 2>&1 & server=$!; cat >/dev/null; kill -QUIT $server 2>/dev/null; wait $server';
+      '"$@" >/dev/null 2>&1 & server=$!; cat >/dev/null; kill -QUIT $server 2>/dev/null; ' +
+      'wait $server';
     return spawn('/bin/sh', ['-c', script, 'sh', ...server], {
       ...settings,
       stdio: ['pipe', 'ignore', 'ignore'],

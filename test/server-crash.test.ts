@@ -38,7 +38,8 @@ describe('a server under eight annotators', () => {
   );
 
   it(
-    'loses nothing when PostgreSQL is restarted underneath: saves are repeated, or refused with a clear answer',
+    'loses nothing when PostgreSQL is restarted underneath: saves are repeated, or ' +
+      'refused with a clear answer',
     { timeout: 240_000 },
     async () => {
       const postgres = await startPostgres();

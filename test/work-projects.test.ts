@@ -146,7 +146,8 @@ describeStores('projects', (databases) => {
         content: protocolContent({ ...sketch, definition: 'Newer.', guideline: '1.0' }),
       }),
     ).rejects.toThrow(
-      'guideline.version is 1.0, expected a new version, because 1.0 is a different text in version 1 of the protocol',
+      'guideline.version is 1.0, expected a new version, because 1.0 is a different text ' +
+        'in version 1 of the protocol',
     );
     expect((await showGuideline(world.lead, { project })).cards[0]!.definition).toBe('New.');
     expect(

@@ -429,7 +429,8 @@ describeStores('saving', (databases) => {
 
 describeStores('training', (databases) => {
   const rounds =
-    '  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.70 against key"] }\n  full: { units: all, annotators: 2 }';
+    '  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.70 against key"] }\n' +
+    '  full: { units: all, annotators: 2 }';
 
   it('answers each unit with what was right, and with the guideline’s reason', async () => {
     const world = await makeWorld(await databases.open());

@@ -351,7 +351,8 @@ async function untilWaiting(client: pg.Client, count: number): Promise<void> {
   for (let look = 0; look < 200; look += 1) {
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query<{ pid: number }>(
-      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      'select pid from pg_stat_activity where datname = current_database() and ' +
+        "wait_event_type = 'Lock'",
     );
     if (rows.length >= count) return;
     await pause(20);

@@ -29,7 +29,8 @@ const longestValue = 1000;
 /**
  * Makes the sentence of a code and its values. In a template, `{name}` is a value, `{names, and}` a
  * list joined with "and" instead of "or", `{parts, ;}` one joined with semicolons, `{parts, .}`
- * sentences one after another, and `{count?unit:units}` the word that fits the count. A placeholder without a value is left out.
+ * sentences one after another, and `{count?unit:units}` the word that fits the count. A placeholder
+ * without a value is left out.
  */
 export function sentence(language: Language, code: string, values: TextValues = {}): string {
   const template = language.templates[code] ?? code;

@@ -36,8 +36,8 @@ export const importTexts = {
     '{count} {count?unit belongs:units belong} to two subjects and {count?counts:count} for the ' +
     'first.',
   'units-undated':
-    '{count} {count?unit has:units have} no readable date and {count?counts:count} as the oldest, ' +
-    'with the weight for undated units.',
+    '{count} {count?unit has:units have} no readable date and {count?counts:count} as the ' +
+    'oldest, with the weight for undated units.',
   // Cases
   'own-unit': 'You judged this unit. Somebody else rules on it, unless a lead allows own rulings.',
 } as const satisfies Record<string, string>;

@@ -65,7 +65,8 @@ describe('CsvReader', () => {
       [
         [
           1,
-          'the header has several columns without a name, expected a name for each; commas at the end of a line make columns too',
+          'the header has several columns without a name, expected a name for each; ' +
+            'commas at the end of a line make columns too',
         ],
       ],
     ],

@@ -37,7 +37,8 @@ function entriesOf(text: string, chunkBytes = 7): Found {
 describe('readJsonEntries', () => {
   it('delivers the members of sections one by one and all others whole, with their lines', () => {
     const text =
-      '{\n  "meta": {"a": [1, {"b": null}]},\n  "s1": {\n    "k\\u00e9": {"x": "é😀\\n"},\n    "l": -1.5e+3\n  }, "s2": {}, "s3": "no object"}\n';
+      '{\n  "meta": {"a": [1, {"b": null}]},\n  "s1": {\n    "k\\u00e9": {"x": "é😀\\n"},\n' +
+      '    "l": -1.5e+3\n  }, "s2": {}, "s3": "no object"}\n';
     expect(entriesOf(text)).toEqual([
       [null, 'meta', { a: [1, { b: null }] }, 2],
       ['s1', 'ké', { x: 'é😀\n' }, 4],

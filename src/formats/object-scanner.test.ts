@@ -25,7 +25,8 @@ function values(scanner: ObjectScanner, text: string): readonly (string | null)[
 }
 
 const row =
-  '{"id": "u1", "n": 12.5, "on": true, "off": false, "none": null, "list": ["a", 1, -2.5], "empty": []}';
+  '{"id": "u1", "n": 12.5, "on": true, "off": false, "none": null, "list": ["a", 1, ' +
+  '-2.5], "empty": []}';
 
 describe('ObjectScanner', () => {
   it('learns a shape and finds the values of other objects that have it', () => {
@@ -44,7 +45,8 @@ describe('ObjectScanner', () => {
     expect(
       values(
         scanner,
-        '{"id": "größe, \'x\': 1", "n": -0, "on": "text", "off": 7e2, "none": [[]], "list": "", "empty": true}',
+        '{"id": "größe, \'x\': 1", "n": -0, "on": "text", "off": 7e2, "none": [[]], ' +
+          '"list": "", "empty": true}',
       ),
     ).toEqual(["größe, 'x': 1", '-0', 'text', '7e2', '[[]]', '', 'true', null]);
     expect([...scanner.kinds.subarray(0, 3)].map((kind) => String.fromCharCode(kind))).toEqual([

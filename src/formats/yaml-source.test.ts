@@ -46,7 +46,8 @@ describe('parseYaml', () => {
         [
           2,
           'bad-yaml',
-          'expected YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+          'expected YAML: Flow sequence in block collection must be sufficiently indented ' +
+            'and end with a ]',
         ],
       ],
     ],

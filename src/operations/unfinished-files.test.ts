@@ -44,7 +44,8 @@ describe('unfinished files', () => {
 
   it('are removed when the process ends by itself, and left when they are finished', () => {
     const run = program(
-      "unfinishedFiles(['a.tmp']); writeFileSync('a.tmp', ''); const done = unfinishedFiles(['b.tmp']); writeFileSync('b.tmp', ''); done();",
+      "unfinishedFiles(['a.tmp']); writeFileSync('a.tmp', ''); const done = " +
+        "unfinishedFiles(['b.tmp']); writeFileSync('b.tmp', ''); done();",
     );
     expect([run.status, readdirSync(run.folder).filter((name) => name.endsWith('.tmp'))]).toEqual([
       0,
@@ -54,14 +55,17 @@ describe('unfinished files', () => {
 
   it('that are finished while the signal waits stay, and it is heard all the same', () => {
     const run = program(
-      "const done = unfinishedFiles(['a.tmp']); writeFileSync('a.tmp', 'new'); process.kill(process.pid, 'SIGINT'); renameSync('a.tmp', 'a.csv'); done();",
+      "const done = unfinishedFiles(['a.tmp']); writeFileSync('a.tmp', 'new'); " +
+        "process.kill(process.pid, 'SIGINT'); renameSync('a.tmp', 'a.csv'); done();",
     );
     expect([run.status, existsSync(join(run.folder, 'a.csv'))]).toEqual([130, true]);
   });
 
   it('of an export and of verdicts leave what was there before as it was', () => {
     const exported = program(
-      "async function* pieces() { yield 'new'; process.kill(process.pid, 'SIGTERM'); await wait(); } await saveExport({ pieces: pieces(), manifest: {} }, 'result.csv', true);",
+      "async function* pieces() { yield 'new'; process.kill(process.pid, 'SIGTERM'); " +
+        "await wait(); } await saveExport({ pieces: pieces(), manifest: {} }, 'result.csv', " +
+        'true);',
     );
     expect([
       exported.status,
@@ -69,7 +73,8 @@ describe('unfinished files', () => {
       readFileSync(join(exported.folder, 'result.csv'), 'utf8'),
     ]).toEqual([143, ['result.csv', 'result.csv.manifest.json'], 'old']);
     const verdicts = program(
-      "const files = new FolderOfVerdicts('.'); files.open('result.csv')('new'); process.kill(process.pid, 'SIGINT'); await wait();",
+      "const files = new FolderOfVerdicts('.'); files.open('result.csv')('new'); " +
+        "process.kill(process.pid, 'SIGINT'); await wait();",
     );
     expect([
       verdicts.status,

@@ -1,4 +1,7 @@
-/** Why there is no figure, or what to know about it: a code and its values, of which each language makes a sentence. */
+/**
+ * Why there is no figure, or what to know about it: a code and its values, of which each language
+ * makes a sentence.
+ */
 export interface Reason {
   readonly code: string;
   readonly values: Readonly<Record<string, ReasonValue>>;

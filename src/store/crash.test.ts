@@ -114,7 +114,8 @@ describe.skipIf(process.platform === 'win32')('a disk without room for more', ()
 });
 
 const endOthers =
-  "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay' and datname = current_database()";
+  'select pg_terminate_backend(pid) from pg_stat_activity where application_name = ' +
+  "'assay' and datname = current_database()";
 
 describe('a PostgreSQL server that crashes underneath', () => {
   const databases = testDatabases('postgres', true);

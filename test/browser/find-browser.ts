@@ -38,7 +38,8 @@ export async function findBrowser(): Promise<FoundBrowser> {
   if (installed !== undefined) return { path: installed, from: 'the system', env: {} };
   if (process.platform === 'linux' && process.arch === 'x64') return await packagedBrowser();
   throw new Error(
-    'No Chromium found. Install one (Debian: apt-get install -y chromium; elsewhere: npx playwright install chromium), or set ASSAY_CHROMIUM=/path/to/chrome.',
+    'No Chromium found. Install one (Debian: apt-get install -y chromium; elsewhere: npx ' +
+      'playwright install chromium), or set ASSAY_CHROMIUM=/path/to/chrome.',
   );
 }
 

@@ -224,7 +224,9 @@ test('of two leads who write a version at the same time the second is told, and 
   await dialog
     .getByRole('textbox', { name: 'policies/topics.yaml' })
     .fill(
-      'policy: topics\ntitle: Topics of a document\ntask: topics\nverdicts: [Plain, Grave]\ndefault: Plain\nladder:\n  - { verdict: Grave, any: [{ exists: IRB >= 1 }] }\n',
+      'policy: topics\ntitle: Topics of a document\ntask: topics\nverdicts: [Plain, ' +
+        'Grave]\ndefault: Plain\nladder:\n  - { verdict: Grave, any: [{ exists: IRB >= 1 }] ' +
+        '}\n',
     );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Check and activate' }).click();

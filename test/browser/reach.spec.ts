@@ -65,7 +65,8 @@ test('nothing has to be scrolled sideways at 320 pixels, also with wider text', 
     await page
       .addStyleTag({
         content:
-          '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }',
+          '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; ' +
+          'line-height: 1.5 !important; }',
       })
       .catch(() => undefined);
     return await page.evaluate(

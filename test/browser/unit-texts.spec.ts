@@ -50,7 +50,8 @@ async function oddTexts(
     writeFileSync(join(folder, 'protocol.yaml'), protocol);
     writeFileSync(
       join(folder, 'guideline.md'),
-      '# Guideline, version 1.0\n\n## credit – Credit risk\n\n### Definition\n\nRules.\n\n## market – Market risk\n\n### Definition\n\nRules.\n',
+      '# Guideline, version 1.0\n\n## credit – Credit risk\n\n### Definition\n\nRules.\n\n' +
+        '## market – Market risk\n\n### Definition\n\nRules.\n',
     );
     writeFileSync(
       join(folder, 'chunks.jsonl'),

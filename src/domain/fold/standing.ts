@@ -6,9 +6,9 @@ import { uncountedTexts } from './uncounted.ts';
 import type { UnitJudgment } from './uncounted.ts';
 
 /**
- * Where a unit stands. `awaiting`: judgments are missing that it must have. `open`: it has them, and
- * they leave a question unanswered or break a constraint, so somebody must rule. `settled`: they
- * give an answer. `ruled`: a ruling gives it. `excluded`: a ruling took the unit out.
+ * Where a unit stands. `awaiting`: judgments are missing that it must have. `open`: it has them,
+ * and they leave a question unanswered or break a constraint, so somebody must rule. `settled`:
+ * they give an answer. `ruled`: a ruling gives it. `excluded`: a ruling took the unit out.
  */
 export const standingNames = ['awaiting', 'open', 'settled', 'ruled', 'excluded'] as const;
 export type StandingName = (typeof standingNames)[number];

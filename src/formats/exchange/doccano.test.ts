@@ -128,7 +128,8 @@ describe('a doccano export', () => {
     ).toEqual([
       '1 label is labels with offsets, expected a list of labels of the whole text',
       '2 label is missing, expected a list of labels',
-      '3 annotations is an array of 1, expected a list of objects with label and user, without offsets',
+      '3 annotations is an array of 1, expected a list of objects with label and user, ' +
+        'without offsets',
     ]);
   });
 });

@@ -84,7 +84,8 @@ describe('a gold pack', () => {
 
   it('is refused when the chunks have no header, or more columns than are kept', () => {
     expect(messages({ chunks: 'C1,D1,a\nC2,D1,b\n' }).at(-1)).toBe(
-      '1 the header has no chunk_id, doc_id and text, expected chunk_id,doc_id,text in the first line',
+      '1 the header has no chunk_id, doc_id and text, expected chunk_id,doc_id,text in ' +
+        'the first line',
     );
     expect(messages({ chunks: 'chunk_id,doc_id,text,score\nC1,D1,a,1\nC2,D1,b,1\n' })).toEqual([
       "1 score is unknown here; a gold pack's chunks have chunk_id, doc_id and text",

@@ -147,10 +147,12 @@ describe('a Label Studio export', () => {
       task([], { annotations: 'none' }),
     ).faults.map((found) => found.message);
     expect(faults).toEqual([
-      '[0] annotations.0.result.1.from_name is "a", which appears twice, expected one result per control',
+      '[0] annotations.0.result.1.from_name is "a", which appears twice, expected one ' +
+        'result per control',
       '[0] annotations.0.result.2 is 5, expected a result with from_name and value',
       '[1] data is missing, expected the data of the task, as in the JSON export',
-      '[2] the rows have annotation_id and no data, as in the JSON-MIN export, expected the JSON export',
+      '[2] the rows have annotation_id and no data, as in the JSON-MIN export, expected ' +
+        'the JSON export',
       '[2] annotations is missing, expected a list of annotations',
       '[3] annotations is missing, expected a list of annotations',
     ]);

@@ -47,7 +47,8 @@ describe('Potato output', () => {
   it('of the exporter has labels in place of label_annotations; a user folder has no user', () => {
     expect(
       answers(
-        '{"instance_id":"i1","user_id":"ben","labels":{"s":{"x":"x"}},"spans":{"ner":[{"start":0}]},"links":{}}\n{"id":"i2","displayed_text":"t","label_annotations":{"s":{"y":"2"}}}',
+        '{"instance_id":"i1","user_id":"ben","labels":{"s":{"x":"x"}},"spans":{"ner":[{"start":0}]},"links":{}}\n' +
+          '{"id":"i2","displayed_text":"t","label_annotations":{"s":{"y":"2"}}}',
       ),
     ).toEqual([
       ['i1', [['ben', { s: { kind: 'chosen', labels: ['x'] } }]]],
@@ -61,7 +62,8 @@ describe('Potato output', () => {
   it('as CSV and TSV has a column per scheme and label', () => {
     expect(
       answers(
-        'user,instance_id,displayed_text,s:::x,s:::y,w:::text_box,span_annotation:::P\nanna,i1,t,1,,"a, b",[]\nben,i1,t,,True,,[]\n',
+        'user,instance_id,displayed_text,s:::x,s:::y,w:::text_box,span_annotation:::P\n' +
+          'anna,i1,t,1,,"a, b",[]\nben,i1,t,,True,,[]\n',
         'csv',
       ),
     ).toEqual([
@@ -106,7 +108,8 @@ describe('Potato output', () => {
     ]);
     expect(
       answers(
-        'user\tinstance_id\ts:::none\ts:::mild\tc:::false\tc:::true\nanna\ti1\tnone\t\tfalse\t\nben\ti1\t\tmild\tFalse\tTrue\n',
+        'user\tinstance_id\ts:::none\ts:::mild\tc:::false\tc:::true\n' +
+          'anna\ti1\tnone\t\tfalse\t\nben\ti1\t\tmild\tFalse\tTrue\n',
         'tsv',
       ),
     ).toEqual([
@@ -173,7 +176,8 @@ describe('Potato output', () => {
     ]);
     expect(
       readPotato(
-        '{"instance_id":"i1"}\n{"instance_id":"i1","label_annotations":{"s":[1]}}\n{"instance_id":"i1","labels":"x"}\n',
+        '{"instance_id":"i1"}\n{"instance_id":"i1","label_annotations":{"s":[1]}}\n' +
+          '{"instance_id":"i1","labels":"x"}\n',
         'jsonl',
       ).faults.map((found) => `${found.line} ${found.message}`),
     ).toEqual([

@@ -147,7 +147,8 @@ describe('a Prodigy export', () => {
       '1 answer is missing, expected accept, reject or ignore',
       '2 answer is "maybe", expected accept, reject or ignore',
       '3 the rows have marked spans, expected choices, or a label that was accepted or rejected',
-      '4 label is missing, expected the label that was accepted or rejected, or options with accept',
+      '4 label is missing, expected the label that was accepted or rejected, or options ' +
+        'with accept',
       '5 accept is "A", expected a list of the chosen options',
     ]);
   });

@@ -97,8 +97,10 @@ describe('the table of a task', () => {
     expect(
       ragTable(compiledTask('retrieval'), 'retrieval', rows).split('\r\n').slice(1, 3),
     ).toEqual([
-      'u1,anna,retrieval,,2026-03-27T09:30:00Z,2026-03-27T09:31:00Z,completed,"say ""so"", now","one\ntwo",c1,d1,2,true,true,false, spaced; note,false,',
-      'u1,anna,retrieval,en,,2026-03-27T09:31:00.250Z,completed,q,c,c1,d1,1,false,true,true,,true,evidence_sufficient=True but topically_relevant=False;evidence_sufficient=True but misleading=True',
+      'u1,anna,retrieval,,2026-03-27T09:30:00Z,2026-03-27T09:31:00Z,completed,"say ' +
+        '""so"", now","one\ntwo",c1,d1,2,true,true,false, spaced; note,false,',
+      'u1,anna,retrieval,en,,2026-03-27T09:31:00.250Z,completed,q,c,c1,d1,1,false,true,true,,true,evidence_sufficient=True ' +
+        'but topically_relevant=False;evidence_sufficient=True but misleading=True',
     ]);
     const [, line] = ragTable(compiledTask('grounding'), 'grounding', [
       judgment('grounding', [1, 0, 1, 0, 1]),

@@ -136,7 +136,8 @@ describe('the answers of a tool', () => {
 
   it('that fit nowhere are faults, told once with their number', () => {
     expect(faultsOf({ other: chosen('x') })).toEqual([
-      'other is unknown here (in 1 annotation); map it to relevant, grade, kind, why, * or notes, or to null to leave it out',
+      'other is unknown here (in 1 annotation); map it to relevant, grade, kind, why, * ' +
+        'or notes, or to null to leave it out',
     ]);
     expect(faultsOf({ rel: chosen('x') }, { fields: { rel: 'no-such-question' } })).toHaveLength(1);
     expect(faultsOf({ constructor: chosen('x') })).toHaveLength(1);
@@ -310,7 +311,8 @@ describe('the answers of a tool', () => {
       faults: [
         {
           message:
-            'query, doc is missing, expected what names the unit; say in the mapping (unit) which fields do',
+            'query, doc is missing, expected what names the unit; say in the mapping ' +
+            '(unit) which fields do',
         },
       ],
     });

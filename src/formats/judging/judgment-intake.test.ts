@@ -95,7 +95,8 @@ describe('reject', () => {
     expect(
       messages(take(rag, 'reject', pair({ topically_relevant: 0, evidence_sufficient: 1 }))),
     ).toEqual([
-      '1 evidence_sufficient => topically_relevant is broken: evidence_sufficient=True but topically_relevant=False',
+      '1 evidence_sufficient => topically_relevant is broken: evidence_sufficient=True ' +
+        'but topically_relevant=False',
     ]);
   });
 
@@ -120,7 +121,8 @@ describe('reject', () => {
     expect(intake.judgments).toEqual([]);
     expect(messages(intake)).toEqual([
       '2 misleading is "none", expected true or false',
-      '3 evidence_sufficient => not misleading is broken: evidence_sufficient=True but misleading=True',
+      '3 evidence_sufficient => not misleading is broken: evidence_sufficient=True but ' +
+        'misleading=True',
       '4 anna already judged r1::c1 on line 1',
     ]);
   });
@@ -219,7 +221,8 @@ describe('normalise', () => {
       ],
     });
     expect(changes(intake)).toEqual([
-      '1 r1::c1 anna evidence_sufficient: true -> false (evidence_sufficient => topically_relevant)',
+      '1 r1::c1 anna evidence_sufficient: true -> false (evidence_sufficient => ' +
+        'topically_relevant)',
     ]);
   });
 

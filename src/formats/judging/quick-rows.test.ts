@@ -37,7 +37,8 @@ function quick(): {
 }
 
 const right =
-  '{"id": "u1", "relevant": true, "severity": "mild", "annotator_id": "m#1", "guideline_version": "1.0"}';
+  '{"id": "u1", "relevant": true, "severity": "mild", "annotator_id": "m#1", ' +
+  '"guideline_version": "1.0"}';
 
 describe('QuickRows', () => {
   it('reads a row once the full reader has found the like right', () => {

@@ -70,7 +70,8 @@ describe('readCacheMetadata', () => {
 
   it('refuses runs that are no numbers', () => {
     expect(() => readCacheMetadata({ a: { model_config: { m: '1' } } }, 'cache.json', 2)).toThrow(
-      'cache.json:2 _metadata.a.model_config.m is something else, expected a number of runs per model',
+      'cache.json:2 _metadata.a.model_config.m is something else, expected a number of ' +
+        'runs per model',
     );
   });
 });

@@ -32,7 +32,8 @@ describe('CachedAnswers', () => {
   it('reads answers among whatever else stands in an entry', () => {
     expect(
       read(
-        '{"review_id": "r1", "_confidence": {"account_type": 1.0}, "is_relevant": true, "account_type": "firsthand", "incident_severity": "severe", "stars": 3.0}',
+        '{"review_id": "r1", "_confidence": {"account_type": 1.0}, "is_relevant": true, ' +
+          '"account_type": "firsthand", "incident_severity": "severe", "stars": 3.0}',
       ).codes,
     ).toEqual([1, 0, 2]);
   });

@@ -117,7 +117,8 @@ describe('readGuideline', () => {
   it('points to the heading of a part that is empty', () => {
     expect(
       faultsOf(
-        '## IRB\n### Definition\n\n### Include\n- a\n### Exclude\n- b\n### Positive examples\n- c\n### Negative examples\n- d\n',
+        '## IRB\n### Definition\n\n### Include\n- a\n### Exclude\n- b\n### Positive ' +
+          'examples\n- c\n### Negative examples\n- d\n',
         ['IRB', 'IRB'],
         true,
       ),
@@ -130,7 +131,8 @@ describe('readGuideline', () => {
     ).toEqual([
       [
         4,
-        'IRB is divided into "Remarks", expected Definition, Include, Exclude, Positive examples or Negative examples',
+        'IRB is divided into "Remarks", expected Definition, Include, Exclude, Positive ' +
+          'examples or Negative examples',
       ],
       [6, 'IRB – again is a second chapter, expected one chapter for IRB'],
     ]);

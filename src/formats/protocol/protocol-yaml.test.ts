@@ -120,7 +120,8 @@ describe('readProtocol', () => {
 
   it('fills in what is left out', () => {
     const protocol = read(
-      'assay: 1\nname: x\nguideline: { version: a, file: g.md }\ntasks:\n  t:\n    unit: { id: id, show: text }\n    questions: { q: {} }\n',
+      'assay: 1\nname: x\nguideline: { version: a, file: g.md }\ntasks:\n  t:\n    unit: ' +
+        '{ id: id, show: text }\n    questions: { q: {} }\n',
     );
     expect(protocol).toMatchObject({
       panel: { people: { kind: 'human' } },
@@ -237,7 +238,8 @@ describe('faults of a protocol', () => {
       'a value twice',
       put('[fact, opinion]', '[fact, opinion, fact]'),
       [
-        '13 tasks.pairs.questions.kind.scale is fact, which appears twice, expected each value once',
+        '13 tasks.pairs.questions.kind.scale is fact, which appears twice, expected each ' +
+          'value once',
       ],
     ],
     [
@@ -272,7 +274,8 @@ describe('faults of a protocol', () => {
       'a constraint on a question that is not there',
       put('sufficient => relevance = 2', 'enough => relevance'),
       [
-        '16 tasks.pairs.constraints.0: enough is no question of the task, expected relevance, sufficient, kind, why',
+        '16 tasks.pairs.constraints.0: enough is no question of the task, expected ' +
+          'relevance, sufficient, kind, why',
       ],
     ],
     [
@@ -284,14 +287,16 @@ describe('faults of a protocol', () => {
       'constraints that nobody can meet',
       put('relevance = 2\n', 'relevance = 2\n      - sufficient and not relevance\n'),
       [
-        '15 tasks.pairs.constraints is a list that no answers to relevance and sufficient can meet, expected constraints that can all be met',
+        '15 tasks.pairs.constraints is a list that no answers to relevance and sufficient ' +
+          'can meet, expected constraints that can all be met',
       ],
     ],
     [
       'a condition on a question that is not there',
       put('when: sufficient', 'when: enough'),
       [
-        '13 tasks.pairs.questions.kind.when: enough is no question of the task, expected relevance, sufficient, kind, why',
+        '13 tasks.pairs.questions.kind.when: enough is no question of the task, expected ' +
+          'relevance, sufficient, kind, why',
       ],
     ],
     [
@@ -303,14 +308,16 @@ describe('faults of a protocol', () => {
       'a condition on itself',
       put('when: sufficient', 'when: kind = fact'),
       [
-        '13 tasks.pairs.questions.kind.when is a condition on kind itself, expected a condition on other questions',
+        '13 tasks.pairs.questions.kind.when is a condition on kind itself, expected a ' +
+          'condition on other questions',
       ],
     ],
     [
       'a question with the name of an id',
       put('      why:', '      doc_id:'),
       [
-        '14 tasks.pairs.questions.doc_id is the name of another field of every row, expected a different name',
+        '14 tasks.pairs.questions.doc_id is the name of another field of every row, ' +
+          'expected a different name',
       ],
     ],
     [
@@ -332,15 +339,18 @@ describe('faults of a protocol', () => {
       'a training round without a key',
       put(', key: key.jsonl', ''),
       [
-        '21 rounds.training.key is missing, expected the file with the known answers of a training round',
-        '21 rounds.training.gate.0: "cohen_kappa >= 0.70 against key" needs the key of the round, the file with the known answers',
+        '21 rounds.training.key is missing, expected the file with the known answers of a ' +
+          'training round',
+        '21 rounds.training.gate.0: "cohen_kappa >= 0.70 against key" needs the key of ' +
+          'the round, the file with the known answers',
       ],
     ],
     [
       'a gate that is none',
       put('percent_agreement >= 0.80', 'percent_agreement > 0.80'),
       [
-        '27 rounds.pilot.gate.0: "percent_agreement > 0.80" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+        '27 rounds.pilot.gate.0: "percent_agreement > 0.80" is no gate, expected such as ' +
+          '"fleiss_kappa >= 0.70 overall" or "all quotas met"',
       ],
     ],
     [
@@ -352,7 +362,8 @@ describe('faults of a protocol', () => {
       'a draw by somebody who is no rule',
       put('by: keywords', 'by: people'),
       [
-        '25 rounds.pilot.draw.by is people, which is not a rule, expected a rule of the panel or a field of the unit',
+        '25 rounds.pilot.draw.by is people, which is not a rule, expected a rule of the ' +
+          'panel or a field of the unit',
       ],
     ],
     [
@@ -379,7 +390,8 @@ describe('faults of a protocol', () => {
       'a method that is not there',
       (text) => `${text}consensus: majorty\n`,
       [
-        '31 consensus is "majorty", expected majority, weighted, dawid-skene, mace or named entries',
+        '31 consensus is "majorty", expected majority, weighted, dawid-skene, mace or ' +
+          'named entries',
       ],
     ],
     [
@@ -391,7 +403,8 @@ describe('faults of a protocol', () => {
       'no YAML',
       () => 'a: [1\n',
       [
-        '2 expected YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+        '2 expected YAML: Flow sequence in block collection must be sufficiently indented ' +
+          'and end with a ]',
       ],
     ],
     ['nothing', () => '', ['1 the file is empty, expected named entries']],
@@ -404,7 +417,8 @@ describe('faults of a protocol', () => {
   it('a label that cannot be ticked', () => {
     const text = good.replace('    scales:', '    form: labels\n    scales:');
     expect(faultsOf(text)).toEqual([
-      '14 tasks.pairs.questions.kind.scale is a nominal scale, expected binary, or ordinal with present, in a form of labels',
+      '14 tasks.pairs.questions.kind.scale is a nominal scale, expected binary, or ' +
+        'ordinal with present, in a form of labels',
     ]);
   });
 
@@ -425,7 +439,8 @@ describe('faults of a protocol', () => {
     const names = Array.from({ length: 17 }, (_, at) => `q${at}`);
     const text = `assay: 1\nname: x\nguideline: { version: a, file: g.md }\ntasks:\n  t:\n    unit: { id: id, show: text }\n    questions: { ${names.map((name) => `${name}: {}`).join(', ')} }\n    constraints: [ "${names.join(' or ')}" ]\n`;
     expect(faultsOf(text)).toEqual([
-      '8 tasks.t.constraints is a list over 131072 combinations of answers, expected at most 65536; tie fewer questions together',
+      '8 tasks.t.constraints is a list over 131072 combinations of answers, expected at ' +
+        'most 65536; tie fewer questions together',
     ]);
   });
 
@@ -448,12 +463,17 @@ describe('faults of a protocol', () => {
       '3 guideline.version is 1, expected a text in quotes',
       '4 units.pair refers to pair, expected pairs',
       '7 tasks.pairs.unit.shows is unknown here; check the spelling, or remove it',
-      '12 tasks.pairs.questions.sufficient.ask.english is "english", expected a language of two letters, such as en',
+      '12 tasks.pairs.questions.sufficient.ask.english is "english", expected a language ' +
+        'of two letters, such as en',
       '13 tasks.pairs.questions.kind.when: relevance has no value 7, expected 0, 1, 2',
-      '16 tasks.pairs.constraints.0: enough is no question of the task, expected relevance, sufficient, kind, why',
+      '16 tasks.pairs.constraints.0: enough is no question of the task, expected ' +
+        'relevance, sufficient, kind, why',
       '20 panel.keywords.kind is "role", expected human, model or rule',
       '24 rounds.pilot.units is "none", expected a number or all',
-      '28 rounds.pilot.gate.0: percent is no measure, expected percent_agreement, positive_agreement, negative_agreement, cohen_kappa, cohen_kappa_linear, cohen_kappa_quadratic, fleiss_kappa, krippendorff_alpha, gwet_ac1, gwet_ac2, brennan_prediger',
+      '28 rounds.pilot.gate.0: percent is no measure, expected percent_agreement, ' +
+        'positive_agreement, negative_agreement, cohen_kappa, cohen_kappa_linear, ' +
+        'cohen_kappa_quadratic, fleiss_kappa, krippendorff_alpha, gwet_ac1, gwet_ac2, ' +
+        'brennan_prediger',
       '31 rounds.again.kind is missing, expected training, pilot or full',
       '31 rounds.again.task refers to pair, expected pairs',
     ]);
@@ -487,7 +507,8 @@ describe('faults of a protocol', () => {
       expect.stringContaining('release.split.dev is 4, expected less than 1'),
     ]);
     expect(faultsOf(good.replace('[0: no, 1: some, 2: high]', '[0.5, 1]'))).toEqual([
-      '9 tasks.pairs.scales.grades.ordinal.0 is 0.5, expected a text in quotes, a whole number or named entries',
+      '9 tasks.pairs.scales.grades.ordinal.0 is 0.5, expected a text in quotes, a whole ' +
+        'number or named entries',
     ]);
     expect(faultsOf(good.replace('    questions:\n', '    questions: 3\n    question:\n'))).toEqual(
       [

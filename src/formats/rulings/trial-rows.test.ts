@@ -59,7 +59,9 @@ describe('adjudication', () => {
       },
     });
     expect(done.ok && done.lines[0]).toBe(
-      '{"query_id": "Q1", "nct_id": "N1", "relevance_label": 2, "rationale": "by anna", "annotator_id": "adjudicated", "guideline_version": "m4-v1", "task_id": "t-1", "adjudicated": true, "adjudicator_id": "anna"}',
+      '{"query_id": "Q1", "nct_id": "N1", "relevance_label": 2, "rationale": "by anna", ' +
+        '"annotator_id": "adjudicated", "guideline_version": "m4-v1", "task_id": "t-1", ' +
+        '"adjudicated": true, "adjudicator_id": "anna"}',
     );
     expect(done.ok && done.lines[1]).toBe(base[1]);
   });

@@ -148,7 +148,8 @@ describe('a policy of the first generation', () => {
     expect(policyOf(text).ladder!.map((rule) => rule.verdict)).toEqual(['High Risk']);
     expect(notesOf(text)).toEqual([
       expect.stringContaining(
-        'the rule for Critical Risk has no condition that can be counted, only words; it is passed over',
+        'the rule for Critical Risk has no condition that can be counted, only words; it ' +
+          'is passed over',
       ),
     ]);
   });
@@ -164,8 +165,10 @@ describe('references to terms', () => {
     );
     const { faults } = topicTerms([original], library);
     expect(faults.map(({ fault }) => `${fault.line}: ${fault.message}`)).toEqual([
-      '7: normative.terms.1.ref refers to allergy:SEVERITY, expected allergy:INCIDENT_SEVERITY or allergy:ASSURANCE_CLAIM',
-      '9: normative.terms.3.ref refers to staff:RESPONSE, expected domain:TERM with a domain of the terms (shared or allergy)',
+      '7: normative.terms.1.ref refers to allergy:SEVERITY, expected ' +
+        'allergy:INCIDENT_SEVERITY or allergy:ASSURANCE_CLAIM',
+      '9: normative.terms.3.ref refers to staff:RESPONSE, expected domain:TERM with a ' +
+        'domain of the terms (shared or allergy)',
     ]);
   });
 
@@ -243,7 +246,8 @@ describe('a policy of the second generation', () => {
   it('says itself what labels stand for; weighted points are cut toward zero', () => {
     const policy = policyOf(secondGeneration(allergy));
     expect(policy.counts).toBe(
-      'is_relevant and account_type = "firsthand" and incident_severity in ["mild", "moderate", "severe"]',
+      'is_relevant and account_type = "firsthand" and incident_severity in ["mild", ' +
+        '"moderate", "severe"]',
     );
     expect(policy.points).toMatchObject({
       values: { mild: 2, moderate: 5, severe: 15 },
@@ -296,7 +300,8 @@ describe('a policy of the second generation', () => {
     ]);
     expect(notesOf(months)).toEqual([
       expect.stringContaining(
-        '"6 months to 1 year" says 0.75, but the verdicts on record were made with 1, which is applied',
+        '"6 months to 1 year" says 0.75, but the verdicts on record were made with 1, ' +
+          'which is applied',
       ),
     ]);
     const slow = secondGeneration({
@@ -314,7 +319,8 @@ describe('a policy of the second generation', () => {
     ]);
     expect(notesOf(slow)).toEqual([
       expect.stringContaining(
-        '"1-2 years old" says 0.75, but the verdicts on record were made with 0.25, which is applied',
+        '"1-2 years old" says 0.75, but the verdicts on record were made with 0.25, which ' +
+          'is applied',
       ),
     ]);
   });

@@ -30,7 +30,8 @@ describe('readLegacyPolicy', () => {
 
   it('names line and path of a verdict that is not declared', () => {
     expect(faultsOf(v0.replace('verdict: High Risk', 'verdict: Hihg Risk'))).toEqual([
-      '19: normative.decision.rules.1.verdict refers to Hihg Risk, expected Low Risk, High Risk or Critical Risk',
+      '19: normative.decision.rules.1.verdict refers to Hihg Risk, expected Low Risk, ' +
+        'High Risk or Critical Risk',
     ]);
     const v2 = allergyPolicies['G1/allergy/V2.yaml']!;
     expect(
@@ -47,22 +48,26 @@ describe('readLegacyPolicy', () => {
 
   it('wants exactly one default rule', () => {
     expect(faultsOf(v0.replace('default: true', 'default: false'))).toEqual([
-      '13: normative.decision.rules is without a default rule, expected exactly one rule with default: true',
+      '13: normative.decision.rules is without a default rule, expected exactly one rule ' +
+        'with default: true',
     ]);
     expect(faultsOf(v0.replace('label: HIGH', 'label: HIGH\n        default: true'))).toEqual([
-      '27: normative.decision.rules.2.default is one of 2 defaults, expected exactly one rule with default: true',
+      '27: normative.decision.rules.2.default is one of 2 defaults, expected exactly one ' +
+        'rule with default: true',
     ]);
   });
 
   it('refuses unknown types of conditions and unknown logic instead of taking them for others', () => {
     expect(faultsOf(v0.replace('type: count_threshold', 'type: count_treshold'))).toEqual([
-      '18: normative.decision.rules.0.conditions.0.type is "count_treshold", expected count_threshold, exists or compound',
+      '18: normative.decision.rules.0.conditions.0.type is "count_treshold", expected ' +
+        'count_threshold, exists or compound',
     ]);
     expect(faultsOf(v0.replace('logic: ANY', 'logic: SOME'))).toEqual([
       '16: normative.decision.rules.0.logic is "SOME", expected ANY or ALL',
     ]);
     expect(faultsOf(v0.replace('type: count_threshold', 'type: compound'))).toEqual([
-      '18: normative.decision.rules.0.conditions.0.requires is missing, expected what the units must also meet',
+      '18: normative.decision.rules.0.conditions.0.requires is missing, expected what the ' +
+        'units must also meet',
     ]);
   });
 

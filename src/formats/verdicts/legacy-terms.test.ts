@@ -51,7 +51,9 @@ describe('readLegacyTerms', () => {
 
   it('tells all of it at once, without what only follows, and gives the terms that can be read', () => {
     const text =
-      'A:\n  type: number\n  values: [{ id: x }, { id: x }]\n  default: z\nB:\n  values: [{ id: y }, { label: no id }]\n  default: z\nC: { values: [{ id: c }], default: d }\n';
+      'A:\n  type: number\n  values: [{ id: x }, { id: x }]\n  default: z\nB:\n  values: ' +
+      '[{ id: y }, { label: no id }]\n  default: z\nC: { values: [{ id: c }], default: d ' +
+      '}\n';
     expect(messages(text)).toEqual([
       '2: A.type is "number", expected enum',
       '3: A.values.1.id is x, which appears twice, expected each value once',

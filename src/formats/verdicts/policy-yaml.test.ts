@@ -97,7 +97,8 @@ describe('policy files', () => {
       'a question that there is not',
       points.replace('score = 2', 'skore = 2'),
       [
-        '11: points.modifiers.0.when: skore is no question of the task, expected relevant, severity, score',
+        '11: points.modifiers.0.when: skore is no question of the task, expected ' +
+          'relevant, severity, score',
       ],
     ],
     [
@@ -137,70 +138,84 @@ describe('policy files', () => {
       'steps of age that leave some without a weight',
       points.replace(
         '  thresholds:',
-        '  recency: { reference: 2026-01-31, steps: [{ weight: 1 }, { within_years: 3, weight: 0.5 }] }\n  thresholds:',
+        '  recency: { reference: 2026-01-31, steps: [{ weight: 1 }, { within_years: 3, ' +
+          'weight: 0.5 }] }\n  thresholds:',
       ),
       [
-        '12: points.recency.steps.0 is without within_years, expected a limit for every step but the last',
-        '12: points.recency.steps.1 is limited to 3 years, expected the last step without within_years, for everything older',
+        '12: points.recency.steps.0 is without within_years, expected a limit for every ' +
+          'step but the last',
+        '12: points.recency.steps.1 is limited to 3 years, expected the last step without ' +
+          'within_years, for everything older',
       ],
     ],
     [
       'a field that no unit has',
       points.replace(
         '  thresholds:',
-        '  subject_modifiers:\n    - { title: Cuisine, field: categoriez, tokens: [Thai], points: 2 }\n  thresholds:',
+        '  subject_modifiers:\n    - { title: Cuisine, field: categoriez, tokens: [Thai], ' +
+          'points: 2 }\n  thresholds:',
       ),
       [
-        '13: points.subject_modifiers.0.field refers to categoriez, expected id; if units do have categoriez, name it in tasks.task.unit (place or hidden)',
+        '13: points.subject_modifiers.0.field refers to categoriez, expected id; if units ' +
+          'do have categoriez, name it in tasks.task.unit (place or hidden)',
       ],
     ],
     [
       'two thresholds at the same score',
       threeVerdicts.replace('min: 4', 'min: 8'),
       [
-        '14: points.thresholds.1 is 8, the same limit as that of Grave, expected a limit of its own for each threshold',
+        '14: points.thresholds.1 is 8, the same limit as that of Grave, expected a limit ' +
+          'of its own for each threshold',
       ],
     ],
     [
       'two thresholds at the same score for one K',
       threeVerdicts.replace('min: 4', 'min: 4, min_by_k: { 25: 8 }'),
       [
-        '14: points.thresholds.1 is 8, the same limit as that of Grave at K = 25, expected a limit of its own for each threshold',
+        '14: points.thresholds.1 is 8, the same limit as that of Grave at K = 25, ' +
+          'expected a limit of its own for each threshold',
       ],
     ],
     [
       'thresholds that give the graver verdict for less',
       threeVerdicts.replace('min: 8', 'min: 2'),
       [
-        '13: points.thresholds.0 is in the order Low, Grave, High as the score rises, expected the order of the verdicts (Low, High, Grave) or its reverse; swap the limits',
+        '13: points.thresholds.0 is in the order Low, Grave, High as the score rises, ' +
+          'expected the order of the verdicts (Low, High, Grave) or its reverse; swap the ' +
+          'limits',
       ],
     ],
     [
       'a verdict that no threshold gives',
       points.replace('[Low, High]', '[Low, High, Grave]'),
       [
-        '4: verdicts.2 is Grave, which nothing gives, expected a rule, a threshold or the default for every verdict; add one, or remove it',
+        '4: verdicts.2 is Grave, which nothing gives, expected a rule, a threshold or the ' +
+          'default for every verdict; add one, or remove it',
       ],
     ],
     [
       'a verdict that no rule gives',
       ladder.replace('[Low, High]', '[Low, High, Grave]'),
       [
-        '4: verdicts.2 is Grave, which nothing gives, expected a rule, a threshold or the default for every verdict; add one, or remove it',
+        '4: verdicts.2 is Grave, which nothing gives, expected a rule, a threshold or the ' +
+          'default for every verdict; add one, or remove it',
       ],
     ],
     [
       'a rule twice, in another order of its conditions',
       `${ladder}  - { verdict: Low, any: [{ count: relevant, at_least: 3 }, { exists: severity = severe }] }\n`,
       [
-        '9: ladder.2 is the same as rule 1 (High), so it never decides, expected each rule once, the more demanding before the less; remove or move this one',
+        '9: ladder.2 is the same as rule 1 (High), so it never decides, expected each ' +
+          'rule once, the more demanding before the less; remove or move this one',
       ],
     ],
     [
       'a rule that an earlier one always comes before',
       `${ladder}  - { verdict: High, all: [{ exists: score = 2 }, { count: relevant, at_least: 5 }] }\n`,
       [
-        '9: ladder.2 is hidden by rule 1 (High), which applies whenever this one does, expected each rule once, the more demanding before the less; remove or move this one',
+        '9: ladder.2 is hidden by rule 1 (High), which applies whenever this one does, ' +
+          'expected each rule once, the more demanding before the less; remove or move this ' +
+          'one',
       ],
     ],
     [
@@ -210,17 +225,20 @@ describe('policy files', () => {
         '    - { title: Score, when: score = 2, points: 3 }\n  thresholds:',
       ),
       [
-        '12: points.modifiers.1 is the same as entry 1, so it would count twice, expected each rule once, the more demanding before the less; remove or move this one',
+        '12: points.modifiers.1 is the same as entry 1, so it would count twice, expected ' +
+          'each rule once, the more demanding before the less; remove or move this one',
       ],
     ],
     [
       'steps of age that fall',
       points.replace(
         '  thresholds:',
-        '  recency: { reference: 2026-01-31, steps: [{ within_years: 3, weight: 1 }, { within_years: 2, weight: 0.5 }, { weight: 0 }] }\n  thresholds:',
+        '  recency: { reference: 2026-01-31, steps: [{ within_years: 3, weight: 1 }, { ' +
+          'within_years: 2, weight: 0.5 }, { weight: 0 }] }\n  thresholds:',
       ),
       [
-        '12: points.recency.steps.1 is 3 before 2 years, expected steps from the newest to the oldest',
+        '12: points.recency.steps.1 is 3 before 2 years, expected steps from the newest ' +
+          'to the oldest',
       ],
     ],
     [
@@ -276,7 +294,8 @@ points:
       '11: points.modifiers.0.points is missing, expected a number',
       '11: points.modifiers.0.when: score has no value 7, expected 0, 1, 2',
       '12: points.recency.steps.0.weight is "heavy", expected a number',
-      '12: points.recency.steps.1 is 3 before 2 years, expected steps from the newest to the oldest',
+      '12: points.recency.steps.1 is 3 before 2 years, expected steps from the newest to ' +
+        'the oldest',
       '14: points.thresholds.0.verdict is 3, expected a text in quotes',
       '14: points.thresholds.0 is missing, expected min or max',
       '15: points.thresholds.1.verdict refers to Grave, expected Low or High',
@@ -296,7 +315,8 @@ points:
       expect.stringContaining('6: ladder.0.any.0.colour is unknown here'),
       '6: ladder.0 is an object, expected either any or all',
       '6: ladder.0.any.0.exists: severity has no value awful, expected none, mild, severe',
-      '6: ladder.0.all.0.exists: tall is no question of the task, expected relevant, severity, score',
+      '6: ladder.0.all.0.exists: tall is no question of the task, expected relevant, ' +
+        'severity, score',
       '7: ladder.1.verdict refers to Lax, expected Low or High',
     ]);
   });
@@ -343,18 +363,22 @@ points:
     expect(faults(byK('min_by_k: { 25: 8, 50: 9 }'))).toEqual([]);
     expect(faults(byK('min: 8, min_by_k: { 25: 9 }'))).toEqual([]);
     expect(faults(byK('min_by_k: { 25: 8 }'))).toEqual([
-      '13: points.thresholds.0 is without a limit for K = 50, expected min or max for all K, or an entry for this K in min_by_k or max_by_k',
+      '13: points.thresholds.0 is without a limit for K = 50, expected min or max for all ' +
+        'K, or an entry for this K in min_by_k or max_by_k',
     ]);
     expect(faults(byK('min_by_k: { 25: 8, 50: 9 }'), [30])).toEqual([
-      '13: points.thresholds.0 is without a limit for K = 30, expected min or max for all K, or an entry for this K in min_by_k or max_by_k',
+      '13: points.thresholds.0 is without a limit for K = 30, expected min or max for all ' +
+        'K, or an entry for this K in min_by_k or max_by_k',
     ]);
     expect(faults(byK('min: 8, min_by_k: { 52: 9 }'))).toEqual([
-      '13: points.thresholds.0.min_by_k.52 refers to 52, expected 25 or 50, the K that are computed; add it to policies.k, or remove this limit',
+      '13: points.thresholds.0.min_by_k.52 refers to 52, expected 25 or 50, the K that ' +
+        'are computed; add it to policies.k, or remove this limit',
     ]);
     expect(faults(byK('min: 8, min_by_k: { 100: 9 }'), [100])).toEqual([]);
     const counted = ladder.replace('at_least: 3', 'at_least: 3, at_least_by_k: { 52: 1 }');
     expect(faults(counted)).toEqual([
-      '7: ladder.0.any.1.at_least_by_k.52 refers to 52, expected 25 or 50, the K that are computed; add it to policies.k, or remove this limit',
+      '7: ladder.0.any.1.at_least_by_k.52 refers to 52, expected 25 or 50, the K that are ' +
+        'computed; add it to policies.k, or remove this limit',
     ]);
   });
 

@@ -54,7 +54,8 @@ describe('reading votes', () => {
     );
     expect(
       votesIn(
-        '\uFEFFlabel,note,worker,task\r\nyes,"a, b",anna,u1\r\n"no",,ben,u1\r\n\r\nno,x,anna, u2 \r\n',
+        '\uFEFFlabel,note,worker,task\r\nyes,"a, b",anna,u1\r\n"no",,ben,u1\r\n\r\n' +
+          'no,x,anna, u2 \r\n',
       ),
     ).toEqual(expected);
     expect(
@@ -66,13 +67,17 @@ describe('reading votes', () => {
     ).toEqual(expected);
     expect(
       votesIn(
-        '{"item_id":"u1","annotator_id":"anna","label":"yes"}\n\n{"label":"no","item_id":"u1","annotator_id":"ben"}\n{"item_id":" u2","annotator_id":"anna ","label":"n\\u006f"}',
+        '{"item_id":"u1","annotator_id":"anna","label":"yes"}\n\n' +
+          '{"label":"no","item_id":"u1","annotator_id":"ben"}\n{"item_id":" ' +
+          'u2","annotator_id":"anna ","label":"n\\u006f"}',
         'votes.jsonl',
       ),
     ).toEqual(expected);
     expect(
       votesIn(
-        '{"item_id":"u1","annotator_id":"anna","label":"yes"}\n{"item_id":"u1","annotator_id":"ben","label":"no"}\n{"item_id":"u2","annotator_id":"anna","label":"no"}\n',
+        '{"item_id":"u1","annotator_id":"anna","label":"yes"}\n' +
+          '{"item_id":"u1","annotator_id":"ben","label":"no"}\n' +
+          '{"item_id":"u2","annotator_id":"anna","label":"no"}\n',
         'votes',
       ),
     ).toEqual(expected);
@@ -119,7 +124,10 @@ describe('reading votes', () => {
     });
     expect(
       votesIn(
-        '{"unit":"u","annotator":"a","answer":1}\n{"unit":"u","annotator":"b","answer":"1"}\n{"unit":"u","annotator":"c","answer":1.0}\n{"unit":"u","annotator":"d","answer":true}\n',
+        '{"unit":"u","annotator":"a","answer":1}\n' +
+          '{"unit":"u","annotator":"b","answer":"1"}\n' +
+          '{"unit":"u","annotator":"c","answer":1.0}\n' +
+          '{"unit":"u","annotator":"d","answer":true}\n',
         'v.jsonl',
       ),
     ).toMatchObject({ answers: ['1', 'true'] });
@@ -142,7 +150,9 @@ describe('reading votes', () => {
     ).toMatchObject({ repeats: 2, sizes: [2, 2, 2] });
     expect(
       votesIn(
-        '{"unit":"u1","annotator":"a","answer":null}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"a"}\n',
+        '{"unit":"u1","annotator":"a","answer":null}\n' +
+          '{"unit":"u1","annotator":"b","answer":"x"}\n' +
+          '{"unit":"u1","annotator":"b","answer":"x"}\n{"unit":"u1","annotator":"a"}\n',
         'v.jsonl',
       ),
     ).toMatchObject({
@@ -173,7 +183,10 @@ describe('reading votes', () => {
     });
     expect(
       votesIn(
-        '{"unit":"u","annotator":"a","answer":"x","weight":1}\n{"unit":1,"annotator":"a","answer":"x","weight":1}\n{"annotator":null,"answer":["x"],"weight":"1"}\n[1]\n{"unit":"u","unit":"v"}\n{bad\n',
+        '{"unit":"u","annotator":"a","answer":"x","weight":1}\n' +
+          '{"unit":1,"annotator":"a","answer":"x","weight":1}\n' +
+          '{"annotator":null,"answer":["x"],"weight":"1"}\n[1]\n{"unit":"u","unit":"v"}\n' +
+          '{bad\n',
         'v.jsonl',
       ),
     ).toEqual({
@@ -199,14 +212,16 @@ describe('reading votes', () => {
       'a,b,c\n1,2,3\n',
       'votes.csv',
       [
-        '1 the rows have a, b, c, expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+        '1 the rows have a, b, c, expected the columns unit, annotator and answer (name ' +
+          'them with --unit, --annotator, --answer)',
       ],
     ],
     [
       '{"a":1}\n',
       'votes.jsonl',
       [
-        '1 the rows have a, expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+        '1 the rows have a, expected the columns unit, annotator and answer (name them ' +
+          'with --unit, --annotator, --answer)',
       ],
     ],
     [
@@ -214,7 +229,8 @@ describe('reading votes', () => {
       'votes.csv',
       [
         '1 the column "unit" appears twice, expected each column once',
-        '1 the rows have unit, unit, answer, expected the columns unit, annotator and answer (name them with --unit, --annotator, --answer)',
+        '1 the rows have unit, unit, answer, expected the columns unit, annotator and ' +
+          'answer (name them with --unit, --annotator, --answer)',
       ],
     ],
     [

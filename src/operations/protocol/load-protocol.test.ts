@@ -15,7 +15,8 @@ tasks:
       IRB: {}
 `;
 const card =
-  '# Guide\n\n## IRB\n\n### Definition\n\nText.\n\n### Include\n\n- one\n\n### Exclude\n\n- two\n\n### Positive examples\n\n- three\n';
+  '# Guide\n\n## IRB\n\n### Definition\n\nText.\n\n### Include\n\n- one\n\n### Exclude\n\n' +
+  '- two\n\n### Positive examples\n\n- three\n';
 const complete = `${card}\n### Negative examples\n\n- four\n`;
 
 function folderWith(files: Readonly<Record<string, string>>): string {

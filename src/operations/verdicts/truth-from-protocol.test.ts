@@ -31,7 +31,8 @@ consensus: weighted
 policies: { files: [policy.yaml], k: [2] }
 `;
 const policy =
-  'policy: P\ntitle: Risk\ntask: reviews\nverdicts: [low, high]\ndefault: low\ncounts: relevant\nladder:\n  - verdict: high\n    any: [{ exists: severity = severe }]\n';
+  'policy: P\ntitle: Risk\ntask: reviews\nverdicts: [low, high]\ndefault: low\ncounts: ' +
+  'relevant\nladder:\n  - verdict: high\n    any: [{ exists: severity = severe }]\n';
 function byPoints(thresholds: string): string {
   const head = policy.slice(0, policy.indexOf('ladder'));
   return `${head}points: { by: severity, values: { severe: 9 }, thresholds: [${thresholds}] }\n`;

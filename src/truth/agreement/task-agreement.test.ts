@@ -269,7 +269,8 @@ describe('warnings', () => {
     );
     // 1 − 0.05^(1/30), the exact form of the rule of three.
     expect(warnings.map(inEnglish)).toEqual([
-      'a and b: full agreement. Nobody differs on any unit (n = 30); as far as these tell, up to 9.5 % of all units may be differed on (95 %).',
+      'a and b: full agreement. Nobody differs on any unit (n = 30); as far as these tell, up to ' +
+        '9.5 % of all units may be differed on (95 %).',
     ]);
   });
 

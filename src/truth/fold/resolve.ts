@@ -44,7 +44,7 @@ export class RulingResolver {
     };
   }
 
-  /** A ruling that ends a question's condition takes what was agreed on it, and rests on it, along. */
+  /** A ruling that ends a question's condition also drops what was agreed on that question. */
   #withoutInapplicable(answers: Answers, stated: Answers): Answers {
     const inapplicable = new Set(
       this.#compiled

@@ -144,12 +144,14 @@ describe('what is true', () => {
     ]);
     expect(why({ sufficient: true, relevant: false })).toEqual([
       [
-        'the ruling leaves a fault: sufficient => relevant is broken: sufficient=True but relevant=False',
+        'the ruling leaves a fault: sufficient => relevant is broken: sufficient=True but ' +
+          'relevant=False',
       ],
     ]);
     expect(why({ sevrity: 'severe' })).toEqual([
       [
-        'the ruling leaves a fault: sevrity is unknown here; the questions are relevant, sufficient and severity',
+        'the ruling leaves a fault: sevrity is unknown here; the questions are relevant, ' +
+          'sufficient and severity',
       ],
     ]);
     // One question ruled on, another still tied.

@@ -225,7 +225,7 @@ export class UnitStandings {
       : { ...common, state: 'settled', answers: this.#votedAnswers(unit) };
   }
 
-  /** Where a unit stands, or would with a further ruling. Copy the codes: the next look changes them. */
+  /** Where a unit stands, or would with one more ruling. The next look changes the codes. */
   look(unit: number, further?: Ruling): UnitLook {
     if (further === undefined && this.#isKnown(unit)) {
       const width = this.#table.questions.length;

@@ -109,14 +109,17 @@ export const de: Translated<typeof en> = {
           ? 'Keine Verbindung. 1 Eingabe liegt in diesem Browser und wird gesendet.'
           : `Keine Verbindung. ${count} Eingaben liegen in diesem Browser und werden gesendet.`,
     signedOut: (count: number) =>
-      `Sie wurden abgemeldet. ${count === 1 ? '1 Eingabe liegt' : `${count} Eingaben liegen`} in diesem Browser und ${count === 1 ? 'wird' : 'werden'} gesendet, sobald Sie sich wieder anmelden.`,
+      `Sie wurden abgemeldet. ${count === 1 ? '1 Eingabe liegt' : `${count} Eingaben liegen`} in ` +
+      `diesem Browser und ${count === 1 ? 'wird' : 'werden'} gesendet, sobald Sie sich wieder ` +
+      'anmelden.',
     refused: (count: number) =>
       count === 1 ? '1 Eingabe wurde abgelehnt' : `${count} Eingaben wurden abgelehnt`,
     refusedWhy: 'Was Sie eingegeben haben, bleibt hier, bis Sie es erneut senden oder verwerfen.',
     leaving: 'Ein Teil Ihrer Arbeit wurde noch nicht gesendet.',
     kinds: { draft: 'Entwurf', judgment: 'Urteil', fact: 'Angabe zur Arbeit' },
     unkept:
-      'Dieser Browser behält nichts (privates Fenster?). Schließen Sie ihn erst, wenn alles gespeichert ist.',
+      'Dieser Browser behält nichts (privates Fenster?). Schließen Sie ihn erst, wenn alles ' +
+      'gespeichert ist.',
   },
   help: {
     title: 'Tastenkürzel',

@@ -90,7 +90,8 @@ export const en = {
           ? 'No connection. 1 save is kept in this browser and will be sent.'
           : `No connection. ${count} saves are kept in this browser and will be sent.`,
     signedOut: (count: number) =>
-      `You were signed out. ${count === 1 ? '1 save is' : `${count} saves are`} kept in this browser and will be sent once you sign in again.`,
+      `You were signed out. ${count === 1 ? '1 save is' : `${count} saves are`} kept in this ` +
+      'browser and will be sent once you sign in again.',
     refused: (count: number) =>
       count === 1 ? '1 save was refused' : `${count} saves were refused`,
     refusedWhy: 'What you gave is kept here until you send it again or discard it.',

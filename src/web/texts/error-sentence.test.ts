@@ -32,10 +32,12 @@ describe('what went wrong', () => {
     ];
     const locked = fault('round-locked', { round: 'full', blocks });
     expect(faultSentence(locked, 'de')).toBe(
-      'Die Runde full kann nicht geöffnet werden. Zuerst kommt die Runde pilot. Nach der Runde training braucht es 3 zugelassene Annotierende; es gibt 1.',
+      'Die Runde full kann nicht geöffnet werden. Zuerst kommt die Runde pilot. Nach der ' +
+        'Runde training braucht es 3 zugelassene Annotierende; es gibt 1.',
     );
     expect(faultSentence(locked, 'en')).toBe(
-      'The round full cannot be opened. The round pilot comes first. 3 admitted annotators are needed after the round training; there is 1.',
+      'The round full cannot be opened. The round pilot comes first. 3 admitted ' +
+        'annotators are needed after the round training; there is 1.',
     );
     expect(faultSentence(faultAbout(fault('round-closed', { round: 'r' }), 'u1:'), 'de')).toBe(
       'u1: Die Runde r ist geschlossen.',
@@ -45,7 +47,8 @@ describe('what went wrong', () => {
   it('tells what to give an import for rows that lack it', () => {
     const answer = codedText('given-answer', { answer: codedText('non-empty-text') });
     expect(faultSentence(fault('missing-field', { field: 'why', expected: answer }), 'de')).toBe(
-      'why fehlt, erwartet: ein Text, der nicht leer ist; geben Sie eine Antwort für alle Zeilen ohne ' +
+      'why fehlt, erwartet: ein Text, der nicht leer ist; geben Sie eine Antwort für alle ' +
+        'Zeilen ohne ' +
         'an (answers in der Zuordnung)',
     );
     const values = { field: 'guideline', got: '0.9' };

@@ -16,9 +16,10 @@ export interface Format {
   /** A share as percent: `83.4 %`. */
   percent(share: number, digits?: number): string;
   /**
-   * `0.61 to 0.83`, where a column is titled; a range dash would read as a minus before negative values. Where both ends are the same there is no interval: a sample
-   * in which nobody differs, or in which one person always says the same, has no spread to compute
-   * one from, and proves nothing about the next.
+   * `0.61 to 0.83`, where a column is titled; a range dash would read as a minus before negative
+   * values. Where both ends are the same there is no interval: a sample in which nobody differs, or
+   * in which one person always says the same, has no spread to compute one from, and proves nothing
+   * about the next.
    */
   interval(interval: readonly [number, number], digits?: number): string;
   /** `12 Mar 2026`. */

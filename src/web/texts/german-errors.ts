@@ -111,8 +111,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'database-damaged':
     'Die Datenbank {database} ist beschädigt: {reason}. Spielen Sie eine Sicherung ein.',
   'row-damaged':
-    'In der Tabelle {table} ist die Zeile {row} beschädigt: {column} ist nicht lesbar. Spielen Sie ' +
-    'eine Sicherung ein.',
+    'In der Tabelle {table} ist die Zeile {row} beschädigt: {column} ist nicht lesbar. Spielen ' +
+    'Sie eine Sicherung ein.',
   'database-not-empty':
     'Die Datenbank {database} enthält schon einen Arbeitsbereich ({detail}). Nennen Sie eine ' +
     'leere.',

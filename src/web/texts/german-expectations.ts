@@ -284,7 +284,8 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'protocol-k':
     '{k}, die berechneten K; nehmen Sie es in policies.k auf, oder entfernen Sie diese Grenze',
   'unit-field':
-    '{fields}; wenn Einheiten {field} haben, nennen Sie es in tasks.{task}.unit (place oder hidden)',
+    '{fields}; wenn Einheiten {field} haben, nennen Sie es in tasks.{task}.unit (place oder ' +
+    'hidden)',
   'open-last-step': 'der letzte Schritt ohne within_years, für alles Ältere',
   'limited-step': 'eine Grenze für jeden Schritt außer dem letzten',
   'rising-steps': 'Schritte vom jüngsten zum ältesten',

@@ -41,8 +41,8 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     '{count} {count?Einheit gehört:Einheiten gehören} zu zwei Gegenständen und ' +
     '{count?zählt:zählen} für den ersten.',
   'units-undated':
-    '{count} {count?Einheit hat:Einheiten haben} kein lesbares Datum und {count?zählt:zählen} als ' +
-    'älteste, mit dem Gewicht für undatierte.',
+    '{count} {count?Einheit hat:Einheiten haben} kein lesbares Datum und {count?zählt:zählen} ' +
+    'als älteste, mit dem Gewicht für undatierte.',
   'own-unit':
     'Sie haben diese Einheit beurteilt. Jemand anderes entscheidet darüber, wenn nicht eine ' +
     'Leitung eigene Entscheide erlaubt.',

@@ -21,7 +21,8 @@ export const germanWarnings: Readonly<Record<keyof typeof warningTexts, string>>
     '{question}: Prävalenz. {percent} % der Antworten sind positiv, außerhalb der Grenzen von ' +
     '{lowest} % bis {highest} %.',
   'prevalence-above':
-    '{question}: Prävalenz. {percent} % der Antworten sind {answer}, über der Grenze von {limit} %.',
+    '{question}: Prävalenz. {percent} % der Antworten sind {answer}, über der Grenze von ' +
+    '{limit} %.',
   'answers-unused':
     '{question}: Prävalenz. Niemand hat {answers} geantwortet; über die Übereinstimmung darauf ' +
     'ist also nichts bekannt.',

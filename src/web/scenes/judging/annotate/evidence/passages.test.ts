@@ -4,7 +4,8 @@ import { markedLines } from './marked-lines.ts';
 import { findPassages, moveEdge, passages, trimmedSpan } from './passages.ts';
 
 const source =
-  'Inclusion criteria:\n- Age 18 years or older.\n- Dose of 1.5 mg; twice a day.\nExclusion criteria:\n- Age above 80 years.';
+  'Inclusion criteria:\n- Age 18 years or older.\n- Dose of 1.5 mg; twice a day.\n' +
+  'Exclusion criteria:\n- Age above 80 years.';
 
 describe('the passages of a text', () => {
   const all = passages(source);
