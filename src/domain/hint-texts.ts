@@ -59,7 +59,7 @@ export const hintTexts = {
   unit: 'unit {id}',
   run: 'run {id}',
   'run-of-task': 'run {id} of the task {task}',
-  'run-in-protocol': 'run {id} in the current protocol',
+  waiver: 'waiver {id}',
   'own-run': 'run {id} that you are in',
   project: 'project {id}',
   'protocol-version': 'version {version} of the protocol of {project}',

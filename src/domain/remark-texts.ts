@@ -11,6 +11,9 @@ export const remarkTexts = {
   'round-not-passed':
     'The round {round} did not pass. {checks, .} Repeat it, or waive the gate with your name and ' +
     'a reason.',
+  'retired-not-passed':
+    'The round {round}, which the protocol no longer has, did not pass. {checks, .} Put it back ' +
+    'into the protocol and repeat it, or waive the gate with your name and a reason.',
   'check-missed': 'Expected {gate}, got {actual} ({scope}, n = {n}).',
   'check-unvalued': 'Expected {gate} ({scope}), got no value. {why}',
   'more-checks': 'And {count} more.',

@@ -1,3 +1,4 @@
+import { changeTexts } from './change-texts.ts';
 import { expectationTexts } from './expectation-texts.ts';
 import { figureTexts } from './figure-texts.ts';
 import { hintTexts } from './hint-texts.ts';
@@ -8,6 +9,7 @@ import { standingTexts } from './standing-texts.ts';
 
 /** All texts besides faults: what was expected or found, remarks, and what blocks a round. */
 export const textCatalogue = {
+  ...changeTexts,
   ...expectationTexts,
   ...figureTexts,
   ...hintTexts,

@@ -13,15 +13,21 @@ import { readPolicy } from '../formats/verdicts/policy-yaml.ts';
 import { readProtocol } from '../formats/protocol/protocol-yaml.ts';
 import { readWeakRules } from '../formats/protocol/weak-rules-yaml.ts';
 import type { Store } from '../store/open-store.ts';
-import { findProtocol, latestProtocol, latestProtocolHash } from '../store/protocol/protocols.ts';
+import {
+  findProtocol,
+  latestProtocol,
+  latestProtocolHash,
+  listFormerProtocols,
+} from '../store/protocol/protocols.ts';
 import type { ProtocolVersion } from '../store/protocol/protocols.ts';
 import { addToCache, cacheOf } from './caches.ts';
 import { compileTask } from '../truth/judging/faults.ts';
 import type { CompiledTask } from '../truth/judging/faults.ts';
-import { taskHash } from '../truth/protocol/task-hash.ts';
+import { formerTaskHash, taskHash } from '../truth/protocol/task-hash.ts';
+import type { NamedFile } from '../truth/protocol/content-changes.ts';
 import type { KnownAnswers } from '../truth/rounds/training-result.ts';
 import type { WeakRules } from '../truth/units/weak-rules.ts';
-import { readKnownAnswers } from './rounds/known-answers.ts';
+import { readKnownAnswers, rowVersions } from './rounds/known-answers.ts';
 
 /** A protocol folder: the protocol, its guideline, and the files it names, by relative path. */
 export interface ProtocolContent {
@@ -35,11 +41,13 @@ export interface ProjectTask {
   readonly task: Task;
   readonly compiled: CompiledTask;
   readonly hash: string;
+  /** The hashes of judgments under the same questions: its own, and those of earlier releases. */
+  readonly hashes: ReadonlySet<string>;
   /** Whether an answer is a quote, so that checking it needs the unit. */
   readonly hasQuotes: boolean;
 }
 
-type VersionFacts = 'project' | 'version' | 'hash' | 'createdAt' | 'createdBy';
+type VersionFacts = 'project' | 'version' | 'hash' | 'createdAt' | 'createdBy' | 'reason';
 
 /** One version of a project's protocol, read. */
 export interface ProjectProtocol extends Pick<ProtocolVersion, VersionFacts> {
@@ -49,6 +57,8 @@ export interface ProjectProtocol extends Pick<ProtocolVersion, VersionFacts> {
   readonly tasks: ReadonlyMap<string, ProjectTask>;
   /** The known answers of each training round, by unit. */
   readonly keys: ReadonlyMap<string, ReadonlyMap<string, KnownAnswers>>;
+  /** The files that the protocol names, as they were read. */
+  readonly named: readonly NamedFile[];
 }
 
 /**
@@ -58,7 +68,7 @@ export interface ProjectProtocol extends Pick<ProtocolVersion, VersionFacts> {
 export function readContent(
   content: ProtocolContent,
   isKept = false,
-): Pick<ProjectProtocol, 'protocol' | 'guideline' | 'content' | 'tasks' | 'keys'> {
+): Omit<ProjectProtocol, VersionFacts> {
   const faults: Fault[] = [];
   const read = readProtocol(content.source);
   if (!read.ok) throw new InputError(inFile(read.faults, 'protocol.yaml'));
@@ -73,21 +83,35 @@ export function readContent(
   if (!guideline.ok) faults.push(...inFile(guideline.faults, protocol.guideline.file));
   const tasks = new Map(protocol.tasks.map((task) => [task.id, prepareTask(task)]));
   const keys = new Map<string, ReadonlyMap<string, KnownAnswers>>();
+  const named: NamedFile[] = [];
   for (const round of protocol.rounds) {
     const text = round.key === null ? null : fileOf(content, round.key, faults);
     if (text === null || round.key === null) continue;
-    const known = readKnownAnswers(text, round.key, tasks.get(round.task)!.compiled);
-    if (known.ok) keys.set(round.id, known.value);
-    else faults.push(...known.faults);
+    const { compiled, task } = tasks.get(round.task)!;
+    const known = readKnownAnswers(
+      text,
+      round.key,
+      compiled,
+      isKept ? null : rowVersions(protocol.guideline, task),
+    );
+    if (known.ok) {
+      keys.set(round.id, known.value);
+      named.push({ file: round.key, kind: 'key', content: known.value });
+    } else faults.push(...known.faults);
   }
-  for (const entry of Object.values(protocol.panel))
-    if (entry.file !== undefined) checkRules(content, entry.file, faults);
+  for (const { file } of Object.values(protocol.panel)) {
+    const rules = file === undefined ? null : readRules(content, file, faults);
+    if (rules !== null) named.push({ file: file!, kind: 'keywords', content: rules });
+  }
   const policies: Policy[] = [];
   const use = isKept ? null : { declared: protocol.policies?.k ?? null, asked: [] };
-  for (const file of protocol.policies?.files ?? [])
-    checkPolicy(fileOf(content, file, faults), file, protocol.tasks, policies, use, faults);
+  for (const file of protocol.policies?.files ?? []) {
+    const text = fileOf(content, file, faults);
+    const policy = checkPolicy(text, file, protocol.tasks, policies, use, faults);
+    if (policy !== null) named.push({ file, kind: 'policy', content: policy });
+  }
   if (faults.length > 0 || !guideline.ok) throw new InputError(faults);
-  return { protocol, guideline: guideline.value, content, tasks, keys };
+  return { protocol, guideline: guideline.value, content, tasks, keys, named };
 }
 
 /** One version of a project's protocol, the latest by default. Cached: versions never change. */
@@ -107,7 +131,8 @@ export async function projectProtocol(
   );
   if (found === null)
     refuse('not-found', { what: codedText('protocol-version', { version: wanted, project }) });
-  const read = withContent(found);
+  const former = await store.read((db) => listFormerProtocols(db, project));
+  const read = withContent(found, former);
   // Another version may have been added in between; it is the one that was read.
   addToCache(kept, mostKept, `${read.version} ${project}`, read);
   return read;
@@ -136,19 +161,49 @@ export function rulesOf(project: ProjectProtocol, entry: string): WeakRules | nu
 
 const mostKept = 100;
 
-function withContent(found: ProtocolVersion): ProjectProtocol {
+function withContent(
+  found: ProtocolVersion,
+  former: Awaited<ReturnType<typeof listFormerProtocols>>,
+): ProjectProtocol {
   const { source, guidelineSource: guideline, files } = found;
+  const read = readContent({ source, guideline, files }, true);
+  const meanings = formerMeanings(former.map((one) => one.source));
+  const tasks = [...read.tasks].map(([name, task]): [string, ProjectTask] => {
+    const same = [...(meanings.get(name) ?? [])].filter(([, hash]) => hash === task.hash);
+    return [name, { ...task, hashes: new Set([task.hash, ...same.map(([hash]) => hash)]) }];
+  });
   return {
-    ...pick(found, 'project', 'version', 'hash', 'createdAt', 'createdBy'),
-    ...readContent({ source, guideline, files }, true),
+    ...pick(found, 'project', 'version', 'hash', 'createdAt', 'createdBy', 'reason'),
+    ...read,
+    tasks: new Map(tasks),
   };
 }
 
+/**
+ * What the hashes of earlier releases stand for, by task: the questions of the last version of that
+ * time with such a hash. Changed texts did not make judgments stale then, and do not afterwards.
+ */
+function formerMeanings(
+  sources: readonly string[],
+): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  for (const source of sources) {
+    const read = readProtocol(source);
+    for (const task of read.ok ? read.value.tasks : []) {
+      const known = found.get(task.id) ?? new Map<string, string>();
+      found.set(task.id, known.set(formerTaskHash(task), taskHash(task)));
+    }
+  }
+  return found;
+}
+
 function prepareTask(task: Task): ProjectTask {
+  const hash = taskHash(task);
   return {
     task,
     compiled: compileTask(task),
-    hash: taskHash(task),
+    hash,
+    hashes: new Set([hash]),
     hasQuotes: task.questions.some((question) => question.scale.kind === 'quote'),
   };
 }
@@ -159,10 +214,11 @@ function fileOf(content: ProtocolContent, file: string, faults: Fault[]): string
   return text ?? null;
 }
 
-function checkRules(content: ProtocolContent, file: string, faults: Fault[]): void {
+function readRules(content: ProtocolContent, file: string, faults: Fault[]): WeakRules | null {
   const text = fileOf(content, file, faults);
   const read = text === null ? null : readWeakRules(text);
   if (read !== null && !read.ok) faults.push(...inFile(read.faults, file));
+  return read !== null && read.ok ? read.value : null;
 }
 
 function checkPolicy(
@@ -172,10 +228,14 @@ function checkPolicy(
   before: Policy[],
   use: PolicyUse | null,
   faults: Fault[],
-): void {
+): Policy | null {
   const read = text === null ? null : readPolicy(text, tasks, before, use);
-  if (read?.ok === true) before.push(read.value);
-  else faults.push(...inFile(read?.faults ?? [], file));
+  if (read?.ok === true) {
+    before.push(read.value);
+    return read.value;
+  }
+  faults.push(...inFile(read?.faults ?? [], file));
+  return null;
 }
 
 function inFile(faults: readonly Fault[], file: string): readonly Fault[] {

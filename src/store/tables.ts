@@ -41,6 +41,10 @@ export const tableShapes = {
     files: json,
     created_at: time,
     created_by: text,
+    /** Why the rules changed; null where they did not, or nothing had been judged. */
+    reason: optional(text),
+    /** The hash of each task, by name; null for versions of releases with another kind of hash. */
+    task_hashes: optional(json),
   }),
   account: table(['id'], {
     id: text,
@@ -220,6 +224,10 @@ export const tableShapes = {
     by: text,
     reason: text,
     at: time,
+    /** In training, for whom alone; in rows of earlier releases the gate ends with their name. */
+    annotator: optional(text),
+    /** The waiver that this row withdraws. */
+    withdraws: optional(text),
   }),
   /** Insert-only. What happened around an assignment, never part of the fold. */
   fact: table(['seq'], {

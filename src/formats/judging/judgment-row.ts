@@ -11,6 +11,7 @@ import { isInVocabulary, unitId } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { AnswerCodes } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask, GivenAnswers } from '../../truth/judging/faults.ts';
+import { isHashOf } from '../../truth/protocol/task-hash.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields } from '../own-field.ts';
 import { flatKeys } from './flat-judgment.ts';
@@ -64,8 +65,9 @@ export function judgmentRowReader(
     const answers = whole ? wholeAnswers(row, found) : readAnswers(row, found);
     if (
       context.taskHash !== undefined &&
+      row['task_hash'] !== context.taskHash &&
       typeof row['task_hash'] === 'string' &&
-      row['task_hash'] !== context.taskHash
+      !isHashOf(row['task_hash'], task)
     )
       found.push(fault('stale-task', { got: row['task_hash'], expected: context.taskHash }));
     const known = context.units === null || unit === '' ? null : context.units.get(unit);

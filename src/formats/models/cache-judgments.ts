@@ -1,7 +1,7 @@
 import type { Fault } from '../../domain/fault.ts';
 import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
-import { taskHash } from '../../truth/protocol/task-hash.ts';
+import { hashOfTerms, taskHash } from '../../truth/protocol/task-hash.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { jsonText, utf8Text } from '../json-bytes.ts';
 import type { EntrySink, JsonEntry } from '../json-entries.ts';
@@ -29,7 +29,7 @@ export interface JudgmentSink {
 
 /**
  * Delivers the judgments of a dual cache file one by one; each run of a model is an annotator.
- * Judgments under other terms carry the hash of those terms, so they count as stale. The metadata
+ * Judgments under other terms carry a hash made of the one of those terms, so they count as stale. The metadata
  * must come first, as in every such file. Nothing is kept, so memory does not grow with the file.
  */
 export class CacheJudgments implements EntrySink {
@@ -85,7 +85,7 @@ export class CacheJudgments implements EntrySink {
     for (const reader of this.#readers) {
       const judgedUnder = metadata.get(reader.topic.id)?.termHash ?? null;
       if (judgedUnder !== null && judgedUnder !== reader.topic.termHash)
-        reader.version = judgedUnder;
+        reader.version = hashOfTerms(judgedUnder);
     }
   }
 

@@ -136,9 +136,9 @@ async function baseJudgments(
   question: Question,
 ): Promise<ReadonlyMap<string, StoredJudgment>> {
   const byUnit = new Map<string, StoredJudgment[]>();
-  const { project, task, taskHash, run } = filter;
+  const { project, task, taskHashes, run } = filter;
   for await (const judgment of streamJudgments(context.store, { project, task, latest: true })) {
-    const isOwn = judgment.annotator === base && judgment.taskHash === taskHash;
+    const isOwn = judgment.annotator === base && taskHashes.includes(judgment.taskHash);
     if (isOwn && (run === undefined || judgment.run === run))
       byUnit.set(judgment.unit, [...(byUnit.get(judgment.unit) ?? []), judgment]);
   }

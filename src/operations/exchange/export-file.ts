@@ -216,7 +216,8 @@ async function chosenJudgments({
   const { project: id, run, annotator } = request;
   const task = taskOf(project, name);
   const taskHash = request.taskHash ?? task.hash;
-  const filter = { project: id, task: name, taskHash, ...defined({ run, annotator }) };
+  const taskHashes = task.hashes.has(taskHash) ? [...task.hashes] : [taskHash];
+  const filter = { project: id, task: name, taskHashes, ...defined({ run, annotator }) };
   const { versions, runs } = await context.store.read(async (db) => ({
     versions: await countExported(db, filter),
     runs: await listRuns(db, id),
@@ -230,16 +231,19 @@ async function chosenJudgments({
       what: codedText('annotator-in-project', { id: annotator, project: id }),
     });
   const known = [...new Set(versions.map((one) => one.taskHash))];
-  if (request.taskHash !== undefined && !known.includes(taskHash)) {
+  if (request.taskHash !== undefined && !known.some((one) => taskHashes.includes(one))) {
     const expected = known.length === 0 ? codedText('nothing-was-judged') : oneOf(known);
     refuse('wrong-value', { field: 'task_hash', got: taskHash, expected });
   }
-  const own = versions.filter((one) => one.taskHash === taskHash);
+  const own = versions.filter((one) => taskHashes.includes(one.taskHash));
   const rows = own.reduce((sum, one) => sum + one.count, 0);
+  const guidelines: Record<string, number> = {};
+  for (const { guideline, count } of own)
+    guidelines[guideline] = (guidelines[guideline] ?? 0) + count;
   const manifest = {
     task_hash: taskHash,
     rows,
-    guideline_versions: Object.fromEntries(own.map((one) => [one.guideline, one.count])),
+    guideline_versions: guidelines,
     left_out: versions.reduce((sum, one) => sum + one.count, 0) - rows,
   };
   const rounds = new Map(runs.map((one) => [one.id, one.round]));

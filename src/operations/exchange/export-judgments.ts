@@ -163,8 +163,12 @@ function originIn({ tally }: JudgmentSource, row: ExportedJudgment): JudgmentOri
   return { origin: originOf(row), counts: tally.uncounted(entry)?.why ?? 'yes' };
 }
 
-function judgmentOf({ filter, rounds }: JudgmentSource, row: ExportedJudgment): Judgment {
-  const { unit, annotator, run, answers, asides, guideline, taskHash, at, seconds } = row;
+function judgmentOf(
+  { filter, rounds, task: own }: JudgmentSource,
+  row: ExportedJudgment,
+): Judgment {
+  const { unit, annotator, run, answers, asides, guideline, at, seconds } = row;
+  const taskHash = own.hashes.has(row.taskHash) ? own.hash : row.taskHash;
   const round = run === null ? null : (rounds.get(run) ?? null);
   const { task } = filter;
   return { unit, task, annotator, answers, asides, guideline, taskHash, round, at, seconds };

@@ -25,6 +25,7 @@ import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { RunWork } from '../rounds/run-work.ts';
+import { formerTaskHash } from '../../truth/protocol/task-hash.ts';
 import { StagedRows } from './staged-rows.ts';
 import { GivenJudgments } from './uncounted.ts';
 import { FaultList } from '../text-file.ts';
@@ -44,6 +45,8 @@ export interface StagedJudgments {
   readonly run: RunWork | null;
   readonly task: string;
   readonly hash: string;
+  /** The hashes that rows under the same questions may carry, also of earlier releases. */
+  readonly hashes: ReadonlySet<string>;
   readonly guideline: string;
   readonly changes: readonly Extract<Taken, { kind: 'judgment' }>['changes'][number][];
   readonly aside: readonly Extract<Taken, { kind: 'aside' }>[];
@@ -124,7 +127,8 @@ export async function stageJudgments(
     if (names.changed > 0) warnings.push(codedText('names-joined', { count: names.changed }));
     if (early > 0) warnings.push(codedText('before-project', { count: early }));
     if (inRounds > 0) warnings.unshift(codedText('rounds-not-kept', { count: inRounds }));
-    const about = { name: request.name, task: name, hash: task.hash, guideline: version };
+    const versions = { ...sameHashes(task), guideline: version };
+    const about = { name: request.name, task: name, ...versions };
     return { ...about, run, rows, given, changes, aside, skipped, warnings };
   } catch (error) {
     await rows.discard();
@@ -136,6 +140,15 @@ export async function stageJudgments(
 export function refuseOtherTask(task: string, run: RunWork | null): void {
   if (run === null || run.round.task === task) return;
   refuse('wrong-value', { field: 'task', got: task, expected: run.round.task });
+}
+
+/** The present version of the questions, and every hash that rows may carry for it. */
+export function sameHashes({
+  task,
+  hash,
+  hashes,
+}: ProjectTask): Pick<StagedJudgments, 'hash' | 'hashes'> {
+  return { hash, hashes: new Set([...hashes, formerTaskHash(task)]) };
 }
 
 /** A row with the annotator and the guideline that the caller names for rows that do not say. */

@@ -191,9 +191,9 @@ export class FoldFollower {
   }
 
   #uncounted(entry: CountedEntry): Uncounted | null {
-    const { counting, run } = this.#scope;
+    const { counting, task, run } = this.#scope;
     if (run === null) return counting.uncounted(entry);
-    const isSame = entry.taskHash === run.taskHash && entry.guideline === run.guideline;
+    const isSame = task.hashes.has(entry.taskHash) && entry.guideline === run.guideline;
     return isSame ? null : { why: 'stale', round: null };
   }
 }

@@ -58,7 +58,7 @@ function knownCounting(
   // A round that a later version leaves out still was one.
   const hasRounds = runs.size > 0 || protocol.rounds.some((round) => round.task === task.task.id);
   return {
-    counting: new Counting({ protocol, taskHash: task.hash, hasRounds, ...facts }),
+    counting: new Counting({ protocol, hashes: task.hashes, hasRounds, ...facts }),
     key: JSON.stringify([[...runs], [...admitted], [...people]]),
   };
 }

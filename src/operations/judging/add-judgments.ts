@@ -112,11 +112,11 @@ export async function planJudgments(
 
 /** Why a judgment does not go by the versions of the run that it is to go into. */
 function otherVersion(staged: ImportedJudgments, judgment: Judgment): CodedText | null {
-  const facts = staged.run?.facts;
-  if (facts === undefined) return null;
+  const { run } = staged;
+  if (run === null) return null;
   const isSame =
-    (judgment.taskHash ?? staged.hash) === facts.taskHash &&
-    (judgment.guideline ?? staged.guideline) === facts.guideline;
+    run.task.hashes.has(presentHash(staged, judgment.taskHash)) &&
+    (judgment.guideline ?? staged.guideline) === run.facts.guideline;
   return isSame ? null : codedText('uncounted-stale');
 }
 
@@ -169,7 +169,7 @@ const addedTogether = 1000;
 function newJudgment(
   context: Pick<WorkContext, 'newId'>,
   project: string,
-  { task, hash: present, guideline, run, importId }: ImportedJudgments,
+  { task, guideline, run, importId, ...staged }: ImportedJudgments,
   judgment: Judgment,
   at: string,
   supersedes: string | null,
@@ -185,13 +185,21 @@ function newJudgment(
     answers,
     asides,
     guideline: judgment.guideline ?? guideline,
-    taskHash: judgment.taskHash ?? present,
+    taskHash: presentHash(staged, judgment.taskHash),
     at: judgment.at === null ? at : new Date(judgment.at).toISOString(),
     seconds,
     idempotencyKey: importKey(task, judgment, supersedes),
     origin: 'import',
     importId,
   };
+}
+
+/** One hash for judgments under the present questions, whatever release wrote the row. */
+function presentHash(
+  { hash: present, hashes }: Pick<StagedJudgments, 'hash' | 'hashes'>,
+  given: string | null,
+): string {
+  return given === null || hashes.has(given) ? present : given;
 }
 
 /**
@@ -218,7 +226,7 @@ function saysNothingNew(
   if (isSent(current.supersedes) || isSent(null)) return true;
   return (
     (judgment.guideline ?? staged.guideline) === current.guideline &&
-    (judgment.taskHash ?? staged.hash) === current.taskHash &&
+    presentHash(staged, judgment.taskHash) === presentHash(staged, current.taskHash) &&
     (judgment.at === null || new Date(judgment.at).toISOString() === current.at) &&
     (judgment.seconds === null || judgment.seconds === current.seconds) &&
     sameJson(withoutOther(JSON.parse(current.asides) as Asides), withoutOther(judgment.asides)) &&

@@ -17,7 +17,7 @@ import type { EntrySink } from '../../formats/json-entries.ts';
 import { legacyPreset } from '../verdicts/legacy-preset.ts';
 import { withBytesCooperatively } from '../byte-file.ts';
 import { projectTopics } from '../verdicts/truth-from-record.ts';
-import { indexedUnits, refuseOtherTask } from '../exchange/import-judgments.ts';
+import { indexedUnits, refuseOtherTask, sameHashes } from '../exchange/import-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
 import { namedTask } from '../fold/live-tally.ts';
@@ -83,7 +83,7 @@ export async function stageCache(
       given: intake.given,
       run,
       task: name,
-      hash: task.hash,
+      ...sameHashes(task),
       guideline: guideline === 'any' ? present : guideline,
       changes: [],
       aside: [],

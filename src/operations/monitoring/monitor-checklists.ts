@@ -137,7 +137,8 @@ function gateFacts(of: readonly Round[], { states }: ProjectRounds): GateFacts |
     .flatMap((state) => state.runs);
   const last = runs.toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1)).at(-1);
   if (last === undefined) return { round: of[0]!.id, run: null };
-  const waived = new Set(last.waivers.map((waiver) => waiver.gate)).size;
+  const inForce = last.waivers.filter((waiver) => waiver.withdrawn === null);
+  const waived = new Set(inForce.map((waiver) => waiver.gate)).size;
   const { run: id, passed, checks } = last;
   return { round: last.round, run: { id, closed: last.closedAt !== null, passed, waived, checks } };
 }

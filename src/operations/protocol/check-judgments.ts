@@ -5,7 +5,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import type { Format } from '../../formats/exchange/detect-format.ts';
 import { judgmentIntake } from '../../formats/judging/judgment-intake.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
-import { taskHash } from '../../truth/protocol/task-hash.ts';
+import { rowVersions } from '../rounds/known-answers.ts';
 import { FirstLines } from '../first-lines.ts';
 import { readJudgmentRows } from '../read-rows.ts';
 import type { OpenValidation } from './validation.ts';
@@ -19,12 +19,10 @@ export function checkJudgments(
   format?: Format,
 ): void {
   const compiled = compileTask(task);
-  const context = {
-    guideline: open.guideline ?? guideline.version,
-    guidelineRequired: guideline.required && open.guideline === null,
-    taskHash: taskHash(task),
-    units: open.unitsOf(task.id),
-  };
+  const named = { version: open.guideline ?? guideline.version };
+  const required = guideline.required && open.guideline === null;
+  const versions = rowVersions({ ...guideline, ...named, required }, task);
+  const context = { ...versions, units: open.unitsOf(task.id) };
   const seen = new FirstLines();
   open.check(file, 'judgments', task.id, (each) => {
     if (format !== undefined) {

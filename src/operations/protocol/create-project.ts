@@ -6,7 +6,7 @@ import { contentHash } from '../../truth/protocol/task-hash.ts';
 import { audit } from '../audit.ts';
 import { authoriseWorkspace } from '../authorise.ts';
 import { readContent } from '../project-protocol.ts';
-import type { ProtocolContent } from '../project-protocol.ts';
+import type { ProjectTask, ProtocolContent } from '../project-protocol.ts';
 import { namedFiles } from './protocol-folder.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -27,7 +27,7 @@ export async function createProject(
   content: ProtocolContent,
 ): Promise<CreatedProject> {
   authoriseWorkspace(context.actor);
-  const { protocol } = readContent(content);
+  const { protocol, tasks } = readContent(content);
   const kept = namedOnly(content, protocol);
   const at = timeOf(context);
   const hash = protocolHash(kept);
@@ -44,6 +44,7 @@ export async function createProject(
       files: kept.files,
       createdAt: at,
       createdBy: context.actor.login,
+      taskHashes: hashesOf(tasks),
     });
     if (added.fresh)
       audit(tx, context.actor, at, 'project-create', {
@@ -64,6 +65,13 @@ export async function createProject(
 /** The hash of a protocol version: protocol, guideline and every file that it names. */
 export function protocolHash(content: ProtocolContent): string {
   return contentHash(canonicalJson([content.source, content.guideline, content.files]));
+}
+
+/** The hash of each task, by name. */
+export function hashesOf(
+  tasks: ReadonlyMap<string, Pick<ProjectTask, 'hash'>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries([...tasks].map(([name, { hash }]) => [name, hash]));
 }
 
 /** Drops files that the protocol does not name. */

@@ -146,7 +146,7 @@ export async function listProtocolVersions(
 ): Promise<
   readonly Pick<
     ProtocolVersion,
-    'version' | 'hash' | 'guidelineVersion' | 'createdAt' | 'createdBy'
+    'version' | 'hash' | 'guidelineVersion' | 'createdAt' | 'createdBy' | 'reason'
   >[]
 > {
   authorise(context.actor, input.project, ...everyRole);

@@ -1,23 +1,34 @@
 import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
-import { judgmentRowReader, rowJudgment } from '../../formats/judging/judgment-row.ts';
-import { parseRow } from '../../formats/jsonl.ts';
+import type { GuidelineReference } from '../../domain/protocol/guideline.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import {
+  judgmentRowReader,
+  rowJudgment,
+  wholeNumberFields,
+} from '../../formats/judging/judgment-row.ts';
+import type { RowContext } from '../../formats/judging/judgment-row.ts';
+import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
 import type { Read } from '../../formats/yaml-source.ts';
 import type { CompiledTask } from '../../truth/judging/faults.ts';
+import { taskHash } from '../../truth/protocol/task-hash.ts';
 import type { KnownAnswers } from '../../truth/rounds/training-result.ts';
 
 /**
- * Reads the key of a training round: judgment rows, one per unit, with the reason in the notes. It
- * may be for an earlier guideline, but the answers must fit the task as it is.
+ * Reads the key of a training round: judgment rows, one per unit, with the reason in the notes. They
+ * are checked as `validate` checks judgments. A key that an earlier release accepted may be for an
+ * earlier guideline; `versions` is null for it.
  */
 export function readKnownAnswers(
   text: string,
   file: string,
   compiled: CompiledTask,
+  versions: Omit<RowContext, 'units' | 'contradiction'> | null,
 ): Read<ReadonlyMap<string, KnownAnswers>> {
-  const context = { guideline: null, guidelineRequired: false, units: null };
-  const read = judgmentRowReader(compiled, context);
+  const any = { guideline: null, guidelineRequired: false };
+  const read = judgmentRowReader(compiled, { ...(versions ?? any), units: null });
+  const wholeNumbers = wholeNumberFields(compiled);
   const known = new Map<string, KnownAnswers>();
   const lines = new Map<string, number>();
   const faults: Fault[] = [];
@@ -31,8 +42,10 @@ export function readKnownAnswers(
       continue;
     }
     const row = read(parsed.row);
-    for (const one of row.faults) faults.push({ ...one, file, line });
-    if (row.faults.length > 0) continue;
+    const hidden = versions === null ? [] : hiddenFaults(content, wholeNumbers);
+    const wrong = [...row.faults, ...hidden];
+    for (const one of wrong) faults.push({ ...one, file, line });
+    if (wrong.length > 0) continue;
     const first = lines.get(row.unit);
     if (first !== undefined) {
       const values = {
@@ -49,4 +62,12 @@ export function readKnownAnswers(
   if (known.size === 0 && faults.length === 0)
     faults.push(fault('file-empty', {}, { file, line: 1 }));
   return faults.length === 0 ? { ok: true, value: known } : { ok: false, faults };
+}
+
+/** The versions that rows of judgments must carry, if they carry any: for files and for keys. */
+export function rowVersions(
+  { version, required }: GuidelineReference,
+  task: Task,
+): Omit<RowContext, 'units' | 'contradiction'> {
+  return { guideline: version, guidelineRequired: required, taskHash: taskHash(task) };
 }

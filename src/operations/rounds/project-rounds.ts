@@ -10,8 +10,13 @@ import type { Admission, GateWaiver, TrainingRun } from '../../truth/rounds/admi
 import { passes } from '../../truth/rounds/gate-report.ts';
 import type { GateCheck } from '../../truth/rounds/gate-report.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
-import { roundStates } from '../../truth/rounds/round-state.ts';
-import type { RoundState, RunFigures } from '../../truth/rounds/round-state.ts';
+import { retiredRuns, roundStates } from '../../truth/rounds/round-state.ts';
+import type {
+  PresentState,
+  RoundState,
+  RunFigures,
+  RunState,
+} from '../../truth/rounds/round-state.ts';
 import { judgedBy } from '../../truth/fold/fold-ratings.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { trainingResult } from '../../truth/rounds/training-result.ts';
@@ -26,8 +31,10 @@ import type { RunWork } from './run-work.ts';
 export interface ProjectRounds {
   readonly project: ProjectProtocol;
   readonly states: readonly RoundState[];
+  /** Runs of rounds that the protocol no longer has. */
+  readonly retired: readonly RunState[];
   readonly runs: readonly MeasuredRun[];
-  /** By task, then by annotator. Tasks without a training are left out. */
+  /** By task, then by annotator. Tasks that never had a training are left out. */
   readonly admissions: ReadonlyMap<string, ReadonlyMap<string, Admission>>;
 }
 
@@ -51,12 +58,14 @@ export async function projectRounds(store: Store, id: string): Promise<ProjectRo
   const runs = await measureRuns(store, id);
   const admitted = admissionsByTask(project, runs);
   const figures = runs.map((one) => one.figures);
-  const states = roundStates(project.protocol, figures, {
+  const present: PresentState = {
     guideline: project.protocol.guideline.version,
     taskHash: (task) => project.tasks.get(task)?.hash ?? '',
     admitted: (task) => [...(admitted.get(task)?.values() ?? [])].filter(isAdmitted).length,
-  });
-  return { project, states, runs, admissions: admitted };
+  };
+  const states = roundStates(project.protocol, figures, present);
+  const retired = retiredRuns(project.protocol, figures, present);
+  return { project, states, retired, runs, admissions: admitted };
 }
 
 /** Who was admitted on which task; looks at the trainings only. */
@@ -116,7 +125,10 @@ export async function measureRun(
     judgedBy: new Map(annotators.map((annotator) => [annotator, judgedBy(fold, annotator)])),
     figures: {
       run: run.id,
-      ...pick(run, 'round', 'attempt', 'openedAt', 'closedAt', 'guideline', 'taskHash'),
+      ...pick(run, 'round', 'attempt', 'task', 'openedAt', 'closedAt', 'guideline'),
+      kind: work.round.kind,
+      rounds: work.project.protocol.rounds,
+      taskHash: work.task.hash,
       wanted,
       judged: fold.judged,
       checks,
@@ -166,14 +178,17 @@ function admissionsByTask(
   { protocol, tasks }: ProjectProtocol,
   runs: readonly MeasuredRun[],
 ): ProjectRounds['admissions'] {
-  const trained = protocol.tasks.filter((task) =>
-    protocol.rounds.some((round) => round.kind === 'training' && round.task === task.id),
-  );
   const trainings = runs.filter(({ work }) => work.round.kind === 'training');
+  // Who failed a training has failed it, also when the protocol no longer has it.
+  const trained = protocol.tasks.filter(
+    ({ id }) =>
+      protocol.rounds.some((round) => round.kind === 'training' && round.task === id) ||
+      trainings.some(({ run }) => run.task === id),
+  );
   return new Map(
     trained.map(({ id }) => {
       // Training under other questions says nothing about the current ones.
-      const own = trainings.filter(({ run }) => run.taskHash === tasks.get(id)!.hash);
+      const own = trainings.filter(({ figures }) => figures.taskHash === tasks.get(id)!.hash);
       return [id, admissions(own.filter(({ run }) => run.task === id).map(asTraining))];
     }),
   );

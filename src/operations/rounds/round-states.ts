@@ -1,6 +1,5 @@
 import { codedText } from '../../domain/text-values.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
-import { pick } from '../../domain/pick.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRunAccess } from '../../store/rounds/run-access.ts';
 import type { RunAccess } from '../../store/rounds/run-access.ts';
@@ -12,6 +11,8 @@ import { blockText } from '../../truth/rounds/round-state.ts';
 import type { Block, RoundState, RunState } from '../../truth/rounds/round-state.ts';
 import { authorise, everyRole, overseeingRoles } from '../authorise.ts';
 import { openWork } from '../judging/blindness.ts';
+import { ruleChanges } from '../protocol/rule-changes.ts';
+import type { RuleChange } from '../protocol/rule-changes.ts';
 import { drawnSeed } from './drawn-seed.ts';
 import { heldCounts } from '../judging/own-progress.ts';
 import { staleCounts } from './stale-counts.ts';
@@ -70,12 +71,12 @@ export interface RoundsView {
   readonly guideline: string;
   readonly rounds: readonly RoundView[];
   /** Runs of rounds that the protocol no longer has; empty for annotators. */
-  readonly retired: readonly Pick<RoundRun, (typeof shownOfRetired)[number]>[];
+  readonly retired: readonly (RunView & Pick<RunState, 'kind'>)[];
+  /** Changes of the rules since the first version, with who, when and why. */
+  readonly ruleChanges: readonly RuleChange[];
   /** Judgments under older versions; empty for annotators. */
   readonly stale: readonly StaleCount[];
 }
-
-const shownOfRetired = ['id', 'round', 'attempt', 'task', 'openedAt', 'closedAt'] as const;
 
 /**
  * The rounds of a project, with the gates computed from the judgments. Annotators see only states
@@ -97,15 +98,16 @@ export async function showRounds(
   const views: RoundView[] = [];
   for (const state of rounds.states) views.push(await roundView(context, state, rounds, reader));
   const { project } = rounds;
-  const gone = rounds.runs
-    .filter(({ run }) => !rounds.states.some((state) => state.round === run.round))
-    .map(({ run }) => pick(run, ...shownOfRetired));
+  const gone: (RunView & Pick<RunState, 'kind'>)[] = [];
+  for (const run of isOverseen ? rounds.retired : [])
+    gone.push({ ...(await measuredView(context, run, rounds, reader)), kind: run.kind });
   return {
     project: input.project,
     version: project.version,
     guideline: project.protocol.guideline.version,
     rounds: views,
-    retired: isOverseen ? gone : [],
+    retired: gone,
+    ruleChanges: await ruleChanges(context.store, input.project),
     stale: isOverseen ? staleCounts(rounds) : [],
   };
 }
@@ -130,13 +132,24 @@ async function roundView(
     .filter((one) => one.annotator === login || (isOverseer && !blindIn.has(one.run)))
     .map((one) => ({ ...one, admitted: isAdmitted(one) }));
   const runs: RunView[] = [];
-  for (const run of state.runs) {
-    const measured = rounds.runs.find((one) => one.run.id === run.run)!;
-    runs.push(await runView(context, run, measured, reader));
-  }
+  for (const run of state.runs) runs.push(await measuredView(context, run, rounds, reader));
   const shown = isOverseer ? state.blocks : [];
   const blocks = shown.map((block) => ({ ...block, text: blockText(block) }));
   return { ...state, mayOpen: isOverseer && state.mayOpen, blocks, runs, admissions };
+}
+
+function measuredView(
+  context: WorkContext,
+  state: RunState,
+  { runs }: ProjectRounds,
+  reader: Reader,
+): Promise<RunView> {
+  return runView(
+    context,
+    state,
+    runs.find((one) => one.run.id === state.run)!,
+    reader,
+  );
 }
 
 async function runView(

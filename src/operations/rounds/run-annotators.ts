@@ -47,8 +47,10 @@ export async function chooseAnnotators(
   const wanted = named ?? [...people, ...known.models].filter(mayTakePart);
   checkNames(wanted, known);
   const isTrained = trainingBefore(round, project.protocol) !== undefined;
-  const isFit = (annotator: string): boolean =>
-    !isTrained || known.models.includes(annotator) || passed(annotator);
+  const isFit = (annotator: string): boolean => {
+    if (round.kind === 'training' || known.models.includes(annotator)) return true;
+    return isTrained ? passed(annotator) : admissions.get(annotator)?.status !== 'failed';
+  };
   const unfit = wanted
     .filter((annotator) => !isFit(annotator))
     .map((annotator) => notAdmitted(annotator, admissions.get(annotator)));

@@ -15,12 +15,16 @@ export function staleCounts(
   { project, runs }: Pick<ProjectRounds, 'project' | 'runs'>,
   outside: readonly OutsideVersion[] = [],
 ): readonly StaleCount[] {
-  const inRuns = runs.map(({ run, figures }) => ({ ...run, judgments: figures.judged }));
-  const counts = [...project.tasks.values()].map(({ task, hash }): StaleCount => {
+  const inRuns = runs.map(({ run, figures }) => ({
+    ...run,
+    taskHash: figures.taskHash,
+    judgments: figures.judged,
+  }));
+  const counts = [...project.tasks.values()].map(({ task, hashes }): StaleCount => {
     let [byQuestions, byGuideline] = [0, 0];
     for (const given of [...inRuns, ...outside]) {
       if (given.task !== task.id) continue;
-      if (given.taskHash !== hash) byQuestions += given.judgments;
+      if (!hashes.has(given.taskHash)) byQuestions += given.judgments;
       else if (given.guideline !== project.protocol.guideline.version)
         byGuideline += given.judgments;
     }

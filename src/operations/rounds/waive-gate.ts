@@ -5,7 +5,6 @@ import { pick } from '../../domain/pick.ts';
 import { insertWaiver, listWaivers } from '../../store/rounds/waivers.ts';
 import type { Waiver } from '../../store/rounds/waivers.ts';
 import { lockLogs } from '../../store/log-lock.ts';
-import { waivedFor } from '../../truth/rounds/admission.ts';
 import { audit } from '../audit.ts';
 import { openWork } from '../judging/blindness.ts';
 import { projectRounds } from './project-rounds.ts';
@@ -26,17 +25,22 @@ export interface WaiveGate {
 /** A waiver that was recorded. */
 export type WaivedGate = Omit<Waiver, 'project'>;
 
+const shownOfWaiver = [
+  ...(['id', 'run', 'gate', 'annotator'] as const),
+  ...(['by', 'reason', 'at', 'withdrawn'] as const),
+] as const;
+
 /** Lets the work continue although a gate failed; shown with name and reason everywhere. Leads. */
 export async function waiveGate(context: WorkContext, input: WaiveGate): Promise<WaivedGate> {
   const { facts, round } = await runWork(context, input.run, 'lead');
   const reason = input.reason.trim();
   if (reason === '')
     refuse('reason-required', { what: codedText('a-waiver') }, { field: 'reason' });
-  const { runs, states } = await projectRounds(context.store, facts.project);
-  const state = states.flatMap((one) => one.runs).find((one) => one.run === input.run);
+  const { runs, states, retired } = await projectRounds(context.store, facts.project);
+  const known = [...states.flatMap((one) => one.runs), ...retired];
+  const state = known.find((one) => one.run === input.run);
   const isTraining = round.kind === 'training';
-  if (state === undefined)
-    refuse('not-found', { what: codedText('run-in-protocol', { id: input.run }) });
+  if (state === undefined) refuse('not-found', { what: codedText('run', { id: input.run }) });
   // Which gates failed reveals how the others did.
   if ((await openWork(context, { project: facts.project })).some((one) => one.id === input.run))
     refuse('takes-part', { round: facts.round, attempt: facts.attempt });
@@ -49,25 +53,72 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
     const expected = gates.length === 0 ? codedText('nothing-failed') : failed;
     refuseField('gate', JSON.stringify(input.gate), expected);
   }
-  const { annotator } = input;
-  if (annotator !== undefined) {
+  const { annotator = null } = input;
+  if (annotator !== null) {
     const { annotators } = runs.find((one) => one.run.id === input.run)!;
     if (!isTraining || !annotators.includes(annotator))
       refuseField('annotator', annotator, codedText('participant'));
   }
-  const gate = annotator === undefined ? input.gate : waivedFor(input.gate, annotator);
   const at = timeOf(context);
-  const waiver = { id: context.newId(), run: input.run, gate, by: context.actor.login, reason, at };
+  const { gate } = input;
+  const common = { id: context.newId(), run: input.run, gate, annotator };
+  const waiver = { ...common, by: context.actor.login, reason, at, withdrawn: null };
   return context.store.write(async (tx) => {
     await lockLogs(tx);
     const { project } = facts;
     const waivers = await listWaivers(tx, { project, run: input.run });
-    const before = waivers.find((one) => one.gate === gate);
+    const before = waivers.find(
+      (one) => one.withdrawn === null && one.gate === gate && one.annotator === annotator,
+    );
     // Waiving twice is waiving once; the first name and reason stay.
-    if (before !== undefined) return pick(before, 'id', 'run', 'gate', 'by', 'reason', 'at');
+    if (before !== undefined) return pick(before, ...shownOfWaiver);
     await insertWaiver(tx, { ...waiver, project });
-    const detail = { round: facts.round, gate, reason };
+    const detail = {
+      ...{ round: facts.round, gate, reason },
+      ...(annotator === null ? {} : { annotator }),
+    };
     audit(tx, context.actor, at, 'gate-waive', { project, object: `run/${input.run}`, detail });
     return waiver;
+  });
+}
+
+/** The waiver to withdraw. */
+export interface WithdrawWaiver {
+  readonly run: string;
+  readonly waiver: string;
+  readonly reason: string;
+}
+
+/** Takes a waiver back; its gate blocks again. Both stay on record. Leads. */
+export async function withdrawWaiver(
+  context: WorkContext,
+  input: WithdrawWaiver,
+): Promise<WaivedGate> {
+  const { facts } = await runWork(context, input.run, 'lead');
+  const reason = input.reason.trim();
+  if (reason === '')
+    refuse('reason-required', { what: codedText('a-withdrawal') }, { field: 'reason' });
+  const at = timeOf(context);
+  const by = context.actor.login;
+  const id = context.newId();
+  const { project, round } = facts;
+  return context.store.write(async (tx) => {
+    await lockLogs(tx);
+    const waivers = await listWaivers(tx, { project, run: input.run });
+    const waiver = waivers.find((one) => one.id === input.waiver);
+    if (waiver === undefined)
+      refuse('not-found', { what: codedText('waiver', { id: input.waiver }) });
+    // Withdrawing twice is withdrawing once; the first name and reason stay.
+    if (waiver.withdrawn !== null) return pick(waiver, ...shownOfWaiver);
+    const { gate, annotator } = waiver;
+    const row = { id, project, run: input.run, gate, annotator, by, reason, at };
+    await insertWaiver(tx, { ...row, withdraws: waiver.id });
+    const detail = {
+      ...{ round, gate, reason, waiver: waiver.id },
+      ...(annotator === null ? {} : { annotator }),
+    };
+    const object = `run/${input.run}`;
+    audit(tx, context.actor, at, 'waiver-withdraw', { project, object, detail });
+    return { ...pick(waiver, ...shownOfWaiver), withdrawn: { by, reason, at } };
   });
 }

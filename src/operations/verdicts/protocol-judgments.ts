@@ -10,7 +10,7 @@ import { readRuling } from '../../formats/judging/whole-judgment.ts';
 import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
 import { JudgmentTable } from '../../truth/judging/judgment-table.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
-import { taskHash } from '../../truth/protocol/task-hash.ts';
+import { isHashOf, taskHash } from '../../truth/protocol/task-hash.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import type { Quoted } from '../../truth/verdicts/unit-grounds.ts';
 import { firstRow, hasShape } from '../protocol/choose-task.ts';
@@ -79,7 +79,7 @@ export function readTopicJudgments(
         found.addAll(faults, { file, line });
         if (faults.length > 0) return;
         const version = parsed.row['task_hash'];
-        if (typeof version === 'string' && version !== present) {
+        if (typeof version === 'string' && version !== present && !isHashOf(version, topic.task)) {
           older.set(version, (older.get(version) ?? 0) + 1);
           return;
         }

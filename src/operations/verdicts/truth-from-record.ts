@@ -145,7 +145,7 @@ export async function subjectQuotes(
   if (free.length === 0) return new Map();
   const ids = units.subject(subject)?.ids ?? [];
   const votes = await store.read((db) => logOfUnits(db, place, ids));
-  const current = votes.filter((vote) => vote.taskHash === task.hash);
+  const current = votes.filter((vote) => task.hashes.has(vote.taskHash));
   const latest = new Map(
     current.map((vote) => [JSON.stringify([vote.unit, vote.annotator]), vote]),
   );

@@ -67,6 +67,25 @@ export const heldProgress = z.object({ held: z.number(), judged: z.number() });
 const change = z.enum(['added', 'removed', 'changed']);
 
 /** What changed between two versions of a protocol. */
+const listedChange = z.object({
+  class: z
+    .enum(['wording', 'asked', 'rules'])
+    .describe('asked: judgments given before are stale; rules: needs a reason once judged'),
+  text: codedText,
+  round: z.string().nullable().describe('The round that it touches'),
+});
+export type ListedChange = z.infer<typeof listedChange>;
+
+/** A version that changed the rules. */
+export const ruleChange = z.object({
+  version: z.number(),
+  at: z.string(),
+  by: z.string(),
+  reason: z.string().nullable(),
+  changes: z.array(listedChange),
+});
+export type RuleChange = z.infer<typeof ruleChange>;
+
 export const protocolChanges = z.object({
   guideline: z.object({ before: z.string(), after: z.string() }),
   questions: z.array(
@@ -86,6 +105,7 @@ export const protocolChanges = z.object({
   ),
   chapters: z.array(z.object({ title: z.string(), change })),
   stale_tasks: z.array(z.string()),
+  list: z.array(listedChange).describe('Every change in words'),
 });
 export type ProtocolChanges = z.infer<typeof protocolChanges>;
 

@@ -34,7 +34,8 @@ export interface ExportedEntry extends LoggedJudgment, JudgmentOrigin {
 /** Which judgments are exported. */
 export interface ExportFilter extends TaskPlace {
   /** Only those under this version of the questions. */
-  readonly taskHash: string;
+  /** The hashes of the version of the questions that is wanted. */
+  readonly taskHashes: readonly string[];
   readonly run?: string;
   readonly annotator?: string;
 }
@@ -99,7 +100,7 @@ export function streamLoggedByUnit(
 
 /** Judgments per guideline version and version of the questions. */
 export async function countExported(db: Database, filter: ExportFilter) {
-  return await latestJudgments(db, { ...filter, taskHash: null })
+  return await latestJudgments(db, { ...filter, taskHashes: null })
     .clearSelect()
     .select([
       'judgment.task_hash as taskHash',
@@ -123,7 +124,7 @@ export async function hasJudged(
 
 function latestJudgments(
   db: Database,
-  filter: Omit<ExportFilter, 'taskHash'> & { readonly taskHash: string | null },
+  filter: Omit<ExportFilter, 'taskHashes'> & { readonly taskHashes: readonly string[] | null },
 ) {
   let query = db
     .selectFrom('judgment')
@@ -144,7 +145,8 @@ function latestJudgments(
       if (filter.run !== undefined) later = later.where('later.run', '=', filter.run);
       return not(exists(later));
     });
-  if (filter.taskHash !== null) query = query.where('judgment.task_hash', '=', filter.taskHash);
+  if (filter.taskHashes !== null)
+    query = query.where('judgment.task_hash', 'in', filter.taskHashes);
   if (filter.run !== undefined) query = query.where('judgment.run', '=', filter.run);
   if (filter.annotator !== undefined)
     query = query.where('judgment.annotator', '=', filter.annotator);

@@ -71,6 +71,12 @@ export async function lastJudgmentSeq(db: Database): Promise<number> {
   return (await selectLastSeq(db, {}))?.seq ?? 0;
 }
 
+/** Whether anything was judged in a project. */
+export async function hasJudgments(db: Database, project: string): Promise<boolean> {
+  const query = db.selectFrom('judgment').select('seq').where('project', '=', project);
+  return (await query.limit(sql.lit(1)).executeTakeFirst()) !== undefined;
+}
+
 /** How many judgments outside any run there are under one version of a task and its guideline. */
 export interface OutsideVersion extends Pick<StoredJudgment, 'task' | 'taskHash' | 'guideline'> {
   readonly judgments: number;

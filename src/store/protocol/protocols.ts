@@ -7,10 +7,14 @@ import { preparedFirst } from '../prepared.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** A protocol at one time, with everything that it names; the hash is over all of that. */
-export interface ProtocolVersion extends Omit<Row<'protocol_version'>, 'files'> {
+export interface ProtocolVersion extends Omit<Row<'protocol_version'>, 'files' | 'taskHashes'> {
   /** The files that the protocol names, by relative path. */
   readonly files: Readonly<Record<string, string>>;
+  /** The hash of each task, by name; null for versions of releases with another kind of hash. */
+  readonly taskHashes: Readonly<Record<string, string>> | null;
 }
+
+type OptionalField = 'reason' | 'taskHashes';
 
 /** A project: a protocol by its name. */
 export type Project = Row<'project'>;
@@ -18,7 +22,8 @@ export type Project = Row<'project'>;
 /** Adds a protocol version, and the project if it is new. The latest content again adds nothing. */
 export async function insertProtocol(
   tx: WriteTransaction,
-  protocol: Omit<ProtocolVersion, 'version'>,
+  protocol: Omit<ProtocolVersion, 'version' | OptionalField> &
+    Partial<Pick<ProtocolVersion, OptionalField>>,
 ): Promise<{ readonly protocol: ProtocolVersion; readonly fresh: boolean }> {
   await lockLogs(tx);
   await tx
@@ -30,11 +35,13 @@ export async function insertProtocol(
   if (latest !== null && latest.hash === protocol.hash) return { protocol: latest, fresh: false };
   const version = (latest?.version ?? 0) + 1;
   const files = JSON.stringify(protocol.files);
+  const { taskHashes: hashes = null, reason = null } = protocol;
+  const taskHashes = hashes === null ? null : JSON.stringify(hashes);
   await tx
     .insertInto('protocol_version')
-    .values(toColumns('protocol_version', { ...protocol, version, files }))
+    .values(toColumns('protocol_version', { ...protocol, version, files, reason, taskHashes }))
     .execute();
-  return { protocol: { ...protocol, version }, fresh: true };
+  return { protocol: { ...protocol, version, reason, taskHashes: hashes }, fresh: true };
 }
 
 /** The latest version of a protocol. */
@@ -77,13 +84,18 @@ export async function findProtocol(
 }
 
 /** A version of a protocol without its content. */
-type ProtocolSummary = Omit<ProtocolVersion, 'project' | 'source' | 'guidelineSource' | 'files'>;
+type ProtocolSummary = Omit<
+  ProtocolVersion,
+  'project' | 'source' | 'guidelineSource' | 'files' | 'taskHashes'
+>;
 
 /** Every version of a protocol, oldest first, without its content. */
 export function listProtocols(db: Database, project: string): Promise<readonly ProtocolSummary[]> {
   return db
     .selectFrom('protocol_version')
-    .select(fields('protocol_version', 'project', 'source', 'guideline_source', 'files'))
+    .select(
+      fields('protocol_version', 'project', 'source', 'guideline_source', 'files', 'task_hashes'),
+    )
     .where('project', '=', project)
     .orderBy('version')
     .execute();
@@ -134,9 +146,26 @@ function selectProtocol(db: Database) {
   return db.selectFrom('protocol_version').select(fields('protocol_version'));
 }
 
+/** The versions that an earlier release added, under another kind of hash; oldest first. */
+export async function listFormerProtocols(
+  db: Database,
+  project: string,
+): Promise<readonly Pick<ProtocolVersion, 'version' | 'source'>[]> {
+  return db
+    .selectFrom('protocol_version')
+    .select(['version', 'source'])
+    .where('project', '=', project)
+    .where('task_hashes', 'is', null)
+    .orderBy('version')
+    .execute();
+}
+
 function readProtocol(row: Row<'protocol_version'>): ProtocolVersion {
+  const { files, taskHashes } = row;
   return {
     ...row,
-    files: storedJson<ProtocolVersion['files']>(row.files, 'protocol_version', 'files', row),
+    files: storedJson<ProtocolVersion['files']>(files, 'protocol_version', 'files', row),
+    taskHashes:
+      taskHashes === null ? null : storedJson(taskHashes, 'protocol_version', 'task_hashes', row),
   };
 }

@@ -46,6 +46,17 @@ export const migrations: readonly Migration[] = [
   },
   { version: 7, name: 'the audit log binds content', statements: boundContent },
   { version: 8, name: 'links as hashes, browsers, who was let in', statements: eighthSchema },
+  {
+    version: 9,
+    name: 'changes of the rules carry a reason, waivers their annotator',
+    statements: (kind) => [
+      ...['reason', 'task_hashes'].map(
+        (column) => `alter table protocol_version add column ${column} ${texts[kind]}`,
+      ),
+      `alter table waiver add column annotator ${texts[kind]}`,
+      `alter table waiver add column withdraws ${texts[kind]} references waiver (id)`,
+    ],
+  },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

@@ -63,7 +63,7 @@ describe('what counts', () => {
   ]);
   const given = (of: string | null, changes: object = {}) => ({
     run: of,
-    taskHash: 'now',
+    hashes: new Set(['now']),
     guideline: '2.0',
     annotator: 'anna',
     ...changes,

@@ -17,7 +17,8 @@ export interface CountedRun {
 /** What decides whose judgments on a task count. */
 export interface CountingFacts {
   readonly protocol: Pick<Protocol, 'panel' | 'truth' | 'guideline'>;
-  readonly taskHash: string;
+  /** The hashes of judgments under the present questions. */
+  readonly hashes: ReadonlySet<string>;
   /** Whether the task is judged in rounds, so that what belongs to none does not count. */
   readonly hasRounds: boolean;
   /** Everybody who holds, or held, the role of an annotator; null where nobody has roles. */
@@ -66,11 +67,11 @@ export class Counting {
    * replaces it.
    */
   uncounted(judgment: CountedEntry): Uncounted | null {
-    const { protocol, taskHash, runs } = this.#facts;
+    const { protocol, hashes, runs } = this.#facts;
     const run = judgment.run === null ? undefined : runs.get(judgment.run);
     if (run?.kind === 'training') return { why: 'training', round: run.round };
     const isUnderOther = run?.kind !== 'full' && judgment.guideline !== protocol.guideline.version;
-    if (judgment.taskHash !== taskHash || isUnderOther) return { why: 'stale', round: null };
+    if (!hashes.has(judgment.taskHash) || isUnderOther) return { why: 'stale', round: null };
     const { why } = this.annotator(judgment.annotator);
     if (why !== null) return { why, round: null };
     return run === undefined ? this.#outside() : this.#inRun(run, judgment.annotator);

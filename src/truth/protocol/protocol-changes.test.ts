@@ -4,7 +4,7 @@ import type { TaskSketch } from '../../../test/build-task.ts';
 import type { GuidelineCard, GuidelineChapter } from '../../domain/protocol/guideline.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import { changesOfTask, isUnchanged, protocolChanges } from './protocol-changes.ts';
-import type { GuidedProtocol } from './protocol-changes.ts';
+import type { WholeProtocol } from './listed-changes.ts';
 
 const card = (question: string, given: Partial<GuidelineCard> = {}): GuidelineCard => ({
   question,
@@ -22,9 +22,10 @@ function guided(
   sketch: TaskSketch,
   cards: readonly GuidelineCard[] = [card('A')],
   chapters: readonly GuidelineChapter[] = [],
-): GuidedProtocol {
-  const protocol = { guideline: { version }, tasks: [buildTask(sketch)] } as unknown as Protocol;
-  return { protocol, guideline: { version, title: 'G', cards, chapters } };
+): WholeProtocol {
+  const parts = { guideline: { version }, tasks: [buildTask(sketch)], panel: {}, rounds: [] };
+  const guideline = { version, title: 'G', cards, chapters };
+  return { protocol: parts as unknown as Protocol, guideline, named: [] };
 }
 
 describe('what changed between two versions', () => {

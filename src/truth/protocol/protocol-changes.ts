@@ -1,12 +1,10 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import type {
-  Guideline,
-  GuidelineCard,
-  GuidelineChapter,
-} from '../../domain/protocol/guideline.ts';
-import type { Protocol } from '../../domain/protocol/protocol.ts';
+import type { GuidelineCard, GuidelineChapter } from '../../domain/protocol/guideline.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { Task } from '../../domain/protocol/task.ts';
+import type { ListedChange } from './content-changes.ts';
+import { listedChanges } from './listed-changes.ts';
+import type { WholeProtocol } from './listed-changes.ts';
 import { taskHash } from './task-hash.ts';
 
 /** What became of something between two versions. */
@@ -55,12 +53,8 @@ export interface ProtocolChanges {
   readonly chapters: readonly ChapterChange[];
   /** Tasks whose questions or scales changed, so that judgments given before are stale. */
   readonly staleTasks: readonly string[];
-}
-
-/** A protocol together with its guideline. */
-export interface GuidedProtocol {
-  readonly protocol: Protocol;
-  readonly guideline: Guideline;
+  /** Every change in words, of the rules too. */
+  readonly list: readonly ListedChange[];
 }
 
 /** The parts of a guideline card that are compared. */
@@ -70,7 +64,7 @@ const cardParts = ['title', 'definition', 'include', 'exclude', 'positive', 'neg
 const questionParts = ['title', 'ask', 'help', 'scale', 'when', 'required', 'measured'] as const;
 
 /** What changed between two protocol versions, in the later one's order; removals last. */
-export function protocolChanges(before: GuidedProtocol, after: GuidedProtocol): ProtocolChanges {
+export function protocolChanges(before: WholeProtocol, after: WholeProtocol): ProtocolChanges {
   const [earlier, later] = [before.guideline, after.guideline];
   const tasks = pairs(before.protocol.tasks, after.protocol.tasks, (task) => task.id);
   const cards = pairs(earlier.cards, later.cards, (card) => card.question);
@@ -87,6 +81,7 @@ export function protocolChanges(before: GuidedProtocol, after: GuidedProtocol): 
     staleTasks: tasks.flatMap(({ key, old, now }) =>
       old !== undefined && (now === undefined || taskHash(old) !== taskHash(now)) ? [key] : [],
     ),
+    list: listedChanges(before, after),
   };
 }
 
@@ -107,6 +102,11 @@ export function changesOfTask(changes: ProtocolChanges, task: Task): ProtocolCha
     cards: changes.cards.filter((one) => own.has(one.question)),
     staleTasks: changes.staleTasks.filter((one) => one === task.id),
   };
+}
+
+/** The changes of the rules among all changes. */
+export function rulesChanged({ list }: Pick<ProtocolChanges, 'list'>): readonly ListedChange[] {
+  return list.filter((one) => one.class === 'rules');
 }
 
 /** The same thing in two versions; one of them is missing where it is new or gone. */

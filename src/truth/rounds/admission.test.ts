@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admissions, isAdmitted, waivedFor } from './admission.ts';
+import { admissions, isAdmitted } from './admission.ts';
 import type { GateWaiver, TrainingRun } from './admission.ts';
 import type { TrainingResult } from './training-result.ts';
 
@@ -27,7 +27,15 @@ const run = (
   results: readonly TrainingResult[],
   waivers: readonly GateWaiver[] = [],
 ): TrainingRun => ({ run: id, results, waivers });
-const waiver = (what: string): GateWaiver => ({ gate: what, by: 'lena', reason: 'r', at: '' });
+const waiver = (what: string, annotator: string | null = null): GateWaiver => ({
+  id: 'w',
+  gate: what,
+  annotator,
+  by: 'lena',
+  reason: 'r',
+  at: '',
+  withdrawn: null,
+});
 const statusOf = (runs: readonly TrainingRun[], annotator: string): string | undefined =>
   admissions(runs).get(annotator)?.status;
 
@@ -81,7 +89,7 @@ describe('admission after training', () => {
       'unfinished',
     ]);
     expect(
-      names.map((name) => statusOf([run('t1', results, [waiver(waivedFor(gate, 'ben'))])], name)),
+      names.map((name) => statusOf([run('t1', results, [waiver(gate, 'ben')])], name)),
     ).toEqual(['failed', 'waived', 'unfinished']);
   });
 });

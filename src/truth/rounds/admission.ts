@@ -3,11 +3,16 @@ import type { TrainingResult } from './training-result.ts';
 
 /** Somebody's decision to go on although a gate did not pass. */
 export interface GateWaiver {
-  /** The gate in the protocol's words; for one annotator, with their name (see waivedFor). */
+  readonly id: string;
+  /** The gate in the protocol's words. */
   readonly gate: string;
+  /** In training, for whom alone; null for everybody. */
+  readonly annotator: string | null;
   readonly by: string;
   readonly reason: string;
   readonly at: string;
+  /** Who took it back, when and why; the gate then blocks again. */
+  readonly withdrawn: Readonly<Record<'by' | 'reason' | 'at', string>> | null;
 }
 
 /** A training run with everybody's result. */
@@ -57,16 +62,14 @@ export function isAdmitted(admission: Admission | undefined): boolean {
   return admission?.status === 'admitted' || admission?.status === 'waived';
 }
 
-/** How a waiver names a gate that is waived for one annotator only. */
-export function waivedFor(gate: string, annotator: string): string {
-  return `${gate} for ${annotator}`;
-}
-
 /** Whether a check was waived, for everybody or for its annotator. */
 export function isWaived(check: GateCheck, waivers: readonly GateWaiver[]): boolean {
-  const { gate, annotator } = check;
-  const own = annotator === undefined ? gate : waivedFor(gate, annotator);
-  return waivers.some((waiver) => waiver.gate === gate || waiver.gate === own);
+  return waivers.some(
+    ({ gate, annotator, withdrawn }) =>
+      withdrawn === null &&
+      gate === check.gate &&
+      (annotator === null || annotator === check.annotator),
+  );
 }
 
 function statusOf(

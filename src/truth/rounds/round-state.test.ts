@@ -41,6 +41,9 @@ const run = (name: string, status: GateStatus, given: Partial<RunFigures> = {}):
   run: `${name}-${given.attempt ?? 1}`,
   round: name,
   attempt: 1,
+  task: 't',
+  kind: path.rounds.find((one) => one.id === name)?.kind ?? 'full',
+  rounds: path.rounds,
   openedAt: `2026-01-01T00:${String((minute += 1)).padStart(2, '0')}:00Z`,
   closedAt: '2026-01-02T00:00:00Z',
   guideline: '1.0',
@@ -145,7 +148,8 @@ describe('the rounds of a protocol', () => {
   });
 
   it('heed waivers gate by gate', () => {
-    const waivers = [{ gate: 'fleiss_kappa >= 0.70 overall', by: 'lena', reason: 'r', at: '' }];
+    const common = { id: 'w', annotator: null, by: 'lena', reason: 'r', at: '', withdrawn: null };
+    const waivers = [{ ...common, gate: 'fleiss_kappa >= 0.70 overall' }];
     const two = [check('FAIL'), check('FAIL', 'percent_agreement >= 0.9 overall')];
     expect(states(path, [run('pilot', 'FAIL', { waivers })])['full']!.state).toBe('ready');
     const half = states(path, [run('pilot', 'FAIL', { waivers, checks: two })]);

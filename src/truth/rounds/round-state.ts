@@ -7,12 +7,19 @@ import { isWaived } from './admission.ts';
 import type { GateWaiver } from './admission.ts';
 import { quotaCheck, worstStatus } from './gate-report.ts';
 import type { GateCheck, GateStatus } from './gate-report.ts';
+import { stageOf, undecidedBefore } from './run-history.ts';
+import type { PlannedRound } from './run-history.ts';
 
 /** An opened round with its current figures. */
 export interface RunFigures {
   readonly run: string;
   readonly round: string;
   readonly attempt: number;
+  readonly task: string;
+  /** The kind of its round in the protocol version that it was opened under. */
+  readonly kind: RoundKind;
+  /** The rounds of that version, in order. */
+  readonly rounds: readonly PlannedRound[];
   readonly openedAt: string;
   readonly closedAt: string | null;
   readonly guideline: string;
@@ -29,7 +36,13 @@ export interface RunFigures {
 export type Block = { readonly round: string } & (
   | { readonly kind: 'not-opened' }
   | ({ readonly kind: 'not-closed' } & Pick<RunFigures, 'run' | 'judged' | 'wanted'>)
-  | { readonly kind: 'gate'; readonly run: string; readonly checks: readonly GateCheck[] }
+  | {
+      readonly kind: 'gate';
+      readonly run: string;
+      readonly checks: readonly GateCheck[];
+      /** Whether the protocol no longer has the round. */
+      readonly retired: boolean;
+    }
   | { readonly kind: 'admission'; readonly admitted: number; readonly needed: number }
   | { readonly kind: 'running' | 'passed'; readonly run: string }
 );
@@ -83,15 +96,27 @@ export const guidelineGate = 'same guideline';
  * enough admitted annotators after training, for a gate passed or waived after a pilot or full
  * round. Consecutive pilots of a task are one stage: a later one repeats an earlier one, and the
  * latest opened decides. A closed round may be reopened on other units when it did not pass;
- * training for those who must repeat it, a full round for more units.
+ * training for those who must repeat it, a full round for more units. A run that did not pass also
+ * blocks what came after it in its own protocol version, whatever the protocol says now.
  */
 export function roundStates(
   protocol: Protocol,
   runs: readonly RunFigures[],
   present: PresentState,
 ): readonly RoundState[] {
-  const states = runs.map((run) => runState(protocol, run, present));
+  const states = runs.map((run) => runState(run, present));
   return protocol.rounds.map((round) => roundState(round, protocol, states, present));
+}
+
+/** The runs of rounds that the protocol no longer has; a failed one blocks until it is waived. */
+export function retiredRuns(
+  protocol: Protocol,
+  runs: readonly RunFigures[],
+  present: PresentState,
+): readonly RunState[] {
+  const isGone = ({ round }: RunFigures): boolean =>
+    !protocol.rounds.some((one) => one.id === round);
+  return runs.filter(isGone).map((run) => runState(run, present));
 }
 
 /** A block, to be put into words. */
@@ -115,7 +140,8 @@ export function blockText(block: Block): CodedText {
       const shown = block.checks.slice(0, 3).map(checkText);
       const count = block.checks.length - shown.length;
       const checks = count === 0 ? shown : [...shown, codedText('more-checks', { count })];
-      return codedText('round-not-passed', { round: block.round, checks });
+      const code = block.retired ? 'retired-not-passed' : 'round-not-passed';
+      return codedText(code, { round: block.round, checks });
     }
   }
 }
@@ -136,13 +162,12 @@ function unmetChecks({ waivers }: RunFigures, checks: readonly GateCheck[]): rea
   return checks.filter((check) => check.status !== 'PASS' && !isWaived(check, waivers));
 }
 
-function runState(protocol: Protocol, run: RunFigures, present: PresentState): RunState {
-  const round = protocol.rounds.find((one) => one.id === run.round);
+function runState(run: RunFigures, present: PresentState): RunState {
   const stale = {
-    questions: round !== undefined && run.taskHash !== present.taskHash(round.task),
+    questions: run.taskHash !== present.taskHash(run.task),
     guideline: run.guideline !== present.guideline,
   };
-  const checks = [...run.checks, ...ownChecks(run, round?.kind ?? 'full', stale, present)];
+  const checks = [...run.checks, ...ownChecks(run, run.kind, stale, present)];
   const unmet = unmetChecks(run, checks);
   const status = worstStatus(checks);
   return { ...run, checks, status, passed: unmet.length === 0, unmet, stale };
@@ -190,7 +215,7 @@ function roundState(
 ): RoundState {
   const runs = states.filter((run) => run.round === round.id);
   const latest = runs.at(-1);
-  const stage = stageOf(round, protocol);
+  const stage = stageOf(round, protocol.rounds);
   const decided = latestOf(stage, states);
   const isPassed = decided !== undefined && decided.closedAt !== null && decided.passed;
   const common = { round: round.id, kind: round.kind, task: round.task, runs };
@@ -201,8 +226,12 @@ function roundState(
   ): RoundState => ({ ...common, state, needed, mayOpen: blocks.length === 0, blocks });
   if (latest !== undefined && latest.closedAt === null)
     return stateOf('open', true, [{ kind: 'running', round: round.id, run: latest.run }]);
+  const prior = priorBlocks(round, stage, protocol, states);
   const before = [
-    ...priorBlocks(round, stage, protocol, states),
+    ...prior,
+    ...historyBlocks(round, protocol, states).filter(
+      ({ run }) => !prior.some((one) => 'run' in one && one.run === run),
+    ),
     ...admissionBlocks(round, protocol, present),
   ];
   if (latest === undefined)
@@ -210,16 +239,6 @@ function roundState(
   if (isPassed && round.kind === 'pilot')
     return stateOf('closed', false, [{ kind: 'passed', round: round.id, run: decided.run }]);
   return stateOf('closed', !isPassed, before);
-}
-
-/** Consecutive pilots of a task are one stage; any other round is a separate stage. */
-function stageOf(round: Round, protocol: Protocol): readonly Round[] {
-  const same = protocol.rounds.filter((one) => one.task === round.task);
-  if (round.kind !== 'pilot') return [round];
-  let [first, last] = [same.indexOf(round), same.indexOf(round)];
-  while (same[first - 1]?.kind === 'pilot') first -= 1;
-  while (same[last + 1]?.kind === 'pilot') last += 1;
-  return same.slice(first, last + 1);
 }
 
 /** The run of a stage that was opened last. */
@@ -248,13 +267,37 @@ function priorBlocks(
       : [{ kind: 'not-opened', round: sibling.id }];
   const previous = same[same.indexOf(stage[0]!) - 1];
   if (previous === undefined || previous.kind === 'training') return [];
-  const run = latestOf(stageOf(previous, protocol), states);
+  const run = latestOf(stageOf(previous, protocol.rounds), states);
   if (run === undefined) return [{ kind: 'not-opened', round: previous.id }];
   if (run.closedAt === null) return [notClosed(run)];
-  return run.passed ? [] : [{ kind: 'gate', round: run.round, run: run.run, checks: run.unmet }];
+  return run.passed ? [] : [notPassed(run, protocol)];
 }
 
-function notClosed({ round, run, judged, wanted }: RunState): Block {
+/** Blocks of earlier runs, whatever the protocol says about their rounds now. */
+function historyBlocks(
+  round: Round,
+  protocol: Protocol,
+  states: readonly RunState[],
+): readonly (Block & { readonly run: string })[] {
+  return undecidedBefore(round, states).map((run) =>
+    run.closedAt === null ? notClosed(run) : notPassed(run, protocol),
+  );
+}
+
+function notPassed(
+  { round, run, unmet }: RunState,
+  { rounds }: Protocol,
+): Extract<Block, { kind: 'gate' }> {
+  const retired = !rounds.some((one) => one.id === round);
+  return { kind: 'gate', round, run, checks: unmet, retired };
+}
+
+function notClosed({
+  round,
+  run,
+  judged,
+  wanted,
+}: RunState): Extract<Block, { kind: 'not-closed' }> {
   return { kind: 'not-closed', round, run, judged, wanted };
 }
 

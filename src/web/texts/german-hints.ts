@@ -70,7 +70,7 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   unit: 'Einheit {id}',
   run: 'Lauf {id}',
   'run-of-task': 'Lauf {id} der Aufgabe {task}',
-  'run-in-protocol': 'Lauf {id} im jetzigen Protokoll',
+  waiver: 'Erlass {id}',
   'own-run': 'Lauf {id}, an dem Sie teilnehmen',
   project: 'Projekt {id}',
   'protocol-version': 'Fassung {version} des Protokolls von {project}',

@@ -11,6 +11,10 @@ export const germanRemarks: Readonly<Record<keyof typeof remarkTexts, string>> =
   'round-not-passed':
     'Die Runde {round} ist nicht bestanden. {checks, .} Wiederholen Sie sie, oder erlassen Sie ' +
     'die Hürde mit Ihrem Namen und einer Begründung.',
+  'retired-not-passed':
+    'Die Runde {round}, die nicht mehr im Protokoll steht, ist nicht bestanden. {checks, .} ' +
+    'Nehmen Sie sie wieder auf und wiederholen Sie sie, oder erlassen Sie die Hürde mit Ihrem ' +
+    'Namen und einer Begründung.',
   'check-missed': 'Erwartet: {gate}, erreicht: {actual} ({scope}, n = {n}).',
   'check-unvalued': 'Erwartet: {gate} ({scope}), kein Wert. {why}',
   'more-checks': 'Und {count} weitere.',

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/coded-text.ts';
+import { germanChanges } from './german-changes.ts';
 import { germanChecklists } from './german-checklists.ts';
 import { germanCounting } from './german-counting.ts';
 import { germanErrors } from './german-errors.ts';
@@ -19,6 +20,7 @@ export const german: Language = {
   or: 'oder',
   and: 'und',
   templates: {
+    ...germanChanges,
     ...germanChecklists,
     ...germanCounting,
     ...germanErrors,

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { defined } from '../../../domain/defined.ts';
 import { createProject } from '../../../operations/protocol/create-project.ts';
-import { newProtocolVersion } from '../../../operations/protocol/new-protocol-version.ts';
+import {
+  newProtocolVersion,
+  previewProtocolVersion,
+} from '../../../operations/protocol/new-protocol-version.ts';
+import { showRuleChanges } from '../../../operations/protocol/rule-changes.ts';
 import {
   compareProtocols,
   listProjects,
@@ -12,7 +16,7 @@ import {
 } from '../../../operations/protocol/show-project.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
-import { protocolChanges, roundKind, staleCount } from '../reply-parts.ts';
+import { protocolChanges, roundKind, ruleChange, staleCount } from '../reply-parts.ts';
 import { roleName } from '../people/session.ts';
 import { taskReply } from './task-reply.ts';
 
@@ -85,8 +89,17 @@ const newVersionReply = z.object({
   hash: z.string(),
   fresh: z.boolean(),
   changes: protocolChanges,
+  reason: z.string().nullable().describe('Why the rules changed'),
   stale: z.array(staleCount),
 });
+export type NewVersionReply = z.infer<typeof newVersionReply>;
+
+const previewReply = newVersionReply
+  .omit({ reason: true })
+  .extend({
+    reason_required: z.boolean().describe('Whether the rules change after the first judgment'),
+  });
+export type PreviewReply = z.infer<typeof previewReply>;
 
 const protocolVersion = z.object({
   version: z.number(),
@@ -94,6 +107,7 @@ const protocolVersion = z.object({
   guideline_version: z.string(),
   created_at: z.string(),
   created_by: z.string(),
+  reason: z.string().nullable().describe('Why the rules changed'),
 });
 
 /**
@@ -109,6 +123,14 @@ const contentBody = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .describe('The other files that the protocol names, by relative path'),
+});
+
+const versionBody = contentBody.extend({
+  after: z
+    .int()
+    .positive()
+    .optional()
+    .describe('The version that was edited; refused if there is a later one'),
 });
 
 /** Keys and policies come with it. */
@@ -188,12 +210,12 @@ export const projectRoutes = [
     summary: 'Add a version of the protocol; judgments under the old version may become stale',
     who: 'lead',
     params: projectParams,
-    body: contentBody.extend({
-      after: z
-        .int()
-        .positive()
+    body: versionBody.extend({
+      reason: z
+        .string()
+        .max(5000)
         .optional()
-        .describe('The version that was edited; refused if there is a later one'),
+        .describe('Why the rules change; required after the first judgment'),
     }),
     bodyLimit: largestContent,
     status: 201,
@@ -202,8 +224,35 @@ export const projectRoutes = [
       await newProtocolVersion(context, {
         ...params,
         content: contentOf(body),
+        ...defined({ after: body.after, reason: body.reason }),
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/projects/:project/protocol/preview',
+    tag: 'Projects',
+    summary: 'What a further version of the protocol would change; adds nothing',
+    who: 'lead',
+    params: projectParams,
+    body: versionBody,
+    bodyLimit: largestContent,
+    response: previewReply,
+    handle: async ({ context, params, body }) =>
+      await previewProtocolVersion(context, {
+        ...params,
+        content: contentOf(body),
         ...defined({ after: body.after }),
       }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/protocol/rules',
+    tag: 'Projects',
+    summary: 'All changes of the rules, with who, when and why',
+    who: 'member',
+    params: projectParams,
+    response: z.object({ items: z.array(ruleChange) }),
+    handle: async ({ context, params }) => ({ items: await showRuleChanges(context, params) }),
   }),
   route({
     method: 'GET',

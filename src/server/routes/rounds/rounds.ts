@@ -5,7 +5,7 @@ import { closeRound } from '../../../operations/rounds/close-round.ts';
 import { openRound } from '../../../operations/rounds/open-round.ts';
 import { removeAnnotator } from '../../../operations/rounds/remove-annotator.ts';
 import { showRounds } from '../../../operations/rounds/round-states.ts';
-import { waiveGate } from '../../../operations/rounds/waive-gate.ts';
+import { waiveGate, withdrawWaiver } from '../../../operations/rounds/waive-gate.ts';
 import { route } from '../../route.ts';
 import { projectParams, runParams } from '../project-params.ts';
 import {
@@ -14,12 +14,20 @@ import {
   gateCheck,
   heldProgress,
   roundKind,
+  ruleChange,
   staleCount,
 } from '../reply-parts.ts';
 
 const handOut = z.enum(['balanced', 'open']);
 const gateStatus = z.enum(['PASS', 'FAIL', 'UNDEFINED']);
-const waiver = z.object({ gate: z.string(), by: z.string(), reason: z.string(), at: z.string() });
+const reasoned = z.object({ by: z.string(), reason: z.string(), at: z.string() });
+const waiver = reasoned.extend({
+  id: z.string(),
+  gate: z.string(),
+  annotator: z.string().nullable().describe('In training, for whom alone'),
+  withdrawn: reasoned.nullable().describe('Who took it back; the gate then blocks again'),
+});
+const runWaiver = waiver.extend({ run: z.string() });
 
 const block = z.object({
   kind: z.enum(['not-opened', 'not-closed', 'gate', 'admission', 'running', 'passed']),
@@ -31,6 +39,7 @@ const block = z.object({
   admitted: z.number().optional(),
   needed: z.number().optional(),
   checks: z.array(gateCheck).optional(),
+  retired: z.boolean().optional().describe('Whether the protocol no longer has the round'),
 });
 
 const runReply = z.object({
@@ -76,6 +85,8 @@ const runReply = z.object({
     .describe('Roles that see answers, given while the run was open; empty for annotators'),
 });
 
+export type RunReply = z.infer<typeof runReply>;
+
 const roundReply = z.object({
   round: z.string(),
   kind: roundKind,
@@ -103,6 +114,10 @@ const roundsReply = z.object({
   version: z.number(),
   guideline: z.string(),
   rounds: z.array(roundReply),
+  retired: z
+    .array(runReply.extend({ round: z.string(), task: z.string(), kind: roundKind }))
+    .describe('Runs of rounds that the protocol no longer has; empty for annotators'),
+  rule_changes: z.array(ruleChange).describe('Changes of the rules: who, when and why'),
   stale: z.array(staleCount),
 });
 export type RoundsReply = z.infer<typeof roundsReply>;
@@ -196,9 +211,21 @@ export const roundRoutes = [
       annotator: z.string().max(200).optional(),
     }),
     status: 201,
-    response: waiver.extend({ id: z.string(), run: z.string() }),
+    response: runWaiver,
     handle: async ({ context, params, body }) =>
       await waiveGate(context, { ...params, ...defined(body) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/runs/:run/waivers/:waiver/withdraw',
+    tag: 'Rounds',
+    summary: 'Withdraw a waiver, with your name and a reason; its gate blocks again',
+    who: 'lead',
+    params: runParams.extend({ waiver: z.string().max(200) }),
+    body: z.strictObject({ reason: z.string().max(5000) }),
+    response: runWaiver,
+    handle: async ({ context, params, body }) =>
+      await withdrawWaiver(context, { ...params, ...body }),
   }),
   route({
     method: 'PUT',
