@@ -1,3 +1,7 @@
+import type { CodedText, TextValue, TextValues } from './coded-text.ts';
+import { codedText } from './text-values.ts';
+import type { TextCode } from './texts.ts';
+
 /**
  * The language of constraints and conditions: one readable line over the answers of a judgment,
  * such as `evidence_sufficient => topically_relevant`, `not (a and b)` or `risk in [low, high]`.
@@ -23,7 +27,7 @@ export type Comparison = (typeof comparisons)[number];
 /** The expression, or the reason why the text is none, with the offset where it went wrong. */
 export type Parsed =
   | { readonly ok: true; readonly expression: Expression }
-  | { readonly ok: false; readonly reason: string; readonly at: number };
+  | { readonly ok: false; readonly reason: CodedText; readonly at: number };
 
 /**
  * Parses one line of the constraint language.
@@ -35,7 +39,7 @@ export function parseExpression(source: string): Parsed {
   try {
     return { ok: true, expression: new Parser(tokens(source), source.length).whole() };
   } catch (error) {
-    if (error instanceof SyntaxFault) return { ok: false, reason: error.message, at: error.at };
+    if (error instanceof SyntaxFault) return { ok: false, reason: error.reason, at: error.at };
     throw error;
   }
 }
@@ -60,9 +64,11 @@ interface Token {
 }
 
 class SyntaxFault extends Error {
+  readonly reason: CodedText;
   readonly at: number;
-  constructor(reason: string, at: number) {
-    super(`${reason} (character ${at + 1})`);
+  constructor(code: TextCode, values: TextValues, at: number) {
+    super(code);
+    this.reason = codedText('at-character', { problem: codedText(code, values), place: at + 1 });
     this.at = at;
   }
 }
@@ -79,7 +85,7 @@ function tokens(source: string): readonly Token[] {
   pattern.lastIndex = 0;
   while (at < source.length) {
     const match = pattern.exec(source);
-    if (match === null) throw new SyntaxFault(unreadable(source, at), at);
+    if (match === null) throw unreadable(source, at);
     const quoted = match[1] !== undefined;
     if (quoted || match[0].trim() !== '') found.push({ text: match[1] ?? match[0], at, quoted });
     at = pattern.lastIndex;
@@ -87,10 +93,10 @@ function tokens(source: string): readonly Token[] {
   return found;
 }
 
-function unreadable(source: string, at: number): string {
-  if (source[at] === '"') return 'a double quote is not closed';
+function unreadable(source: string, at: number): SyntaxFault {
+  if (source[at] === '"') return new SyntaxFault('quote-not-closed', {}, at);
   const character = String.fromCodePoint(source.codePointAt(at)!);
-  return `unexpected "${character}"; a value with such characters must stand in double quotes`;
+  return new SyntaxFault('unexpected-character', { character }, at);
 }
 
 class Parser {
@@ -108,9 +114,8 @@ class Parser {
     const left = this.#implication();
     const rest = this.#tokens[this.#next];
     if (rest?.text === '=>' && !rest.quoted)
-      throw new SyntaxFault('a second "=>", expected parentheses around one of the two', rest.at);
-    if (rest !== undefined)
-      throw new SyntaxFault(`unexpected "${rest.text}", expected =>, and, or, or the end`, rest.at);
+      throw new SyntaxFault('second-implication', {}, rest.at);
+    if (rest !== undefined) throw new SyntaxFault('unexpected-rest', { text: rest.text }, rest.at);
     return left;
   }
 
@@ -140,7 +145,7 @@ class Parser {
 
   /** Each level takes a piece of the stack, here and wherever the expression is walked through. */
   #deeper(at: number, part: () => Expression): Expression {
-    if (this.#depth === deepest) throw new SyntaxFault(`nested more than ${deepest} deep`, at);
+    if (this.#depth === deepest) throw new SyntaxFault('nested-too-deep', { levels: deepest }, at);
     this.#depth += 1;
     const inner = part();
     this.#depth -= 1;
@@ -148,14 +153,14 @@ class Parser {
   }
 
   #comparison(): Expression {
-    const question = this.#word('a question');
+    const question = this.#word('a-question');
     const operator = comparisons.find((candidate) => this.#take(candidate));
     if (operator === undefined) return { kind: 'applies', question };
     if (operator !== 'in')
-      return { kind: 'compare', question, operator, values: [this.#word('a value')] };
+      return { kind: 'compare', question, operator, values: [this.#word('a-value')] };
     this.#expect('[');
-    const values = [this.#word('a value')];
-    while (this.#take(',')) values.push(this.#word('a value'));
+    const values = [this.#word('a-value')];
+    while (this.#take(',')) values.push(this.#word('a-value'));
     this.#expect(']');
     return { kind: 'compare', question, operator, values };
   }
@@ -170,17 +175,20 @@ class Parser {
   #expect(text: string): void {
     if (this.#take(text)) return;
     const token = this.#tokens[this.#next];
-    const got = token === undefined ? 'the end' : `"${token.text}"`;
-    throw new SyntaxFault(`expected "${text}", got ${got}`, token?.at ?? this.#end);
+    throw this.#unexpected(`"${text}"`, token);
   }
 
-  #word(what: string): string {
+  #word(what: 'a-question' | 'a-value'): string {
     const token = this.#tokens[this.#next];
-    if (token === undefined) throw new SyntaxFault(`expected ${what}, got the end`, this.#end);
-    if (!token.quoted && (reserved.has(token.text) || !/^-?[A-Za-z0-9_.]/.test(token.text))) {
-      throw new SyntaxFault(`expected ${what}, got "${token.text}"`, token.at);
-    }
+    const isWord = (one: Token): boolean =>
+      one.quoted || (!reserved.has(one.text) && /^-?[A-Za-z0-9_.]/.test(one.text));
+    if (token === undefined || !isWord(token)) throw this.#unexpected(codedText(what), token);
     this.#next += 1;
     return token.text;
+  }
+
+  #unexpected(expected: TextValue, token: Token | undefined): SyntaxFault {
+    const got = token === undefined ? codedText('the-end') : `"${token.text}"`;
+    return new SyntaxFault('expected-token', { expected, got }, token?.at ?? this.#end);
   }
 }

@@ -78,6 +78,10 @@ export const figureTexts = {
   'one-day': 'One day is too little for a range.',
   'uneven-pace': 'The pace varies too much for a latest day.',
   // Gates
+  'no-interval': 'There is no interval, so its lower end is not known.',
+  'low-not-above':
+    'The expected value is {expected}, not above the target {target}: no number of units is enough.',
+  'low-unplanned': 'Units are planned for Fleiss’ and Cohen’s κ only.',
   'nothing-assigned': 'Nothing was assigned.',
   'figures-hidden': 'You take part in this round; its figures are shown once it is closed.',
   'questions-changed': 'The questions or scales have changed since.',

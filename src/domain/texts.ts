@@ -2,6 +2,7 @@ import { changeTexts } from './change-texts.ts';
 import { expectationTexts } from './expectation-texts.ts';
 import { figureTexts } from './figure-texts.ts';
 import { hintTexts } from './hint-texts.ts';
+import { parseTexts } from './parse-texts.ts';
 import { remarkTexts } from './remark-texts.ts';
 import { serverTexts } from './server-texts.ts';
 import { truthTexts } from './truth-texts.ts';
@@ -13,6 +14,7 @@ export const textCatalogue = {
   ...expectationTexts,
   ...figureTexts,
   ...hintTexts,
+  ...parseTexts,
   ...remarkTexts,
   ...serverTexts,
   ...truthTexts,

@@ -1,3 +1,4 @@
+import { inEnglish } from '../english.ts';
 import { describe, expect, it } from 'vitest';
 import { parseGate } from './gate.ts';
 import type { GateScope } from './gate.ts';
@@ -16,7 +17,10 @@ describe('parseGate', () => {
   ])('reads the scope of %j', (source, scope) => {
     expect(parseGate(source)).toEqual({
       ok: true,
-      gate: { kind: 'measure', source, measure: 'fleiss_kappa', target: 0.7, scope },
+      gate: {
+        ...{ kind: 'measure', source, measure: 'fleiss_kappa' },
+        ...{ bound: 'value', target: 0.7, scope },
+      },
     });
   });
 
@@ -25,6 +29,23 @@ describe('parseGate', () => {
       gate: { measure: 'cohen_kappa', target: 1, source: 'cohen_kappa>=1' },
     });
     expect(parseGate('cohen_kappa >= -0.5')).toMatchObject({ gate: { target: -0.5 } });
+  });
+
+  it('reads a gate on the lower end of the interval', () => {
+    expect(parseGate('fleiss_kappa.low >= 0.60 per question')).toMatchObject({
+      gate: {
+        measure: 'fleiss_kappa',
+        bound: 'low',
+        target: 0.6,
+        scope: { kind: 'every-question' },
+      },
+    });
+    const refused = ['fleiss_kappa.high >= 0.6', 'cohen_kappa.low >= 0.6 against key'];
+    const reasons = refused.map((source) => {
+      const parsed = parseGate(source);
+      return parsed.ok ? null : parsed.reason.code;
+    });
+    expect(reasons).toEqual(['no-bound', 'no-low-key']);
   });
 
   it('reads the gate on quotas', () => {
@@ -71,6 +92,7 @@ describe('parseGate', () => {
         'question, on <question> or against key',
     ],
   ])('says what is wrong with %j', (source, reason) => {
-    expect(parseGate(source)).toEqual({ ok: false, reason });
+    const parsed = parseGate(source);
+    expect(parsed.ok || inEnglish(parsed.reason)).toBe(reason);
   });
 });

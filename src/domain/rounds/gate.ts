@@ -1,5 +1,8 @@
 import { measureNames } from '../agreement/measure.ts';
 import type { MeasureName } from '../agreement/measure.ts';
+import type { CodedText, TextValues } from '../coded-text.ts';
+import { codedText } from '../text-values.ts';
+import type { TextCode } from '../texts.ts';
 
 /**
  * What "overall" means with several questions: `macro`, the mean of their values; `pooled`, all
@@ -21,6 +24,8 @@ export type Gate =
       readonly kind: 'measure';
       readonly source: string;
       readonly measure: MeasureName;
+      /** What must reach the target: the value, or the lower end of its interval. */
+      readonly bound: 'value' | 'low';
       readonly target: number;
       readonly scope: GateScope;
     }
@@ -29,9 +34,10 @@ export type Gate =
 /** The gate, or the reason why the text is none. */
 export type ParsedGate =
   | { readonly ok: true; readonly gate: Gate }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: CodedText };
 
-const form = /^(?<measure>[a-z][a-z0-9_]*)\s*>=\s*(?<target>-?\d+(?:\.\d+)?)(?:\s+(?<scope>.+))?$/;
+const form =
+  /^(?<measure>[a-z][a-z0-9_]*)(?:\.(?<bound>\w+))?\s*>=\s*(?<target>-?\d+(?:\.\d+)?)(?:\s+(?<scope>.+))?$/;
 
 /**
  * Parses a gate of a protocol file.
@@ -40,22 +46,25 @@ const form = /^(?<measure>[a-z][a-z0-9_]*)\s*>=\s*(?<target>-?\d+(?:\.\d+)?)(?:\
 export function parseGate(source: string): ParsedGate {
   const text = source.trim();
   if (text === 'all quotas met') return { ok: true, gate: { kind: 'quotas', source: text } };
-  const no = (reason: string): ParsedGate => ({ ok: false, reason });
+  const no = (code: TextCode, values: TextValues): ParsedGate => ({
+    ok: false,
+    reason: codedText(code, values),
+  });
   const parts = form.exec(text)?.groups;
-  if (parts === undefined) return no(`"${text}" is no gate, expected such as ${gateExamples}`);
-  const measure = measureNames.find((name) => name === parts['measure']);
-  if (measure === undefined)
-    return no(`${parts['measure']} is no measure, expected ${measureNames.join(', ')}`);
+  if (parts === undefined) return no('no-gate', { text });
+  const { measure: name = '', bound, scope: over = 'overall' } = parts;
+  const measure = measureNames.find((one) => one === name);
+  if (measure === undefined) return no('no-measure', { got: name, measures: measureNames });
+  if (bound !== undefined && bound !== 'low') return no('no-bound', { got: bound });
   const target = Number(parts['target']);
-  if (target > 1) return no(`the target is ${target}, expected at most 1`);
-  const scope = parseScope(parts['scope'] ?? 'overall');
-  if (scope === null) return no(`"${parts['scope']}" is no scope, expected ${scopeForms}`);
-  return { ok: true, gate: { kind: 'measure', source: text, measure, target, scope } };
+  if (target > 1) return no('target-above-1', { target });
+  const scope = parseScope(over);
+  if (scope === null) return no('no-scope', { got: over });
+  // Agreement with the key is of one annotator, and has no interval.
+  if (bound === 'low' && scope.kind === 'key') return no('no-low-key', {});
+  const gate = { kind: 'measure', source: text, measure, target, scope } as const;
+  return { ok: true, gate: { ...gate, bound: bound ?? 'value' } };
 }
-
-const gateExamples = '"fleiss_kappa >= 0.70 overall" or "all quotas met"';
-const scopeForms =
-  'overall, overall(pooled), overall(sets), per question, on <question> or against key';
 
 function parseScope(text: string): GateScope | null {
   if (text === 'per question') return { kind: 'every-question' };

@@ -1,3 +1,4 @@
+import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { parseExpression, questionsIn } from '../../domain/expression.ts';
 import type { Expression } from '../../domain/expression.ts';
@@ -275,9 +276,8 @@ class ProtocolReader {
     const scope = parsed.gate.kind === 'measure' ? parsed.gate.scope : null;
     const names = questions?.map((question) => question.id);
     if (scope?.kind === 'question' && names !== undefined) this.#refer(path, scope.question, names);
-    const needs = 'needs the key of the round, the file with the known answers';
     if (scope?.kind === 'key' && !hasKey)
-      this.#unreadable(path, `"${parsed.gate.source}" ${needs}`);
+      this.#unreadable(path, codedText('key-needed', { gate: parsed.gate.source }));
     return [parsed.gate];
   }
 
@@ -289,7 +289,7 @@ class ProtocolReader {
     if (!known.includes(got)) this.#addAll([unknownAt(path, got, oneOf(known))]);
   }
 
-  #unreadable(path: Path, reason: string): void {
+  #unreadable(path: Path, reason: CodedText): void {
     this.#add(path, fault('bad-expression', { field: printPath(path), reason }));
   }
 

@@ -1,9 +1,18 @@
 import { effortSchema } from '../../domain/rounds/effort.ts';
 import type { Effort } from '../../domain/rounds/effort.ts';
+import { inEnglish } from '../../domain/english.ts';
 import { refuse } from '../../domain/fault.ts';
+import { parseGate } from '../../domain/rounds/gate.ts';
+import type { Gate } from '../../domain/rounds/gate.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import { expectedKappaWidth, unitsForKappaWidth } from '../../statistics/rounds/sample-size.ts';
-import type { ExpectedWidth, RequiredUnits } from '../../statistics/rounds/sample-size.ts';
+import type {
+  ExpectedWidth,
+  KappaExpectation,
+  RequiredUnits,
+} from '../../statistics/rounds/sample-size.ts';
+import type { Reason } from '../../statistics/reason.ts';
 import { optionalProtocol } from '../protocol/load-protocol.ts';
 
 /** What to plan; anything left out comes from the protocol, or from the defaults. */
@@ -22,6 +31,8 @@ export interface PlanRequest {
   readonly prevalence: number;
   readonly kappa: number;
   readonly width: number;
+  /** A gate on the lower end of an interval to plan for, besides those of the protocol. */
+  readonly gate?: string;
 }
 
 /** One way to pay for the work. */
@@ -64,7 +75,18 @@ export interface Plan {
     }[];
     readonly width: number;
     readonly needed: RequiredUnits;
+    /** The units that gates on the lower end of an interval need. */
+    readonly gates: readonly GateNeed[];
   };
+}
+
+/** How many units a gate on the lower end of an interval needs, and how many its round has. */
+export interface GateNeed {
+  /** Null for a gate that was asked for apart from a protocol. */
+  readonly round: string | null;
+  readonly gate: string;
+  readonly units: number | null;
+  readonly needed: RequiredUnits;
 }
 
 /**
@@ -137,6 +159,7 @@ export function plan(request: PlanRequest): Plan {
       ),
       width: request.width,
       needed: unitsForKappaWidth(expectation, request.width),
+      gates: gateNeeds(request, protocol, expectation),
     },
   };
 }
@@ -212,6 +235,43 @@ function costOf(id: string, option: Effort['options'][string], needed: number): 
     hours,
     enough: hours >= needed,
   };
+}
+
+/** What gates on the lower end of an interval need, by the expected agreement. */
+function gateNeeds(
+  request: PlanRequest,
+  protocol: Protocol | null,
+  expectation: KappaExpectation,
+): readonly GateNeed[] {
+  const parsed = request.gate === undefined ? null : parseGate(request.gate);
+  if (parsed !== null && !parsed.ok)
+    refuse('usage', { reason: `--gate: ${inEnglish(parsed.reason)}` });
+  const planned = (protocol?.rounds ?? []).flatMap(({ id, units, annotators, gates }) =>
+    gates.map((gate) => ({ round: id, units, annotators, gate })),
+  );
+  const asked = parsed === null ? [] : [parsed.gate];
+  const all = [...asked.map((gate) => ({ ...noRound, gate })), ...planned];
+  return all.flatMap(({ round, units, annotators, gate }): readonly GateNeed[] => {
+    if (gate.kind !== 'measure' || gate.bound !== 'low') return [];
+    const people = request.annotators ?? annotators ?? expectation.annotators;
+    const needed = unitsForLow(gate, { ...expectation, annotators: people });
+    return [{ round, units, gate: gate.source, needed }];
+  });
+}
+
+const noRound = { round: null, units: null, annotators: null };
+
+/** Enough units that half the expected width lies between the target and the expected value. */
+function unitsForLow(
+  { measure, target }: Extract<Gate, { kind: 'measure' }>,
+  expectation: KappaExpectation,
+): RequiredUnits {
+  const { kappa: expected } = expectation;
+  if (measure !== 'fleiss_kappa' && measure !== 'cohen_kappa')
+    return { units: null, why: codedText('low-unplanned') as Reason };
+  if (expected <= target)
+    return { units: null, why: codedText('low-not-above', { expected, target }) as Reason };
+  return unitsForKappaWidth(expectation, 2 * (expected - target));
 }
 
 /** The rounds whose size is known, and the whole work last. */

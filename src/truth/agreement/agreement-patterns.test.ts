@@ -130,7 +130,7 @@ describe('patterns that are kept up to date', () => {
     const gatesOf = (...sources: readonly string[]): readonly Gate[] =>
       sources.map((source) => {
         const parsed = parseGate(source);
-        if (!parsed.ok) throw new Error(parsed.reason);
+        if (!parsed.ok) throw new Error(parsed.reason.code);
         return parsed.gate;
       });
     const round = (id: string, gates: readonly Gate[]): Round =>

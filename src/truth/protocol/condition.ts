@@ -1,3 +1,6 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { inEnglish } from '../../domain/english.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { questionsIn } from '../../domain/expression.ts';
 import type { Comparison, Expression } from '../../domain/expression.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -11,7 +14,7 @@ export type Condition = (codes: AnswerCodes) => boolean | null;
 /** The condition, or the reasons why the expression does not fit the task's questions. */
 export type CompiledCondition =
   | { readonly ok: true; readonly holds: Condition }
-  | { readonly ok: false; readonly reasons: readonly string[] };
+  | { readonly ok: false; readonly reasons: readonly CodedText[] };
 
 /**
  * Compiles an expression for answer codes, in three-valued logic (Kleene): an unanswered question
@@ -21,7 +24,7 @@ export function compileCondition(
   task: Pick<Task, 'questions'>,
   expression: Expression,
 ): CompiledCondition {
-  const reasons: string[] = [];
+  const reasons: CodedText[] = [];
   const holds = compile(expression, task.questions, reasons);
   return reasons.length === 0 ? { ok: true, holds } : { ok: false, reasons };
 }
@@ -29,7 +32,7 @@ export function compileCondition(
 /** The condition of an expression that was checked before; throws where it does not fit. */
 export function checkedCondition(task: Pick<Task, 'questions'>, expression: Expression): Condition {
   const compiled = compileCondition(task, expression);
-  if (!compiled.ok) throw new Error(compiled.reasons.join('; '));
+  if (!compiled.ok) throw new Error(compiled.reasons.map(inEnglish).join('; '));
   return compiled.holds;
 }
 
@@ -41,7 +44,11 @@ export function placesIn(
   return questionsIn(expression).map((id) => questions.findIndex((one) => one.id === id));
 }
 
-function compile(part: Expression, questions: readonly Question[], reasons: string[]): Condition {
+function compile(
+  part: Expression,
+  questions: readonly Question[],
+  reasons: CodedText[],
+): Condition {
   if (part.kind === 'implies') {
     const premise = compile(part.premise, questions, reasons);
     const conclusion = compile(part.conclusion, questions, reasons);
@@ -61,7 +68,7 @@ function compile(part: Expression, questions: readonly Question[], reasons: stri
   const question = questions[index];
   if (question === undefined) {
     const ids = questions.map((entry) => entry.id).join(', ');
-    reasons.push(`${part.question} is no question of the task, expected ${ids}`);
+    reasons.push(codedText('no-question', { got: part.question, ids }));
     return () => null;
   }
   const allowed =
@@ -83,12 +90,10 @@ function anyOf(values: readonly (boolean | null)[]): boolean | null {
   return values.includes(null) ? null : false;
 }
 
-function appliesTable(question: Question, reasons: string[]): readonly boolean[] {
+function appliesTable(question: Question, reasons: CodedText[]): readonly boolean[] {
   if (question.scale.kind === 'nominal') {
     const example = `${question.id} = ${question.scale.values[0]!.value}`;
-    reasons.push(
-      `${question.id} is nominal, so it must be compared with a value, such as ${example}`,
-    );
+    reasons.push(codedText('nominal-alone', { question: question.id, example }));
   }
   return Array.from({ length: codeCount(question) }, (_, code) => codeApplies(question, code));
 }
@@ -97,17 +102,18 @@ function comparisonTable(
   question: Question,
   operator: Comparison,
   wanted: readonly string[],
-  reasons: string[],
+  reasons: CodedText[],
 ): readonly boolean[] {
   const names = codeNames(question);
   const known = names.map(([first]) => first).join(', ');
   const positions = wanted.map((value) => {
     const position = names.findIndex((alternatives) => alternatives.includes(value));
-    if (position < 0) reasons.push(`${question.id} has no value ${value}, expected ${known}`);
+    if (position < 0)
+      reasons.push(codedText('no-such-value', { question: question.id, value, known }));
     return position;
   });
   if (question.scale.kind !== 'ordinal' && ['<', '<=', '>', '>='].includes(operator))
-    reasons.push(`${question.id} is not ordinal, so ${operator} has no meaning on it`);
+    reasons.push(codedText('not-ordinal', { question: question.id, operator }));
   const limit = positions[0] ?? -1;
   return names.map((_, code) => {
     if (operator === '=' || operator === 'in') return positions.includes(code);

@@ -122,9 +122,10 @@ function named<Thing>(
   });
 }
 
-/** A thing as plain JSON: maps as lists of their entries. */
+/** A thing as plain JSON: maps as objects, whose order does not matter. */
 function plain(value: unknown): unknown {
-  if (value instanceof Map) return [...value].map(plain);
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([key, one]) => [String(key), plain(one)]));
   if (Array.isArray(value)) return value.map(plain);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTask, expressionOf } from '../../../test/build-task.ts';
-import { contentHash, taskHash } from './task-hash.ts';
+import { contentHash, formerTaskHash, hashOfTerms, isHashOf, taskHash } from './task-hash.ts';
 
 const sketch = {
   questions: {
@@ -15,33 +15,47 @@ const task = buildTask(sketch);
 describe('taskHash', () => {
   it('is the same on every machine and in every version', () => {
     // The first 16 digits of SHA-256 over the canonical JSON, computed with Python's hashlib.
-    expect(taskHash(task)).toBe('92c78a44580c35b8');
+    expect(formerTaskHash(task)).toBe('92c78a44580c35b8');
+    expect(taskHash(task)).toBe('2:95ccff421029fe99');
   });
 
-  it('does not change with titles, help, translations, or the spacing of a constraint', () => {
+  it('also tells rows of earlier releases, by the hash of that time', () => {
+    expect(isHashOf(taskHash(task), task)).toBe(true);
+    expect(isHashOf('92c78a44580c35b8', task)).toBe(true);
+    expect(isHashOf(hashOfTerms('92c78a44580c35b8'), task)).toBe(false);
+  });
+
+  it('does not change with the titles of the task and of fields, or the spacing of a constraint', () => {
+    const written = '(severity=severe)   =>   relevance>=1';
     const titled = {
       ...task,
       title: { en: 'Other', de: 'Anders' },
-      steps: ['first this'],
-      questions: task.questions.map((question) => ({
-        ...question,
-        title: 'x',
-        ask: { de: 'Frage?' },
-        help: 'y',
-      })),
-      constraints: [
-        {
-          source: '(severity=severe)   =>   relevance>=1',
-          expression: expressionOf('(severity=severe)   =>   relevance>=1'),
-        },
-      ],
+      unit: { ...task.unit, titles: { text: 'Text' }, place: ['page'], hidden: ['score'] },
+      questions: task.questions.map((question) => ({ ...question, measured: false })),
+      constraints: [{ source: written, expression: expressionOf(written) }],
     };
     expect(taskHash(titled)).toBe(taskHash(task));
-    const retitled = buildTask({
-      ...sketch,
-      questions: { ...sketch.questions, relevance: { scale: { ordinal: [0, 1, 2], present: 1 } } },
-    });
-    expect(taskHash(retitled)).toBe(taskHash(task));
+  });
+
+  it.each([
+    ['the title of a question', { title: 'x' }],
+    ['a translation of the question', { ask: { de: 'Frage?' } }],
+    ['the help', { help: 'y' }],
+  ])('changes with %s', (_, part) => {
+    const [first, ...rest] = task.questions;
+    const changed = { ...task, questions: [{ ...first!, ...part }, ...rest] };
+    expect(taskHash(changed)).not.toBe(taskHash(task));
+    expect(formerTaskHash(changed)).toBe(formerTaskHash(task));
+  });
+
+  it('changes with the steps of a decision, the form, and what is shown of a unit', () => {
+    const others = [
+      { ...task, steps: ['first this'] },
+      { ...task, form: 'labels' as const },
+      { ...task, unit: { ...task.unit, context: ['before'] } },
+      { ...task, unit: { ...task.unit, show: ['text'] } },
+    ];
+    for (const other of others) expect(taskHash(other)).not.toBe(taskHash(task));
   });
 
   it.each([
@@ -52,6 +66,18 @@ describe('taskHash', () => {
         questions: {
           ...sketch.questions,
           relevance: { scale: { ordinal: [0, 1, 2, 3], present: 1 } },
+        },
+      },
+    ],
+    [
+      'the words of a value',
+      {
+        ...sketch,
+        questions: {
+          ...sketch.questions,
+          relevance: {
+            scale: { ordinal: [{ 0: 'no' }, { 1: 'a little' }, { 2: 'high' }], present: 1 },
+          },
         },
       },
     ],

@@ -10,7 +10,7 @@ import type { GateFigures } from './gate-report.ts';
 function gates(...sources: readonly string[]): readonly Gate[] {
   return sources.map((source) => {
     const parsed = parseGate(source);
-    if (!parsed.ok) throw new Error(parsed.reason);
+    if (!parsed.ok) throw new Error(parsed.reason.code);
     return parsed.gate;
   });
 }
@@ -36,6 +36,27 @@ function evidence(given: Partial<GateFigures> = {}): GateFigures {
 }
 
 describe('a gate', () => {
+  it('may ask for the lower end of the interval, and is not met without one', () => {
+    const [gate] = gates('fleiss_kappa.low >= 0.60 per question');
+    const wide = { ...value(0.8), interval: [0.55, 0.95] as const };
+    const narrow = { ...value(0.8), interval: [0.6, 0.95] as const };
+    const question = (_: string, name: string): Estimate => (name === 'a' ? wide : narrow);
+    const { status, checks } = passes([gate!], evidence({ question }));
+    expect(status).toBe('FAIL');
+    expect(checks.map((one) => [one.measure, one.actual, one.status])).toEqual([
+      ['fleiss_kappa.low', 0.55, 'FAIL'],
+      ['fleiss_kappa.low', 0.6, 'PASS'],
+    ]);
+    const unknown = passes([gate!], evidence());
+    expect(unknown.status).toBe('UNDEFINED');
+    expect(unknown.checks[0]).toMatchObject({ actual: null, why: { code: 'no-interval' } });
+    const withIntervals = (): Pick<GateFigures, 'overall' | 'question'> => ({
+      overall: () => narrow,
+      question: () => narrow,
+    });
+    expect(passes([gate!], evidence({ withIntervals })).status).toBe('PASS');
+  });
+
   it('passes at its target, and fails right below it', () => {
     expect(
       passes(gates('cohen_kappa >= 0.75 overall'), evidence({ overall: () => value(0.75) })),

@@ -40,6 +40,8 @@ export interface GateFigures {
   key(measure: MeasureName): Estimate;
   /** How many judgments are wanted, and how many there are. */
   quotas(): { readonly wanted: number; readonly given: number };
+  /** The same with intervals, where the others have none because they cost too much. */
+  withIntervals?(): Pick<GateFigures, 'overall' | 'question'>;
 }
 
 /**
@@ -64,9 +66,10 @@ function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {
     const { wanted, given } = figures.quotas();
     return [quotaCheck(gate.source, wanted, given)];
   }
-  const { scope, measure } = gate;
+  const { scope, measure, bound } = gate;
+  const source = bound === 'low' ? (figures.withIntervals?.() ?? figures) : figures;
   if (scope.kind === 'overall')
-    return [check(gate, codedText(`scope-${scope.how}`), figures.overall(measure, scope.how))];
+    return [check(gate, codedText(`scope-${scope.how}`), source.overall(measure, scope.how))];
   if (scope.kind === 'key') return [check(gate, codedText('scope-key'), figures.key(measure))];
   const questions = scope.kind === 'question' ? [scope.question] : figures.questions;
   if (questions.length === 0) {
@@ -74,7 +77,7 @@ function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {
     return [check(gate, codedText('scope-every-question'), nothing)];
   }
   return questions.map((question) =>
-    check(gate, codedText('scope-question', { question }), figures.question(measure, question)),
+    check(gate, codedText('scope-question', { question }), source.question(measure, question)),
   );
 }
 
@@ -88,13 +91,18 @@ export function quotaCheck(gate: string, wanted: number, given: number): GateChe
 }
 
 function check(
-  { source: gate, measure, target }: Extract<Gate, { kind: 'measure' }>,
+  { source: gate, measure: name, bound, target }: Extract<Gate, { kind: 'measure' }>,
   scope: CodedText,
   estimate: Estimate,
 ): GateCheck {
-  const common = { gate, measure, scope, target, actual: estimate.value, n: estimate.n };
-  if (estimate.value === null) return { ...common, status: 'UNDEFINED', why: estimate.why };
-  return { ...common, status: estimate.value >= target - lastBits ? 'PASS' : 'FAIL' };
+  const measure = bound === 'low' ? `${name}.low` : name;
+  const common = { gate, measure, scope, target, n: estimate.n };
+  if (estimate.value === null)
+    return { ...common, actual: null, status: 'UNDEFINED', why: estimate.why };
+  const actual = bound === 'low' ? (estimate.interval?.[0] ?? null) : estimate.value;
+  if (actual === null)
+    return { ...common, actual, status: 'UNDEFINED', why: codedText('no-interval') };
+  return { ...common, actual, status: actual >= target - lastBits ? 'PASS' : 'FAIL' };
 }
 
 /** Doubles may miss the target in the last bits: 0.6 as 0.5999999999999999. */

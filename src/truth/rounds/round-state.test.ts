@@ -167,7 +167,7 @@ describe('the rounds of a protocol', () => {
       now: Partial<PresentState> = {},
       kind: Round['kind'] = 'pilot',
     ): readonly string[] =>
-      states(protocolOf(round('one', kind)), [run('one', 'PASS', given)], now)[
+      states(protocolOf(round('one', kind)), [run('one', 'PASS', { kind, ...given })], now)[
         'one'
       ]!.runs[0]!.unmet.map((one) => one.gate);
     expect(unmet({ judged: 19 })).toEqual([completeGate]);
@@ -253,5 +253,81 @@ describe('the rounds of a protocol', () => {
     expect(textsOf(missed, missed, missed, missed).at(-1)).toBe('more-checks');
     expect(textsOf({ ...missed, actual: null })).toEqual(['check-unvalued']);
     expect(textsOf({ ...missed, why })).toEqual(['check-unvalued']);
+  });
+});
+
+describe('a run that did not pass', () => {
+  const [pilot, full] = [round('pilot', 'pilot'), round('full', 'full')];
+  const then = { rounds: [pilot, full] };
+  const red = (): RunFigures => run('pilot', 'FAIL', then);
+  const waivers = [
+    {
+      ...{ id: 'w', annotator: null, gate: 'fleiss_kappa >= 0.70 overall' },
+      ...{ by: 'lena', reason: 'r', at: '', withdrawn: null },
+    },
+  ];
+
+  it.each([
+    ['is left out', [full], 'full'],
+    ['comes later', [full, pilot], 'full'],
+    ['is called training', [{ ...pilot, kind: 'training' as const }, full], 'full'],
+    ['has become the full round', [{ ...pilot, kind: 'full' as const }], 'pilot'],
+    ['is of another task', [{ ...pilot, task: 'other' }, full], 'full'],
+    ['is left out, and full has another name', [round('main', 'full')], 'main'],
+    ['comes after a full round with another name', [round('main', 'full'), pilot], 'main'],
+    ['is followed by a pilot that was full', [pilot, { ...full, kind: 'pilot' as const }], 'full'],
+    ['lost its gate', [{ ...pilot, gates: [] }, full], 'full'],
+  ])('blocks when its round %s', (_, rounds, wanted) => {
+    const state = states(protocolOf(...rounds), [red()])[wanted]!;
+    expect(state).toMatchObject({ mayOpen: false, blocks: [{ kind: 'gate', round: 'pilot' }] });
+    expect(inEnglish(blockText(state.blocks[0]!))).toContain('fleiss_kappa >= 0.70 overall: 0.500');
+  });
+
+  it('is named with the way out when the protocol no longer has its round', () => {
+    const [block] = states(protocolOf(full), [red()])['full']!.blocks;
+    expect(block).toMatchObject({ retired: true });
+    expect(inEnglish(blockText(block!))).toMatch(/no longer has.*repeat it, or waive the gate/);
+  });
+
+  it('blocks while it is open, too', () => {
+    const open = { ...red(), closedAt: null };
+    expect(states(protocolOf(full), [open])['full']).toMatchObject({
+      blocks: [{ kind: 'not-closed', round: 'pilot' }],
+    });
+  });
+
+  it('lets go when it is waived, and blocks again when that is withdrawn', () => {
+    const waived = { ...red(), waivers };
+    const withdrawn = { by: 'lena', reason: 'too early', at: '' };
+    expect(states(protocolOf(full), [waived])['full']!.mayOpen).toBe(true);
+    const back = { ...waived, waivers: [{ ...waivers[0]!, withdrawn }] };
+    expect(states(protocolOf(full), [back])['full']!.mayOpen).toBe(false);
+  });
+
+  it('lets go when its round was repeated and passed, also under another name', () => {
+    const again = run('pilot', 'PASS', { ...then, attempt: 2 });
+    expect(states(protocolOf(full), [red(), again])['full']!.mayOpen).toBe(true);
+    const second = round('second', 'pilot');
+    const other = protocolOf(second, full);
+    expect(states(other, [red()])['second']!.mayOpen).toBe(true);
+    const repeated = run('second', 'PASS', { kind: 'pilot', rounds: [second, full] });
+    expect(states(other, [red(), repeated])['full']!.mayOpen).toBe(true);
+    const failed = run('second', 'FAIL', { kind: 'pilot', rounds: [second, full] });
+    expect(states(other, [red(), failed])['full']!.blocks).toMatchObject([{ round: 'second' }]);
+  });
+
+  it('is no repeat of itself under another kind', () => {
+    const trained = run('pilot', 'PASS', {
+      ...{ attempt: 2, kind: 'training' },
+      rounds: [{ ...pilot, kind: 'training' }, full],
+    });
+    expect(states(protocolOf(full), [red(), trained])['full']!.mayOpen).toBe(false);
+  });
+
+  it('blocks neither what came before it nor other tasks', () => {
+    const failed = run('full', 'FAIL', { rounds: [pilot, full] });
+    expect(states(protocolOf(pilot, full), [failed])['pilot']!.mayOpen).toBe(true);
+    const apart = round('apart', 'full', { task: 'other' });
+    expect(states(protocolOf(apart), [red()])['apart']!.mayOpen).toBe(true);
   });
 });

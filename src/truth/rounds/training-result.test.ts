@@ -23,7 +23,7 @@ const key = new Map(
 );
 const gateOf = (text: string): Gate => {
   const parsed = parseGate(text);
-  if (!parsed.ok) throw new Error(parsed.reason);
+  if (!parsed.ok) throw new Error(parsed.reason.code);
   return parsed.gate;
 };
 const gates = [gateOf('cohen_kappa >= 0.70 against key')];

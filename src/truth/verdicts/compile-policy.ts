@@ -1,3 +1,4 @@
+import { inEnglish } from '../../domain/english.ts';
 import { parseExpression } from '../../domain/expression.ts';
 import { defaultVerdict, ruleLabel } from '../../domain/verdicts/policy.ts';
 import type { LadderRule, Policy } from '../../domain/verdicts/policy.ts';
@@ -85,7 +86,8 @@ function compiledCondition(policy: Policy, task: Task, source: string): Conditio
   const compiled = parsed.ok
     ? compileCondition(task, parsed.expression)
     : { ok: false as const, reasons: [parsed.reason] };
-  if (!compiled.ok) throw new Error(`${policy.policy}: ${source}: ${compiled.reasons.join('; ')}`);
+  if (!compiled.ok)
+    throw new Error(`${policy.policy}: ${source}: ${compiled.reasons.map(inEnglish).join('; ')}`);
   return compiled.holds;
 }
 

@@ -85,6 +85,10 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'idle-days': 'In den letzten {count} {count?Tag:Tagen} wurde nichts beurteilt.',
   'one-day': 'Ein Tag ist für eine Spanne zu wenig.',
   'uneven-pace': 'Das Tempo schwankt zu sehr für einen spätesten Tag.',
+  'no-interval': 'Es gibt kein Intervall, sein unteres Ende ist also nicht bekannt.',
+  'low-not-above':
+    'Erwartet wird {expected}, nicht mehr als das Ziel {target}: Keine Zahl von Einheiten genügt.',
+  'low-unplanned': 'Einheiten werden nur für Fleiss’ und Cohens κ geplant.',
   'nothing-assigned': 'Nichts wurde zugeteilt.',
   'figures-hidden':
     'Sie nehmen an dieser Runde teil; ihre Zahlen werden gezeigt, sobald sie geschlossen ist.',

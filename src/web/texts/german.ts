@@ -8,6 +8,7 @@ import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
 import { germanImports } from './german-imports.ts';
 import { germanIntake } from './german-intake.ts';
+import { germanParse } from './german-parse.ts';
 import { germanRemarks } from './german-remarks.ts';
 import { germanTruth } from './german-truth.ts';
 import { germanStandings } from './german-standings.ts';
@@ -29,6 +30,7 @@ export const german: Language = {
     ...germanHints,
     ...germanImports,
     ...germanIntake,
+    ...germanParse,
     ...germanRemarks,
     ...germanTruth,
     ...germanStandings,

@@ -42,6 +42,7 @@ export const addPlan: AddCommand = (program, exit) => {
     .option('--overhead-hours <number>', 'hours for training and meetings', numberAbove(0, true))
     .option('--people <number>', 'number of people', positiveWhole)
     .option('--hours-per-week <number>', 'hours per week and person', numberAbove(0))
+    .option('--gate <gate>', 'units for a gate: "fleiss_kappa.low >= 0.60 per question"')
     .option('--claimed-weeks <from-to>', 'promised weeks, to compare with: 7-9', weeksRange)
     .option('--prevalence <share>', 'share of units with a label, for precision', fraction, 0.1)
     .option('--kappa <value>', 'expected agreement', kappaValue, 0.7)
@@ -155,7 +156,14 @@ function precisionLines({ precision }: Plan): readonly string[] {
   if (why !== undefined && why.width === null) said.push(inEnglish(why.why));
   else if (needed.units !== null)
     said.push(`A width of ${width} needs ${count(needed.units)} units.`);
-  return said;
+  return [...said, ...precision.gates.map(gateLine)];
+}
+
+function gateLine({ round, gate, units, needed }: Precision['gates'][number]): string {
+  const which = round === null ? `"${gate}"` : `The gate "${gate}" of ${round}`;
+  if (needed.units === null) return `${which}: ${inEnglish(needed.why)}`;
+  const has = units === null ? '' : `; the round has ${count(units)}`;
+  return `${which} needs ${count(needed.units)} units${has}.`;
 }
 
 function planJson(result: Plan): unknown {
@@ -199,6 +207,7 @@ function precisionJson({
   rounds,
   width,
   needed,
+  gates,
 }: Precision): object {
   return {
     kappa,
@@ -212,6 +221,10 @@ function precisionJson({
     wanted_width: width,
     units_needed: needed.units,
     ...(needed.units === null ? { why: inEnglish(needed.why) } : {}),
+    gates: gates.map(({ round, gate, units, needed: least }) => ({
+      ...{ round, gate, units, units_needed: least.units },
+      ...(least.units === null ? { why: inEnglish(least.why) } : {}),
+    })),
   };
 }
 

@@ -1,0 +1,33 @@
+import type { parseTexts } from '../../domain/parse-texts.ts';
+
+/** Why a gate, a condition or a constraint cannot be read, in German. */
+export const germanParse: Readonly<Record<keyof typeof parseTexts, string>> = {
+  'no-gate':
+    '„{text}“ ist keine Hürde, erwartet etwa „fleiss_kappa >= 0.70 overall“ oder „all quotas met“',
+  'no-measure': '{got} ist kein Maß, erwartet {measures}',
+  'no-bound': '.{got} gehört zu keinem Maß, erwartet .low für das untere Ende des Intervalls',
+  'no-low-key':
+    'die Übereinstimmung mit dem Schlüssel hat kein Intervall, erwartet ein Maß ohne .low',
+  'target-above-1': 'das Ziel ist {target}, erwartet höchstens 1',
+  'no-scope':
+    '„{got}“ ist kein Bereich, erwartet overall, overall(pooled), overall(sets), per question, ' +
+    'on <Frage> oder against key',
+  'key-needed': '„{gate}“ braucht den Schlüssel der Runde, die Datei mit den bekannten Antworten',
+  'at-character': '{problem} (Zeichen {place})',
+  'quote-not-closed': 'ein Anführungszeichen ist nicht geschlossen',
+  'unexpected-character':
+    '„{character}“ ist hier unerwartet; ein Wert mit solchen Zeichen steht in doppelten ' +
+    'Anführungszeichen',
+  'second-implication': 'ein zweites „=>“, erwartet Klammern um eines von beiden',
+  'unexpected-rest': '„{text}“ ist hier unerwartet, erwartet =>, and, or oder das Ende',
+  'nested-too-deep': 'mehr als {levels} Ebenen tief verschachtelt',
+  'expected-token': 'erwartet {expected}, gefunden {got}',
+  'no-question': '{got} ist keine Frage der Aufgabe, erwartet {ids}',
+  'nominal-alone':
+    '{question} ist nominal und wird deshalb mit einem Wert verglichen, etwa {example}',
+  'no-such-value': '{question} hat keinen Wert {value}, erwartet {known}',
+  'not-ordinal': '{question} ist nicht ordinal, {operator} hat dort keine Bedeutung',
+  'a-question': 'eine Frage',
+  'a-value': 'ein Wert',
+  'the-end': 'das Ende',
+};

@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { canonicalJson } from '../src/domain/canonical-json.ts';
+import { inEnglish } from '../src/domain/english.ts';
+import type { Protocol } from '../src/domain/protocol/protocol.ts';
+import { InputError } from '../src/domain/fault.ts';
+import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
+import { protocolFolder } from '../src/operations/protocol/protocol-folder.ts';
+import { readContent } from '../src/operations/project-protocol.ts';
+import { listedChanges } from '../src/truth/protocol/listed-changes.ts';
+import { taskHash } from '../src/truth/protocol/task-hash.ts';
+import { inWords } from '../src/domain/coded-text.ts';
+import { german } from '../src/web/texts/german.ts';
+
+const examples = [
+  'policy-ground-truth',
+  'rag-tasks',
+  'regulatory-topics',
+  'trial-relevance',
+] as const;
+
+/** Keys that an example leaves out, so that their values are changed as well. */
+const more = {
+  title: 'A title',
+  simulated: false,
+  consensus: { method: 'weighted', tie: 'heaviest' },
+  monitor: { per_hour: [4, 16], positives: 51, prevalence: [0.06, 0.81], idle_seconds: 301 },
+  release: { split: { dev: 0.5, test: 0.5, keep_together: 'subject' } },
+  effort: { units: 7, annotators: 2, minutes: 9, ruling: { share: 0.1, minutes: 4 } },
+};
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Every value that lies somewhere in a protocol, changed; and everything named, left out. */
+function* mutants(source: Json): Iterable<readonly [string, Json]> {
+  if (Array.isArray(source)) {
+    for (const [at, one] of source.entries()) {
+      for (const [path, changed] of mutants(one)) yield [`${at}.${path}`, source.with(at, changed)];
+      yield [`${at} left out`, source.toSpliced(at, 1)];
+    }
+    if (source.length > 1) yield ['in another order', source.toReversed()];
+  } else if (source !== null && typeof source === 'object') {
+    for (const [key, one] of Object.entries(source)) {
+      for (const [path, changed] of mutants(one))
+        yield [`${key}.${path}`, { ...source, [key]: changed }];
+      const { [key]: _, ...rest } = source;
+      yield [`${key} left out`, rest];
+      yield [`${key} called otherwise`, { ...rest, [`${key}x`]: one }];
+    }
+    if (Object.keys(source).length > 1)
+      yield ['in another order', Object.fromEntries(Object.entries(source).toReversed())];
+  } else {
+    for (const other of others(source)) yield [`${String(source)} → ${String(other)}`, other];
+  }
+}
+
+function* firstOf<Item>(items: Iterable<Item>, most: number): Iterable<Item> {
+  let count = 0;
+  for (const one of items) {
+    if ((count += 1) > most) return;
+    yield one;
+  }
+}
+
+function others(value: null | boolean | number | string): readonly Json[] {
+  if (typeof value === 'boolean') return [!value];
+  if (typeof value === 'number') return [value + 1, value / 2];
+  if (typeof value !== 'string') return ['x'];
+  const digits = /\d/.test(value)
+    ? [value.replace(/\d(?=\D*$)/, (digit) => (digit === '9' ? '8' : '9'))]
+    : [];
+  const words = ['pilot', 'full', 'human', 'model', 'majority', 'mace', 'all', 'labels'];
+  const isChoice = words.includes(value);
+  return [`${value}x`, ...digits, ...(isChoice ? words.filter((word) => word !== value) : [])];
+}
+
+/** What a protocol means: without how its gates, conditions and constraints are written. */
+function meaning(protocol: Protocol): string {
+  return canonicalJson({
+    ...protocol,
+    order: Object.keys(protocol.panel),
+    tasks: protocol.tasks.map((task) => ({
+      ...task,
+      constraints: task.constraints.map((one) => one.expression),
+      questions: task.questions.map((one) => ({ ...one, when: one.when?.expression ?? null })),
+    })),
+    rounds: protocol.rounds.map((round) => ({
+      ...round,
+      gates: round.gates.map(({ source: _, ...gate }) => gate),
+    })),
+  });
+}
+
+const hashes = ({ tasks }: Protocol): string =>
+  canonicalJson(tasks.map((task) => [task.id, taskHash(task)]).toSorted());
+
+describe.each(examples)('a changed protocol of %s', (name) => {
+  const content = protocolFolder(join('examples', name));
+  const source = { ...more, ...(parse(content.source) as { [key: string]: Json }) } as Json;
+  const before = readContent({ ...content, source: stringify(source) }, true);
+
+  it('lists every change in both languages, and says what makes judgments stale', () => {
+    let listed = 0;
+    for (const [path, changed] of mutants(source)) {
+      const read = readProtocol(JSON.stringify(changed));
+      if (!read.ok) continue;
+      const after = { ...before, protocol: read.value };
+      const changes = listedChanges(before, after);
+      const isSame = meaning(read.value) === meaning(before.protocol);
+      expect([path, changes.length > 0]).toEqual([path, !isSame]);
+      const isAsked = changes.some(
+        (one) => one.class === 'asked' && !inEnglish(one.text).startsWith('version of the guide'),
+      );
+      if (hashes(read.value) !== hashes(before.protocol))
+        expect([path, isAsked]).toEqual([path, true]);
+      for (const { text } of changes) {
+        expect(inEnglish(text)).not.toMatch(/\{|undefined|\[object/);
+        expect(inWords(german, text)).not.toMatch(/\{|undefined|\[object/);
+      }
+      listed += isSame ? 0 : 1;
+    }
+    expect(listed).toBeGreaterThan(100);
+  });
+
+  it('lists every change of the files that it names', () => {
+    const files = Object.entries(content.files);
+    for (const [file, text] of files) {
+      const isRows = file.endsWith('.jsonl');
+      const whole = (
+        isRows
+          ? text
+              .trim()
+              .split('\n')
+              .map((row) => JSON.parse(row) as Json)
+          : parse(text)
+      ) as Json;
+      // The entries of a file are alike; the first few stand for all.
+      for (const [path, changed] of firstOf(mutants(whole), 120)) {
+        const written = isRows
+          ? `${(changed as Json[]).map((row) => JSON.stringify(row)).join('\n')}\n`
+          : stringify(changed);
+        let after;
+        try {
+          after = readContent({ ...content, files: { ...content.files, [file]: written } }, true);
+        } catch (error) {
+          if (error instanceof InputError) continue;
+          throw error;
+        }
+        const changes = listedChanges({ ...before, protocol: after.protocol }, after);
+        const read = (all: typeof after.named): string =>
+          canonicalJson(
+            all.map((one) => [
+              one.file,
+              one.content instanceof Map ? [...one.content].toSorted() : one.content,
+            ]),
+          );
+        expect([file, path, changes.length > 0]).toEqual([
+          file,
+          path,
+          read(after.named) !== read(before.named),
+        ]);
+        expect(changes.every((one) => one.class === 'rules')).toBe(true);
+      }
+    }
+  });
+});
+
+it('says how the rules changed in the words of the protocol', () => {
+  const content = protocolFolder('examples/regulatory-topics');
+  const before = readContent(content, true);
+  const lowered = content.source.replace(
+    'fleiss_kappa >= 0.70 overall',
+    'fleiss_kappa >= 0.10 overall',
+  );
+  expect(lowered).not.toBe(content.source);
+  const after = readContent({ ...content, source: lowered }, true);
+  const [change] = listedChanges(before, after);
+  expect(change).toMatchObject({ class: 'rules', round: 'pilot' });
+  expect(inEnglish(change!.text)).toMatch(
+    /^gate of the round pilot: fleiss_kappa >= 0\.70 overall.* → fleiss_kappa >= 0\.10 overall/,
+  );
+});
