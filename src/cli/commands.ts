@@ -10,6 +10,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   validate: async () => (await import('./commands/protocol/validate.ts')).addValidate,
   start: async () => (await import('./commands/workspace/start.ts')).addStart,
   serve: async () => (await import('./commands/workspace/serve.ts')).addServe,
+  protocol: async () => (await import('./commands/protocol/protocol.ts')).addProtocol,
   import: async () => (await import('./commands/exchange/import.ts')).addImport,
   export: async () => (await import('./commands/exchange/export.ts')).addExport,
   rule: async () => (await import('./commands/rulings/rule.ts')).addRule,

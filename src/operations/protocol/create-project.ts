@@ -81,3 +81,13 @@ export function namedOnly(content: ProtocolContent, protocol: Protocol): Protoco
     files: Object.fromEntries(namedFiles(protocol).map((name) => [name, content.files[name]!])),
   };
 }
+
+/** The version that a project keeps although a protocol folder says something else, or null. */
+export async function keptVersion(
+  { store }: Pick<WorkContext, 'store'>,
+  project: string,
+  content: ProtocolContent,
+): Promise<number | null> {
+  const latest = await store.read((db) => latestProtocolHash(db, project));
+  return latest === null || latest.hash === protocolHash(content) ? null : latest.version;
+}

@@ -20,7 +20,7 @@ function countingBy(
     truth: given.truth ?? null,
     guideline: { version: '2.0' },
   } as Pick<Protocol, 'panel' | 'truth' | 'guideline'>;
-  const facts = { taskHash: 'now', hasRounds: true, people: null, admitted: new Set<string>() };
+  const facts = { hashes: new Set(['now']), hasRounds: true, people: null, admitted: new Set<string>() };
   const runs = new Map<string, CountedRun>();
   return new Counting({ ...facts, runs, ...given, protocol });
 }
@@ -63,7 +63,7 @@ describe('what counts', () => {
   ]);
   const given = (of: string | null, changes: object = {}) => ({
     run: of,
-    hashes: new Set(['now']),
+    taskHash: 'now',
     guideline: '2.0',
     annotator: 'anna',
     ...changes,

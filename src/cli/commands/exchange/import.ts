@@ -14,6 +14,9 @@ import type {
   ImportKind,
   ImportMapping,
 } from '../../../operations/exchange/import-request.ts';
+import { keptVersion } from '../../../operations/protocol/create-project.ts';
+import { protocolFolder } from '../../../operations/protocol/protocol-folder.ts';
+import type { WorkContext } from '../../../operations/work-context.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { receiveFile } from '../../../operations/exchange/receive-file.ts';
 import { readText } from '../../../operations/text-file.ts';
@@ -113,9 +116,11 @@ export const addImport: AddCommand = (program, exit) => {
             create: options.protocol !== undefined,
             ...defined({ by: options.by }),
           },
-          async (context) =>
-            importFile(context, {
-              project: await chooseProject(context, options.project, options.protocol),
+          async (context) => {
+            const project = await chooseProject(context, options.project, options.protocol);
+            await noteKeptVersion(context, project, options.protocol);
+            return importFile(context, {
+              project,
               kind: options.kind,
               path: received?.path ?? file,
               name: file === '-' ? 'standard input' : file,
@@ -137,7 +142,8 @@ export const addImport: AddCommand = (program, exit) => {
                 bar.stop();
                 for (const warning of warnings) note(wrap(inEnglish(warning)));
               },
-            }),
+            });
+          },
         );
         bar.stop();
         if (options.json) printJson(result);
@@ -149,6 +155,21 @@ export const addImport: AddCommand = (program, exit) => {
       }
     });
 };
+
+/** Says that a project keeps its protocol when the folder has another one. */
+async function noteKeptVersion(
+  context: WorkContext,
+  project: string,
+  folder: string | undefined,
+): Promise<void> {
+  if (folder === undefined) return;
+  const version = await keptVersion(context, project, protocolFolder(folder));
+  if (version === null) return;
+  note(
+    `${project} keeps version ${version} of its protocol; the one in ${folder} differs. ` +
+      `To add it as a version: assay protocol update ${folder} --project ${project}`,
+  );
+}
 
 /** Prints what an import came to. */
 export function report(result: ImportResult): void {

@@ -1,0 +1,137 @@
+import type { Command } from 'commander';
+import { defined } from '../../../domain/defined.ts';
+import { inEnglish } from '../../../domain/english.ts';
+import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
+import {
+  newProtocolVersion,
+  previewProtocolVersion,
+} from '../../../operations/protocol/new-protocol-version.ts';
+import type { NewProtocolVersion } from '../../../operations/protocol/new-protocol-version.ts';
+import { protocolFolder } from '../../../operations/protocol/protocol-folder.ts';
+import { showRuleChanges } from '../../../operations/protocol/rule-changes.ts';
+import type { RuleChange } from '../../../operations/protocol/rule-changes.ts';
+import { listProtocolVersions } from '../../../operations/protocol/show-project.ts';
+import type { WorkContext } from '../../../operations/work-context.ts';
+import type { AddCommand } from '../../commands.ts';
+import { byOption, databaseOption, examples, jsonOption, projectOption } from '../../options.ts';
+import { note, number, numeric, print, printJson, table } from '../../output.ts';
+
+interface Shared {
+  readonly database: string;
+  readonly project?: string;
+  readonly by?: string;
+  readonly json?: true;
+}
+
+interface UpdateOptions extends Shared {
+  readonly reason?: string;
+  readonly dryRun?: true;
+}
+
+/** `assay protocol`: the versions of a project's protocol, and a further one. */
+export const addProtocol: AddCommand = (program, exit) => {
+  const verb = program
+    .command('protocol')
+    .description('list the versions of a protocol with what changed, or add one');
+  shared(verb.command('list', { isDefault: true }), 'list the versions, and who changed which rule')
+    .addHelpText('after', examples(['assay protocol --project regulatory-topics']))
+    .action(async (options: Shared) => {
+      await run(options, async (context, project) => {
+        const versions = await listProtocolVersions(context, { project });
+        const rules = await showRuleChanges(context, { project });
+        if (options.json) return void printJson({ project, versions, rule_changes: rules });
+        const columns = [numeric('version'), 'guideline', 'added', 'by'];
+        const rows = versions.map((one) => [
+          ...[String(one.version), one.guidelineVersion, one.createdAt, one.createdBy],
+        ]);
+        print(table(columns, rows));
+        if (rules.length === 0) return void note('The rules never changed.');
+        print(['', 'Changes of the rules', ...rules.flatMap(ruleLines)].join('\n'));
+      });
+      exit(0);
+    });
+  shared(verb.command('update'), 'add a version; open rounds keep the one they were opened with')
+    .argument('<folder>', 'the folder of the protocol, or its file')
+    .option('--reason <text>', 'why the rules change; required after the first judgment')
+    .option('--dry-run', 'only say what would change')
+    .addHelpText(
+      'after',
+      examples([
+        'assay protocol update my-project --dry-run',
+        'assay protocol update my-project --reason "the pilot showed that 30 units are too few"',
+      ]),
+    )
+    .action(async (folder: string, options: UpdateOptions) => {
+      const content = protocolFolder(folder);
+      await run(options, async (context, project) => {
+        const input = { project, content };
+        if (options.dryRun === true) {
+          const preview = await previewProtocolVersion(context, input);
+          if (options.json) return void printJson(json(preview));
+          printChanges(preview);
+          if (preview.reasonRequired) note('The rules change: --reason is required.');
+          return void note('Nothing was added.');
+        }
+        const { reason } = options;
+        const added = await newProtocolVersion(context, { ...input, ...defined({ reason }) });
+        if (options.json) return void printJson(json(added));
+        if (!added.fresh)
+          return void print(`${project} already has this protocol: version ${added.version}.`);
+        printChanges(added);
+        print(`${project} has version ${added.version} of its protocol now.`);
+      });
+      exit(0);
+    });
+};
+
+/** Every change in words, by what it concerns. */
+function printChanges({ changes, stale }: Pick<NewProtocolVersion, 'changes' | 'stale'>): void {
+  const titles = {
+    rules: 'Rules',
+    asked: 'What is asked; judgments given before are stale',
+    wording: 'Wording and plans',
+  } as const;
+  const lines = (['rules', 'asked', 'wording'] as const).flatMap((group) => {
+    const own = changes.list.filter((one) => one.class === group);
+    if (own.length === 0) return [];
+    return [titles[group], ...own.map(({ text }) => `  ${inEnglish(text)}`)];
+  });
+  print(lines.length === 0 ? 'Nothing changed but how it is written.' : lines.join('\n'));
+  for (const { task, judgments } of stale)
+    print(`${task}: ${number(judgments, 'judgment')} under older versions.`);
+}
+
+function ruleLines({ version, at, by, reason, changes }: RuleChange): readonly string[] {
+  const why = reason === null ? 'no reason was needed' : reason;
+  return [
+    `version ${version}, ${by}, ${at}: ${why}`,
+    ...changes.map(({ text }) => `  ${inEnglish(text)}`),
+  ];
+}
+
+function json(result: Omit<NewProtocolVersion, 'reason'> & { reasonRequired?: boolean }): unknown {
+  const { changes, reasonRequired, ...rest } = result;
+  return {
+    ...rest,
+    changes: changes.list.map((one) => ({ ...one, message: inEnglish(one.text) })),
+    ...(reasonRequired === undefined ? {} : { reason_required: reasonRequired }),
+  };
+}
+
+function shared(command: Command, description: string): Command {
+  return command
+    .description(description)
+    .addOption(projectOption)
+    .addOption(byOption)
+    .addOption(databaseOption())
+    .addOption(jsonOption);
+}
+
+async function run(
+  { database, project, by }: Shared,
+  act: (context: WorkContext, project: string) => Promise<void>,
+): Promise<void> {
+  await withWorkspace({ database, ...defined({ by }) }, async (context) => {
+    await act(context, await chooseProject(context, project));
+  });
+}
