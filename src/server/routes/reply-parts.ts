@@ -49,6 +49,7 @@ export const gateCheck = z.object({
   gate: z.string(),
   measure: z.string(),
   scope: codedText,
+  annotator: z.string().optional().describe('Whose check against the key it is'),
   target: z.number(),
   actual: z.number().nullable(),
   n: z.number(),

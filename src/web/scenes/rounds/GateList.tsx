@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { CodedText } from '../../../domain/coded-text.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
@@ -10,6 +12,7 @@ import { useSharedTexts } from '../../texts/shared-texts.ts';
 import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
+import { WithdrawDialog } from './RoundDialogs.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
@@ -18,10 +21,12 @@ type Check = Figures['checks'][number];
 
 /** The gates of a round with their numbers: one line each, and behind it every condition. */
 export function GateList({
+  run,
   figures,
   isOpen,
   task,
-}: Readonly<{ figures: Figures; isOpen: boolean; task: TaskReply }>) {
+  mayAct,
+}: Readonly<{ run: string; figures: Figures; isOpen: boolean; task: TaskReply; mayAct: boolean }>) {
   const texts = useTexts(overviewTexts);
   const { checks, waivers } = figures;
   if (checks.length === 0) return null;
@@ -34,8 +39,9 @@ export function GateList({
             key={gate}
             gate={gate}
             checks={own}
-            waiver={waivers.find((one) => one.gate === gate)}
+            waivers={waivers.filter((one) => one.gate === gate)}
             task={task}
+            run={mayAct ? run : null}
           />
         ))}
       </ul>
@@ -52,20 +58,39 @@ export function GateList({
 interface GateLineProps {
   readonly gate: string;
   readonly checks: readonly Check[];
-  readonly waiver: Figures['waivers'][number] | undefined;
+  readonly waivers: Figures['waivers'];
   readonly task: TaskReply;
+  /** The run, for those who may withdraw its waivers. */
+  readonly run: string | null;
 }
 
-function GateLine({ gate, checks, waiver, task }: GateLineProps) {
+function GateLine({ gate, checks, waivers, task, run }: GateLineProps) {
   const texts = useTexts(overviewTexts);
   const { name } = useSharedTexts().gate;
+  const [asked, setAsked] = useState<string | null>(null);
+  const inForce = waivers.filter((one) => one.withdrawn === null);
+  const isWaived = (check: Check): boolean =>
+    inForce.some((one) => one.annotator === null || one.annotator === check.annotator);
+  const unmet = checks.filter((check) => check.status !== 'PASS');
   return (
     <li>
-      <ResultMark checks={checks} isWaived={waiver !== undefined} />
+      <ResultMark checks={checks} isWaived={inForce.length > 0 && unmet.every(isWaived)} />
       <code className={styles.gate}>{name(gate)}</code>
       <span className={styles.numbers}>{useChecksWords(task)(checks)}</span>
-      {waiver === undefined ? null : (
-        <span className={styles.waiver}>{texts.waivedBy(waiver.by, waiver.reason)}</span>
+      {waivers.map(({ id, by, reason, annotator, withdrawn }) => (
+        <span key={id} className={styles.waiver}>
+          {annotator === null ? '' : `${annotator}: `}
+          {texts.waivedBy(by, reason)}
+          {withdrawn === null ? '' : ` · ${texts.withdrawnBy(withdrawn.by, withdrawn.reason)}`}
+          {withdrawn !== null || run === null ? null : (
+            <Button size="compact-xs" variant="subtle" onClick={() => setAsked(id)}>
+              {texts.withdraw}
+            </Button>
+          )}
+        </span>
+      ))}
+      {asked === null || run === null ? null : (
+        <WithdrawDialog run={run} waiver={asked} onClose={() => setAsked(null)} />
       )}
     </li>
   );

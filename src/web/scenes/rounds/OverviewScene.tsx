@@ -10,7 +10,9 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useLanguage } from '../../texts/language.tsx';
 import { useRounds } from '../../figures/use-scope.ts';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
+import { RetiredRuns } from './RetiredRuns.tsx';
 import { RoundStep } from './RoundStep.tsx';
+import { changesOfRound, RuleChanges } from './RuleChanges.tsx';
 import { TaskFigures } from './TaskFigures.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
@@ -45,9 +47,16 @@ export function OverviewScene({ params }: SceneProps) {
                         round={round}
                         number={at + 1}
                         mayAct={roles.includes('lead')}
+                        ruleChanges={changesOfRound(reply.rule_changes, round.round)}
                       />
                     ))}
                 </ol>
+                <RuleChanges changes={changesOfRound(reply.rule_changes, null)} />
+                <RetiredRuns
+                  runs={reply.retired.filter((run) => run.task === task.id)}
+                  task={task}
+                  mayAct={roles.includes('lead')}
+                />
               </Section>
             )}
           </Loaded>

@@ -132,7 +132,11 @@ export function CloseDialog({ project, round, run, onClose }: RunDialogProps) {
 }
 
 /** Lets the work go on although a gate did not pass, with a reason. */
-export function WaiveDialog({ round, run, onClose }: Omit<RunDialogProps, 'project'>) {
+export function WaiveDialog({
+  round,
+  run,
+  onClose,
+}: Pick<RunDialogProps, 'run' | 'onClose'> & { readonly round: Pick<RoundReply, 'round'> }) {
   const texts = useTexts(overviewTexts);
   const gates = [...new Set((run.figures?.unmet ?? []).map((check) => check.gate))];
   const [gate, setGate] = useState(gates[0] ?? '');
@@ -152,6 +156,32 @@ export function WaiveDialog({ round, run, onClose }: Omit<RunDialogProps, 'proje
         </Stack>
       </Radio.Group>
     </ReasonDialog>
+  );
+}
+
+/** Takes a waiver back, with a reason. */
+export function WithdrawDialog({
+  run,
+  waiver,
+  onClose,
+}: Readonly<{ run: string; waiver: string; onClose: () => void }>) {
+  const texts = useTexts(overviewTexts);
+  return (
+    <Dialog
+      title={texts.withdraw}
+      confirm={texts.withdraw}
+      reason={texts.reason}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        change(
+          apiPath`/api/runs/${run}/waivers/${waiver}/withdraw`,
+          { method: 'POST', body: { reason } },
+          '/api/projects/',
+        )
+      }
+    >
+      <p>{texts.withdrawWhy}</p>
+    </Dialog>
   );
 }
 

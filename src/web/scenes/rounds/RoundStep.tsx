@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
+import type { RuleChange } from '../../../server/routes/reply-parts.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -14,6 +15,7 @@ import { Disclosure } from '../../figures/Disclosure.tsx';
 import { AccessList } from './AccessList.tsx';
 import { AdmissionList } from './AdmissionList.tsx';
 import { GateList } from './GateList.tsx';
+import { RuleChanges } from './RuleChanges.tsx';
 import { CloseDialog, OpenDialog, WaiveDialog } from './RoundDialogs.tsx';
 import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
@@ -26,10 +28,12 @@ interface RoundStepProps {
   readonly round: RoundReply;
   readonly number: number;
   readonly mayAct: boolean;
+  /** The changes of the rules that touch the round. */
+  readonly ruleChanges: readonly RuleChange[];
 }
 
 /** One round: its state, its gate with the numbers, what blocks it, and what the lead can do. */
-export function RoundStep({ project, task, round, number, mayAct }: RoundStepProps) {
+export function RoundStep({ project, task, round, number, mayAct, ruleChanges }: RoundStepProps) {
   const said = useCodedSentence();
   const texts = useTexts(overviewTexts);
   const shared = useSharedTexts();
@@ -79,8 +83,15 @@ export function RoundStep({ project, task, round, number, mayAct }: RoundStepPro
         ) : null}
         {run === undefined ? null : <RunFacts run={run} />}
         {run?.figures == null ? null : (
-          <GateList figures={run.figures} isOpen={run.closed_at === null} task={task} />
+          <GateList
+            run={run.run}
+            figures={run.figures}
+            isOpen={run.closed_at === null}
+            task={task}
+            mayAct={mayAct}
+          />
         )}
+        <RuleChanges changes={ruleChanges} />
         {blocks.length === 0 || round.state !== 'locked' ? null : (
           <ul className={styles.blocks}>
             {blocks.map((block) => (

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ProtocolReply } from '../../../../server/routes/protocol/projects.ts';
 import { change } from '../../../api/cache.ts';
-import { apiPath } from '../../../api/client.ts';
+import { ApiError, apiPath } from '../../../api/client.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
@@ -32,6 +32,8 @@ export function NewVersion({ project, protocol, latest, onClose, onMade }: NewVe
   const [guideline, setGuideline] = useState(first.guideline);
   const [files, setFiles] = useState<Readonly<Record<string, string>>>(first.files);
   const [name, setName] = useState('');
+  const [reason, setReason] = useState('');
+  const [isReasonAsked, setReasonAsked] = useState(false);
   const added = name.trim();
   const isChanged =
     source !== first.source ||
@@ -44,9 +46,15 @@ export function NewVersion({ project, protocol, latest, onClose, onMade }: NewVe
       isReady={isChanged}
       onClose={onClose}
       onConfirm={async () => {
-        const body = { protocol: source, guideline, files, after };
+        const why = reason.trim() === '' ? {} : { reason };
+        const body = { protocol: source, guideline, files, after, ...why };
         const path = apiPath`/api/projects/${project}`;
-        onMade(await change<MadeVersion>(`${path}/protocol`, { method: 'POST', body }, path));
+        try {
+          onMade(await change<MadeVersion>(`${path}/protocol`, { method: 'POST', body }, path));
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'reason-required') setReasonAsked(true);
+          throw error;
+        }
       }}
     >
       <p>{texts.editWhy}</p>
@@ -92,6 +100,16 @@ export function NewVersion({ project, protocol, latest, onClose, onMade }: NewVe
           {texts.addFile}
         </Button>
       </div>
+      {isReasonAsked ? (
+        <Textarea
+          label={texts.reason}
+          description={texts.reasonWhy}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          rows={3}
+          required
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { Section, Sheet } from '../../../components/Section.tsx';
 import { redirect } from '../../../router.ts';
 import type { Search } from '../../../router.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { protocolTexts } from './texts.ts';
 import { useVersions } from './VersionTable.tsx';
@@ -58,34 +59,26 @@ function ChangeList({ changes }: { readonly changes: ProtocolChanges }) {
   const texts = useTexts(protocolTexts);
   const format = useFormat();
   const isSame = changes.guideline.before === changes.guideline.after;
-  const { questions, constraints, cards, chapters } = changes;
-  const isNothing =
-    isSame && [questions, constraints, cards, chapters].every((some) => some.length === 0);
+  const said = useCodedSentence();
+  const { list, cards } = changes;
+  const groups = (['rules', 'asked', 'wording'] as const).map((group) => ({
+    group,
+    lines: list.filter((one) => one.class === group).map((one) => said(one.text)),
+  }));
   return (
     <Sheet>
       {changes.stale_tasks.length === 0 ? null : (
         <Notice kind="warn">{texts.stale(format.list(changes.stale_tasks))}</Notice>
       )}
-      {isNothing ? <p className={styles.line}>{texts.none}</p> : null}
+      {list.length === 0 ? <p className={styles.line}>{texts.none}</p> : null}
       {isSame ? null : (
         <p className={styles.line}>
           {texts.guidelineChange(changes.guideline.before, changes.guideline.after)}
         </p>
       )}
-      <Group
-        title={texts.questions}
-        lines={questions.map(({ question, task, change, what }) =>
-          [`${question} (${task})`, texts.change[change], what.join('; ')]
-            .filter((part) => part !== '')
-            .join(': '),
-        )}
-      />
-      <Group
-        title={texts.constraints}
-        lines={constraints.map(
-          ({ constraint, task, change }) => `${constraint} (${task}): ${texts.change[change]}`,
-        )}
-      />
+      {groups.map(({ group, lines }) => (
+        <Group key={group} title={texts.groups[group]} lines={lines} />
+      ))}
       {cards.length === 0 ? null : (
         <>
           <h3 className={styles.heading}>{texts.cards}</h3>
@@ -109,10 +102,6 @@ function ChangeList({ changes }: { readonly changes: ProtocolChanges }) {
           ))}
         </>
       )}
-      <Group
-        title={texts.chapters}
-        lines={chapters.map((one) => `${one.title}: ${texts.change[one.change]}`)}
-      />
     </Sheet>
   );
 }

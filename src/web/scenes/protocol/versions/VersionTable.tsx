@@ -17,6 +17,7 @@ export interface ProtocolVersion {
   readonly guideline_version: string;
   readonly created_at: string;
   readonly created_by: string;
+  readonly reason: string | null;
 }
 
 /** All versions of the protocol. */
@@ -57,6 +58,7 @@ export function VersionTable({ project, search }: Readonly<{ project: string; se
                 column.cell('guideline', texts.columns.guideline, (one) => one.guideline_version),
                 column.cell('created', texts.columns.created, (one) => format.time(one.created_at)),
                 column.cell('by', texts.columns.by, (one) => one.created_by),
+                column.cell('reason', texts.reason, (one) => one.reason ?? '–'),
                 column.cell('hash', texts.columns.hash, (one) => (
                   <code title={one.hash}>{one.hash.slice(0, 12)}…</code>
                 )),
