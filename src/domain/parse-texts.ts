@@ -1,7 +1,7 @@
 /** Why a gate, a condition or a constraint cannot be read, by code. */
 export const parseTexts = {
   // Gates
-  'no-gate':
+  'not-a-gate':
     '"{text}" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
   'no-measure': '{got} is no measure, expected {measures}',
   'no-bound': '.{got} is no part of a measure, expected .low for the lower end of its interval',

@@ -51,10 +51,11 @@ export function parseGate(source: string): ParsedGate {
     reason: codedText(code, values),
   });
   const parts = form.exec(text)?.groups;
-  if (parts === undefined) return no('no-gate', { text });
+  if (parts === undefined) return no('not-a-gate', { text });
   const { measure: name = '', bound, scope: over = 'overall' } = parts;
   const measure = measureNames.find((one) => one === name);
-  if (measure === undefined) return no('no-measure', { got: name, measures: measureNames });
+  if (measure === undefined)
+    return no('no-measure', { got: name, measures: measureNames.join(', ') });
   if (bound !== undefined && bound !== 'low') return no('no-bound', { got: bound });
   const target = Number(parts['target']);
   if (target > 1) return no('target-above-1', { target });

@@ -2,7 +2,7 @@ import type { parseTexts } from '../../domain/parse-texts.ts';
 
 /** Why a gate, a condition or a constraint cannot be read, in German. */
 export const germanParse: Readonly<Record<keyof typeof parseTexts, string>> = {
-  'no-gate':
+  'not-a-gate':
     '„{text}“ ist keine Hürde, erwartet etwa „fleiss_kappa >= 0.70 overall“ oder „all quotas met“',
   'no-measure': '{got} ist kein Maß, erwartet {measures}',
   'no-bound': '.{got} gehört zu keinem Maß, erwartet .low für das untere Ende des Intervalls',
