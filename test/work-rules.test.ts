@@ -73,7 +73,7 @@ describeStores('the rules', (databases) => {
     expect(added).toMatchObject({ version: 2, reason: 'the labels are rare' });
     const [change, ...none] = await showRuleChanges(world.lead, { project });
     expect(none).toEqual([]);
-    expect(change).toMatchObject({ version: 2, by: 'lead', reason: 'the labels are rare' });
+    expect(change).toMatchObject({ version: 2, by: 'lena', reason: 'the labels are rare' });
     expect(change!.changes.map(({ text }) => inEnglish(text))).toEqual([
       `gate of the round pilot: ${gate} → fleiss_kappa >= 0.10 overall`,
     ]);
@@ -119,13 +119,13 @@ describeStores('the rules', (databases) => {
     const run = await redPilot(world);
     await update(world, full, 'without the pilot');
     const waiver = await waiveGate(world.lead, { run, gate, reason: 'rare labels' });
-    expect(waiver).toMatchObject({ gate, annotator: null, by: 'lead', withdrawn: null });
+    expect(waiver).toMatchObject({ gate, annotator: null, by: 'lena', withdrawn: null });
     expect((await showRounds(world.lead, { project })).rounds[0]).toMatchObject({ mayOpen: true });
     const input = { run, waiver: waiver.id, reason: 'too early' };
     await expect(withdrawWaiver(world.lead, { ...input, reason: ' ' })).rejects.toMatchObject({
       faults: [{ code: 'reason-required' }],
     });
-    const withdrawn = { by: 'lead', reason: 'too early' };
+    const withdrawn = { by: 'lena', reason: 'too early' };
     expect(await withdrawWaiver(world.lead, input)).toMatchObject({ withdrawn });
     expect(await withdrawWaiver(world.lead, { ...input, reason: 'again' })).toMatchObject({
       withdrawn,
