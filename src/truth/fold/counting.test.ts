@@ -20,7 +20,12 @@ function countingBy(
     truth: given.truth ?? null,
     guideline: { version: '2.0' },
   } as Pick<Protocol, 'panel' | 'truth' | 'guideline'>;
-  const facts = { hashes: new Set(['now']), hasRounds: true, people: null, admitted: new Set<string>() };
+  const facts = {
+    hashes: new Set(['now']),
+    hasRounds: true,
+    people: null,
+    admitted: new Set<string>(),
+  };
   const runs = new Map<string, CountedRun>();
   return new Counting({ ...facts, runs, ...given, protocol });
 }
