@@ -79,7 +79,7 @@ describeStores('the rules', (databases) => {
     ]);
     expect((await showRounds(world.lead, { project })).ruleChanges).toHaveLength(1);
     const entries = await world.store.read((db) => listAudit(db, { limit: 1000 }));
-    const last = entries.filter((one) => one.action === 'protocol-version').at(-1);
+    const last = entries.findLast((one) => one.action === 'protocol-version');
     expect(last?.detail).toContain('the labels are rare');
   });
 

@@ -18,8 +18,12 @@ describe('parseGate', () => {
     expect(parseGate(source)).toEqual({
       ok: true,
       gate: {
-        ...{ kind: 'measure', source, measure: 'fleiss_kappa' },
-        ...{ bound: 'value', target: 0.7, scope },
+        kind: 'measure',
+        source,
+        measure: 'fleiss_kappa',
+        bound: 'value',
+        target: 0.7,
+        scope,
       },
     });
   });

@@ -81,7 +81,7 @@ export interface Plan {
 }
 
 /** How many units a gate on the lower end of an interval needs, and how many its round has. */
-export interface GateNeed {
+interface GateNeed {
   /** Null for a gate that was asked for apart from a protocol. */
   readonly round: string | null;
   readonly gate: string;

@@ -74,7 +74,9 @@ export async function waiveGate(context: WorkContext, input: WaiveGate): Promise
     if (before !== undefined) return pick(before, ...shownOfWaiver);
     await insertWaiver(tx, { ...waiver, project });
     const detail = {
-      ...{ round: facts.round, gate, reason },
+      round: facts.round,
+      gate,
+      reason,
       ...(annotator === null ? {} : { annotator }),
     };
     audit(tx, context.actor, at, 'gate-waive', { project, object: `run/${input.run}`, detail });
@@ -114,7 +116,10 @@ export async function withdrawWaiver(
     const row = { id, project, run: input.run, gate, annotator, by, reason, at };
     await insertWaiver(tx, { ...row, withdraws: waiver.id });
     const detail = {
-      ...{ round, gate, reason, waiver: waiver.id },
+      round,
+      gate,
+      reason,
+      waiver: waiver.id,
       ...(annotator === null ? {} : { annotator }),
     };
     const object = `run/${input.run}`;

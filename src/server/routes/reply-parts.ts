@@ -75,7 +75,6 @@ const listedChange = z.object({
   text: codedText,
   round: z.string().nullable().describe('The round that it touches'),
 });
-export type ListedChange = z.infer<typeof listedChange>;
 
 /** A version that changed the rules. */
 export const ruleChange = z.object({

@@ -108,7 +108,7 @@ function roundParts({ gates, ...rest }: Omit<Round, 'id'>): Parts {
 }
 
 function partChanges(before: unknown, after: unknown, path: Path): readonly ListedChange[] {
-  const [old, now] = [partsOf(before), partsOf(after)];
+  const [old, now] = [asParts(before), asParts(after)];
   if (old !== null && now !== null) {
     const names = [...new Set([...now.entries.keys(), ...old.entries.keys()])];
     const own = names.flatMap((name) =>
@@ -197,7 +197,7 @@ function classOf(path: Path): ChangeClass {
   return 'asked';
 }
 
-function partsOf(value: unknown): Parts | null {
+function asParts(value: unknown): Parts | null {
   if (value instanceof Parts) return value;
   if (value === null || typeof value !== 'object') return null;
   if (Array.isArray(value) || value instanceof Whole) return null;

@@ -24,7 +24,12 @@ function askedContent({ unit, form, questions, constraints, steps }: Task): unkn
     unit: { show: shown(unit.show), folded: shown(unit.folded), context: shown(unit.context) },
     form,
     questions: questions.map(({ id, title, ask, help, scale, when, required }) => ({
-      ...{ id, title, ask, help, scale, required },
+      id,
+      title,
+      ask,
+      help,
+      scale,
+      required,
       when: when?.expression ?? null,
     })),
     constraints: constraints.map((constraint) => constraint.expression),

@@ -262,8 +262,13 @@ describe('a run that did not pass', () => {
   const red = (): RunFigures => run('pilot', 'FAIL', then);
   const waivers = [
     {
-      ...{ id: 'w', annotator: null, gate: 'fleiss_kappa >= 0.70 overall' },
-      ...{ by: 'lena', reason: 'r', at: '', withdrawn: null },
+      id: 'w',
+      annotator: null,
+      gate: 'fleiss_kappa >= 0.70 overall',
+      by: 'lena',
+      reason: 'r',
+      at: '',
+      withdrawn: null,
     },
   ];
 
@@ -318,7 +323,8 @@ describe('a run that did not pass', () => {
 
   it('is no repeat of itself under another kind', () => {
     const trained = run('pilot', 'PASS', {
-      ...{ attempt: 2, kind: 'training' },
+      attempt: 2,
+      kind: 'training',
       rounds: [{ ...pilot, kind: 'training' }, full],
     });
     expect(states(protocolOf(full), [red(), trained])['full']!.mayOpen).toBe(false);

@@ -42,7 +42,10 @@ export const addProtocol: AddCommand = (program, exit) => {
         if (options.json) return void printJson({ project, versions, rule_changes: rules });
         const columns = [numeric('version'), 'guideline', 'added', 'by'];
         const rows = versions.map((one) => [
-          ...[String(one.version), one.guidelineVersion, one.createdAt, one.createdBy],
+          String(one.version),
+          one.guidelineVersion,
+          one.createdAt,
+          one.createdBy,
         ]);
         print(table(columns, rows));
         if (rules.length === 0) return void note('The rules never changed.');

@@ -222,7 +222,10 @@ function precisionJson({
     units_needed: needed.units,
     ...(needed.units === null ? { why: inEnglish(needed.why) } : {}),
     gates: gates.map(({ round, gate, units, needed: least }) => ({
-      ...{ round, gate, units, units_needed: least.units },
+      round,
+      gate,
+      units,
+      units_needed: least.units,
       ...(least.units === null ? { why: inEnglish(least.why) } : {}),
     })),
   };

@@ -92,14 +92,12 @@ const newVersionReply = z.object({
   reason: z.string().nullable().describe('Why the rules changed'),
   stale: z.array(staleCount),
 });
-export type NewVersionReply = z.infer<typeof newVersionReply>;
 
 const previewReply = newVersionReply
   .omit({ reason: true })
   .extend({
     reason_required: z.boolean().describe('Whether the rules change after the first judgment'),
   });
-export type PreviewReply = z.infer<typeof previewReply>;
 
 const protocolVersion = z.object({
   version: z.number(),

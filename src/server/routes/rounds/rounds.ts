@@ -85,8 +85,6 @@ const runReply = z.object({
     .describe('Roles that see answers, given while the run was open; empty for annotators'),
 });
 
-export type RunReply = z.infer<typeof runReply>;
-
 const roundReply = z.object({
   round: z.string(),
   kind: roundKind,
