@@ -166,7 +166,8 @@ describeStores('rounds', (databases) => {
       annotator: 'cora',
     });
     expect(waiver).toMatchObject({
-      gate: `${gate} for cora`,
+      gate,
+      annotator: 'cora',
       by: 'lena',
       reason: 'Cora wrote the guideline.',
     });
@@ -202,6 +203,7 @@ describeStores('rounds', (databases) => {
     await newProtocolVersion(world.lead, {
       project,
       content: protocolContent({ rounds: threeRounds, key: trainingKey(12) }),
+      reason: 'more known answers',
     });
     world.pass(1);
     const again = await openRound(world.lead, { project, round: 'training', seed: 4 });
@@ -222,6 +224,7 @@ describeStores('rounds', (databases) => {
     await newProtocolVersion(world.lead, {
       project,
       content: protocolContent({ rounds: '  other: { kind: full, units: all, annotators: 2 }' }),
+      reason: 'another plan',
     });
     const shown = await showRounds(world.lead, { project });
     expect(shown.rounds.map((one) => one.round)).toEqual(['other']);
@@ -409,7 +412,11 @@ describeStores('rounds', (databases) => {
       guideline: '2.0',
       question: 'D: { title: Label D, scale: grade, required: false }',
     });
-    const version = await newProtocolVersion(world.lead, { project, content: changed });
+    const version = await newProtocolVersion(world.lead, {
+      project,
+      content: changed,
+      reason: 'a key for D',
+    });
     expect(version.changes.questions).toEqual([
       { task: 'topics', question: 'D', change: 'added', what: [] },
     ]);

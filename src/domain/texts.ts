@@ -1,8 +1,7 @@
-import { changeTexts } from './change-texts.ts';
 import { expectationTexts } from './expectation-texts.ts';
 import { figureTexts } from './figure-texts.ts';
 import { hintTexts } from './hint-texts.ts';
-import { parseTexts } from './parse-texts.ts';
+import { changeTexts, parseTexts } from './protocol-texts.ts';
 import { remarkTexts } from './remark-texts.ts';
 import { serverTexts } from './server-texts.ts';
 import { truthTexts } from './truth-texts.ts';

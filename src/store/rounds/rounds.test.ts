@@ -69,6 +69,8 @@ describeStores('protocols', (databases) => {
     files: { 'key.jsonl': '{}' },
     createdAt: someTime,
     createdBy: 'lena',
+    reason: null,
+    taskHashes: { topics: `2:${hash}` },
   });
 
   it('get a version for each new content, and none for the same content again', async () => {

@@ -1,4 +1,4 @@
-import type { changeTexts } from '../../domain/change-texts.ts';
+import type { changeTexts } from '../../domain/protocol-texts.ts';
 
 /** What changed between two versions of a protocol, in German. */
 export const germanChanges: Readonly<Record<keyof typeof changeTexts, string>> = {

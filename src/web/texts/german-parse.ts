@@ -1,4 +1,4 @@
-import type { parseTexts } from '../../domain/parse-texts.ts';
+import type { parseTexts } from '../../domain/protocol-texts.ts';
 
 /** Why a gate, a condition or a constraint cannot be read, in German. */
 export const germanParse: Readonly<Record<keyof typeof parseTexts, string>> = {

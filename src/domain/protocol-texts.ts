@@ -36,3 +36,34 @@ export const changeTexts = {
   'changed-rules': 'a change of the rules after the first judgment ({changes, ;})',
   'a-withdrawal': 'withdrawing a waiver',
 } as const satisfies Record<string, string>;
+
+/** Why a gate, a condition or a constraint cannot be read, by code. */
+export const parseTexts = {
+  // Gates
+  'not-a-gate':
+    '"{text}" is no gate, expected such as "fleiss_kappa >= 0.70 overall" or "all quotas met"',
+  'no-measure': '{got} is no measure, expected {measures}',
+  'no-bound': '.{got} is no part of a measure, expected .low for the lower end of its interval',
+  'no-low-key': 'agreement with the key has no interval, expected a measure without .low',
+  'target-above-1': 'the target is {target}, expected at most 1',
+  'no-scope':
+    '"{got}" is no scope, expected overall, overall(pooled), overall(sets), per question, ' +
+    'on <question> or against key',
+  'key-needed': '"{gate}" needs the key of the round, the file with the known answers',
+  // Conditions and constraints
+  'at-character': '{problem} (character {place})',
+  'quote-not-closed': 'a double quote is not closed',
+  'unexpected-character':
+    'unexpected "{character}"; a value with such characters must stand in double quotes',
+  'second-implication': 'a second "=>", expected parentheses around one of the two',
+  'unexpected-rest': 'unexpected "{text}", expected =>, and, or, or the end',
+  'nested-too-deep': 'nested more than {levels} deep',
+  'expected-token': 'expected {expected}, got {got}',
+  'no-question': '{got} is no question of the task, expected {ids}',
+  'nominal-alone': '{question} is nominal, so it must be compared with a value, such as {example}',
+  'no-such-value': '{question} has no value {value}, expected {known}',
+  'not-ordinal': '{question} is not ordinal, so {operator} has no meaning on it',
+  'a-question': 'a question',
+  'a-value': 'a value',
+  'the-end': 'the end',
+} as const satisfies Record<string, string>;
