@@ -35,7 +35,7 @@ export type Parsed =
  */
 export function parseExpression(source: string): Parsed {
   if (source.length > longest)
-    return { ok: false, reason: `longer than ${longest} characters`, at: longest };
+    return { ok: false, reason: codedText('too-long', { longest }), at: longest };
   try {
     return { ok: true, expression: new Parser(tokens(source), source.length).whole() };
   } catch (error) {

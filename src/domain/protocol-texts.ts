@@ -52,6 +52,7 @@ export const parseTexts = {
   'key-needed': '"{gate}" needs the key of the round, the file with the known answers',
   // Conditions and constraints
   'at-character': '{problem} (character {place})',
+  'too-long': 'longer than {longest} characters',
   'quote-not-closed': 'a double quote is not closed',
   'unexpected-character':
     'unexpected "{character}"; a value with such characters must stand in double quotes',

@@ -52,18 +52,6 @@ export function gateFigures(source: GateSource): GateFigures {
       noValue(codedText('not-measured', { question })),
     key: () => noValue(codedText('key-per-annotator')),
     quotas: () => source.quotas(),
-    withIntervals: () => intervalFigures(source),
-  };
-}
-
-/** The figures with their intervals, for gates that ask for the lower end. */
-function intervalFigures({ rated }: GateSource): Pick<GateFigures, 'overall' | 'question'> {
-  const measured = taskAgreement(rated, { seed: 1, resamples: 1000 });
-  return {
-    overall: (name, how) => measured.overall(name, how),
-    question: (name, question) =>
-      measured.questions.find((one) => one.question === question)?.measures[name] ??
-      noValue(codedText('not-measured', { question })),
   };
 }
 

@@ -40,8 +40,6 @@ export interface GateFigures {
   key(measure: MeasureName): Estimate;
   /** How many judgments are wanted, and how many there are. */
   quotas(): { readonly wanted: number; readonly given: number };
-  /** The same with intervals, where the others have none because they cost too much. */
-  withIntervals?(): Pick<GateFigures, 'overall' | 'question'>;
 }
 
 /**
@@ -66,10 +64,9 @@ function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {
     const { wanted, given } = figures.quotas();
     return [quotaCheck(gate.source, wanted, given)];
   }
-  const { scope, measure, bound } = gate;
-  const source = bound === 'low' ? (figures.withIntervals?.() ?? figures) : figures;
+  const { scope, measure } = gate;
   if (scope.kind === 'overall')
-    return [check(gate, codedText(`scope-${scope.how}`), source.overall(measure, scope.how))];
+    return [check(gate, codedText(`scope-${scope.how}`), figures.overall(measure, scope.how))];
   if (scope.kind === 'key') return [check(gate, codedText('scope-key'), figures.key(measure))];
   const questions = scope.kind === 'question' ? [scope.question] : figures.questions;
   if (questions.length === 0) {
@@ -77,7 +74,7 @@ function checksOf(gate: Gate, figures: GateFigures): readonly GateCheck[] {
     return [check(gate, codedText('scope-every-question'), nothing)];
   }
   return questions.map((question) =>
-    check(gate, codedText('scope-question', { question }), source.question(measure, question)),
+    check(gate, codedText('scope-question', { question }), figures.question(measure, question)),
   );
 }
 

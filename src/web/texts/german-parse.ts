@@ -14,6 +14,7 @@ export const germanParse: Readonly<Record<keyof typeof parseTexts, string>> = {
     'on <Frage> oder against key',
   'key-needed': '„{gate}“ braucht den Schlüssel der Runde, die Datei mit den bekannten Antworten',
   'at-character': '{problem} (Zeichen {place})',
+  'too-long': 'länger als {longest} Zeichen',
   'quote-not-closed': 'ein Anführungszeichen ist nicht geschlossen',
   'unexpected-character':
     '„{character}“ ist hier unerwartet; ein Wert mit solchen Zeichen steht in doppelten ' +
