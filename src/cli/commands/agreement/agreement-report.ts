@@ -24,6 +24,7 @@ import {
   wrap,
 } from '../../output.ts';
 import { shorten } from '../../text-width.ts';
+import { estimateJson } from './estimate-json.ts';
 
 /**
  * The comparison as JSON: the original script's fields with unrounded values, and all others. A name
@@ -337,23 +338,4 @@ function estimatesJson(estimates: Estimates): object {
 
 function eachValue<T>(values: Readonly<Record<string, T>>, show: (value: T) => unknown): object {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, show(value)]));
-}
-
-/** The interval with its method and level; where there is none, the reason. */
-function intervalJson({ interval: bounds, method }: Extract<Estimate, { value: number }>): object {
-  if (bounds === null) return { interval: null, no_interval: inEnglish(method) };
-  const name = method.code.replace('interval-', '');
-  return { interval: { method: name, level: 0.95, low: bounds[0], high: bounds[1] } };
-}
-
-function estimateJson(estimate: Estimate): unknown {
-  if (estimate.value === null) return { value: null, n: estimate.n, why: inEnglish(estimate.why) };
-  const { value, n, skipped, over } = estimate;
-  return {
-    value,
-    n,
-    ...(skipped > 0 ? { skipped } : {}),
-    ...(over === undefined ? {} : { over: inEnglish(over) }),
-    ...intervalJson(estimate),
-  };
 }
