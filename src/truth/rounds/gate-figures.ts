@@ -91,9 +91,9 @@ function comparedQuestion(rated: GateRatings, annotators: number): ComparedQuest
     },
     comparedBy,
     measure: (name) => {
-      const known = measured.get(name) ?? measure(name, comparedBy(name));
-      measured.set(name, known);
-      return known;
+      const found = measured.get(name) ?? measure(name, comparedBy(name));
+      measured.set(name, found);
+      return found;
     },
   };
 }
