@@ -201,7 +201,7 @@ function add(score: Score, interval: Interval | null, truth: number): void {
   if (interval[0] - 1e-9 <= truth && truth <= interval[1] + 1e-9) score.held += 1;
 }
 
-/** Gwet's or the usual standard error on the scale of Fisher's z; of a share, on that of the odds. */
+/** The usual standard error on the scale of Fisher's z; of a share, on that of the odds. */
 function fisher(value: number, interval: Interval | null, name: string): Interval | null {
   if (interval === null) return null;
   const margin = value - interval[0];

@@ -18,8 +18,8 @@ import type { RatingPatterns } from './rating-patterns.ts';
  * weights (q without weights). Brennan and Prediger 1981,
  * https://doi.org/10.1177/001316448104100307. Interval: `withJeffreysInterval`, or with
  * `gwet` by Gwet's variance with t(n − 1), upper bound at most 1; Gwet 2014, Handbook of
- * inter-rater reliability, where a unit with one answer changes only n for the interval. One annotator, or only one declared category: no value. All answers the
- * same: 1.
+ * inter-rater reliability, where a unit with one answer changes only n for the interval. One
+ * annotator, or only one declared category: no value. All answers the same: 1.
  * @example const rows = [[0, 0], [0, 1], [1, 1], [1, 1]];
  * brennanPrediger(ratingPatterns(ratingsFromRows(rows, [0, 1]))).value // 0.5
  */

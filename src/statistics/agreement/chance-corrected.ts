@@ -37,13 +37,12 @@ export interface AgreementOptions {
 
 /**
  * A coefficient of the form (observed − chance) / (1 − chance) for any number of annotators, with
- * or without missing answers, and its interval. `lowest` is its least possible value. Observed agreement is the mean
- * over units with two or more answers of the share of annotator pairs that agree. Category shares
- * are means over all rated units, so units with one answer count only there. Gwet's variance is
- * that of the linearised coefficient over units; it does not assume independent annotators or
- * chance.
- * Gwet 2008, https://doi.org/10.1348/000711006X126600; Gwet 2014, Handbook of inter-rater
- * reliability.
+ * or without missing answers, and its interval. `lowest` is its least possible value. Observed
+ * agreement is the mean over units with two or more answers of the share of annotator pairs that
+ * agree. Category shares are means over all rated units, so units with one answer count only there.
+ * Gwet's variance is that of the linearised coefficient over units; it does not assume independent
+ * annotators or chance. Gwet 2008, https://doi.org/10.1348/000711006X126600; Gwet 2014, Handbook of
+ * inter-rater reliability.
  */
 export function chanceCorrected(
   patterns: RatingPatterns,

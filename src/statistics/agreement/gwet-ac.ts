@@ -20,8 +20,9 @@ import type { AgreementWeights } from './weights.ts';
  * number of declared categories, T the sum of all agreement weights (q without weights), πₖ the
  * share of category k. Interval: `withJeffreysInterval`, or with `gwet` by Gwet's variance with t(n
  * − 1), upper bound at most 1. Gwet 2008, https://doi.org/10.1348/000711006X126600; Gwet 2014,
- * Handbook of inter-rater reliability. A unit with one answer counts for πₖ but not for pₐ. One annotator: no value. All answers the same: 1,
- * as irrCAC has it, also with a single declared category.
+ * Handbook of inter-rater reliability. A unit with one answer counts for πₖ but not for pₐ. One
+ * annotator: no value. All answers the same: 1, as irrCAC has it, also with a single declared
+ * category.
  * @example const rows = [[0, 0, 0], [0, 1, 0], [1, 1, 1]];
  * gwetAc(ratingPatterns(ratingsFromRows(rows, [0, 1]))).value // 0.5609756097560976
  */

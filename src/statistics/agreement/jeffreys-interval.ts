@@ -21,7 +21,8 @@ export type StatisticOf = (patterns: RatingPatterns) => PatternStatistic;
  * The estimate with the interval that Assay gives unless another is asked for: the central interval
  * of the measure's posterior over the rating patterns with Jeffreys' prior. Unlike value ±
  * standard errors it covers what it promises for rare answers and for twenty units, stays within
- * the possible values, and has a width when nobody differs; `docs/statistics.md` has the simulation.
+ * the possible values, and has a width when nobody differs; `docs/statistics.md` has the
+ * simulation.
  *
  * Shares of the patterns ~ Dirichlet(units + ½ each), see {@link jeffreysPrior}; the measure's
  * posterior by {@link dirichletPosterior}; its ends by {@link betaInterval}. No draws and no seed:

@@ -17,9 +17,9 @@ export interface PriorPatterns {
  * parameters; with more than four possible patterns they share two units, since half a unit for
  * each of hundreds would outweigh the data. What was never seen is thereby possible: full agreement
  * on thirty units does not prove that nobody ever disagrees. Patterns of units with one answer say
- * nothing about agreement and have no prior. Above {@link mostPatterns} possible patterns, the prior
- * is on those that occur and on the splits between the two most frequent answers.
- * Jeffreys 1946, https://doi.org/10.1098/rspa.1946.0056; Perks 1947 for many patterns,
+ * nothing about agreement and have no prior. Above {@link mostPatterns} possible patterns, the
+ * prior is on those that occur and on the splits between the two most frequent answers. Jeffreys
+ * 1946, https://doi.org/10.1098/rspa.1946.0056; Perks 1947 for many patterns,
  * https://doi.org/10.1017/S0020268100012658
  * @example const patterns = ratingPatterns(ratingsFromRows([[0, 0], [0, 0], [1, 1]], [0, 1]));
  * jeffreysPrior(patterns).counts // [1.5, 0.5, 2.5]

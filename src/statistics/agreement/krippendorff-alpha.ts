@@ -37,9 +37,9 @@ export interface AlphaOptions {
  * (answers − 1), Dₑ = Σ δ(c, k) over all ordered pairs of the N pairable answers / (N(N − 1)), δ by
  * {@link AlphaMetric}. Hayes and Krippendorff 2007, https://doi.org/10.1080/19312450709336664.
  * Interval: `withJeffreysInterval`; with `gwet` that of irrCAC for R (Gwet 2014): without alpha's
- * small-sample term, t(n − 1) with n the units with any answer, upper bound at most 1. Units with fewer than two answers are
- * skipped and counted. One annotator, all pairable answers the same (some programs give 1), or a
- * ratio scale with a value below 0: no value.
+ * small-sample term, t(n − 1) with n the units with any answer, upper bound at most 1. Units with
+ * fewer than two answers are skipped and counted. One annotator, all pairable answers the same
+ * (some programs give 1), or a ratio scale with a value below 0: no value.
  * @example const patterns = ratingPatterns(ratingsFromRows([[1, 1], [2, 3], [3, 3]], [1, 2, 3]));
  * krippendorffAlpha(patterns).value // 0.5454545454545454
  * const metric = { kind: 'interval', values: [1, 2, 3] };

@@ -17,8 +17,8 @@ import { studentTInterval } from '../student-t.ts';
  * Σ rᵢₖ(rᵢₖ − 1) / Σ rᵢₖ(rᵢ − 1) over the units, rᵢₖ of the rᵢ answers to a unit being category k;
  * for two annotators 2a / (2a + b + c). Cicchetti and Feinstein 1990,
  * https://doi.org/10.1016/0895-4356(90)90159-M. Interval: `withJeffreysInterval`, or with `gwet` by
- * the linearised variance of a ratio over units with t(n − 1), cut at 0 and 1. Units with fewer than two answers are skipped. A category that
- * nobody chose on a unit rated twice has no value.
+ * the linearised variance of a ratio over units with t(n − 1), cut at 0 and 1. Units with fewer
+ * than two answers are skipped. A category that nobody chose on a unit rated twice has no value.
  * @example const rows = [[1, 1], [1, 0], [0, 0], [0, 0]];
  * specificAgreement(ratingPatterns(ratingsFromRows(rows, [0, 1])), 1).value // 0.6666666666666666
  */

@@ -51,7 +51,8 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
     'Kein Intervall: {n} {n?Einheit ist:Einheiten sind} zu wenig; nötig sind mindestens {least}.',
   'no-interval-one-unit': 'Kein Intervall: Nur eine Einheit wurde beurteilt.',
   'no-interval-resamples':
-    'Kein Intervall: Kaum eine von {resamples} Stichproben (Startwert {seed}{left}) hat einen Wert.',
+    'Kein Intervall: Kaum eine von {resamples} Stichproben (Startwert {seed}{left}) hat ' +
+    'einen Wert.',
   'no-interval-metric':
     'Kein Intervall: Gwets Varianz gilt für Nominal- und Intervallskalen, nicht für {metric}.',
   'no-interval-description':

@@ -27,9 +27,9 @@ import { shorten } from '../../text-width.ts';
 import { estimateJson } from './estimate-json.ts';
 
 /**
- * The comparison as JSON: the original script's fields with unrounded values, and all others. A name
- * stands for one number: `percent_agreement` and `cohen_kappa` are the means over the questions,
- * as under `overall.macro`; whole units judged alike are `exact_agreement`.
+ * The comparison as JSON: the original script's fields with unrounded values, and all others. A
+ * name stands for one number: `percent_agreement` and `cohen_kappa` are the means over the
+ * questions, as under `overall.macro`; whole units judged alike are `exact_agreement`.
  */
 export function agreementJson(result: Agreement, seed: number | null): unknown {
   const { matrix, measured, confusion } = result;
