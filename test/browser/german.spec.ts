@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { errorCatalogue } from '../../src/domain/errors.ts';
 import { textCatalogue } from '../../src/domain/texts.ts';
 import { href } from '../../src/web/router.ts';
-import { german } from '../../src/web/texts/german.ts';
+import { german as germanCatalogue } from '../../src/web/texts/german.ts';
 import { scenes, test } from './scene-table.ts';
 
 const web = fileURLToPath(new URL('../../src/web', import.meta.url));
@@ -39,7 +39,7 @@ async function englishOnly(): Promise<ReadonlySet<string>> {
  */
 function serverEnglish(): readonly string[] {
   const errors = Object.values(errorCatalogue).map((one) => one.message);
-  const inGerman = Object.values(german.templates).join('\n');
+  const inGerman = Object.values(germanCatalogue.templates).join('\n');
   const parts = [...errors, ...Object.values(textCatalogue)].flatMap((text) =>
     text.split(/\{[^}]*\}/).map((part) => part.trim()),
   );

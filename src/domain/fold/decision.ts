@@ -1,5 +1,5 @@
 /** By what rule an answer came about. */
-export const decisionRules = [
+const decisionRules = [
   'single',
   'unanimous',
   'majority',

@@ -27,7 +27,7 @@ import type { CountedEntry, JudgedUnit } from './judged-units.ts';
  * whether it counts or why not, where it comes from, and beside it what is true of the unit and by
  * what rule. A unit without judgments has one row.
  */
-export async function* tableRows(source: TruthSource): AsyncGenerator<JsonRow> {
+async function* tableRows(source: TruthSource): AsyncGenerator<JsonRow> {
   for await (const judged of judgedUnits(source.context, source.live)) {
     const about = unitCells(source, judged);
     if (judged.judgments.length === 0) yield about;
@@ -36,7 +36,7 @@ export async function* tableRows(source: TruthSource): AsyncGenerator<JsonRow> {
 }
 
 /** The columns of the table. `answer_…` is what the judgment says, `truth_…` what is true. */
-export function tableColumns({ live, fields }: TruthSource): readonly TypedColumn[] {
+function tableColumns({ live, fields }: TruthSource): readonly TypedColumn[] {
   const { task } = live.task;
   const text = (name: string): TypedColumn => ({ name, type: 'text' });
   const answers = task.questions.map((question) => ({

@@ -6,7 +6,7 @@ import { wholeWorkspace } from '../../store/people/memberships.ts';
 import { listProjects } from '../../store/protocol/protocols.ts';
 import { projectProtocol } from '../project-protocol.ts';
 
-/** Refuses a person under the name of a rule or a model of a panel: nobody could tell them apart. */
+/** Refuses a person under the name of a rule or model of a panel: the two would look the same. */
 export async function refusePanelName(store: Store, project: string, login: string): Promise<void> {
   const projects =
     project === wholeWorkspace

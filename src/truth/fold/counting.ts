@@ -4,7 +4,7 @@ import type { Uncounted, Weightless } from '../../domain/fold/uncounted.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { RoundKind } from '../../domain/rounds/round.ts';
 
-/** A run as far as it decides whether its judgments count; all by the version it was opened under. */
+/** What of a run decides whether its judgments count, by the version it was opened under. */
 export interface CountedRun {
   readonly round: string;
   readonly kind: RoundKind;

@@ -25,7 +25,7 @@ export interface FoldPlan extends StandingRules {
   uncounted(entry: CountedEntry): Uncounted | null;
   /** Whether agreement with an annotator is measured: not with keyword rules and outsiders. */
   isCompared(annotator: string): boolean;
-  /** Which of somebody's judgments on a unit counts: in training, which shows the key, the first. */
+  /** Which of somebody's judgments on a unit counts: in training, the first; it shows the key. */
   readonly counts?: 'first' | 'last';
 }
 
@@ -116,7 +116,7 @@ export class TaskFold {
     return isValid ? null : { why: 'invalid', round: null };
   }
 
-  /** True for the annotator's first on a unit; null when the one before counts and this does not. */
+  /** True for the annotator's first on a unit; null when only the one before counts. */
   #put(unit: number, annotator: number, codes: ArrayLike<number>, mark: number): boolean | null {
     const { table } = this;
     if (this.plan.counts === 'first') return table.add(unit, annotator, codes);

@@ -38,10 +38,10 @@ export const germanIntake: Readonly<Record<keyof typeof intakeTexts, string>> = 
     'sie beginnt wie JSON, aber ihr erstes Objekt endet nicht innerhalb von {limit} Zeichen',
   'looks-like-export': 'sie sieht aus wie ein Export aus {tool}',
   'looks-like-json-min':
-    'sie sieht aus wie der JSON-MIN-Export aus Label Studio; exportieren Sie stattdessen ' + 'JSON',
+    'sie sieht aus wie der JSON-MIN-Export aus Label Studio; exportieren Sie besser JSON',
   'looks-like-gold-pack': 'sie hat Labels und Synonyme, wie ein Goldpaket',
   'looks-like-rag-table':
-    'ihre Spalten sind die einer exportierten Tabelle zu Retrieval, Grounding oder ' + 'Generation',
+    'ihre Spalten sind die einer Exporttabelle zu Retrieval, Grounding oder Generation',
   'has-rows-of': 'ihre Zeilen haben {fields, and}',
   'has-columns': 'ihre Spalten sind {columns, and}',
   'has-annotator-column': 'sie hat eine Spalte für die annotierende Person',
