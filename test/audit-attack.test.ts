@@ -197,8 +197,16 @@ function away(value: string | number | null): string | number | null {
 async function insertLike(db: RawDatabase, table: string, rows: readonly RawRow[]): Promise<void> {
   const last = rows.at(-1)!;
   const unique = new Set([
-    ...['id', 'key', 'login', 'token_hash', 'unit', 'version', 'account', 'idempotency_key'],
-    ...['attempt', 'supersedes'],
+    'id',
+    'key',
+    'login',
+    'token_hash',
+    'unit',
+    'version',
+    'account',
+    'idempotency_key',
+    'attempt',
+    'supersedes',
   ]);
   const entries = Object.entries(last).map(([name, value]) => {
     if (name === 'seq' || (table === 'slot' && name === 'id')) return [name, Number(value) + 50];

@@ -19,13 +19,21 @@ type Execute = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
  * Runs a query of a write. If it changes a covered table, the changed rows are returned by the same
  * statement and noted, so that the audit log binds them whatever operation wrote them.
  */
-export async function executeBound<Row>(
+export function executeBound<Row>(
   query: CompiledQuery,
   bindings: Bindings,
   execute: Execute,
 ): Promise<QueryResult<Row>> {
   const change = bindings.isOff ? null : changeOf(query.query);
-  if (change === null) return await execute<Row>(query);
+  return change === null ? execute<Row>(query) : executeChange(query, change, bindings, execute);
+}
+
+async function executeChange<Row>(
+  query: CompiledQuery,
+  change: Change,
+  bindings: Bindings,
+  execute: Execute,
+): Promise<QueryResult<Row>> {
   const { rows } = await execute<Readonly<Record<string, unknown>>>({
     ...query,
     sql: query.sql + change.returning,
@@ -72,15 +80,15 @@ function changeOf(node: RootOperationNode): Change | null {
 }
 
 function findChange(node: OperationNode): Change | null {
-  if (isInsert(node)) return change('insert', node.into, node);
+  if (isInsert(node)) return describeChange('insert', node.into, node);
   if (isUpdate(node)) {
     const set = (node.updates ?? []).map(({ column }) => nameIn(column));
-    return change('update', node.table, node, set);
+    return describeChange('update', node.table, node, set);
   }
-  return isDelete(node) ? change('delete', node.from.froms[0], node) : null;
+  return isDelete(node) ? describeChange('delete', node.from.froms[0], node) : null;
 }
 
-function change(
+function describeChange(
   kind: Change['kind'],
   table: OperationNode | undefined,
   node: { readonly returning?: object },

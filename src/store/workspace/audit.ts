@@ -183,8 +183,7 @@ export async function chainAudit(
 export async function bindOldContent(store: Store): Promise<void> {
   const last = await store.read((db) => selectLast(db, {}));
   // The entry is added by the commit, which binds every row after an entry that binds none.
-  if (last !== null && !Boolean(last.bound))
-    await store.write(async (tx) => bindingsOf(tx).requireEntry());
+  if (last !== null && !last.bound) await store.write(async (tx) => bindingsOf(tx).requireEntry());
 }
 
 /** What entries of the store itself are called. */
