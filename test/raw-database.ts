@@ -3,6 +3,7 @@ import pg from 'pg';
 import { auditHash, emptyHead, headText } from '../src/store/workspace/audit.ts';
 import type { AuditRow } from '../src/store/workspace/audit.ts';
 import { boundContent } from '../src/store/workspace/schema-content.ts';
+import { eighthSchema } from '../src/store/workspace/schema-8.ts';
 import { firstSchema } from '../src/store/workspace/schema-1.ts';
 import { migrations } from '../src/store/workspace/migrations.ts';
 import { openStore } from '../src/store/open-store.ts';
@@ -28,8 +29,8 @@ function openRawFile(file: string): RawDatabase {
   database.pragma('foreign_keys = off');
   database.pragma('ignore_check_constraints = on');
   const triggers = database
-    .prepare<[], { name: string; sql: string }>(
-      "select name, sql from sqlite_master where type = 'trigger'",
+    .prepare<[], { name: string; sql: string; table: string }>(
+      "select name, sql, tbl_name as 'table' from sqlite_master where type = 'trigger'",
     )
     .all();
   for (const { name } of triggers) database.exec(`drop trigger "${name}"`);
@@ -37,7 +38,11 @@ function openRawFile(file: string): RawDatabase {
     run: async (statement, values = []) => void database.prepare(statement).run(values),
     all: async (statement) => database.prepare<[], RawRow>(statement).all(),
     close: async () => {
-      for (const { sql } of triggers) database.exec(sql);
+      const tables = database
+        .prepare<[], string>("select name from sqlite_master where type = 'table'")
+        .pluck()
+        .all();
+      for (const { sql, table } of triggers) if (tables.includes(table)) database.exec(sql);
       database.close();
     },
   };
@@ -91,7 +96,12 @@ export async function makeOldWorkspace(
   const last = steps.at(-1)!;
   const own = {
     ...last,
-    statements: (of: 'sqlite' | 'postgres') => [...last.statements(of), ...boundContent(of)],
+    statements: (of: 'sqlite' | 'postgres') => [
+      ...last.statements(of),
+      ...boundContent(of),
+      ...eighthSchema(of),
+      'alter table judgment add column import_id text',
+    ],
   };
   const store = await openStore(address, { migrations: [...steps.slice(0, -1), own] });
   await fill(store);
@@ -100,6 +110,14 @@ export async function makeOldWorkspace(
   await raw.run('update audit set content = null');
   await rechain(raw);
   await raw.run('alter table audit drop column content');
+  for (const later of [
+    'alter table judgment drop column import_id',
+    'drop table run_access',
+    'drop table password_link',
+    'drop index session_browser',
+    'alter table session drop column browser',
+  ])
+    await raw.run(later);
   if (kind === 'postgres') {
     const first = firstSchema(kind).find((one) => one.includes('function assay_last_audit'));
     await raw.run('drop function assay_last_audit');

@@ -1,8 +1,7 @@
-import { codedText } from '../domain/text-values.ts';
+import { codedText, unstorable } from '../domain/text-values.ts';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { refuse } from '../domain/fault.ts';
-import { unstorable } from '../domain/storable-text.ts';
 
 /** Deeper values are refused before parsing. */
 const deepest = 64;

@@ -1,5 +1,5 @@
+import { unstorable } from '../domain/text-values.ts';
 import { refuse } from '../domain/fault.ts';
-import { unstorable } from '../domain/storable-text.ts';
 
 /**
  * Refuses text that one of the databases cannot store unchanged: PostgreSQL has no zero character,

@@ -1,8 +1,7 @@
 import type { TextValue } from '../../domain/coded-text.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
-import { isStorable } from '../../domain/storable-text.ts';
-import { codedText, oneOf } from '../../domain/text-values.ts';
+import { codedText, isStorable, oneOf } from '../../domain/text-values.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';

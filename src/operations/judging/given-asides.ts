@@ -1,9 +1,8 @@
 import type { TextValue } from '../../domain/coded-text.ts';
-import { codedText, oneOf } from '../../domain/text-values.ts';
+import { codedText, isStorable, oneOf } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
-import { isStorable } from '../../domain/storable-text.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';

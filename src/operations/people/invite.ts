@@ -42,8 +42,8 @@ export async function invite(
       const object = `invitation/${invitation.id}`;
       const detail = { role, expires_at: expiresAt };
       audit(tx, context.actor, createdAt, 'invitation-create', { project, object, detail });
-      const given = { kind: 'invite', by, actor: by, person: null, at: createdAt } as const;
-      await noteAccess(tx, { ...given, project, role });
+      const noted = { kind: 'invite', by, actor: by, person: null, at: createdAt } as const;
+      await noteAccess(tx, { ...noted, project, role });
     },
     { alone: true },
   );

@@ -9,7 +9,7 @@ import {
   removeDatabase,
   removeLogs,
 } from '../../store/workspace/database-files.ts';
-import { makePrivateFile, makePrivateFolder } from '../../store/workspace/private-file.ts';
+import { makePrivateFile, makePrivateFolder } from '../../store/private-file.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
 import { readTables } from '../../store/workspace/table-copy.ts';

@@ -21,7 +21,7 @@ import {
   removeLogs,
   renameDatabase,
 } from '../../store/workspace/database-files.ts';
-import { makePrivateFolder } from '../../store/workspace/private-file.ts';
+import { makePrivateFolder } from '../../store/private-file.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
-import { makePrivateFile } from './private-file.ts';
+import { makePrivateFile } from '../private-file.ts';
 import { inspectSqlite } from './sqlite-migration.ts';
 import {
   compareTables,

@@ -9,7 +9,7 @@ import type { WriteOptions } from '../group-commit.ts';
 import { databaseOn } from '../kysely-handle.ts';
 import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
-import { makePrivateFile, makePrivateFolder } from './private-file.ts';
+import { makePrivateFile, makePrivateFolder } from '../private-file.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { leaveOneFile } from './sqlite-file.ts';
 import { SqliteWriter } from './sqlite-writer.ts';

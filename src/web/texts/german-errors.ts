@@ -164,8 +164,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'Sie sind in der Runde {round} (Anlauf {attempt}), die noch offen ist. Bis sie geschlossen ' +
     'ist, sehen Sie weder die Antworten anderer noch, was beim Annotieren verborgen ist.',
   'same-browser':
-    'In diesem Browser war jemand angemeldet, der in der offenen Runde {round} (Anlauf {attempt}) ' +
-    'urteilt. Er kann die Antworten anderer nicht zeigen. Öffnen Sie den Link in Ihrem eigenen ' +
+    'In diesem Browser war jemand angemeldet, der in der offenen Runde {round} ' +
+    '(Anlauf {attempt}) urteilt. Er kann die Antworten anderer nicht zeigen. Öffnen Sie den Link in Ihrem eigenen ' +
     'Browser.',
   'account-needed':
     '{by} hat diesen Link erstellt und urteilt in der offenen Runde {round}. Wählen Sie einen ' +
