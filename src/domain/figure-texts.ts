@@ -80,7 +80,8 @@ export const figureTexts = {
   // Gates
   'no-interval': 'There is no interval, so its lower end is not known.',
   'low-not-above':
-    'The expected value is {expected}, not above the target {target}: no number of units is enough.',
+    'The expected value is {expected}, not above the target {target}: no number of units is ' +
+    'enough.',
   'low-unplanned': 'Units are planned for Fleiss’ and Cohen’s κ only.',
   'nothing-assigned': 'Nothing was assigned.',
   'figures-hidden': 'You take part in this round; its figures are shown once it is closed.',

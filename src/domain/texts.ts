@@ -5,7 +5,6 @@ import { changeTexts, parseTexts } from './protocol-texts.ts';
 import { remarkTexts } from './remark-texts.ts';
 import { serverTexts } from './server-texts.ts';
 import { truthTexts } from './truth-texts.ts';
-import { standingTexts } from './standing-texts.ts';
 
 /** All texts besides faults: what was expected or found, remarks, and what blocks a round. */
 export const textCatalogue = {
@@ -17,7 +16,6 @@ export const textCatalogue = {
   ...remarkTexts,
   ...serverTexts,
   ...truthTexts,
-  ...standingTexts,
 };
 
 /** A code of the catalogue. */

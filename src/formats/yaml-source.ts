@@ -60,7 +60,9 @@ const tooDeep = fault(
   { line: 1 },
 );
 
-/** The parser takes seconds for brackets without end; deeper texts than this are not given to it. */
+/**
+ * The parser takes seconds for brackets without end; deeper texts than this are not given to it.
+ */
 const mostOpen = 300;
 
 /**

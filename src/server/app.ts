@@ -45,7 +45,9 @@ export interface AppOptions extends Omit<ServerOptions, 'log'> {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** The folder with the built pages. */
   readonly web?: string | null;
-  /** The proxies that tell the addresses of clients; with a public address those on this machine. */
+  /**
+   * The proxies that tell the addresses of clients; with a public address those on this machine.
+   */
   readonly trustProxy?: readonly string[];
 }
 

@@ -8,7 +8,8 @@ const mostWays = 1000;
 /**
  * A pattern of citation marks as a regular expression, or null when it is not a safe one. Safe are
  * characters, classes such as `[A-Z]` and `\d`, `|`, and repeats of one of them: `?`, `+`, `*`,
- * `{1,3}`. There are no groups, and `+` and `*` repeat at most 20 times, so that no text takes long.
+ * `{1,3}`. There are no groups, and `+` and `*` repeat at most 20 times, so that no text takes
+ * long.
  * @example citationPattern('\\[C?\\d+\\]')?.test('As [12] says.') // true
  */
 export function citationPattern(source: string): RegExp | null {

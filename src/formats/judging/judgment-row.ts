@@ -46,8 +46,8 @@ export interface JudgmentRow {
 /**
  * Reads rows of judgments in two forms. **Flat**: id fields, a key per question (`labels` and
  * `grades` in a form of labels), `annotator_id`, `guideline_version`; other keys are kept.
- * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them, with kept keys under
- * `other`; other keys are faults.
+ * **Whole**: `unit`, `annotator`, `answers`, `guideline`, as Assay writes them, with kept keys
+ * under `other`; other keys are faults.
  */
 export function judgmentRowReader(
   compiled: CompiledTask,

@@ -109,7 +109,9 @@ export async function newProtocolVersion(
   };
 }
 
-/** What a further version would change, without adding it; `reasonRequired` if it needs one. Leads. */
+/**
+ * What a further version would change, without adding it; `reasonRequired` if it needs one. Leads.
+ */
 export async function previewProtocolVersion(
   context: WorkContext,
   input: Omit<NewVersionRequest, 'reason'>,

@@ -6,8 +6,8 @@ import type { Task } from '../../domain/protocol/task.ts';
 
 /**
  * The version of what a task asks: `2:` and 16 hex digits over everything that an annotator or a
- * model reads in order to answer. Judgments carry it; after a change older ones are stale. Titles of
- * the task and of fields, spacing and brackets do not count.
+ * model reads in order to answer. Judgments carry it; after a change older ones are stale. Titles
+ * of the task and of fields, spacing and brackets do not count.
  */
 export function taskHash(task: Task): string {
   return `2:${shortHash(askedContent(task))}`;
@@ -54,8 +54,8 @@ export function formerTaskHash(task: Task): string {
 }
 
 /**
- * Whether a row of a file was made under the task's questions, by the hash that it carries. A row of
- * an earlier release is compared by the hash of that release.
+ * Whether a row of a file was made under the task's questions, by the hash that it carries. A row
+ * of an earlier release is compared by the hash of that release.
  */
 export function isHashOf(hash: string, task: Task): boolean {
   return hash === taskHash(task) || hash === formerTaskHash(task);

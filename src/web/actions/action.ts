@@ -12,7 +12,9 @@ export interface Action<Context = void> {
   /** Whether it can be done now; a button is disabled and a key does nothing when not. */
   readonly when?: (context: Context) => boolean;
   readonly run: (context: Context) => void;
-  /** True while it would leave something unsaved: then keys that write, such as s, do not run it. */
+  /**
+   * True while it would leave something unsaved: then keys that write, such as s, do not run it.
+   */
   readonly isGuarded?: (context: Context) => boolean;
   /** Says why such a key did nothing. */
   readonly onGuarded?: (context: Context) => void;

@@ -165,8 +165,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'ist, sehen Sie weder die Antworten anderer noch, was beim Annotieren verborgen ist.',
   'same-browser':
     'In diesem Browser war jemand angemeldet, der in der offenen Runde {round} ' +
-    '(Anlauf {attempt}) urteilt. Er kann die Antworten anderer nicht zeigen. Öffnen Sie den Link in Ihrem eigenen ' +
-    'Browser.',
+    '(Anlauf {attempt}) urteilt. Er kann die Antworten anderer nicht zeigen. ' +
+    'Öffnen Sie den Link in Ihrem eigenen Browser.',
   'account-needed':
     '{by} hat diesen Link erstellt und urteilt in der offenen Runde {round}. Wählen Sie einen ' +
     'eigenen Namen und ein Passwort, um ihn zu benutzen.',

@@ -1,17 +1,14 @@
 import type { Language } from '../../domain/coded-text.ts';
 import { germanChanges } from './german-changes.ts';
 import { germanChecklists } from './german-checklists.ts';
-import { germanCounting } from './german-counting.ts';
 import { germanErrors } from './german-errors.ts';
 import { germanExpectations } from './german-expectations.ts';
 import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
 import { germanImports } from './german-imports.ts';
-import { germanIntake } from './german-intake.ts';
 import { germanParse } from './german-parse.ts';
 import { germanRemarks } from './german-remarks.ts';
 import { germanTruth } from './german-truth.ts';
-import { germanStandings } from './german-standings.ts';
 import { germanStorage } from './german-storage.ts';
 import { germanWarnings } from './german-warnings.ts';
 
@@ -23,17 +20,14 @@ export const german: Language = {
   templates: {
     ...germanChanges,
     ...germanChecklists,
-    ...germanCounting,
     ...germanErrors,
     ...germanExpectations,
     ...germanFigures,
     ...germanHints,
     ...germanImports,
-    ...germanIntake,
     ...germanParse,
     ...germanRemarks,
     ...germanTruth,
-    ...germanStandings,
     ...germanStorage,
     ...germanWarnings,
   },

@@ -189,7 +189,8 @@ export const annotateTexts = defineTexts({
       full: 'Alle Fragen sind beantwortet. ↑ ↓ führen zu einer Frage, Enter gibt ab.',
       unfit: (key, question) => `${key} ist keine Antwort auf „${question}“.`,
       unsaved:
-        'Diese Einheit hat nicht abgegebene Antworten. Alt+S oder die Schaltfläche stellt sie zurück.',
+        'Diese Einheit hat nicht abgegebene Antworten. Alt+S oder die Schaltfläche stellt sie ' +
+        'zurück.',
     },
     asides: {
       title: 'Sicherheit und Notizen',
