@@ -28,7 +28,7 @@ function askedContent({ unit, form, questions, constraints, steps }: Task): unkn
       title,
       ask,
       help,
-      scale,
+      scale: askedScale(scale),
       required,
       when: when?.expression ?? null,
     })),
@@ -73,6 +73,13 @@ export function contentHash(text: string): string {
 
 function shortHash(content: unknown): string {
   return contentHash(canonicalJson(content)).slice(0, 16);
+}
+
+/** A scale with the texts of its values; a default that is not set changes nothing. */
+function askedScale(scale: Question['scale']): unknown {
+  if (scale.kind !== 'ordinal' || scale.default !== null) return scale;
+  const { default: _, ...asked } = scale;
+  return asked;
 }
 
 function formerScale(scale: Question['scale']): unknown {

@@ -285,7 +285,9 @@ describe('a run that did not pass', () => {
   ])('blocks when its round %s', (_, rounds, wanted) => {
     const state = states(protocolOf(...rounds), [red()])[wanted]!;
     expect(state).toMatchObject({ mayOpen: false, blocks: [{ kind: 'gate', round: 'pilot' }] });
-    expect(inEnglish(blockText(state.blocks[0]!))).toContain('fleiss_kappa >= 0.70 overall: 0.500');
+    expect(inEnglish(blockText(state.blocks[0]!))).toContain(
+      'Expected fleiss_kappa >= 0.70 overall, got 0.500',
+    );
   });
 
   it('is named with the way out when the protocol no longer has its round', () => {
