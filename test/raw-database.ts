@@ -2,12 +2,11 @@ import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { auditHash, emptyHead, headText } from '../src/store/workspace/audit.ts';
 import type { AuditRow } from '../src/store/workspace/audit.ts';
-import { boundContent } from '../src/store/workspace/schema-content.ts';
-import { eighthSchema } from '../src/store/workspace/schema-8.ts';
-import { firstSchema } from '../src/store/workspace/schema-1.ts';
 import { migrations } from '../src/store/workspace/migrations.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
+import { tableNames, tableShapes } from '../src/store/tables.ts';
+import type { TestDatabases } from './stores.ts';
 
 /** A row as it is in the database. */
 export type RawRow = Record<string, string | number | null>;
@@ -29,8 +28,8 @@ function openRawFile(file: string): RawDatabase {
   database.pragma('foreign_keys = off');
   database.pragma('ignore_check_constraints = on');
   const triggers = database
-    .prepare<[], { name: string; sql: string; table: string }>(
-      "select name, sql, tbl_name as 'table' from sqlite_master where type = 'trigger'",
+    .prepare<[], { name: string; sql: string }>(
+      "select name, sql from sqlite_master where type = 'trigger'",
     )
     .all();
   for (const { name } of triggers) database.exec(`drop trigger "${name}"`);
@@ -38,11 +37,7 @@ function openRawFile(file: string): RawDatabase {
     run: async (statement, values = []) => void database.prepare(statement).run(values),
     all: async (statement) => database.prepare<[], RawRow>(statement).all(),
     close: async () => {
-      const tables = database
-        .prepare<[], string>("select name from sqlite_master where type = 'table'")
-        .pluck()
-        .all();
-      for (const { sql, table } of triggers) if (tables.includes(table)) database.exec(sql);
+      for (const { sql } of triggers) database.exec(sql);
       database.close();
     },
   };
@@ -58,7 +53,14 @@ async function openRawServer(address: string): Promise<RawDatabase> {
       const text = statement.replaceAll('?', () => `$${(count += 1)}`);
       await client.query(text, [...values]);
     },
-    all: async (statement) => (await client.query<RawRow>(statement)).rows,
+    all: async (statement) => {
+      const { rows, fields } = await client.query<RawRow>(statement);
+      // Whole numbers arrive as text here.
+      const whole = fields.filter((one) => one.dataTypeID === 20).map((one) => one.name);
+      for (const row of rows)
+        for (const name of whole) if (row[name] !== null) row[name] = Number(row[name]);
+      return rows;
+    },
     close: () => client.end(),
   };
 }
@@ -68,7 +70,12 @@ export async function rechain(raw: RawDatabase, from = 1, withHead = true): Prom
   const rows = (await raw.all('select * from audit order by seq')) as unknown as AuditRow[];
   let head = emptyHead;
   for (const row of rows) {
-    const { hash: _, ...open } = { ...row, seq: Number(row.seq), previous_hash: head.hash };
+    const {
+      content = null,
+      hash: _,
+      ...rest
+    } = row as Partial<AuditRow> & Omit<AuditRow, 'content'>;
+    const open = { ...rest, content, seq: Number(row.seq), previous_hash: head.hash };
     const hash = Number(row.seq) < from ? row.hash : auditHash(open);
     if (Number(row.seq) >= from)
       await raw.run('update audit set previous_hash = ?, hash = ? where seq = ?', [
@@ -84,44 +91,60 @@ export async function rechain(raw: RawDatabase, from = 1, withHead = true): Prom
 
 /**
  * A database as an earlier version left it: at a version of the schema before the log bound
- * content, with entries that bind nothing.
+ * content, with entries that bind nothing. It is filled in a database of today, and what the old
+ * schema has a place for is carried over.
  */
 export async function makeOldWorkspace(
-  kind: 'sqlite' | 'postgres',
+  databases: Pick<TestDatabases, 'kind' | 'address'>,
   address: string,
   version: number,
   fill: (store: Store) => Promise<void>,
 ): Promise<void> {
-  const steps = migrations.filter((step) => step.version <= version);
-  const last = steps.at(-1)!;
-  const own = {
-    ...last,
-    statements: (of: 'sqlite' | 'postgres') => [
-      ...last.statements(of),
-      ...boundContent(of),
-      ...eighthSchema(of),
-      'alter table judgment add column import_id text',
-    ],
-  };
-  const store = await openStore(address, { migrations: [...steps.slice(0, -1), own] });
+  const today = await databases.address();
+  const store = await openStore(today);
   await fill(store);
   await store.close();
-  const raw = await openRaw(kind, address);
-  await raw.run('update audit set content = null');
-  await rechain(raw);
-  await raw.run('alter table audit drop column content');
-  for (const later of [
-    'alter table judgment drop column import_id',
-    'drop table run_access',
-    'drop table password_link',
-    'drop index session_browser',
-    'alter table session drop column browser',
-  ])
-    await raw.run(later);
-  if (kind === 'postgres') {
-    const first = firstSchema(kind).find((one) => one.includes('function assay_last_audit'));
-    await raw.run('drop function assay_last_audit');
-    await raw.run(first!);
+  const steps = migrations.filter((step) => step.version <= version);
+  await (await openStore(address, { migrations: steps })).close();
+  const [source, target] = [
+    await openRaw(databases.kind, today),
+    await openRaw(databases.kind, address),
+  ];
+  await target.run('delete from workspace');
+  for (const table of tableNames) {
+    const known = await columnsOf(target, databases.kind, table);
+    const { key, numbered } = tableShapes[table];
+    const order = key.map((name) => `"${name}"`).join(', ');
+    for (const row of await source.all(`select * from "${table}" order by ${order}`)) {
+      const names = Object.keys(row).filter((name) => known.has(name));
+      const list = names.map((name) => `"${name}"`).join(', ');
+      const values = names.map(() => '?').join(', ');
+      await target.run(
+        `insert into "${table}" (${list}) values (${values})`,
+        names.map((name) => row[name]),
+      );
+    }
+    if (databases.kind === 'postgres' && numbered !== null && known.size > 0)
+      await target.all(
+        `select setval(pg_get_serial_sequence('${table}', '${numbered}'),
+          (select coalesce(max("${numbered}"), 0) + 1 from "${table}"), false)`,
+      );
   }
-  await raw.close();
+  await rechain(target);
+  await source.close();
+  await target.close();
+}
+
+async function columnsOf(
+  raw: RawDatabase,
+  kind: TestDatabases['kind'],
+  table: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await raw.all(
+    kind === 'sqlite'
+      ? `select name from pragma_table_info('${table}')`
+      : `select column_name as name from information_schema.columns
+          where table_schema = current_schema() and table_name = '${table}'`,
+  );
+  return new Set(rows.map((row) => String(row['name'])));
 }

@@ -1,4 +1,6 @@
 import { CompiledQuery } from 'kysely';
+import type { QueryResult } from 'kysely';
+import type { DatabaseKind } from './kysely-handle.ts';
 import type { WriteTransaction } from './tables.ts';
 import type { Bindings } from './workspace/bindings.ts';
 import type { Coverage } from './workspace/coverage.ts';
@@ -7,9 +9,12 @@ import type { RowValues } from './workspace/row-content.ts';
 
 type Returned = Readonly<Record<string, RowValues[number]>>;
 
-/** What a bulk insert into a covered table must return: the numbers of a log, else whole rows. */
-export function returningText({ manner, columns, number }: Coverage): string {
-  if (manner === 'group') return '';
+/**
+ * What a bulk insert into a covered table must return: the numbers of a log, else whole rows.
+ * SQLite numbers the rows of a statement one after the other and tells the last number anyway.
+ */
+export function returningText({ manner, columns, number }: Coverage, kind: DatabaseKind): string {
+  if (manner === 'group' || (manner === 'log' && kind === 'sqlite')) return '';
   return ` returning ${quoted(manner === 'log' ? [number] : columns)}`;
 }
 
@@ -23,25 +28,27 @@ export async function noteInserted(
   coverage: Coverage,
   columns: readonly string[],
   given: readonly (readonly unknown[])[],
-  returned: readonly Returned[],
+  { rows: returned, numAffectedRows = 0n, insertId = 0n }: QueryResult<Returned>,
 ): Promise<void> {
   const { manner, number, group } = coverage;
+  const numbers =
+    returned.length > 0
+      ? returned.map((row) => Number(row[number])).toSorted((a, b) => a - b)
+      : numbersUpTo(Number(insertId), Number(numAffectedRows));
   if (manner === 'group') {
     const at = columns.indexOf(group);
     for (const row of given) bindings.changedGroup(coverage, String(row[at]));
   } else if (manner === 'row')
     for (const row of returned) bindings.changed(coverage, valuesOf(coverage, row));
-  else if (returned.length === given.length) {
+  else if (numbers.length === given.length) {
     const places = coverage.columns.map((name) => columns.indexOf(name));
     const values = given.map((row) =>
       places.map((place) => (place < 0 ? null : (row[place] ?? null)) as RowValues[number]),
     );
     const own = coverage.columns.indexOf(number);
-    const numbers = returned.map((row) => Number(row[number])).toSorted((a, b) => a - b);
     values.forEach((row, at) => (row[own] = numbers[at]!));
     bindings.added(coverage, values);
-  } else if (returned.length > 0) {
-    const numbers = returned.map((row) => Number(row[number]));
+  } else if (numbers.length > 0) {
     const where = `"${number}" in (${numbers.join(', ')}) order by "${number}"`;
     const text = `select ${quoted(coverage.columns)} from "${coverage.table}" where ${where}`;
     const { rows } = await tx.executeQuery<Returned>(CompiledQuery.raw(text));
@@ -50,6 +57,10 @@ export async function noteInserted(
       rows.map((row) => valuesOf(coverage, row)),
     );
   }
+}
+
+function numbersUpTo(last: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => last - count + 1 + at);
 }
 
 function valuesOf({ columns }: Coverage, row: Returned): RowValues {

@@ -27,7 +27,7 @@ export async function bulkInsert<Table extends TableName>(
   const kind = databaseKind(tx);
   const bindings = bindingsOf(tx);
   const coverage = bindings.isOff ? undefined : coverageOf(table);
-  const returning = coverage === undefined ? '' : returningText(coverage);
+  const returning = coverage === undefined ? '' : returningText(coverage, kind);
   let inserted = 0;
   let started = performance.now();
   for (let at = 0; at < rows.length;) {
@@ -36,8 +36,7 @@ export async function bulkInsert<Table extends TableName>(
     const text = statement(kind, table, columns, size, skipKnown) + returning;
     const result = await tx.executeQuery<never>(CompiledQuery.raw(text, given.flat()));
     inserted += returning === '' ? Number(result.numAffectedRows ?? 0n) : result.rows.length;
-    if (coverage !== undefined)
-      await noteInserted(tx, bindings, coverage, columns, given, result.rows);
+    if (coverage !== undefined) await noteInserted(tx, bindings, coverage, columns, given, result);
     at += size;
     if (performance.now() - started < longestTurn) continue;
     await nextTurn();

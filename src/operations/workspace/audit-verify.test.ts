@@ -26,7 +26,7 @@ async function filled(database: string): Promise<void> {
 describeStores('a record from before content was bound', (databases) => {
   it('is proven from the first start on, and says since when', async () => {
     const address = await databases.address();
-    await makeOldWorkspace(databases.kind, address, 5, (store) => fillWorkspace(store));
+    await makeOldWorkspace(databases, address, 5, (store) => fillWorkspace(store));
     const store = await openStore(address);
     await store.close();
     const { boundSince, entries, faults } = await auditVerify(address);

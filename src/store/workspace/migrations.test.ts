@@ -97,7 +97,7 @@ describeStores('migrations', (databases) => {
     const rows = (store: Store): Promise<unknown> =>
       store.read((db) => db.selectFrom('judgment').selectAll().orderBy('seq').execute());
     let before: unknown = null;
-    await makeOldWorkspace(databases.kind, address, 3, async (old) => {
+    await makeOldWorkspace(databases, address, 3, async (old) => {
       await fillWorkspace(old, 12);
       await old.write((tx) =>
         addOne(tx, buildJudgment({ id: 'again', idempotencyKey: 'again', answers: { IRB: 1 } })),

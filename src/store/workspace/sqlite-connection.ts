@@ -26,8 +26,8 @@ export class SqliteConnection implements DatabaseConnection {
     for (let at = 0; at < parameters.length; at += 1) checkText(parameters[at]);
     if (!statement.readonly) this.hasWritten = true;
     if (statement.reader) return { rows: statement.all(parameters) as Row[] };
-    const { changes } = statement.run(parameters);
-    return { rows: [], numAffectedRows: BigInt(changes) };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   /** Streams rows, yielding to other work. Needs its own connection, which SQLite keeps busy. */

@@ -57,7 +57,11 @@ const addVerify: AddCommand = (audit, exit) => {
       ),
     )
     .action(async (options: VerifyOptions) => {
-      checkSignature(audit, options);
+      if (!isSignatureRight(audit, options)) {
+        note(`${options.signature} does not sign this head with the key in ${options.signer}.`);
+        exit(1);
+        return;
+      }
       const { entries, head, faults, faultCount, boundSince } = await auditVerify(
         options.database,
         options.head ?? null,
@@ -130,17 +134,14 @@ const addHead: AddCommand = (audit, exit) => {
 };
 
 /** A signature belongs to a head with its number, and to a key that is known. */
-function checkSignature(
+function isSignatureRight(
   audit: Command,
   { head, signature, signer }: Pick<VerifyOptions, 'head' | 'signature' | 'signer'>,
-): void {
-  if (signature === undefined && signer === undefined) return;
+): boolean {
+  if (signature === undefined && signer === undefined) return true;
   if (signature === undefined || signer === undefined || head?.seq == null)
     audit.error('--signature and --signer belong together, with --head as it was signed.');
-  if (!isHeadSigned(`${head.seq}:${head.hash}`, { signature, signer }))
-    audit.error(`${signature} is not a signature over this head by the key in ${signer}.`, {
-      exitCode: 1,
-    });
+  return isHeadSigned(`${head.seq}:${head.hash}`, { signature, signer });
 }
 
 /** A head that is cut off would look like a rewritten log. The hash alone is enough. */
