@@ -1,5 +1,6 @@
 import type {
   CompiledQuery,
+  DatabaseConnection,
   DeleteQueryNode,
   InsertQueryNode,
   OperationNode,
@@ -12,8 +13,7 @@ import { bindsColumns, coverageOf } from './workspace/coverage.ts';
 import type { Coverage } from './workspace/coverage.ts';
 import type { RowValues } from './workspace/row-content.ts';
 
-/** Runs a query. */
-type Execute = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
+type Connection = Pick<DatabaseConnection, 'executeQuery'>;
 
 /**
  * Runs a query of a write. If it changes a covered table, the changed rows are returned by the same
@@ -22,19 +22,21 @@ type Execute = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>;
 export function executeBound<Row>(
   query: CompiledQuery,
   bindings: Bindings,
-  execute: Execute,
+  connection: Connection,
 ): Promise<QueryResult<Row>> {
   const change = bindings.isOff ? null : changeOf(query.query);
-  return change === null ? execute<Row>(query) : executeChange(query, change, bindings, execute);
+  return change === null
+    ? connection.executeQuery<Row>(query)
+    : executeChange(query, change, bindings, connection);
 }
 
 async function executeChange<Row>(
   query: CompiledQuery,
   change: Change,
   bindings: Bindings,
-  execute: Execute,
+  connection: Connection,
 ): Promise<QueryResult<Row>> {
-  const { rows } = await execute<Readonly<Record<string, unknown>>>({
+  const { rows } = await connection.executeQuery<Readonly<Record<string, unknown>>>({
     ...query,
     sql: query.sql + change.returning,
   });

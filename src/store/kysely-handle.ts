@@ -56,15 +56,14 @@ export function transactionOver(kind: DatabaseKind, connection: DatabaseConnecti
   const guarded = new GuardedConnection(connection);
   const tx = new Transaction<Tables>(handleProperties(kind, guarded));
   direct.set(tx, guarded);
-  bound.set(tx, guarded.bindings);
   return { tx, bindings: guarded.bindings, end: () => guarded.end() };
 }
 
 /** What a write has changed in tables that the audit log covers. */
 export function bindingsOf(tx: Transaction<Tables>): Bindings {
-  const bindings = bound.get(tx);
-  if (bindings === undefined) throw new Error('Rows are bound inside store.write');
-  return bindings;
+  const connection = direct.get(tx);
+  if (connection instanceof GuardedConnection) return connection.bindings;
+  throw new Error('Rows are bound inside store.write');
 }
 
 /** The connection for compiled queries under a query builder, if any. */
@@ -84,20 +83,16 @@ export function bindGroup(tx: Transaction<Tables>, table: TableName, group: stri
   bindingsOf(tx).changedGroup(coverageOf(table)!, group);
 }
 
-const bound = new WeakMap<Kysely<Tables>, Bindings>();
-
 const direct = new WeakMap<Kysely<Tables>, Pick<DatabaseConnection, 'executeQuery'>>();
 
 /** The connection of one write, until the write ends; it notes what the write changes. */
 class GuardedConnection implements ConnectionProvider, DatabaseConnection {
   readonly bindings = new Bindings();
   readonly #connection: DatabaseConnection;
-  readonly #execute: DatabaseConnection['executeQuery'];
   #ended = false;
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
-    this.#execute = (query) => connection.executeQuery(query);
   }
 
   async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
@@ -107,7 +102,7 @@ class GuardedConnection implements ConnectionProvider, DatabaseConnection {
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     this.#checkOpen();
-    return executeBound<Row>(query, this.bindings, this.#execute);
+    return executeBound<Row>(query, this.bindings, this.#connection);
   }
 
   streamQuery<Row>(query: CompiledQuery, size: number): AsyncIterableIterator<QueryResult<Row>> {

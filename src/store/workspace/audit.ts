@@ -187,8 +187,8 @@ export async function bindOldContent(store: Store): Promise<void> {
 }
 
 /** What entries of the store itself are called. */
-export const storeActor = 'assay';
-export const boundAction = 'content-bound';
+const storeActor = 'assay';
+const boundAction = 'content-bound';
 
 /** How long the content of one entry may be; more goes into entries of its own. */
 const longestContent = 200_000;

@@ -35,13 +35,16 @@ export class Bindings {
   /** Rows that are copied together with their own log are not bound again. */
   isOff = false;
   #requiresEntry = false;
-  readonly #logs = new Map<TableName, Block>();
-  readonly #rows = new Map<string, { readonly coverage: Coverage; readonly row: RowState }>();
-  readonly #groups = new Map<string, { readonly coverage: Coverage; readonly group: string }>();
+  // Most writes need one of these or none, and there is a collector for every write.
+  #logs: Map<TableName, Block> | null = null;
+  #rows: Map<string, { readonly coverage: Coverage; readonly row: RowState }> | null = null;
+  #groups: Map<string, { readonly coverage: Coverage; readonly group: string }> | null = null;
 
   /** Whether the commit has nothing to bind. */
   get isEmpty(): boolean {
-    return !this.#requiresEntry && this.#logs.size + this.#rows.size + this.#groups.size === 0;
+    return (
+      !this.#requiresEntry && this.#logs === null && this.#rows === null && this.#groups === null
+    );
   }
 
   /** The commit adds an entry even if nothing changed. */
@@ -52,8 +55,9 @@ export class Bindings {
   /** Rows added to a log, as values in the order of the covered columns. */
   added(coverage: Coverage, rows: readonly RowValues[]): void {
     if (this.isOff || rows.length === 0) return;
-    const block = this.#logs.get(coverage.table) ?? new Block(coverage);
-    this.#logs.set(coverage.table, block);
+    const logs = (this.#logs ??= new Map<TableName, Block>());
+    const block = logs.get(coverage.table) ?? new Block(coverage);
+    logs.set(coverage.table, block);
     block.add(rows);
   }
 
@@ -69,27 +73,28 @@ export class Bindings {
 
   /** Something in a group changed. */
   changedGroup(coverage: Coverage, group: string): void {
-    if (!this.isOff) this.#groups.set(`${coverage.table} ${group}`, { coverage, group });
+    if (this.isOff) return;
+    (this.#groups ??= new Map()).set(`${coverage.table} ${group}`, { coverage, group });
   }
 
   /** Adds what a later write in the same transaction changed. */
   append(later: Bindings): void {
     this.#requiresEntry ||= later.#requiresEntry;
-    for (const [table, block] of later.#logs) {
-      const own = this.#logs.get(table);
-      if (own === undefined) this.#logs.set(table, block);
+    for (const [table, block] of later.#logs ?? []) {
+      const own = this.#logs?.get(table);
+      if (own === undefined) (this.#logs ??= new Map()).set(table, block);
       else own.append(block);
     }
-    for (const [key, row] of later.#rows) this.#rows.set(key, row);
-    for (const [key, group] of later.#groups) this.#groups.set(key, group);
+    for (const [key, row] of later.#rows ?? []) (this.#rows ??= new Map()).set(key, row);
+    for (const [key, group] of later.#groups ?? []) (this.#groups ??= new Map()).set(key, group);
   }
 
   /** Everything that was changed, as the log keeps it. Only for the commit. */
   async finish(tx: WriteTransaction): Promise<readonly Binding[]> {
     const bound: Binding[] = [];
-    for (const { coverage, row } of this.#rows.values()) bound.push(bindRow(coverage, row));
-    for (const block of this.#logs.values()) bound.push(...block.finish());
-    for (const { coverage, group } of this.#groups.values())
+    for (const { coverage, row } of this.#rows?.values() ?? []) bound.push(bindRow(coverage, row));
+    for (const block of this.#logs?.values() ?? []) bound.push(...block.finish());
+    for (const { coverage, group } of this.#groups?.values() ?? [])
       bound.push(...(await bindGroupRows(tx, coverage, group)));
     return bound;
   }
@@ -97,7 +102,7 @@ export class Bindings {
   #setRow(coverage: Coverage, values: RowValues, isGone: boolean): void {
     const key = keyOf(coverage, values);
     const row = { key, values: isGone ? null : values };
-    this.#rows.set(JSON.stringify([coverage.table, ...key]), { coverage, row });
+    (this.#rows ??= new Map()).set(JSON.stringify([coverage.table, ...key]), { coverage, row });
   }
 }
 

@@ -6,7 +6,7 @@ import type { TableName } from '../tables.ts';
  * of the logs, so that rows and entries have one order. `group`: the rows of one run are bound
  * together. `row`: each row by its key; its latest state counts.
  */
-export type Manner = 'log' | 'group' | 'row';
+type Manner = 'log' | 'group' | 'row';
 
 /** What of a table the audit log binds. */
 export interface Coverage {
