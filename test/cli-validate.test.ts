@@ -86,7 +86,7 @@ describe('assay validate', () => {
       check({ 'a.jsonl': judged([{ task_hash: '0123456789abcdef' }]) }, ['a.jsonl']).faults,
     ).toEqual([
       expect.stringMatching(
-        /^a\.jsonl:1 judged under an older version of the task \(0123456789abcdef\), expected [0-9a-f]{16}$/,
+        /^a\.jsonl:1 judged under an older version of the task \(0123456789abcdef\), expected 2:[0-9a-f]{16}$/,
       ),
     ]);
   });

@@ -125,8 +125,8 @@ describe('parseExpression', () => {
     });
     expect(parseExpression(`${'not '.repeat(100)}a`).ok).toBe(true);
     const reason = 'nested more than 100 deep (character 101)';
-    expect(failure(`${'('.repeat(2_000)}a${')'.repeat(2_000)}`)).toEqual({ reason, at: 100 });
-    expect(failure(`${'not '.repeat(2_000)}a`)).toEqual({
+    expect(failure(`${'('.repeat(4000)}a${')'.repeat(4000)}`)).toEqual({ reason, at: 100 });
+    expect(failure(`${'not '.repeat(2000)}a`)).toEqual({
       reason: 'nested more than 100 deep (character 401)',
       at: 400,
     });

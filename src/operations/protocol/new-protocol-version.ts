@@ -109,9 +109,7 @@ export async function newProtocolVersion(
   };
 }
 
-/**
- * What a further version would change, without adding it; `reasonRequired` if it needs one. Leads.
- */
+/** What a further version would change and whether it needs a reason; adds nothing. Leads. */
 export async function previewProtocolVersion(
   context: WorkContext,
   input: Omit<NewVersionRequest, 'reason'>,

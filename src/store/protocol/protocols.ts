@@ -31,17 +31,21 @@ export async function insertProtocol(
     .values({ id: protocol.project, created_at: protocol.createdAt })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  const latest = await latestProtocol(tx, protocol.project);
-  if (latest !== null && latest.hash === protocol.hash) return { protocol: latest, fresh: false };
+  const latest = await latestProtocolHash(tx, protocol.project);
+  if (latest !== null && latest.hash === protocol.hash)
+    return { protocol: (await latestProtocol(tx, protocol.project))!, fresh: false };
   const version = (latest?.version ?? 0) + 1;
-  const files = JSON.stringify(protocol.files);
-  const { taskHashes: hashes = null, reason = null } = protocol;
-  const taskHashes = hashes === null ? null : JSON.stringify(hashes);
-  await tx
-    .insertInto('protocol_version')
-    .values(toColumns('protocol_version', { ...protocol, version, files, reason, taskHashes }))
-    .execute();
-  return { protocol: { ...protocol, version, reason, taskHashes: hashes }, fresh: true };
+  const { taskHashes = null, reason = null } = protocol;
+  const row = {
+    ...protocol,
+    version,
+    files: JSON.stringify(protocol.files),
+    // Left out where they are missing, so that rows are added in an earlier schema, too.
+    reason: reason ?? undefined,
+    taskHashes: taskHashes === null ? undefined : JSON.stringify(taskHashes),
+  };
+  await tx.insertInto('protocol_version').values(toColumns('protocol_version', row)).execute();
+  return { protocol: { ...protocol, version, reason, taskHashes }, fresh: true };
 }
 
 /** The latest version of a protocol. */

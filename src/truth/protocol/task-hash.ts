@@ -7,10 +7,18 @@ import type { Task } from '../../domain/protocol/task.ts';
 /**
  * The version of what a task asks: `2:` and 16 hex digits over everything that an annotator or a
  * model reads in order to answer. Judgments carry it; after a change older ones are stale. Titles
- * of the task and of fields, spacing and brackets do not count.
+ * of the task and of fields, spacing and brackets do not count. What is not set is left out, so that
+ * a further setting of a later release changes no hash.
  */
 export function taskHash(task: Task): string {
-  return `2:${shortHash(askedContent(task))}`;
+  return `2:${shortHash(withoutNulls(askedContent(task)))}`;
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (value === null || typeof value !== 'object') return value;
+  const given = Object.entries(value).filter(([, one]) => one !== null);
+  return Object.fromEntries(given.map(([key, one]) => [key, withoutNulls(one)]));
 }
 
 /**

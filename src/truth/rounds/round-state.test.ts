@@ -286,7 +286,7 @@ describe('a run that did not pass', () => {
     const state = states(protocolOf(...rounds), [red()])[wanted]!;
     expect(state).toMatchObject({ mayOpen: false, blocks: [{ kind: 'gate', round: 'pilot' }] });
     expect(inEnglish(blockText(state.blocks[0]!))).toContain(
-      'Expected fleiss_kappa >= 0.70 overall, got 0.500',
+      'fleiss_kappa >= 0.70 overall, got 0.500',
     );
   });
 
