@@ -271,6 +271,17 @@ describe('drafts', () => {
     });
   });
 
+  it('keep a label that is ticked and has no grade yet', async () => {
+    const server = new FakeServer();
+    const { openTab, pass, store } = browser(server);
+    const outbox = await openTab();
+    outbox.drafts.open('run', 'u1', nothing);
+    outbox.drafts.save('run', 'u1', { answers: { label: null }, asides: {} });
+    await pass(5000);
+    expect(server.log).toEqual(['draft u1 1']);
+    expect(await store.drafts()).toMatchObject([{ answers: { label: null }, isSent: true }]);
+  });
+
   it('that the server refused are sent again once they say something else', async () => {
     const server = new FakeServer();
     const { openTab, pass } = browser(server);

@@ -65,7 +65,7 @@ export function draftKey(run: string, unit: string): string {
   return JSON.stringify([run, unit]);
 }
 
-/** Whether two drafts say the same. */
+/** Whether two drafts say the same. A label that is ticked without a grade, null, is said. */
 export function sameContent(left: DraftContent, right: DraftContent): boolean {
   return (
     canonical(left.answers) === canonical(right.answers) &&
@@ -76,7 +76,7 @@ export function sameContent(left: DraftContent, right: DraftContent): boolean {
 function canonical(value: object): string {
   return JSON.stringify(
     Object.entries(value)
-      .filter(([, one]) => one !== undefined && one !== null)
+      .filter(([, one]) => one !== undefined)
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
