@@ -52,7 +52,7 @@ async function expectStoredAsTyped(
     if (typed.size < vectors.length) unit = await nextOnPage(page, unit);
   }
   await expect
-    .poll(async () => (await judgmentsOf(workbench, round, mara!)).length)
+    .poll(async () => (await judgmentsOf(workbench, round, mara!)).length, { timeout: 60_000 })
     .toBe(vectors.length);
   const stored = await judgmentsOf(workbench, round, mara!);
   const wrong = stored.flatMap(({ unit: id, answers }) => {
@@ -75,24 +75,24 @@ test.describe('every valid vector is stored as it is typed', () => {
       await expectStoredAsTyped(page, workbench, given, questionKeys);
     });
 
-  test('of the policy task, all of them, where answers decide what is asked', async ({
+  test('of the policy task, sixty, where answers decide what is asked', async ({
     page,
     workbench,
   }) => {
-    const given = { example: 'policy-ground-truth', task: 'allergy', most: 1000 };
+    const given = { example: 'policy-ground-truth', task: 'allergy', most: 60 };
     await expectStoredAsTyped(page, workbench, given, questionKeys);
   });
 
-  test('of fourteen labels with three grades, three hundred', async ({ page, workbench }) => {
-    const given = { example: 'regulatory-topics', task: 'topics', most: 300 };
+  test('of fourteen labels with three grades, forty', async ({ page, workbench }) => {
+    const given = { example: 'regulatory-topics', task: 'topics', most: 40 };
     await expectStoredAsTyped(page, workbench, given, labelKeys);
   });
 
-  test('of the relevance task, two hundred, with words and skipped questions', async ({
+  test('of the relevance task, forty, with words and skipped questions', async ({
     page,
     workbench,
   }) => {
-    const given = { example: 'trial-relevance', task: 'relevance', most: 200 };
+    const given = { example: 'trial-relevance', task: 'relevance', most: 40 };
     const end = [...'sun', 'Control+Enter'];
     const words = { rationale: 'sun' };
     await expectStoredAsTyped(page, workbench, given, questionKeys, { end, words });
@@ -102,7 +102,7 @@ test.describe('every valid vector is stored as it is typed', () => {
     page,
     workbench,
   }) => {
-    const given = { example: 'trial-relevance', task: 'rules', most: 200 };
+    const given = { example: 'trial-relevance', task: 'rules', most: 40 };
     const end = ['/', ...'informed', 'Enter', 'Enter'];
     const words = { evidence_text: 'Written informed consent.' };
     await expectStoredAsTyped(page, workbench, given, questionKeys, { end, words });
