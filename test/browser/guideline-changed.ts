@@ -6,8 +6,8 @@ import { protocolFolder } from '../../src/operations/protocol/protocol-folder.ts
 import type { LeadProject } from './lead-project.ts';
 
 /**
- * The lead changes one definition after the pilot, and opens the next round under the new
- * guideline; gives its run.
+ * The lead changes one definition after the pilot, looks through the key of the training again, and
+ * opens the next round under the new guideline; gives its run.
  */
 export async function guidelineChanged({ project, lead }: LeadProject): Promise<string> {
   const { source, guideline, files } = protocolFolder(join(examples, 'regulatory-topics'));
@@ -19,7 +19,12 @@ export async function guidelineChanged({ project, lead }: LeadProject): Promise<
         'including supervisory slotting for specialised lending',
         'including supervisory slotting for specialised lending and equity',
       ),
-    files,
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [
+        name,
+        text.replaceAll('"guideline_version":"1.0"', '"guideline_version":"1.1"'),
+      ]),
+    ),
   };
   await newProtocolVersion(lead.work, { project, content });
   const { run } = await openRound(lead.work, { project, round: 'repilot', seed: 11 });
