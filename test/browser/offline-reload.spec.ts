@@ -16,6 +16,7 @@ test('a reload without a connection returns to the same unit with the same draft
   await page.keyboard.press('Enter');
   await expect(page.getByText(work.units[1]!, { exact: true })).toBeVisible();
   await page.keyboard.press('2');
+  await page.keyboard.press('w');
   await page.keyboard.press('m');
   await page.keyboard.type('Half a senten');
 

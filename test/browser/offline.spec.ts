@@ -141,6 +141,7 @@ test('two tabs on the same unit follow each other, and what one submits the othe
   await page.bringToFront();
   await page.keyboard.press('3');
   await expect(other.getByRole('checkbox', { name: 'Securitisation' })).toBeChecked();
+  await page.keyboard.press('w');
   await page.keyboard.press('Enter');
   await expect(page.getByText(units[1]!, { exact: true })).toBeVisible();
   await expect(other.getByText(units[1]!, { exact: true })).toBeVisible();

@@ -44,8 +44,12 @@ test('after each unit the answers are held against the key, with its reason and 
   const ticks = key.get(unit)!;
   const extra = labels.find((label) => ticks[label] === undefined)!;
   const missed = Object.keys(ticks).length;
-  await press(page, labelKey(extra), 'Enter');
   const feedback = page.getByRole('region', { name: 'Compared with the key' }).first();
+  // A label that is ticked and has no grade is not handed in.
+  await press(page, labelKey(extra), 'Enter');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await expect(feedback).toHaveCount(0);
+  await press(page, 'w', 'Enter');
   await expect(feedback).toContainText(`${13 - missed} of 14 correct`);
   await expect(feedback).toContainText(reasons.get(unit)!);
   const wrong = page.locator('[data-kind=wrong]');
