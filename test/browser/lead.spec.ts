@@ -182,9 +182,38 @@ test('a new version of the protocol is checked, put in force and compared', asyn
   await expect(dialog.getByRole('alert')).toContainText('units');
   await file.fill(source.replace('version: "1.0"', 'version: "1.1"'));
   await dialog.getByRole('button', { name: 'Check and activate' }).click();
+  // The key of the training is for the guideline before.
+  await expect(dialog.getByRole('alert')).toContainText('guideline_version');
+  await dialog.getByText('judgments/training-key.jsonl', { exact: true }).click();
+  const key = dialog.getByRole('textbox', { name: 'judgments/training-key.jsonl' });
+  await key.fill((await key.inputValue()).replaceAll('version":"1.0"', 'version":"1.1"'));
+  await dialog.getByRole('button', { name: 'Check and activate' }).click();
   await expect(page.getByText('Version 2 is now active.')).toBeVisible();
   await expect(page.getByText('Guideline 1.0 → 1.1')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('rules that change after the first judgment need a reason, which is shown with the change', async ({
+  page,
+  workbench,
+}) => {
+  const { project, lead } = await leadProject(workbench, { rounds: ['training'] });
+  await workbench.signIn(page.context(), lead);
+  await page.goto(`${workbench.address}/projects/${project}/protocol`);
+  await page.getByRole('button', { name: 'New version' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a version of the protocol' });
+  const file = dialog.getByRole('textbox', { name: 'Protocol file' });
+  const source = await file.inputValue();
+  await file.fill(source.replaceAll('>= 0.70 overall', '>= 0.65 overall'));
+  const reason = dialog.getByRole('textbox', { name: 'Reason' });
+  await expect(reason).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Check and activate' }).click();
+  await expect(reason).toBeVisible();
+  await expectAccessible(page);
+  await reason.fill('The labels are rarer than planned.');
+  await dialog.getByRole('button', { name: 'Check and activate' }).click();
+  await expect(page.getByText('Version 2 is now active.')).toBeVisible();
+  await expect(page.getByText('The labels are rarer than planned.').first()).toBeVisible();
 });
 
 test('of two leads who write a version at the same time the second is told, and a version may bring further files', async ({
