@@ -193,10 +193,16 @@ function earlierContent(
   { earlierGuideline }: ExampleStory,
 ): ProtocolContent {
   if (earlierGuideline === undefined) return { source, guideline, files };
+  const { version, file } = earlierGuideline;
+  // Keys name the guideline that they are for.
+  const named = Object.entries(files).map(([name, text]) => [
+    name,
+    text.replaceAll(/"guideline_version":"[^"]*"/g, `"guideline_version":"${version}"`),
+  ]);
   return {
-    source: source.replace(/version: "[^"]*"/, `version: "${earlierGuideline.version}"`),
-    guideline: readFileSync(join(storiesFolder, earlierGuideline.file), 'utf8'),
-    files,
+    source: source.replace(/version: "[^"]*"/, `version: "${version}"`),
+    guideline: readFileSync(join(storiesFolder, file), 'utf8'),
+    files: Object.fromEntries(named),
   };
 }
 
