@@ -56,6 +56,7 @@ test('a newer version takes over with what waits and what is half written, and i
   await page.keyboard.press('Enter');
   await expect(page.getByText(work.units[1]!, { exact: true })).toBeVisible();
   await page.keyboard.press('2');
+  await page.keyboard.press('w');
   await page.keyboard.press('m');
   await page.keyboard.type('Half a senten');
   await expect(bar(page)).toHaveText(/1 save is kept/);
