@@ -127,7 +127,6 @@ function writeFiles(folder: string): void {
         labels: Object.keys(truthOf(unit)),
         grades: truthOf(unit),
         annotator_id: 'key',
-        guideline_version: '1.0',
         notes: `The rule itself makes ${topics(unit)[0]} a 2.`,
       })),
     ),
