@@ -2,7 +2,7 @@ import { parseExpression } from '../src/domain/expression.ts';
 import type { Expression } from '../src/domain/expression.ts';
 import type { Question } from '../src/domain/protocol/question.ts';
 import { isClosed, readScale } from '../src/domain/protocol/scale.ts';
-import type { ScaleSource } from '../src/domain/protocol/scale.ts';
+import type { ScaleSource } from '../src/domain/protocol/scale-schema.ts';
 import type { Task, UnitShape } from '../src/domain/protocol/task.ts';
 
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;

@@ -115,6 +115,7 @@ export async function makeOldWorkspace(
     const known = await columnsOf(target, databases.kind, table);
     const { key, numbered } = tableShapes[table];
     const order = key.map((name) => `"${name}"`).join(', ');
+    if (known.size === 0) continue;
     for (const row of await source.all(`select * from "${table}" order by ${order}`)) {
       const names = Object.keys(row).filter((name) => known.has(name));
       const list = names.map((name) => `"${name}"`).join(', ');

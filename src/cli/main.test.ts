@@ -37,7 +37,12 @@ describe('assay', () => {
   });
 
   it.each([
-    ...Object.keys(commands).filter((verb) => !['rule', 'audit'].includes(verb)),
+    ...Object.keys(commands).filter(
+      (verb) => !['rule', 'audit', 'round', 'protocol'].includes(verb),
+    ),
+    'round list',
+    'round open',
+    'protocol add',
     'rule list',
     'rule show',
     'rule add',

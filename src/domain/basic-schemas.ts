@@ -11,3 +11,8 @@ export const nameSchema = z
   .string()
   .max(200)
   .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'name');
+
+/** A text shown to people: one string, or one per language. */
+export const localTextSchema = z
+  .union([textSchema, z.record(z.string().regex(/^[a-z]{2}$/, 'language-code'), textSchema)])
+  .describe('A text, or one text per language: { en: …, de: … }');

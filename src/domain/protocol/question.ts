@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { textSchema } from '../basic-schemas.ts';
 import type { Expression } from '../expression.ts';
-import { localTextSchema } from '../local-text.ts';
+import { localTextSchema } from '../basic-schemas.ts';
 import type { LocalText } from '../local-text.ts';
-import { scaleSchema } from './scale.ts';
+import { scaleSchema } from './scale-schema.ts';
 import type { Scale } from './scale.ts';
 
 /** One thing that is asked about a unit. */

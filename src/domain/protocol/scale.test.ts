@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isClosed, readScale, scaleAnswers, scaleSchema } from './scale.ts';
+import { scaleSchema } from './scale-schema.ts';
+import { isClosed, readScale, scaleAnswers } from './scale.ts';
 
 describe('readScale', () => {
   it('reads values alone and values with a title', () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { nameSchema, textSchema } from '../basic-schemas.ts';
 import type { Expression } from '../expression.ts';
-import { localTextSchema } from '../local-text.ts';
+import { localTextSchema } from '../basic-schemas.ts';
 import type { LocalText } from '../local-text.ts';
 import { questionSchema } from './question.ts';
 import type { Question } from './question.ts';
-import { scaleSchema } from './scale.ts';
+import { scaleSchema } from './scale-schema.ts';
 
 /** A rule over the answers of one judgment, in the words it was written in. */
 export interface Constraint {

@@ -30,8 +30,8 @@ export interface JudgmentSink {
 /**
  * Delivers the judgments of a dual cache file one by one; each run of a model is an annotator.
  * Judgments under other terms carry a hash made of the one of those terms, so they count as stale.
- * The metadata must come first, as in every such file. Nothing is kept, so memory does not grow with
- * the file.
+ * The metadata must come first, as in every such file. Nothing is kept, so memory does not grow
+ * with the file.
  */
 export class CacheJudgments implements EntrySink {
   readonly #file: string;

@@ -79,7 +79,7 @@ describeStores('who counts', (databases) => {
     const panel = '  nano: { kind: model, runs: 3 }';
     await makeProject(world, protocolContent({ rounds: '  {}', panel }), 2);
     await judged(world, { 'nano#1': ['u1'] });
-    expect(await truths(world)).toEqual({ u1: ['waits for nano#2, nano#3'] });
+    expect(await truths(world)).toEqual({ u1: ['waits for nano#2 and nano#3'] });
     await judged(world, { 'nano#2': ['u1'], 'nano#3': ['u1'] });
     expect(await truths(world)).toEqual({ u1: 'consensus' });
     expect(await standings(world)).toEqual({ u1: 'settled' });
@@ -253,6 +253,7 @@ describeStores('who counts', (databases) => {
     await newProtocolVersion(world.lead, {
       project,
       content: protocolContent({ rounds: '  full: { annotators: 2 }' }),
+      reason: 'The pilot has done its work.',
     });
     expect(await standings(world)).toEqual({ u1: 'awaiting', u2: 'awaiting' });
   });

@@ -89,7 +89,7 @@ export async function planJudgments(
         } else if (earlier === undefined) {
           rows.add(judgmentValues(newJudgment(context, project, staged, judgment, at, null), null));
           if (slot !== undefined && 'id' in slot) filled.add(slot);
-        } else if (isOwn && !sameJson(earlier.answers, judgment.answers)) {
+        } else if (isOwn && !sameJson(JSON.parse(earlier.answers), judgment.answers)) {
           found.add(fault('judged-in-workbench', { annotator, unit }, place));
         } else if (isOwn || saysNothingNew(staged, judgment, earlier)) unchanged += 1;
         else {

@@ -17,8 +17,8 @@ import type { KnownAnswers } from '../../truth/rounds/training-result.ts';
 
 /**
  * Reads the key of a training round: judgment rows, one per unit, with the reason in the notes.
- * They are checked as `validate` checks judgments. A key that an earlier release accepted may be for an
- * earlier guideline; `versions` is null for it.
+ * They are checked as `validate` checks judgments. A key that an earlier release accepted may be
+ * for an earlier guideline; `versions` is null for it.
  */
 export function readKnownAnswers(
   text: string,

@@ -7,8 +7,8 @@ import type { Task } from '../../domain/protocol/task.ts';
 /**
  * The version of what a task asks: `2:` and 16 hex digits over everything that an annotator or a
  * model reads in order to answer. Judgments carry it; after a change older ones are stale. Titles
- * of the task and of fields, spacing and brackets do not count. What is not set is left out, so that
- * a further setting of a later release changes no hash.
+ * of the task and of fields, spacing and brackets do not count. What is not set is left out, so
+ * that a further setting of a later release changes no hash.
  */
 export function taskHash(task: Task): string {
   return `2:${shortHash(withoutNulls(askedContent(task)))}`;

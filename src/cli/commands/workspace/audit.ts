@@ -111,7 +111,7 @@ const addHead: AddCommand = (audit, exit) => {
       examples(
         [
           'assay audit head --database .assay/workspace.db > audit-head',
-          'assay audit head --sign ~/.ssh/id_ed25519 --signature audit-head.sig > audit-head',
+          'assay audit head --sign ~/.ssh/id_ed25519 --signature head.sig > audit-head',
         ],
         '`ssh-keygen -Y verify -n assay-audit-head` accepts the signature too.',
       ),
