@@ -109,6 +109,18 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     ...member,
     request: inProject('/protocol/versions'),
   },
+  'POST /api/projects/:project/protocol/preview': {
+    own: '401 403 403 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    request: (scene, kind) => ({
+      url: `/api/projects/${placeOf(scene, kind).project}/protocol/preview`,
+      body: {
+        protocol: protocolText(placeOf(scene, kind).project, 'Another title'),
+        guideline: guidelineText,
+      },
+    }),
+  },
+  'GET /api/projects/:project/protocol/rules': { ...member, request: inProject('/protocol/rules') },
   'GET /api/projects/:project/protocol/changes': {
     ...member,
     request: inProject('/protocol/changes?from=1'),
@@ -198,6 +210,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       url: `/api/runs/${placeOf(scene, kind).closed}/waivers`,
       body: { gate: placeOf(scene, kind).gate, reason: 'Again.' },
     }),
+  },
+  'POST /api/runs/:run/waivers/:waiver/withdraw': {
+    own: '401 403 403 404 403 404 403 404 404',
+    foreign: '401 404 404 404 404 404 403 404 404',
+    request: inRun('closed', '/waivers/none/withdraw', { reason: 'Not needed any more.' }),
   },
   'PUT /api/runs/:run/annotators/:annotator': {
     own: '401 403 403 200 403 404 403 200 200',

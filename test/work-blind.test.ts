@@ -23,6 +23,7 @@ import { monitorLabels } from '../src/operations/monitoring/monitor-labels.ts';
 import { monitorOverview } from '../src/operations/monitoring/monitor-overview.ts';
 import { monitorProgress } from '../src/operations/monitoring/monitor-progress.ts';
 import { myWork } from '../src/operations/judging/my-work.ts';
+import { showRuleChanges } from '../src/operations/protocol/rule-changes.ts';
 import { newProtocolVersion } from '../src/operations/protocol/new-protocol-version.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
@@ -74,6 +75,7 @@ const walked = [
   'own-units.ts',
   'record-fact.ts',
   'round-states.ts',
+  'rule-changes.ts',
   'run-result.ts',
   'save-draft.ts',
   'save-judgment.ts',
@@ -179,6 +181,7 @@ async function walk(
     guideline: await told(showGuideline(anna, { project })),
     protocol: await told(showProtocol(anna, { project })),
     versions: await told(listProtocolVersions(anna, { project })),
+    ruleChanges: await told(showRuleChanges(anna, { project })),
     changes: await told(compareProtocols(anna, { project, from: 1 })),
     rounds: await told(showRounds(anna, { project })),
     work: await told(myWork(anna)),

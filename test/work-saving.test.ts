@@ -100,7 +100,7 @@ describeStores('saving', (databases) => {
       origin: 'workbench',
       at: '2026-03-02T08:00:00.000Z',
     });
-    expect(kept!.taskHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(kept!.taskHash).toMatch(/^2:[0-9a-f]{16}$/);
     expect((await nextUnits(anna, { run })).units[0]!.unit).not.toBe(unit);
     expect((await nextUnits(anna, { run, count: 3 })).units).toHaveLength(3);
   });

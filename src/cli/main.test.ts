@@ -42,7 +42,7 @@ describe('assay', () => {
     ),
     'round list',
     'round open',
-    'protocol add',
+    'protocol update',
     'rule list',
     'rule show',
     'rule add',

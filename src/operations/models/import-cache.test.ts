@@ -98,7 +98,7 @@ describe('CacheJudgments', () => {
       _metadata: { G1_allergy: { term_hash: 'older' } },
       raw: { 'G1_allergy::r1::gpt-5.1::run1': severe },
     });
-    expect(readJudgments(cache, topics).judgments[0]!.taskHash).toBe('older');
+    expect(readJudgments(cache, topics).judgments[0]!.taskHash).toBe('2:8d68ae70e6301871');
   });
 
   it('names the line of a key that is none', () => {

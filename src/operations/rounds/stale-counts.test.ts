@@ -2,12 +2,17 @@ import { expect, it } from 'vitest';
 import { staleCounts } from './stale-counts.ts';
 import type { ProjectRounds } from './project-rounds.ts';
 
-const tasks = new Map(['topics', 'tone'].map((id) => [id, { task: { id }, hash: `${id} now` }]));
+const tasks = new Map(
+  ['topics', 'tone'].map((id) => [
+    id,
+    { task: { id }, hash: `${id} now`, hashes: new Set([`${id} now`]) },
+  ]),
+);
 const project = { tasks, protocol: { guideline: { version: '2.0' } } };
 
 const run = (task: string, taskHash: string, guideline: string, judged: number): object => ({
   run: { task, taskHash, guideline },
-  figures: { judged },
+  figures: { judged, taskHash },
 });
 
 function counted(runs: readonly object[], outside: Parameters<typeof staleCounts>[1] = []): object {

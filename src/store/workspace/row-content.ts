@@ -19,13 +19,8 @@ export const nullCheck = '..';
 
 /** The content of rows in their order. Values missing at the end count as null. */
 export function rowsContent(rows: readonly RowValues[]): RowsContent {
-  let text = '';
-  let checks = '';
-  for (const row of rows) {
-    text += `${rowText(row)}\n`;
-    checks += rowChecks(row);
-  }
-  return { sha256: hash('sha256', text, 'base64url'), checks };
+  const sha256 = hash('sha256', rows.map(rowText).join(''), 'base64url');
+  return { sha256, checks: printChecks(rows) };
 }
 
 /**
@@ -33,27 +28,40 @@ export function rowsContent(rows: readonly RowValues[]): RowsContent {
  * that one was.
  */
 export function rowChecks(row: RowValues): string {
-  let checks = '';
-  for (const value of row) checks += valueCheck(value);
-  return checks;
+  return printChecks([row]);
+}
+
+/** In bytes: strings put together piece by piece would hold every piece. */
+function printChecks(rows: readonly RowValues[]): string {
+  const values = rows.reduce((sum, row) => sum + row.length, 0);
+  const bytes = Buffer.allocUnsafe(values * checkLength);
+  let at = 0;
+  for (const row of rows) {
+    for (const value of row) {
+      const bits = value === null ? null : checkBits(value);
+      bytes[at] = bits === null ? dot : letters[(bits >>> 6) & 63]!;
+      bytes[at + 1] = bits === null ? dot : letters[bits & 63]!;
+      at += checkLength;
+    }
+  }
+  return bytes.toString('latin1');
 }
 
 /** A row as text; a column that was added later and is null changes nothing. */
 function rowText(row: RowValues): string {
   let end = row.length;
   while (end > 0 && row[end - 1] === null) end -= 1;
-  return JSON.stringify(end === row.length ? row : row.slice(0, end));
+  return `${JSON.stringify(end === row.length ? row : row.slice(0, end))}\n`;
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const letters = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
+const dot = nullCheck.charCodeAt(0);
 /** Up to this length a loop is faster than the call into the library. */
 const short = 80;
 
-function valueCheck(value: StoredValue): string {
-  if (value === null) return nullCheck;
+function checkBits(value: string | number): number {
   const text = typeof value === 'string' ? value : String(value);
-  const bits = text.length > short ? crc32(text) : shortHash(text);
-  return letters[(bits >>> 6) & 63]! + letters[bits & 63]!;
+  return text.length > short ? crc32(text) : shortHash(text);
 }
 
 /** FNV-1a over code units, its halves folded. */

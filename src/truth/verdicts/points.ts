@@ -48,7 +48,6 @@ export function scores(
  * The threshold that a score falls under. Those with a minimum are tried from the highest down,
  * then those with only a maximum from the lowest up; one with both is a band. File order has no
  * influence.
- * @internal
  */
 export function thresholdFor(
   thresholds: readonly Threshold[],

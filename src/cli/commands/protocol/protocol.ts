@@ -61,7 +61,7 @@ export const addProtocol: AddCommand = (program, exit) => {
       'after',
       examples([
         'assay protocol update my-project --dry-run',
-        'assay protocol update my-project --reason "the pilot showed that 30 units are too few"',
+        'assay protocol update my-project --reason "30 units were too few"',
       ]),
     )
     .action(async (folder: string, options: UpdateOptions) => {
