@@ -1,3 +1,4 @@
+import { hashOfTerms } from '../../truth/protocol/task-hash.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,7 +99,7 @@ describe('CacheJudgments', () => {
       _metadata: { G1_allergy: { term_hash: 'older' } },
       raw: { 'G1_allergy::r1::gpt-5.1::run1': severe },
     });
-    expect(readJudgments(cache, topics).judgments[0]!.taskHash).toBe('2:8d68ae70e6301871');
+    expect(readJudgments(cache, topics).judgments[0]!.taskHash).toBe(hashOfTerms('older'));
   });
 
   it('names the line of a key that is none', () => {
