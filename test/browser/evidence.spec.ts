@@ -57,7 +57,7 @@ test('selecting words of the text fills the evidence, verbatim, and marks them',
   await page.keyboard.press('u');
   await expect(evidence(page)).toHaveValue(line);
   await expectAccessible(page);
-  await press(page, 'ArrowUp', '1', 'Enter');
+  await press(page, 'ArrowUp', '1', 'Control+Enter');
   await nextOnPage(page, unit);
   await expect
     .poll(async () => (await judgmentsOf(workbench, round, annotator!)).map((one) => one.answers))
