@@ -65,6 +65,27 @@ async function openRawServer(address: string): Promise<RawDatabase> {
   };
 }
 
+/** Lets a PostgreSQL database hold what its checks refuse: whoever owns it can drop them. */
+export async function dropChecks(raw: RawDatabase): Promise<void> {
+  const checks = await raw.all(
+    `select conrelid::regclass::text as name, conname as rule
+      from pg_constraint where contype = 'c' and connamespace = current_schema()::regnamespace`,
+  );
+  for (const { name, rule } of checks)
+    await raw.run(`alter table ${name} drop constraint "${rule}"`);
+}
+
+/** A copy of a PostgreSQL database that nobody is connected to; gives its address. */
+export async function copyServerDatabase(from: string, number: number): Promise<string> {
+  const source = new URL(from);
+  const name = `${source.pathname.slice(1)}_copy_${number}`;
+  const client = new pg.Client(new URL('/postgres', source).href);
+  await client.connect();
+  await client.query(`create database "${name}" template "${source.pathname.slice(1)}"`);
+  await client.end();
+  return new URL(`/${name}`, source).href;
+}
+
 /** Gives every entry from one on the hash that it should have, and with it the head. */
 export async function rechain(raw: RawDatabase, from = 1, withHead = true): Promise<void> {
   const rows = (await raw.all('select * from audit order by seq')) as unknown as AuditRow[];
