@@ -146,7 +146,7 @@ async function compareFiles(scenario: Scenario): Promise<void> {
 }
 
 describeStores('one truth', (databases) => {
-  it.each(Array.from({ length: 6 }, (_, seed) => seed + 1))(
+  it.each(Array.from({ length: Number(process.env['ASSAY_SEEDS'] ?? 6) }, (_, seed) => seed + 1))(
     'is what every reader says of every unit, whatever happens in a project (seed %i)',
     async (seed) => {
       const random = seededRandom(`one truth ${seed}`);

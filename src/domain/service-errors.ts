@@ -148,6 +148,12 @@ export const serviceErrors = {
     message:
       'The name {login} belongs to a rule or a model of the panel of {project}. Choose another.',
   },
+  'member-name': {
+    status: 409,
+    message:
+      'The panel calls a rule or a model {name}, but {login} is or was somebody in {project}. ' +
+      'Choose another name for it.',
+  },
   'unknown-actor': {
     status: 403,
     message: 'Nobody by the name {by} may do this here, expected {expected}. Pass --by.',

@@ -5,6 +5,7 @@ import { insertProtocol, latestProtocolHash } from '../../store/protocol/protoco
 import { contentHash } from '../../truth/protocol/task-hash.ts';
 import { audit } from '../audit.ts';
 import { authoriseWorkspace } from '../authorise.ts';
+import { refuseMemberNames } from '../people/panel-names.ts';
 import { readContent } from '../project-protocol.ts';
 import type { ProjectTask, ProtocolContent } from '../project-protocol.ts';
 import { namedFiles } from './protocol-folder.ts';
@@ -35,6 +36,7 @@ export async function createProject(
     const before = await latestProtocolHash(tx, protocol.name);
     if (before !== null && before.hash !== hash)
       refuse('project-exists', { project: protocol.name });
+    if (before === null) await refuseMemberNames(tx, protocol.name, protocol.panel);
     const added = await insertProtocol(tx, {
       project: protocol.name,
       hash,

@@ -17,6 +17,7 @@ import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { hashesOf, namedOnly, protocolHash } from './create-project.ts';
+import { refuseMemberNames } from '../people/panel-names.ts';
 import { projectProtocol, readContent } from '../project-protocol.ts';
 import type { ProtocolContent } from '../project-protocol.ts';
 import { projectRounds } from '../rounds/project-rounds.ts';
@@ -158,6 +159,9 @@ async function checkedVersion(context: WorkContext, input: NewVersionRequest) {
   );
   checkGuidelineVersion(read.protocol.guideline.version, content.guideline, used);
   await checkKeys(context, project, read);
+  await context.store.read((db) =>
+    refuseMemberNames(db, project, read.protocol.panel, before.protocol.panel),
+  );
   return { before, read, content, changes, hash: protocolHash(content) };
 }
 

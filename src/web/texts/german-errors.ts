@@ -178,6 +178,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'panel-name':
     'Der Name {login} gehört einer Regel oder einem Modell im Panel von {project}. Wählen Sie ' +
     'einen anderen.',
+  'member-name':
+    'Im Panel heißt eine Regel oder ein Modell {name}, aber {login} ist oder war eine Person in ' +
+    '{project}. Wählen Sie dafür einen anderen Namen.',
   'unknown-actor':
     'Niemand mit dem Namen {by} darf das hier, erwartet wird {expected}. Nennen Sie --by.',
   'login-taken':
