@@ -18,11 +18,11 @@ describe('the files of the verdict benchmark', () => {
   });
 
   it('give the same verdicts from the cache and from the files of judgments', async () => {
-    const cached = await compute('from-cache', [
-      ...['--policies', 'policies', '--terms', 'terms'],
-      ...['--cache', 'judgement_cache.json', '--dataset', 'dataset.jsonl'],
-    ]);
-    const judged = await compute('from-files', ['-p', 'protocol/protocol.yaml']);
+    const cached = await compute(
+      'from-cache',
+      '--policies policies --terms terms --cache judgement_cache.json --dataset dataset.jsonl',
+    );
+    const judged = await compute('from-files', '-p protocol/protocol.yaml');
     expect(cached).toHaveLength(4 * 4 * 5); // 4 policies, 4 values of K, 5 subjects
     expect(new Set(cached.map(([, , verdict]) => verdict)).size).toBeGreaterThan(1);
     expect(judged).toEqual(cached);
@@ -30,12 +30,9 @@ describe('the files of the verdict benchmark', () => {
 });
 
 /** File, subject and verdict, of all the files that a run of `compute` writes. */
-async function compute(
-  out: string,
-  options: readonly string[],
-): Promise<readonly (readonly unknown[])[]> {
+async function compute(out: string, options: string): Promise<readonly (readonly unknown[])[]> {
   const run = await runAssay(
-    ['compute', ...options, '--out', out, '--k', '25,50,100,200', '--max-missing', '0.5'],
+    `compute ${options} --out ${out} --k 25,50,100,200 --max-missing 0.5`.split(' '),
     folder,
   );
   expect(run).toMatchObject({ code: 0 });
