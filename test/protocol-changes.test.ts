@@ -26,6 +26,12 @@ const more = {
   simulated: false,
   consensus: { method: 'weighted', tie: 'heaviest' },
   monitor: { per_hour: [4, 16], positives: 51, prevalence: [0.06, 0.81], idle_seconds: 301 },
+  prompts: { careful: 'Choose the lower answer.' },
+  prices: {
+    date: '2026-11-01',
+    currency: 'EUR',
+    models: { mini: { input: 0.25, cached: 0.025, cache_write: 0.3, output: 2, batch: 0.5 } },
+  },
   release: { split: { dev: 0.5, test: 0.5, keep_together: 'subject' } },
   effort: { units: 7, annotators: 2, minutes: 9, ruling: { share: 0.1, minutes: 4 } },
 };
@@ -180,4 +186,32 @@ it('says how the rules changed in the words of the protocol', () => {
   expect(inEnglish(change!.text)).toMatch(
     /^gate of the round pilot: fleiss_kappa >= 0\.70 overall.* → fleiss_kappa >= 0\.10 overall/,
   );
+});
+
+it('takes how a model is reached, and what it costs, for no change of the rules', () => {
+  const content = protocolFolder('examples/policy-ground-truth');
+  const withPanel = (settings: string, rest = ''): ReturnType<typeof readContent> => {
+    const source = content.source.replace(
+      /gpt-5\.1: \{.*\}/,
+      `gpt-5.1: { kind: model, runs: 1${settings} }`,
+    );
+    return readContent({ ...content, source: `${source}\n${rest}` }, true);
+  };
+  const classes = (settings: string, rest = ''): readonly string[] =>
+    listedChanges(withPanel(', weight: 3'), withPanel(settings, rest)).map((one) => one.class);
+  const base = ', weight: 3';
+  for (const plain of [
+    'base_url: "http://localhost:8000/v1"',
+    'key_env: OTHER_KEY',
+    'max_tokens: 100',
+    'drop_parameters: true',
+  ])
+    expect([plain, classes(`${base}, ${plain}`)]).toEqual([plain, ['wording']]);
+  for (const rule of ['provider: openai', 'model: gpt-5', 'tasks: [allergy]'])
+    expect([rule, classes(`${base}, ${rule}`)]).toEqual([rule, ['rules']]);
+  expect(classes(`${base}, parameters: { seed: 1 }`)).toEqual(['rules']);
+  expect(classes(', weight: 2')).toEqual(['rules']);
+  const prices = 'prices: { date: 2026-11-01, models: { gpt-5: { input: 1, output: 2 } } }';
+  expect(classes(base, prices)).toEqual(['wording']);
+  expect(classes(base, 'prompts: { careful: Read twice. }')).toEqual(['rules']);
 });

@@ -25,8 +25,9 @@ const allowed: Readonly<
     packages: ['yaml', 'zod', '@noble/hashes', 'hyparquet', 'hyparquet-writer'],
   },
   store: { rooms: ['domain'], packages: ['node:', 'kysely', 'better-sqlite3', 'pg'] },
+  llm: { rooms: ['domain'], packages: ['node:', 'openai', '@anthropic-ai/sdk'] },
   operations: {
-    rooms: ['domain', 'statistics', 'truth', 'formats', 'store'],
+    rooms: ['domain', 'statistics', 'truth', 'formats', 'store', 'llm'],
     packages: ['node:', 'zod'],
   },
   server: {

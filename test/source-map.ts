@@ -9,6 +9,7 @@ export const rooms = [
   'server',
   'operations',
   'store',
+  'llm',
   'formats',
   'truth',
   'domain',

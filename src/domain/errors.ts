@@ -1,11 +1,12 @@
 import { inputErrors } from './input-errors.ts';
+import { modelErrors } from './models/model-errors.ts';
 import { serviceErrors } from './service-errors.ts';
 
 /**
  * The catalogue of faults: a stable code, the sentence and the HTTP status. A test proves that
  * `docs/errors.md` lists exactly these.
  */
-export const errorCatalogue = { ...inputErrors, ...serviceErrors };
+export const errorCatalogue = { ...inputErrors, ...serviceErrors, ...modelErrors };
 
 /** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;

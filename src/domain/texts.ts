@@ -1,6 +1,7 @@
 import { expectationTexts } from './expectation-texts.ts';
 import { figureTexts } from './figure-texts.ts';
 import { hintTexts } from './hint-texts.ts';
+import { modelTexts } from './models/model-texts.ts';
 import { changeTexts, parseTexts } from './protocol-texts.ts';
 import { remarkTexts } from './remark-texts.ts';
 import { serverTexts } from './server-texts.ts';
@@ -12,6 +13,7 @@ export const textCatalogue = {
   ...expectationTexts,
   ...figureTexts,
   ...hintTexts,
+  ...modelTexts,
   ...parseTexts,
   ...remarkTexts,
   ...serverTexts,

@@ -45,7 +45,7 @@ export interface BatchState {
   readonly requests: number | null;
 }
 
-/** What came of making a batch. `unknown`: it may exist, so it must be looked for, never made again. */
+/** What came of making a batch. `unknown`: it may exist, so look for it, never make it again. */
 export type BatchCreation =
   | { readonly kind: 'created'; readonly id: string }
   | { readonly kind: 'refused'; readonly failure: ModelFailure }

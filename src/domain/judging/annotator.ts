@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countSchema, textSchema } from '../basic-schemas.ts';
+import { modelSettings } from '../models/model-settings.ts';
 
 /** Who answers: people, model runs and keyword rules all give the same kind of judgment. */
 const annotatorKinds = ['human', 'model', 'rule'] as const;
@@ -31,24 +32,28 @@ export const panelEntrySchema = z.strictObject({
     .optional()
     .describe('The people, where they are known beforehand'),
   file: textSchema.optional().describe('The file with the keywords of a rule'),
+  ...modelSettings,
 });
-type PanelEntry = z.infer<typeof panelEntrySchema>;
+export type PanelEntry = z.infer<typeof panelEntrySchema>;
 
 /** The people, models and rules who judge, by the name of their entry. */
 export type Panel = Readonly<Record<string, PanelEntry>>;
 
 /** The weight that an entry's judgments have. */
-function entryWeight(entry: PanelEntry): number {
+export function entryWeight(entry: PanelEntry): number {
   return entry.weight ?? (entry.kind === 'rule' ? 0 : 1);
 }
 
 /**
  * The annotators that a panel names: model runs, people, rules. People without names give none.
+ * With a task, models that are for other tasks are left out.
  * @example panelAnnotators({ gpt: { kind: 'model', runs: 2 } })[1].id // 'gpt#2'
+ * @example panelAnnotators({ gpt: { kind: 'model', tasks: ['rules'] } }, 'topics').length // 0
  */
-export function panelAnnotators(panel: Panel): readonly Annotator[] {
+export function panelAnnotators(panel: Panel, task: string | null = null): readonly Annotator[] {
   return Object.entries(panel).flatMap(([name, entry]) => {
-    const { kind, family = name, runs = 1, names = [] } = entry;
+    const { kind, family = name, runs = 1, names = [], tasks } = entry;
+    if (task !== null && tasks?.includes(task) === false) return [];
     const common = { kind, weight: entryWeight(entry), family };
     if (kind === 'rule') return [{ id: name, ...common }];
     if (kind === 'human') return names.map((id) => ({ id, ...common, family: id }));
@@ -59,14 +64,16 @@ export function panelAnnotators(panel: Panel): readonly Annotator[] {
 /**
  * What an annotator is on a panel, and what they weigh; `kind` is null for somebody who is not on
  * it. An entry for people without names stands for those with the role, `people`, or for everybody
- * where nobody has roles. A panel that names neither people nor models stands for everybody.
+ * where nobody has roles. A panel that names neither people nor models stands for everybody. With
+ * a task, a model that is for other tasks is not on the panel.
  */
 export function annotatorStanding(
   panel: Panel,
   annotator: string,
   people: ReadonlySet<string> | null,
+  task: string | null = null,
 ): { readonly kind: AnnotatorKind | null; readonly weight: number } {
-  const named = panelAnnotators(panel).find((one) => one.id === annotator);
+  const named = panelAnnotators(panel, task).find((one) => one.id === annotator);
   if (named !== undefined) return named;
   const entries = Object.values(panel);
   const unnamed = entries.find(({ kind, names }) => kind === 'human' && names === undefined);
@@ -77,8 +84,12 @@ export function annotatorStanding(
 }
 
 /** The weight of an annotator where nobody has roles. */
-export function annotatorWeight(panel: Panel, annotator: string): number {
-  return annotatorStanding(panel, annotator, null).weight;
+export function annotatorWeight(
+  panel: Panel,
+  annotator: string,
+  task: string | null = null,
+): number {
+  return annotatorStanding(panel, annotator, null, task).weight;
 }
 
 /** The family of an annotator; somebody not on the panel is a separate family. */

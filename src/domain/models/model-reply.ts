@@ -40,7 +40,7 @@ export type FailureClass = 'soon' | 'later' | 'person' | 'never';
 /** Why there is no reply. */
 export interface ModelFailure {
   readonly class: FailureClass;
-  /** The provider's code, or ours: `connection`, `timeout`, `not-json`, `cut-off`, `batch-expired`. */
+  /** The provider's code, or ours: `connection`, `timeout`, `not-json`, `cut-off`. */
   readonly code: string;
   readonly status: number | null;
   /** The provider's own words, shortened, without keys. */

@@ -10,6 +10,8 @@ import { guidelineSchema } from './guideline.ts';
 import type { GuidelineReference } from './guideline.ts';
 import { monitorSchema } from '../monitoring/monitor.ts';
 import type { Monitor } from '../monitoring/monitor.ts';
+import { pricesSchema } from '../models/prices.ts';
+import type { Prices } from '../models/prices.ts';
 import { policiesSchema } from '../verdicts/policy.ts';
 import type { PolicyReferences } from '../verdicts/policy.ts';
 import { releasePlanSchema } from '../release/release-plan.ts';
@@ -28,6 +30,10 @@ export interface Protocol {
   readonly units: Readonly<Record<string, string>>;
   readonly tasks: readonly Task[];
   readonly panel: Panel;
+  /** Texts that entries of the panel add to the instructions of their models, by name. */
+  readonly prompts: Readonly<Record<string, string>>;
+  /** What models cost; null where nobody says. */
+  readonly prices: Prices | null;
   readonly rounds: readonly Round[];
   readonly consensus: ConsensusPlan;
   /** The rounds whose judgments count; null for full rounds and passed pilots. */
@@ -59,6 +65,11 @@ export const protocolSchema = z
       .record(nameSchema, taskSchema)
       .refine((tasks) => Object.keys(tasks).length > 0, 'some-task'),
     panel: z.record(textSchema, panelEntrySchema).default({ people: { kind: 'human' } }),
+    prompts: z
+      .record(nameSchema, textSchema)
+      .default({})
+      .describe('Texts that models may be given in addition to the instructions'),
+    prices: pricesSchema.optional().describe('What models cost per million tokens, as of a date'),
     rounds: z.record(nameSchema, roundSchema).default({}),
     consensus: consensusSchema.default('majority'),
     truth: z
@@ -74,6 +85,7 @@ export const protocolSchema = z
   .meta({
     title: 'Assay protocol',
     description:
-      'Tasks, panel, rounds, gates, consensus, monitor, release, effort and policies in one file',
+      'Tasks, panel, prompts, prices, rounds, gates, consensus, monitor, release, effort and ' +
+      'policies in one file',
   });
 export type ProtocolSource = z.infer<typeof protocolSchema>;

@@ -1,6 +1,4 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import { panelAnnotators } from '../../domain/judging/annotator.ts';
-import type { Panel } from '../../domain/judging/annotator.ts';
 import { questionsIn } from '../../domain/expression.ts';
 import { citationPattern } from '../../domain/protocol/citation-pattern.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
@@ -61,26 +59,6 @@ export function citationFaults(path: Path, { unit }: Task): readonly Finding[] {
   return citation === null || citationPattern(citation) !== null
     ? []
     : [wrongAt([...path, 'unit', 'citation'], citation, codedText('mark-pattern'))];
-}
-
-/** The faults of a panel: settings that an entry's kind does not have, people named twice. */
-export function panelFaults(panel: Panel): readonly Finding[] {
-  const found: Finding[] = [];
-  const owners = { runs: 'model', names: 'human', file: 'rule' } as const;
-  for (const [name, entry] of Object.entries(panel)) {
-    const got = codedText('given-for-kind', { kind: entry.kind });
-    for (const key of ['runs', 'names', 'file'] as const) {
-      const expected = codedText('only-for-kind', { kind: owners[key] });
-      if (entry[key] !== undefined && entry.kind !== owners[key])
-        found.push(wrongAt(['panel', name, key], got, expected));
-    }
-  }
-  const ids = panelAnnotators(panel).map((annotator) => annotator.id);
-  for (const annotator of new Set(ids.filter((one, at) => ids.indexOf(one) !== at))) {
-    const got = codedText('panel-twice', { annotator });
-    found.push(wrongAt(['panel'], got, codedText('each-annotator-once')));
-  }
-  return found;
 }
 
 /** The faults of a task's questions: reserved names, and conditions on themselves. */

@@ -21,10 +21,10 @@ import { compileCondition } from '../../truth/protocol/condition.ts';
 import {
   citationFaults,
   constraintFaults,
-  panelFaults,
   questionFaults,
   scaleFaults,
 } from './protocol-checks.ts';
+import { panelFaults } from './panel-checks.ts';
 import { noDoubts, salvageProtocol } from './salvage-protocol.ts';
 import type { Doubts } from './salvage-protocol.ts';
 import { byLine, printPath, schemaFaults, unknownAt, wrongAt } from '../schema-faults.ts';
@@ -80,7 +80,8 @@ class ProtocolReader {
         round,
         rounds.filter((one) => one.kind !== 'training').map((one) => one.id),
       );
-    this.#addAll(panelFaults(source.panel));
+    const known = { tasks: this.#taskNames(tasks), prompts: Object.keys(source.prompts) };
+    this.#addAll(panelFaults(source.panel, known));
     const { assay: _version, ...plain } = source;
     return {
       ...plain,
@@ -90,6 +91,7 @@ class ProtocolReader {
       consensus: readConsensus(source.consensus),
       truth: source.truth ?? null,
       policies: source.policies ?? null,
+      prices: source.prices ?? null,
     };
   }
 

@@ -58,7 +58,13 @@ function knownCounting(
   // A round that a later version leaves out still was one.
   const hasRounds = runs.size > 0 || protocol.rounds.some((round) => round.task === task.task.id);
   return {
-    counting: new Counting({ protocol, hashes: task.hashes, hasRounds, ...facts }),
+    counting: new Counting({
+      task: task.task.id,
+      protocol,
+      hashes: task.hashes,
+      hasRounds,
+      ...facts,
+    }),
     key: JSON.stringify([[...runs], [...admitted], [...people]]),
   };
 }

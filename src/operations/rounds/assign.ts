@@ -90,7 +90,9 @@ function planOf(request: AssignRequest): HandoutPlan {
   const panel =
     loaded === null
       ? []
-      : panelAnnotators(loaded.protocol.panel).filter((one) => one.kind !== 'rule');
+      : panelAnnotators(loaded.protocol.panel, task?.id ?? null).filter(
+          (one) => one.kind !== 'rule',
+        );
   const annotators = request.annotators ?? panel.map((one) => one.id);
   if (annotators.length === 0) {
     const fix = "Pass --annotators anna,ben, or name the people in the protocol's panel.";

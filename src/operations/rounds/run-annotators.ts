@@ -38,7 +38,7 @@ export async function chooseAnnotators(
   admissions: ReadonlyMap<string, Admission>,
   named?: readonly string[],
 ): Promise<ChosenAnnotators> {
-  const known = await knownAnnotators(store, project);
+  const known = await knownAnnotators(store, project, round.task);
   const people = known.members.length > 0 ? known.members : known.people;
   const passed = (annotator: string): boolean => isAdmitted(admissions.get(annotator));
   // Only those who have to repeat a training do.
@@ -99,13 +99,14 @@ interface KnownAnnotators {
 async function knownAnnotators(
   store: Pick<Store, 'read'>,
   project: ProjectProtocol,
+  task: string,
 ): Promise<KnownAnnotators> {
   const all = await store.read(async (db) => [
     ...(await listMembers(db, project.project)),
     ...(await listMembers(db, wholeWorkspace)),
   ]);
   const members = all.filter((one) => one.endedAt === null && one.disabledAt === null);
-  const panel = panelAnnotators(project.protocol.panel);
+  const panel = panelAnnotators(project.protocol.panel, task);
   const isOnPanel = (login: string): boolean =>
     annotatorStanding(project.protocol.panel, login, null).kind === 'human';
   const loginsOf = (...roles: readonly Role[]): readonly string[] => {

@@ -31,7 +31,7 @@ export function consensus(
     units.set(unit, number);
     table.put(number, table.annotator(annotator), answerCodes(task, answers));
   }
-  const weights = table.annotators.map((name) => annotatorWeight(panel, name));
+  const weights = table.annotators.map((name) => annotatorWeight(panel, name, task.id));
   const weightOf = (annotator: number): number => weights[annotator]!;
   const model = answerModel(table, weightOf, plan, seed);
   const decider = new UnitDecider(table, { task, plan, weightOf, model });

@@ -21,6 +21,7 @@ function countingBy(
     guideline: { version: '2.0' },
   } as Pick<Protocol, 'panel' | 'truth' | 'guideline'>;
   const facts = {
+    task: 'topics',
     hashes: new Set(['now']),
     hasRounds: true,
     people: null,
@@ -40,6 +41,17 @@ describe('who counts', () => {
     for (const heard of ['heard#1', 'keywords'])
       expect(counting.annotator(heard)).toEqual({ weight: 0, why: 'weight-0' });
     expect(counting.required).toEqual(['nano#1', 'nano#2']);
+  });
+
+  it('leaves out models that are for other tasks: they are not awaited and do not count', () => {
+    const panel: Panel = {
+      nano: { kind: 'model', runs: 2, tasks: ['topics', 'rules'] },
+      mini: { kind: 'model', tasks: ['rules'] },
+    };
+    const counting = countingBy({ panel });
+    expect(counting.required).toEqual(['nano#1', 'nano#2']);
+    expect(counting.annotator('mini#1')).toEqual({ weight: 0, why: 'not-on-panel' });
+    expect(countingBy({ panel, task: 'rules' }).required).toEqual(['nano#1', 'nano#2', 'mini#1']);
   });
 
   it('is who has the role where the panel names nobody, and everybody where nobody has roles', () => {

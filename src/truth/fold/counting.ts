@@ -16,6 +16,7 @@ export interface CountedRun {
 
 /** What decides whose judgments on a task count. */
 export interface CountingFacts {
+  readonly task: string;
   readonly protocol: Pick<Protocol, 'panel' | 'truth' | 'guideline'>;
   /** The hashes of judgments under the present questions. */
   readonly hashes: ReadonlySet<string>;
@@ -49,9 +50,10 @@ export class Counting {
     this.#rounds = protocol.truth === null ? null : new Set(protocol.truth);
   }
 
-  /** The runs of models that must all have judged a unit. */
+  /** The runs of models that must all have judged a unit: of those that are for the task. */
   get required(): readonly string[] {
-    return panelAnnotators(this.#facts.protocol.panel)
+    const { protocol, task } = this.#facts;
+    return panelAnnotators(protocol.panel, task)
       .filter((annotator) => annotator.kind === 'model' && annotator.weight > 0)
       .map((annotator) => annotator.id);
   }
@@ -90,14 +92,14 @@ export class Counting {
 
   /** Models need no training. */
   #isAdmitted(annotator: string): boolean {
-    const { protocol, people, admitted } = this.#facts;
-    const { kind } = annotatorStanding(protocol.panel, annotator, people);
+    const { protocol, people, admitted, task } = this.#facts;
+    const { kind } = annotatorStanding(protocol.panel, annotator, people, task);
     return kind !== 'human' || admitted.has(annotator);
   }
 
   #annotator(name: string): CountedAnnotator {
-    const { protocol, people } = this.#facts;
-    const { kind, weight } = annotatorStanding(protocol.panel, name, people);
+    const { protocol, people, task } = this.#facts;
+    const { kind, weight } = annotatorStanding(protocol.panel, name, people, task);
     if (kind === null) return { weight: 0, why: 'not-on-panel' };
     return { weight, why: weight === 0 ? 'weight-0' : null };
   }

@@ -178,10 +178,22 @@ function partName([section, name, ...rest]: Path): CodedText {
   return codedText('part-of-question', inner);
 }
 
+/** The settings of a model that are no rules. */
+const plainSettings: readonly string[] = [
+  'base_url',
+  'key_env',
+  'max_tokens',
+  'context',
+  'recording',
+  'drop_parameters',
+];
+
 /** What makes judgments stale is `asked`; what is neither that nor wording is a rule. */
 function classOf(path: Path): ChangeClass {
   const [section, name, part, inner, last] = path;
-  if (section === 'title' || section === 'effort' || section === 'units') return 'wording';
+  if (['title', 'effort', 'units', 'prices'].includes(section!)) return 'wording';
+  // Where a model is reached, and how much it may say, changes neither who judges nor what counts.
+  if (section === 'panel' && plainSettings.includes(part!)) return 'wording';
   if (section === 'guideline') {
     if (name === 'version') return 'asked';
     return name === 'file' ? 'wording' : 'rules';

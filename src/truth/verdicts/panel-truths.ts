@@ -13,9 +13,9 @@ import { contentHash } from '../protocol/task-hash.ts';
 export function panelRules(
   task: Task,
   { panel, plan, seed }: ConsensusContext,
-  weightOf = (annotator: string): number => annotatorWeight(panel, annotator),
+  weightOf = (annotator: string): number => annotatorWeight(panel, annotator, task.id),
 ): StandingRules {
-  const required = panelAnnotators(panel)
+  const required = panelAnnotators(panel, task.id)
     .filter((annotator) => annotator.kind === 'model' && annotator.weight > 0)
     .map((annotator) => annotator.id);
   return { task, plan, seed, weightOf, required };

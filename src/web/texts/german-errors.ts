@@ -272,4 +272,10 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'die Leitung erlaubt eigene Entscheide.',
   usage: '{reason}',
   internal: 'In Assay ist etwas schiefgegangen: {reason}. Bitte melden Sie es.',
+  'unknown-model':
+    'Das Modell {model} steht weder im Panel noch in einer Vorlage, und Gewichte werden nie ' +
+    'geraten. Nehmen Sie es in das Panel des Protokolls auf.',
+  'provider-unknown':
+    'Wie das Modell {model} erreicht wird, ist nicht bekannt. Geben Sie im Panel seinen ' +
+    'provider an: {providers}.',
 };

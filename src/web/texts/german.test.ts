@@ -27,7 +27,7 @@ describe('the German catalogue', () => {
 
   it('is made of parts that share no code, so that none hides another', () => {
     const parts = (folder: string, name: RegExp) =>
-      readdirSync(new URL(folder, import.meta.url))
+      readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
         .filter((file) => name.test(file))
         .map((file) => readFileSync(new URL(`${folder}/${file}`, import.meta.url), 'utf8'))
         .flatMap((text) => [...text.matchAll(/^  '?([\w-]+)'?:/gm)].map((found) => found[1]!));

@@ -6,6 +6,7 @@ import { germanExpectations } from './german-expectations.ts';
 import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
 import { germanImports } from './german-imports.ts';
+import { germanModels } from './german-models.ts';
 import { germanParse } from './german-parse.ts';
 import { germanRemarks } from './german-remarks.ts';
 import { germanTruth } from './german-truth.ts';
@@ -25,6 +26,7 @@ export const german: Language = {
     ...germanFigures,
     ...germanHints,
     ...germanImports,
+    ...germanModels,
     ...germanParse,
     ...germanRemarks,
     ...germanTruth,

@@ -1,0 +1,14 @@
+/** What can go wrong before models are asked. */
+export const modelErrors = {
+  'unknown-model': {
+    status: 422,
+    message:
+      'The model {model} is neither on the panel nor in a preset, and weights are never guessed. ' +
+      'Add it to the panel of the protocol.',
+  },
+  'provider-unknown': {
+    status: 422,
+    message:
+      'How to reach the model {model} is not known. Set its provider on the panel: {providers}.',
+  },
+} as const satisfies Record<string, { readonly status: number; readonly message: string }>;
