@@ -1,3 +1,4 @@
+import { judgeTexts } from './evaluation/judge-texts.ts';
 import { expectationTexts } from './expectation-texts.ts';
 import { figureTexts } from './figure-texts.ts';
 import { hintTexts } from './hint-texts.ts';
@@ -14,6 +15,7 @@ export const textCatalogue = {
   ...figureTexts,
   ...hintTexts,
   ...modelTexts,
+  ...judgeTexts,
   ...parseTexts,
   ...remarkTexts,
   ...serverTexts,

@@ -47,6 +47,19 @@ export const reasonCodes = [
   'mean-of-questions',
   'questions-left-out',
   'resamples-left-out',
+  'alt-test-few',
+  'alt-test-people',
+  'interval-exact',
+  'interval-lang-reiczigel',
+  'interval-newcombe',
+  'interval-normal',
+  'interval-prediction-powered',
+  'judge-by-chance',
+  'no-human-judgments',
+  'no-interval-no-spread',
+  'no-negatives',
+  'no-positives',
+  'no-unjudged',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 

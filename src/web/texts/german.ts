@@ -7,6 +7,7 @@ import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
 import { germanImports } from './german-imports.ts';
 import { germanModels } from './german-models.ts';
+import { germanJudge } from './german-judge.ts';
 import { germanParse } from './german-parse.ts';
 import { germanRemarks } from './german-remarks.ts';
 import { germanTruth } from './german-truth.ts';
@@ -27,6 +28,7 @@ export const german: Language = {
     ...germanHints,
     ...germanImports,
     ...germanModels,
+    ...germanJudge,
     ...germanParse,
     ...germanRemarks,
     ...germanTruth,

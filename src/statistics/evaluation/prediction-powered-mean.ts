@@ -1,0 +1,171 @@
+import { noValue } from '../estimate.ts';
+import type { Estimate } from '../estimate.ts';
+import { normalQuantile } from '../normal.ts';
+import { reason } from '../reason.ts';
+import type { Reason } from '../reason.ts';
+
+/** Few units that people judged, and many that only the model did. */
+export interface PoweredSample {
+  /** What people say of the units that they judged. */
+  readonly human: readonly number[];
+  /** What the model says of the same units, in the same order. */
+  readonly model: readonly number[];
+  /** What the model says of units that nobody judged. */
+  readonly unjudged: readonly number[];
+}
+
+/** How a prediction-powered estimate is made. */
+export interface PoweredOptions {
+  /** How far the model is trusted, 0 to 1; chosen for the narrowest interval unless given. */
+  readonly lambda?: number;
+  /** 0.95 by default. */
+  readonly confidence?: number;
+}
+
+/** A mean from few human and many model judgments, beside that from the human ones alone. */
+export interface PredictionPowered {
+  readonly estimate: Estimate;
+  /** The same from the human judgments alone. */
+  readonly classical: Estimate;
+  /** How far the model is trusted: 0 ignores it; null without a value. */
+  readonly lambda: number | null;
+  /** Units that only the model judged. */
+  readonly unjudged: number;
+  /** How many human judgments alone would give as narrow an interval; null where unknown. */
+  readonly equivalent: number | null;
+  /** How many human judgments the model saves; null where unknown. */
+  readonly saved: number | null;
+}
+
+/** What the width of an interval depends on. */
+export interface PoweredMoments {
+  readonly n: number;
+  readonly unjudged: number;
+  /** The variances of human and model judgments, and their covariance where both are known. */
+  readonly human: number;
+  readonly model: number;
+  readonly covariance: number;
+}
+
+/**
+ * Prediction-powered mean (PPI++): the mean that people would give all units, from few human and
+ * many model judgments. The model may be wrong in any way: its error is measured on the units that
+ * people judged, and taken off. The better the model, the narrower the interval; a useless one is
+ * ignored. For a share, judgments are 0 and 1. The units that people judged must be a random sample
+ * of all.
+ *
+ * mean = λ·mean(f′) + mean(y − λf), variance = λ²·var(f′)/N + var(y − λf)/n, with y the n human
+ * judgments, f the model's on the same units and f′ its N others; normal quantiles, population
+ * variances. λ = cov(y, f) / ((1 + n/N)·var(f, f′)), within 0 and 1, with the sample variance of
+ * all predictions. Angelopoulos, Duchi and Zrnic 2023, https://doi.org/10.48550/arXiv.2311.01453
+ *
+ * Without human judgments there is no value. Without further predictions, or where all are the
+ * same, λ is 0 and the estimate the classical one. One human judgment, or no spread at all: no
+ * interval.
+ * @example const sample = { human: [0, 1, 1, 0], model: [0, 1, 1, 1], unjudged: [0, 0, 1, 1] };
+ * predictionPoweredMean(sample, { lambda: 1 }).estimate.value // 0.25
+ */
+export function predictionPoweredMean(
+  { human, model, unjudged }: PoweredSample,
+  options: PoweredOptions = {},
+): PredictionPowered {
+  const [n, others] = [human.length, unjudged.length];
+  if (model.length !== n)
+    throw new RangeError(`there are ${model.length} predictions for ${n} human judgments`);
+  const { confidence = 0.95 } = options;
+  if (n === 0) {
+    const nothing = noValue('no-human-judgments', 0, others);
+    const none = { lambda: null, equivalent: null, saved: null };
+    return { estimate: nothing, classical: nothing, unjudged: others, ...none };
+  }
+  const moments = poweredMoments({ human, model, unjudged });
+  const lambda = others === 0 ? 0 : (options.lambda ?? bestLambda(moments));
+  const rectified = human.map((value, at) => value - lambda * model[at]);
+  const added = others === 0 ? 0 : lambda * mean(unjudged);
+  const otherVariance = others === 0 ? 0 : (lambda * lambda * variance(unjudged)) / others;
+  const error = Math.sqrt(otherVariance + variance(rectified) / n);
+  const classicalError = Math.sqrt(variance(human) / n);
+  const powered = reason('interval-prediction-powered');
+  const equivalent = n > 1 && error > 0 ? variance(human) / (error * error) : null;
+  return {
+    estimate: withError(added + mean(rectified), error, { n, confidence }, powered),
+    classical: withError(mean(human), classicalError, { n, confidence }, reason('interval-normal')),
+    lambda,
+    unjudged: others,
+    equivalent,
+    saved: equivalent === null ? null : Math.max(0, Math.floor(equivalent - n + 1e-9)),
+  };
+}
+
+/** The moments of a sample that say how wide its interval is, and how wide others would be. */
+export function poweredMoments({ human, model, unjudged }: PoweredSample): PoweredMoments {
+  const all = [...model, ...unjudged];
+  const spread = all.length > 1 ? (variance(all) * all.length) / (all.length - 1) : 0;
+  const [ofHuman, ofModel] = [mean(human), mean(model)];
+  let covariance = 0;
+  for (let at = 0; at < human.length; at++)
+    covariance += (human[at] - ofHuman) * (model[at] - ofModel);
+  return {
+    n: human.length,
+    unjudged: unjudged.length,
+    human: variance(human),
+    model: spread,
+    covariance: covariance / human.length,
+  };
+}
+
+/** The λ of the narrowest interval. */
+export function bestLambda({ n, unjudged, model, covariance }: PoweredMoments): number {
+  if (unjudged === 0 || model === 0) return 0;
+  return Math.min(1, Math.max(0, covariance / ((1 + n / unjudged) * model)));
+}
+
+/**
+ * The difference of two prediction-powered means of separate units, first minus second: for
+ * instance of two systems whose answers were judged by few people and one model.
+ * @example const one = predictionPoweredMean({ human: [0, 1], model: [0, 1], unjudged: [1] });
+ * predictionPoweredDifference(one, one).value // 0
+ */
+export function predictionPoweredDifference(
+  first: PredictionPowered,
+  second: PredictionPowered,
+): Estimate {
+  const [a, b] = [first.estimate, second.estimate];
+  if (a.value === null || b.value === null) {
+    const why = a.value === null ? a.why : (b as Extract<Estimate, { value: null }>).why;
+    return noValue(why, a.n + b.n, a.skipped + b.skipped);
+  }
+  const common = { value: a.value - b.value, n: a.n + b.n, skipped: 0 };
+  if (a.interval === null) return { ...common, interval: null, method: a.method };
+  if (b.interval === null) return { ...common, interval: null, method: b.method };
+  const half = Math.hypot(a.interval[1] - a.value, b.interval[1] - b.value);
+  const interval = [common.value - half, common.value + half] as const;
+  return { ...common, interval, method: a.method };
+}
+
+function withError(
+  value: number,
+  error: number,
+  { n, confidence }: { readonly n: number; readonly confidence: number },
+  method: Reason,
+): Estimate {
+  const common = { value, n, skipped: 0 };
+  if (n === 1) return { ...common, interval: null, method: reason('no-interval-one-unit') };
+  if (!(error > 0)) return { ...common, interval: null, method: reason('no-interval-no-spread') };
+  const half = normalQuantile((1 + confidence) / 2) * error;
+  return { ...common, interval: [value - half, value + half], method };
+}
+
+function mean(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
+
+/** The population variance. */
+function variance(values: readonly number[]): number {
+  const centre = mean(values);
+  let squares = 0;
+  for (const value of values) squares += (value - centre) ** 2;
+  return squares / values.length;
+}
