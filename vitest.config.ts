@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests of rooms without state of their own share their modules, which saves most of their time. */
-const shared = ['statistics', 'domain', 'truth', 'formats', 'web'].map(
+const shared = ['statistics', 'domain', 'truth', 'formats', 'release', 'web'].map(
   (room) => `src/${room}/**/*.test.ts`,
 );
 

@@ -7,7 +7,7 @@ import type { Protocol } from '../src/domain/protocol/protocol.ts';
 import { InputError } from '../src/domain/fault.ts';
 import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
 import { protocolFolder } from '../src/operations/protocol/protocol-folder.ts';
-import { readContent } from '../src/operations/project-protocol.ts';
+import { readContent } from '../src/formats/protocol/protocol-content.ts';
 import { listedChanges } from '../src/truth/protocol/listed-changes.ts';
 import { taskHash } from '../src/truth/protocol/task-hash.ts';
 import { inWords } from '../src/domain/coded-text.ts';

@@ -10,6 +10,7 @@ export const rooms = [
   'operations',
   'store',
   'llm',
+  'release',
   'formats',
   'truth',
   'domain',

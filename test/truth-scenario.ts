@@ -8,7 +8,7 @@ import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { newProtocolVersion } from '../src/operations/protocol/new-protocol-version.ts';
 import { createProject } from '../src/operations/protocol/create-project.ts';
-import type { ProtocolContent } from '../src/operations/project-protocol.ts';
+import type { ProtocolContent } from '../src/formats/protocol/protocol-content.ts';
 import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
 import { projectRounds } from '../src/operations/rounds/project-rounds.ts';

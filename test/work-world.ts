@@ -1,7 +1,7 @@
 import type { Answers } from '../src/domain/judging/judgment.ts';
 import { createProject } from '../src/operations/protocol/create-project.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
-import type { ProtocolContent } from '../src/operations/project-protocol.ts';
+import type { ProtocolContent } from '../src/formats/protocol/protocol-content.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import type { SavedJudgment } from '../src/operations/judging/save-judgment.ts';
 import type { Role, WorkContext } from '../src/operations/work-context.ts';

@@ -35,6 +35,8 @@ export const figureTexts = {
   'interval-bootstrap':
     'bootstrap over units, percentiles of {resamples} resamples, seed {seed}{left}',
   'interval-wilson': 'Wilson’s interval of a share',
+  'interval-survey': 'Wilson’s interval with the variance of the sampling design',
+  'interval-census': 'every unit was judged, so nothing is estimated',
   'interval-days': 'Student’s t over {n} days',
   'resamples-left-out': ', {without} without a value left out',
   'mean-of-questions': 'mean of {count} questions{left}',

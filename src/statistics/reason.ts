@@ -38,6 +38,8 @@ export const reasonCodes = [
   'interval-linearised',
   'interval-bootstrap',
   'interval-wilson',
+  'interval-survey',
+  'interval-census',
   'no-interval-asked',
   'no-interval-few',
   'no-interval-one-unit',

@@ -8,7 +8,7 @@ import type { TextCode } from '../texts.ts';
  * What "overall" means with several questions: `macro`, the mean of their values; `pooled`, all
  * decisions as one list; `sets`, whole label sets compared.
  */
-const overallKinds = ['macro', 'pooled', 'sets'] as const;
+export const overallKinds = ['macro', 'pooled', 'sets'] as const;
 export type OverallKind = (typeof overallKinds)[number];
 
 /** What a gate's measure is taken over. @internal */

@@ -8,11 +8,11 @@ import { countRunUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import type { StoredRuling } from '../../store/rulings/rulings.ts';
+import { foldPlan } from '../../truth/fold/fold-plan.ts';
 import { TaskFold } from '../../truth/fold/task-fold.ts';
 import type { UnitIndex } from '../../truth/fold/task-fold.ts';
 import type { CountedEntry, Counting } from '../../truth/fold/counting.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
-import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 
@@ -47,32 +47,23 @@ export class FoldFollower {
 
   constructor(store: Store, scope: FoldScope, units: UnitIndex) {
     const { project, task, run, counting, seed, allowPartial } = scope;
-    const { panel, consensus, rounds } = project.protocol;
+    const { rounds } = project.protocol;
     const isTraining =
       run !== null && rounds.find((round) => round.id === run.round)?.kind === 'training';
-    const rules = new Set(
-      panelAnnotators(panel).flatMap(({ kind, id }) => (kind === 'rule' ? [id] : [])),
-    );
-    const isCompared = (name: string): boolean =>
-      !rules.has(name) && counting.annotator(name).why !== 'not-on-panel';
     this.#store = store;
     this.#scope = scope;
     this.#place = { project: project.project, task: task.task.id };
     this.fold = new TaskFold(
-      {
+      foldPlan({
+        protocol: project.protocol,
         task: task.task,
-        plan: consensus,
-        seed,
-        weightOf: (annotator) => counting.annotator(annotator).weight,
-        whyWeightless: (annotator) => counting.annotator(annotator).why ?? 'weight-0',
-        required: counting.required,
-        isCompared: (annotator) => isCompared(annotator),
-        panel,
         hash: task.hash,
+        counting,
+        seed,
         allowPartial,
-        counts: isTraining ? 'first' : 'last',
+        isTraining,
         uncounted: (entry) => this.#uncounted(entry),
-      },
+      }),
       units,
     );
   }

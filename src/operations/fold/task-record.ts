@@ -9,7 +9,7 @@ import type { StoredUnit } from '../../store/units/units.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
-import { UnitTable } from '../units/unit-table.ts';
+import { UnitTable } from '../../formats/units/unit-table.ts';
 import { FoldFollower } from './fold-follower.ts';
 import type { FoldScope } from './fold-follower.ts';
 import { taskCounting } from './known-counting.ts';

@@ -4,7 +4,7 @@ import { annotatorRun, cacheFilePieces } from '../../formats/models/cache-file.t
 import { cacheTopic } from '../../formats/models/cache-topic.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { recordEnd } from '../../store/fold/judgment-log.ts';
-import { recordTruths } from '../verdicts/truth-from-record.ts';
+import { recordTruths } from '../../truth/verdicts/record-truths.ts';
 import type { ExportManifest, ExportRequest } from '../exchange/export-request.ts';
 import { inPieces } from '../exchange/export-request.ts';
 import { topicsOfTask } from './import-cache.ts';

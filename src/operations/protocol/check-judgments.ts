@@ -5,7 +5,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import type { Format } from '../../formats/exchange/detect-format.ts';
 import { judgmentIntake } from '../../formats/judging/judgment-intake.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
-import { rowVersions } from '../rounds/known-answers.ts';
+import { rowVersions } from '../../formats/protocol/known-answers.ts';
 import { FirstLines } from '../first-lines.ts';
 import { readJudgmentRows } from '../read-rows.ts';
 import type { OpenValidation } from './validation.ts';

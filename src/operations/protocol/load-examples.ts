@@ -15,7 +15,7 @@ import { importFile } from '../exchange/import-file.ts';
 import { loadFolder } from './load-folder.ts';
 import { newProtocolVersion } from './new-protocol-version.ts';
 import { protocolFolder } from './protocol-folder.ts';
-import type { ProtocolContent } from '../project-protocol.ts';
+import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
 import { rulingQueue } from '../rulings/ruling-queue.ts';
 import type { PasswordHasher } from '../people/password.ts';

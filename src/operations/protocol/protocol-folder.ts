@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import { loadProtocol } from './load-protocol.ts';
-import type { ProtocolContent } from '../project-protocol.ts';
+import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts';
 import { readText } from '../text-file.ts';
 
 /** The content of a protocol folder: the protocol, its guideline, and named files but units. */

@@ -11,7 +11,7 @@ import { shownShape } from '../../truth/protocol/shown-fields.ts';
 import { authorise, everyRole, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { projectProtocol } from '../project-protocol.ts';
-import type { ProtocolContent } from '../project-protocol.ts';
+import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts';
 import type { Role, WorkContext } from '../work-context.ts';
 
 /** A project in a list. */

@@ -1,29 +1,18 @@
-import { pick } from '../../domain/pick.ts';
 import type { Store } from '../../store/open-store.ts';
 import { countRunUnits, listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { countHeld, sumOf } from '../../store/judging/progress.ts';
-import { admissions, isAdmitted } from '../../truth/rounds/admission.ts';
-import type { Admission, GateWaiver, TrainingRun } from '../../truth/rounds/admission.ts';
-import { passes } from '../../truth/rounds/gate-report.ts';
-import type { GateCheck } from '../../truth/rounds/gate-report.ts';
+import type { Admission, GateWaiver } from '../../truth/rounds/admission.ts';
+import { presentState, runMeasures, taskAdmissions } from '../../truth/rounds/measured-run.ts';
+import type { RunMeasures } from '../../truth/rounds/measured-run.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { retiredRuns, roundStates } from '../../truth/rounds/round-state.ts';
-import type {
-  PresentState,
-  RoundState,
-  RunFigures,
-  RunState,
-} from '../../truth/rounds/round-state.ts';
-import { judgedBy } from '../../truth/fold/fold-ratings.ts';
-import type { TaskFold } from '../../truth/fold/task-fold.ts';
-import { trainingResult } from '../../truth/rounds/training-result.ts';
-import type { TrainingResult } from '../../truth/rounds/training-result.ts';
+import type { RoundState, RunState } from '../../truth/rounds/round-state.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
-import { runFold, runGateFigures } from '../monitoring/run-figures.ts';
+import { runFold } from '../monitoring/run-figures.ts';
 import { loadRunWork } from './run-work.ts';
 import type { RunWork } from './run-work.ts';
 
@@ -39,30 +28,19 @@ export interface ProjectRounds {
 }
 
 /** A run with what its judgments amount to now. */
-export interface MeasuredRun {
+export interface MeasuredRun extends RunMeasures {
   readonly run: RoundRun;
   readonly work: RunWork;
-  readonly figures: RunFigures;
-  /** Judgments left out because they were given under other versions than the run's. */
-  readonly leftOut: number;
-  /** Everybody who takes part, and everybody who judged. */
-  readonly annotators: readonly string[];
-  readonly judgedBy: ReadonlyMap<string, number>;
-  /** Everybody's results, in training. */
-  readonly results: readonly TrainingResult[];
 }
 
 /** Computes the state of a project from its judgments. Only the folds are cached. */
 export async function projectRounds(store: Store, id: string): Promise<ProjectRounds> {
   const project = await projectProtocol(store, id);
   const runs = await measureRuns(store, id);
-  const admitted = admissionsByTask(project, runs);
+  const hashOf = taskHashes(project);
+  const admitted = taskAdmissions(project.protocol, hashOf, runs);
   const figures = runs.map((one) => one.figures);
-  const present: PresentState = {
-    guideline: project.protocol.guideline.version,
-    taskHash: (task) => project.tasks.get(task)?.hash ?? '',
-    admitted: (task) => [...(admitted.get(task)?.values() ?? [])].filter(isAdmitted).length,
-  };
+  const present = presentState(project.protocol.guideline.version, hashOf, admitted);
   const states = roundStates(project.protocol, figures, present);
   const retired = retiredRuns(project.protocol, figures, present);
   return { project, states, retired, runs, admissions: admitted };
@@ -75,7 +53,8 @@ export async function projectAdmissions(
 ): Promise<ProjectRounds['admissions']> {
   const project = await projectProtocol(store, id);
   const isTraining = ({ round }: RunWork): boolean => round.kind === 'training';
-  return admissionsByTask(project, await measureRuns(store, id, isTraining));
+  const runs = await measureRuns(store, id, isTraining);
+  return taskAdmissions(project.protocol, taskHashes(project), runs);
 }
 
 async function measureRuns(
@@ -110,90 +89,22 @@ export async function measureRun(
     slots: isEven ? null : sumOf(await countHeld(db, run.id)),
     invited: await runAnnotators(db, run.id),
   }));
-  const fold = await runFold(store, run);
-  const wanted = slots ?? units * run.perUnit;
-  const annotators = [...new Set([...invited, ...fold.table.annotators])];
-  const results =
-    work.round.kind === 'training' ? trainingResults(work, fold, units, annotators) : [];
-  const checks = checksOf(work, fold, wanted, results);
-  return {
+  const { round, project, task } = work;
+  const measures = runMeasures(await runFold(store, run), {
     run,
-    work,
-    annotators,
-    results,
-    leftOut: fold.leftOut.stale,
-    judgedBy: new Map(annotators.map((annotator) => [annotator, judgedBy(fold, annotator)])),
-    figures: {
-      run: run.id,
-      ...pick(run, 'round', 'attempt', 'task', 'openedAt', 'closedAt', 'guideline'),
-      kind: work.round.kind,
-      rounds: work.project.protocol.rounds,
-      taskHash: work.task.hash,
-      wanted,
-      judged: fold.judged,
-      checks,
-      waivers,
-    },
-  };
+    round,
+    rounds: project.protocol.rounds,
+    taskHash: task.hash,
+    key: project.keys.get(round.id) ?? new Map(),
+    units,
+    wanted: slots ?? units * run.perUnit,
+    invited,
+    waivers,
+  });
+  return { run, work, ...measures };
 }
 
-function trainingResults(
-  work: RunWork,
-  fold: TaskFold,
-  units: number,
-  annotators: readonly string[],
-): readonly TrainingResult[] {
-  const key = work.project.keys.get(work.round.id) ?? new Map();
-  return annotators.map((annotator) =>
-    trainingResult(fold, units, key, work.round.gates, annotator),
-  );
-}
-
-/** The checks that were computed last, and from what. */
-interface KeptChecks {
-  readonly version: number;
-  readonly wanted: number;
-  readonly checks: readonly GateCheck[];
-}
-
-const keptChecks = new WeakMap<TaskFold, KeptChecks>();
-
-function checksOf(
-  work: RunWork,
-  fold: TaskFold,
-  wanted: number,
-  results: readonly TrainingResult[],
-): readonly GateCheck[] {
-  const shared = work.round.gates.filter(
-    (gate) => gate.kind !== 'measure' || gate.scope.kind !== 'key',
-  );
-  const known = keptChecks.get(fold);
-  const isKnown = known !== undefined && known.version === fold.version && known.wanted === wanted;
-  const checks = isKnown ? known.checks : passes(shared, runGateFigures(fold, wanted)).checks;
-  keptChecks.set(fold, { version: fold.version, wanted, checks });
-  return [...results.flatMap((result) => result.checks), ...checks];
-}
-
-function admissionsByTask(
-  { protocol, tasks }: ProjectProtocol,
-  runs: readonly MeasuredRun[],
-): ProjectRounds['admissions'] {
-  const trainings = runs.filter(({ work }) => work.round.kind === 'training');
-  // Who failed a training has failed it, also when the protocol no longer has it.
-  const trained = protocol.tasks.filter(
-    ({ id }) =>
-      protocol.rounds.some((round) => round.kind === 'training' && round.task === id) ||
-      trainings.some(({ run }) => run.task === id),
-  );
-  return new Map(
-    trained.map(({ id }) => {
-      // Training under other questions says nothing about the current ones.
-      const own = trainings.filter(({ figures }) => figures.taskHash === tasks.get(id)!.hash);
-      return [id, admissions(own.filter(({ run }) => run.task === id).map(asTraining))];
-    }),
-  );
-}
-
-function asTraining({ run, results, figures }: MeasuredRun): TrainingRun {
-  return { run: run.id, results, waivers: figures.waivers };
+/** The present version of a task's questions; none for a task that the protocol does not have. */
+function taskHashes({ tasks }: ProjectProtocol): (task: string) => string {
+  return (task) => tasks.get(task)?.hash ?? '';
 }

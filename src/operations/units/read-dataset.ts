@@ -8,7 +8,7 @@ import { readJsonRows } from '../read-rows.ts';
 import { readUnitRows } from './read-units.ts';
 import { FaultList } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
-import { UnitTable } from './unit-table.ts';
+import { UnitTable } from '../../formats/units/unit-table.ts';
 
 /** What is looked for in the units: one subject alone, and what their texts say. */
 export interface UnitFilter {

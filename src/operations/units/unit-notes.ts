@@ -1,6 +1,6 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
-import type { UnitTable } from './unit-table.ts';
+import type { UnitTable } from '../../formats/units/unit-table.ts';
 
 /** What was left aside while units were read. */
 export function unitNotes({ leftAside }: UnitTable): readonly CodedText[] {

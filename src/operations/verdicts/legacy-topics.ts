@@ -20,7 +20,8 @@ import type { Topic } from '../../truth/verdicts/topic.ts';
 import { readText } from '../text-file.ts';
 import type { FaultList } from '../text-file.ts';
 import { legacyPreset } from './legacy-preset.ts';
-import { loadedPolicy, readOrReport, report, yamlFiles } from './policy-files.ts';
+import { loadedPolicy } from '../../formats/verdicts/policy-topics.ts';
+import { readOrReport, report, yamlFiles } from './policy-files.ts';
 import type { PolicyFile } from './policy-files.ts';
 
 /** The topics of legacy policies; all variants of a topic together say what is asked. */

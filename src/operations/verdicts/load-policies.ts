@@ -1,19 +1,18 @@
 import { refuse } from '../../domain/fault.ts';
-import { codedText, oneOf } from '../../domain/text-values.ts';
+import { oneOf } from '../../domain/text-values.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Task } from '../../domain/protocol/task.ts';
-import { policyTopic } from '../../domain/verdicts/policy.ts';
 import { legacyPolicyId } from '../../formats/verdicts/legacy-ids.ts';
 import type { PolicyUse } from '../../formats/verdicts/policy-consistency.ts';
+import { loadedPolicy, topicsOf } from '../../formats/verdicts/policy-topics.ts';
 import { readPolicy } from '../../formats/verdicts/policy-yaml.ts';
-import { taskSchemaOfTerms, termHash } from '../../formats/verdicts/term-hash.ts';
 import type { LoadedPolicy, Topic } from '../../truth/verdicts/topic.ts';
 import { loadProtocol, protocolName } from '../protocol/load-protocol.ts';
 import { FaultList } from '../text-file.ts';
 import { legacyPreset } from './legacy-preset.ts';
 import { legacyTopics, termsBeside } from './legacy-topics.ts';
-import { chooseFiles, loadedPolicy, policyFiles, readOrReport } from './policy-files.ts';
+import { chooseFiles, policyFiles, readOrReport } from './policy-files.ts';
 import type { PolicyText } from './policy-files.ts';
 
 /** Everything that was asked for, and what is worth knowing about it. */
@@ -78,7 +77,7 @@ export function protocolTopics(
     if (!known.includes(id)) refuse('unknown-policy', { got: id, expected: oneOf(known) });
   const isWanted = (id: string): boolean => wanted.length === 0 || wanted.includes(id);
   const chosen = loaded.filter((one) => isWanted(one.policy.policy));
-  return { topics: inOrder(groupOwn(chosen, tasks), wanted), notes };
+  return { topics: inOrder(topicsOf(chosen, tasks), wanted), notes };
 }
 
 const deprecated = 'it is deprecated, name the policy instead';
@@ -100,7 +99,7 @@ function ownTopics(
   const { tasks } = loadProtocol(terms ?? protocolBeside(chosen[0]!.file)).protocol;
   const use = { declared: null, asked };
   const policies = chosen.flatMap((file) => loadOwn(file, tasks, found, use));
-  return groupOwn(policies, tasks);
+  return topicsOf(policies, tasks);
 }
 
 /** Policies are usually in a folder of their protocol. */
@@ -120,23 +119,6 @@ function loadOwn(
   const earlier = before.map((one) => one.policy);
   const read = readPolicy(file.text, tasks, earlier, use);
   return readOrReport(file, read, found).map((policy) => loadedPolicy(policy, file));
-}
-
-function groupOwn(policies: readonly LoadedPolicy[], tasks: readonly Task[]): readonly Topic[] {
-  const ids = [...new Set(policies.map((one) => policyTopic(one.policy)))];
-  return ids.map((id) => {
-    const own = policies.filter((one) => policyTopic(one.policy) === id);
-    const task = tasks.find((one) => one.id === own[0]!.policy.task)!;
-    const other = own.find((one) => one.policy.task !== task.id);
-    if (other !== undefined) {
-      const got = codedText('task-in-topic', { task: other.policy.task, topic: id });
-      const { policy } = own[0]!.policy;
-      const expected = codedText('task-of-policy', { task: task.id, policy });
-      refuse('wrong-value', { field: 'task', got, expected }, { file: other.file });
-    }
-    const schema = taskSchemaOfTerms(task);
-    return { id, task, schema, termHash: termHash(schema), policies: own };
-  });
 }
 
 /** Topics, and the policies in them, in the order of the ids that were asked for. */

@@ -1,13 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalJson } from '../../domain/canonical-json.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import type { Policy } from '../../domain/verdicts/policy.ts';
 import { isLegacyPolicy } from '../../formats/verdicts/legacy-policy.ts';
-import { contentHash } from '../../truth/protocol/task-hash.ts';
-import type { LoadedPolicy } from '../../truth/verdicts/topic.ts';
 import type { FaultList } from '../text-file.ts';
 import { readText } from '../text-file.ts';
 
@@ -90,9 +86,4 @@ export function readOrReport<T>(
   if (result.ok) return [result.value];
   report(result.faults, file, found);
   return [];
-}
-
-/** A policy with where it is, and the hash over what it says. */
-export function loadedPolicy(policy: Policy, { file }: { readonly file: string }): LoadedPolicy {
-  return { policy, file, hash: contentHash(canonicalJson(policy)).slice(0, 16) };
 }

@@ -21,7 +21,8 @@ import type { ProjectProtocol } from '../project-protocol.ts';
 import { recentFollower } from '../recent-follower.ts';
 import { unitNotes } from '../units/unit-notes.ts';
 import type { Role, WorkContext } from '../work-context.ts';
-import { projectTopics, recordTruths, topicRecords } from './truth-from-record.ts';
+import { recordTruths } from '../../truth/verdicts/record-truths.ts';
+import { projectTopics, topicRecords } from './truth-from-record.ts';
 
 /** The verdicts of one policy for one K on every subject, in the order in which subjects came. */
 export interface VerdictTable {

@@ -18,7 +18,7 @@ import type { LoadedProtocol } from '../protocol/load-protocol.ts';
 import { readJsonRows } from '../read-rows.ts';
 import type { PlacedRuling } from '../rulings/apply-overrides.ts';
 import { FaultList, readByteLines } from '../text-file.ts';
-import type { UnitTable } from '../units/unit-table.ts';
+import type { UnitTable } from '../../formats/units/unit-table.ts';
 import { staleTopic } from './read-truth.ts';
 import type { StaleTopic, TruthRequest } from './read-truth.ts';
 

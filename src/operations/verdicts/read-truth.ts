@@ -50,10 +50,3 @@ export function staleTopic(
   const values = { topic: id, got: judgedUnder, expected: present, changes };
   return { topic: id, judgedUnder, present, message: english('stale-terms', values) };
 }
-
-/** The fields of subjects that files of verdicts and policies speak of. */
-export function subjectFields(topics: readonly Topic[]): readonly string[] {
-  const policies = topics.flatMap((topic) => topic.policies.map(({ policy }) => policy));
-  const modifiers = policies.flatMap((policy) => policy.points?.subject_modifiers ?? []);
-  return [...new Set(['name', 'categories', ...modifiers.map((modifier) => modifier.field)])];
-}

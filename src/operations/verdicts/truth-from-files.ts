@@ -11,6 +11,7 @@ import type { CachedTopic } from '../../formats/models/cache-reader.ts';
 import { readJsonEntries } from '../../formats/json-entries.ts';
 import { UnitStandings } from '../../truth/fold/unit-standings.ts';
 import { shortHash } from '../../truth/verdicts/panel-truths.ts';
+import { subjectFields } from '../../truth/verdicts/topic.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import { withBytes } from '../byte-file.ts';
@@ -19,10 +20,10 @@ import { applyOverrides } from '../rulings/apply-overrides.ts';
 import { checkThere, FaultList } from '../text-file.ts';
 import { readDataset } from '../units/read-dataset.ts';
 import { unitNotes } from '../units/unit-notes.ts';
-import type { UnitTable } from '../units/unit-table.ts';
+import type { UnitTable } from '../../formats/units/unit-table.ts';
 import { legacyPreset } from './legacy-preset.ts';
 import { loadPolicies } from './load-policies.ts';
-import { staleTopic, subjectFields } from './read-truth.ts';
+import { staleTopic } from './read-truth.ts';
 import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
 
 /** The files that verdicts are made from, in the formats of the policy document. */

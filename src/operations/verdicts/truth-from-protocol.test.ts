@@ -8,7 +8,7 @@ import type { ProtocolTruth, ProtocolRequest } from './truth-from-protocol.ts';
 import { explain } from '../../truth/verdicts/explain.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import { validate } from '../protocol/validate.ts';
-import { readContent } from '../project-protocol.ts';
+import { readContent } from '../../formats/protocol/protocol-content.ts';
 
 const protocol = `assay: 1
 name: kitchens

@@ -8,6 +8,7 @@ import { readUnit } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { UnitStandings } from '../../truth/fold/unit-standings.ts';
 import { panelRules, unknownModels, weightsHash } from '../../truth/verdicts/panel-truths.ts';
+import { subjectFields } from '../../truth/verdicts/topic.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import { firstRow } from '../protocol/choose-task.ts';
@@ -19,7 +20,6 @@ import { readUnitTable } from '../units/read-dataset.ts';
 import { unitNotes } from '../units/unit-notes.ts';
 import { protocolTopics } from './load-policies.ts';
 import { filesIn, readRulings, readTopicJudgments, unreadNotes } from './protocol-judgments.ts';
-import { subjectFields } from './read-truth.ts';
 import type { ReadTruth, TruthRequest } from './read-truth.ts';
 
 /** A protocol whose units, judgments and rulings are in its folder. */

@@ -9,10 +9,10 @@ import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { findUnits, unitPage } from '../../store/units/units.ts';
 import { countsVotes } from '../../truth/fold/answer-model.ts';
-import { applyRulings, rulingContent } from '../../truth/verdicts/apply-rulings.ts';
-import { weightsHash } from '../../truth/verdicts/panel-truths.ts';
+import { recordTruths } from '../../truth/verdicts/record-truths.ts';
+import type { Quotes } from '../../truth/verdicts/record-truths.ts';
+import { subjectFields } from '../../truth/verdicts/topic.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
-import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
 import type { Quoted } from '../../truth/verdicts/unit-grounds.ts';
 import { TaskRecord } from '../fold/task-record.ts';
 import { projectProtocol } from '../project-protocol.ts';
@@ -20,7 +20,7 @@ import type { ProjectProtocol } from '../project-protocol.ts';
 import { unitNotes } from '../units/unit-notes.ts';
 import { protocolTopics } from './load-policies.ts';
 import type { LoadedPolicies } from './load-policies.ts';
-import { staleTopic, subjectFields } from './read-truth.ts';
+import { staleTopic } from './read-truth.ts';
 import type { ReadTruth, StaleTopic, TruthRequest } from './read-truth.ts';
 
 /** What is to be computed from the record of a project. */
@@ -28,9 +28,6 @@ export interface RecordRequest extends TruthRequest {
   readonly project: string;
   readonly seed: number;
 }
-
-/** What people and models wrote or copied, by unit. */
-type Quotes = ReadonlyMap<string, readonly Quoted[]>;
 
 /** The current units, judgments and rulings of a project with the policies of its protocol. */
 export async function truthFromRecord(store: Store, request: RecordRequest): Promise<ReadTruth> {
@@ -99,29 +96,6 @@ export function topicRecords(
     return [id, new TaskRecord(store, scope)] as const;
   });
   return new Map(records);
-}
-
-/** The truth about a topic's units, from what was read of its task. It holds until more is read. */
-export function recordTruths(
-  topic: Topic,
-  { units, fold, rulings }: TaskRecord,
-  quotes: Quotes = new Map(),
-): TopicTruths {
-  const truths = new TopicTruths({
-    topic,
-    units,
-    table: fold.table,
-    standings: fold.standings,
-    weightsHash: weightsHash(fold.table, fold.plan),
-    quotes: new Map([...quotes].map(([unit, given]) => [units.ids.find(unit), given])),
-    notes: [],
-  });
-  const latest = [...rulings.values()].map((ruling) => {
-    const { original } = ruling;
-    return { ruling, original, content: rulingContent(ruling, original ?? {}) };
-  });
-  applyRulings(truths, latest);
-  return truths;
 }
 
 /** The fields of a subject's units. */

@@ -21,3 +21,10 @@ export interface Topic {
   readonly termHash: string | null;
   readonly policies: readonly LoadedPolicy[];
 }
+
+/** The fields of subjects that files of verdicts and policies speak of. */
+export function subjectFields(topics: readonly Topic[]): readonly string[] {
+  const policies = topics.flatMap((topic) => topic.policies.map(({ policy }) => policy));
+  const modifiers = policies.flatMap((policy) => policy.points?.subject_modifiers ?? []);
+  return [...new Set(['name', 'categories', ...modifiers.map((modifier) => modifier.field)])];
+}

@@ -41,6 +41,8 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'interval-bootstrap':
     'Bootstrap über die Einheiten, Perzentile von {resamples} Stichproben, Startwert {seed}{left}',
   'interval-wilson': 'Wilsons Intervall eines Anteils',
+  'interval-survey': 'Wilsons Intervall mit der Varianz des Stichprobenplans',
+  'interval-census': 'jede Einheit wurde beurteilt, geschätzt wird nichts',
   'interval-days': 'Students t über {n} Tage',
   'resamples-left-out': ', {without} ohne Wert weggelassen',
   'mean-of-questions': 'Mittel von {count} Fragen{left}',

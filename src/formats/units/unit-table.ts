@@ -1,5 +1,5 @@
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { TextIndex } from '../../formats/text-index.ts';
+import { TextIndex } from '../text-index.ts';
 import { recencyRanks } from '../../truth/verdicts/most-recent.ts';
 import { readDate } from '../../truth/verdicts/recency.ts';
 import type { NumberedSubject, SubjectUnits } from '../../truth/verdicts/subject-units.ts';

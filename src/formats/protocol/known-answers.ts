@@ -3,14 +3,10 @@ import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { GuidelineReference } from '../../domain/protocol/guideline.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import {
-  judgmentRowReader,
-  rowJudgment,
-  wholeNumberFields,
-} from '../../formats/judging/judgment-row.ts';
-import type { RowContext } from '../../formats/judging/judgment-row.ts';
-import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
-import type { Read } from '../../formats/yaml-source.ts';
+import { judgmentRowReader, rowJudgment, wholeNumberFields } from '../judging/judgment-row.ts';
+import type { RowContext } from '../judging/judgment-row.ts';
+import { hiddenFaults, parseRow } from '../jsonl.ts';
+import type { Read } from '../yaml-source.ts';
 import type { CompiledTask } from '../../truth/judging/faults.ts';
 import { taskHash } from '../../truth/protocol/task-hash.ts';
 import type { KnownAnswers } from '../../truth/rounds/training-result.ts';

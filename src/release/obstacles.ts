@@ -1,0 +1,106 @@
+import type { StandingName } from '../domain/fold/standing.ts';
+import type { GateCheck } from '../truth/rounds/gate-report.ts';
+import type { FoldedTask, RecordFold } from './record-fold.ts';
+
+/** What stands in the way of a release. */
+export type Obstacle =
+  /** A round of the protocol that was never opened, or is still open. */
+  | { readonly kind: 'round-not-opened' | 'round-open'; readonly round: string }
+  /** Gates that neither passed nor were waived: only a waiver, or a repetition, helps. */
+  | {
+      readonly kind: 'gate';
+      readonly round: string;
+      readonly run: string;
+      readonly checks: readonly GateCheck[];
+    }
+  /** Units that wait for a ruling, or for judgments, perhaps since theirs are stale. */
+  | {
+      readonly kind: 'units';
+      readonly task: string;
+      readonly why: 'open' | 'awaiting' | 'stale';
+      readonly units: readonly string[];
+    }
+  /** A task without a single unit that has a truth. */
+  | { readonly kind: 'no-truth'; readonly task: string };
+
+/**
+ * Everything that stands in the way of a release: rounds that are not finished, gates that are red,
+ * units without a truth. Rounds and units may be left out for a stated reason; a red gate may not.
+ */
+export function obstacles(fold: RecordFold): readonly Obstacle[] {
+  return [...roundObstacles(fold), ...fold.tasks.flatMap((task) => unitObstacles(fold, task))];
+}
+
+/** Whether somebody may leave it out by giving a reason. */
+export function mayBeLeftOut({ kind }: Obstacle): boolean {
+  return kind !== 'gate' && kind !== 'no-truth';
+}
+
+/**
+ * The units that were to get a truth: those of every run whose judgments count, and all units of a
+ * task that is judged without rounds.
+ */
+export function demandedUnits(fold: RecordFold, task: FoldedTask): ReadonlySet<string> {
+  const { id } = task.task.task;
+  const { protocol } = fold.present;
+  const runs = fold.runs.filter(({ run, round }) => run.task === id && round.kind !== 'training');
+  const hasRounds = runs.length > 0 || protocol.rounds.some((round) => round.task === id);
+  if (!hasRounds) return new Set(task.list.map((unit) => unit.id));
+  const named = protocol.truth;
+  const wanted = runs.filter(({ run, round, figures }) => {
+    if (named !== null) return named.includes(run.round);
+    return round.kind === 'full' || run.closedAt === null || isPassed(fold, figures.run);
+  });
+  return new Set(wanted.flatMap(({ run }) => run.units.map((one) => one.unit)));
+}
+
+function isPassed({ states, retired }: RecordFold, run: string): boolean {
+  const all = [...states.flatMap((state) => state.runs), ...retired];
+  return all.find((one) => one.run === run)?.passed === true;
+}
+
+function roundObstacles({ states, retired }: RecordFold): readonly Obstacle[] {
+  const needed = states.filter((state) => state.needed && state.kind !== 'training');
+  const present = needed.flatMap(({ round, state, runs }): readonly Obstacle[] => {
+    if (state === 'open') return [{ kind: 'round-open', round }];
+    const latest = runs.at(-1);
+    if (latest === undefined) return [{ kind: 'round-not-opened', round }];
+    return [{ kind: 'gate', round, run: latest.run, checks: latest.unmet }];
+  });
+  const gone = retired.flatMap(({ round, run, closedAt, passed, unmet }): readonly Obstacle[] => {
+    if (closedAt === null) return [{ kind: 'round-open', round }];
+    return passed ? [] : [{ kind: 'gate', round, run, checks: unmet }];
+  });
+  return [...present, ...gone];
+}
+
+function unitObstacles(fold: RecordFold, task: FoldedTask): readonly Obstacle[] {
+  const demanded = demandedUnits(fold, task);
+  const stale = staleUnits(task);
+  const found = { open: [] as string[], awaiting: [] as string[], stale: [] as string[] };
+  let settled = 0;
+  for (const { id } of task.list) {
+    const state = stateOf(task, id);
+    if (state === 'settled' || state === 'ruled') settled += 1;
+    if (state === 'open') found.open.push(id);
+    if (state === 'awaiting' && demanded.has(id))
+      found[stale.has(id) ? 'stale' : 'awaiting'].push(id);
+  }
+  const name = task.task.task.id;
+  const listed = (['open', 'awaiting', 'stale'] as const).flatMap((why): readonly Obstacle[] =>
+    found[why].length === 0 ? [] : [{ kind: 'units', task: name, why, units: found[why] }],
+  );
+  return settled === 0 ? [...listed, { kind: 'no-truth', task: name }] : listed;
+}
+
+/** Where a unit stands. */
+export function stateOf({ fold }: FoldedTask, unit: string): StandingName {
+  const row = fold.units.find(unit);
+  return row < 0 ? 'awaiting' : fold.standings.state(row);
+}
+
+function staleUnits({ fold, judgments }: FoldedTask): ReadonlySet<string> {
+  if (fold.leftOut.stale === 0) return new Set();
+  const stale = judgments.filter((entry) => fold.plan.uncounted(entry)?.why === 'stale');
+  return new Set(stale.map((entry) => entry.unit));
+}

@@ -1,0 +1,62 @@
+import { isLabel } from '../domain/protocol/scale.ts';
+import { codeApplies } from '../truth/protocol/answer-codes.ts';
+import { split } from '../truth/release/split.ts';
+import type { Side, Split } from '../truth/release/split.ts';
+import type { NearDuplicate } from './record.ts';
+import type { FoldedTask, RecordFold } from './record-fold.ts';
+
+/** How a task's units were cut into dev and test. */
+export interface ReleaseSplit extends Omit<Split, 'part'> {
+  readonly seed: number;
+  readonly dev: number;
+  readonly keepTogether: boolean;
+  /** The side of each unit that has a truth. */
+  readonly sideOf: ReadonlyMap<string, Side>;
+  /** Nearly equal texts on both sides: test would be easier than it looks. */
+  readonly acrossSides: readonly NearDuplicate[];
+}
+
+/**
+ * Cuts the units of a task that have a truth into dev and test, with every label as frequent on
+ * both sides; whole subjects stay together where the protocol asks for it. Null where the protocol
+ * plans no split, or where there are fewer than two units.
+ */
+export function releaseSplit(fold: RecordFold, task: FoldedTask): ReleaseSplit | null {
+  const plan = fold.present.protocol.release.split;
+  if (plan === undefined) return null;
+  const { fold: folded, list } = task;
+  const labels = folded.table.questions.flatMap((question, at) =>
+    question.measured && isLabel(question.scale) ? [{ question, at }] : [],
+  );
+  const settled = list.flatMap(({ id, subject }) => {
+    const row = folded.units.find(id);
+    return row >= 0 && folded.isSettled(row) ? [{ id, row, subject: subject ?? id }] : [];
+  });
+  if (settled.length < 2) return null;
+  const has = new Uint8Array(settled.length * labels.length);
+  settled.forEach(({ row }, unit) =>
+    labels.forEach(({ question, at }, label) => {
+      const code = folded.standings.code(row, at);
+      if (code >= 0 && codeApplies(question, code)) has[unit * labels.length + label] = 1;
+    }),
+  );
+  const keepTogether = plan.keep_together === 'subject';
+  const { part, ...result } = split(
+    labels.map(({ question }) => question.id),
+    { units: settled.length, labels: labels.length, has },
+    {
+      dev: plan.dev,
+      seed: fold.seed,
+      ...(keepTogether ? { groups: settled.map((one) => one.subject) } : {}),
+    },
+  );
+  const sideOf = new Map<string, Side>(
+    settled.map(({ id }, at) => [id, part[at] === 0 ? 'dev' : 'test']),
+  );
+  const name = task.task.task.id;
+  const acrossSides = (fold.record.nearDuplicates ?? []).filter(
+    ({ task: own, a, b }) =>
+      own === name && sideOf.has(a) && sideOf.has(b) && sideOf.get(a) !== sideOf.get(b),
+  );
+  return { ...result, seed: fold.seed, dev: plan.dev, keepTogether, sideOf, acrossSides };
+}
