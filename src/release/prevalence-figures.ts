@@ -44,7 +44,7 @@ export function sampleDesign(fold: RecordFold, task: FoldedTask): SampleDesign |
   }
   const clustered = isClustered(task, new Set(run.units.map(({ unit }) => unit)), before);
   const certain = chanceOf.size - drawn;
-  const unused = [...before].length - certain;
+  const unused = before.size - certain;
   const population = task.list.length - unused;
   return { run: run.id, population, drawn, certain, clustered, chanceOf };
 }

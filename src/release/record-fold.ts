@@ -137,6 +137,7 @@ function foldRun(
   const nobody: ReadonlySet<string> = new Set();
   const counting = new Counting({
     protocol,
+    task: run.task,
     hashes: task.hashes,
     hasRounds: true,
     people: given.people,
@@ -200,6 +201,7 @@ function foldTask(record: ReleaseRecord, task: PreparedTask, source: TaskSource)
   );
   const counting = new Counting({
     protocol,
+    task: id,
     hashes: task.hashes,
     hasRounds: runs.length > 0 || protocol.rounds.some((round) => round.task === id),
     people: source.people,

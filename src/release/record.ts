@@ -1,5 +1,4 @@
-import type { Answers } from '../domain/judging/judgment.ts';
-import type { LoggedJudgment } from '../domain/judging/judgment.ts';
+import type { Answers, LoggedJudgment } from '../domain/judging/judgment.ts';
 import type { Ruling } from '../domain/rulings/ruling.ts';
 import type { UnitFields } from '../domain/units/unit.ts';
 import type { GateWaiver } from '../truth/rounds/admission.ts';
@@ -137,7 +136,7 @@ export interface RecordRemark {
   readonly at: string;
 }
 
-/** Two units of a task whose texts are nearly the same, by the Jaccard similarity of their words. */
+/** Two units of a task with nearly the same text, by the Jaccard similarity of their shingles. */
 export interface NearDuplicate {
   readonly task: string;
   readonly a: string;
