@@ -11,4 +11,10 @@ export const modelErrors = {
     message:
       'How to reach the model {model} is not known. Set its provider on the panel: {providers}.',
   },
+  'reply-too-large': {
+    status: 422,
+    message:
+      'A reply to the task {task} would have {what}, and models take at most {most}. Split the ' +
+      'task.',
+  },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;

@@ -10,4 +10,18 @@ export const modelTexts = {
   'no-provider': 'none',
   'price-date': 'a date, such as 2026-11-01',
   currency: 'three letters, such as USD',
+  // What is wrong with replies
+  'reply-problem': '{problem}: {details, ;}',
+  'reply-schema-invalid': 'the reply does not have the form that was asked for',
+  'reply-off-scale': 'the reply has a value that is not on its scale',
+  'reply-constraint-violation': 'the answers contradict each other',
+  'reply-quote-not-found': 'a quote is not in its source',
+  'reply-not-json': 'the reply is not one JSON object',
+  'reply-empty': 'the reply is empty',
+  'reply-truncated': 'the reply was cut off at the most tokens that it may have',
+  'reply-refused': 'the model refused to answer',
+  'reply-context-truncated': 'the context of the model was too small for the prompt and the reply',
+  'reply-fields': '{count} fields',
+  'reply-values': '{count} values in all',
+  'reply-letters': '{count} characters in names and values',
 } as const satisfies Record<string, string>;

@@ -26,7 +26,12 @@ export function nearestPassage(quote: string, source: string): Span | null {
 
 const smallestShare = 0.6;
 
-function sameWords(quote: string, source: string): Span | null {
+/**
+ * The passage with the same words as the quote, apart from case, white space, dashes, quotation
+ * marks, ligatures, composed umlauts and closing punctuation; null when there is none.
+ * @example sameWords('18 YEARS', 'Be 18 years old.').text // '18 years'
+ */
+export function sameWords(quote: string, source: string): Span | null {
   const wanted = fold(quote).text.replace(/^[\s.,;:"']+|[\s.,;:"']+$/g, '');
   if (wanted === '') return null;
   const folded = foldedSource(source);

@@ -278,4 +278,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'provider-unknown':
     'Wie das Modell {model} erreicht wird, ist nicht bekannt. Geben Sie im Panel seinen ' +
     'provider an: {providers}.',
+  'reply-too-large':
+    'Eine Antwort zur Aufgabe {task} hätte {what}, und Modelle nehmen höchstens {most}. Teilen ' +
+    'Sie die Aufgabe.',
 };

@@ -15,7 +15,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
-import { questionTitle } from '../annotate/form/rule-words.ts';
+import { questionTitle } from '../../../../formats/protocol/rule-words.ts';
 import { useRunFacts } from '../annotate/use-run-facts.ts';
 import { roundName } from './round-name.ts';
 import { homeTexts } from './texts.ts';

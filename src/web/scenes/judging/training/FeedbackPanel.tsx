@@ -7,7 +7,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { applies } from '../annotate/form/form-content.ts';
-import { answerWords } from '../annotate/form/rule-words.ts';
+import { answerWords } from '../../../../formats/protocol/rule-words.ts';
 import { CardBody } from '../../protocol/guideline/LabelCard.tsx';
 import { trainingTexts } from './texts.ts';
 import styles from './training.module.css';

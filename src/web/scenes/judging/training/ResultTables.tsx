@@ -13,7 +13,7 @@ import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
-import { questionTitle } from '../annotate/form/rule-words.ts';
+import { questionTitle } from '../../../../formats/protocol/rule-words.ts';
 import type { RunResult } from './ResultScene.tsx';
 import { trainingTexts } from './texts.ts';
 import styles from './training.module.css';

@@ -9,7 +9,7 @@ import {
   answerWords,
   questionTitle,
   ruleSentence,
-} from '../../judging/annotate/form/rule-words.ts';
+} from '../../../../formats/protocol/rule-words.ts';
 import type { Followed } from './ruling-draft.ts';
 import { caseTexts } from './texts.ts';
 import styles from './case.module.css';

@@ -13,7 +13,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import { answerWords } from '../../judging/annotate/form/rule-words.ts';
+import { answerWords } from '../../../../formats/protocol/rule-words.ts';
 import { DecisionCell } from './DecisionCell.tsx';
 import type { RulingLogic } from './ruling-draft.ts';
 import { caseTexts } from './texts.ts';

@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import { questionTitle } from '../../judging/annotate/form/rule-words.ts';
+import { questionTitle } from '../../../../formats/protocol/rule-words.ts';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';

@@ -8,7 +8,7 @@ import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useLanguage } from '../../../texts/language.tsx';
-import { questionTitle } from '../../judging/annotate/form/rule-words.ts';
+import { questionTitle } from '../../../../formats/protocol/rule-words.ts';
 import { shortAnswer } from './short-answer.ts';
 import { verdictTexts } from './texts.ts';
 import styles from './verdict.module.css';

@@ -13,7 +13,7 @@ import { Notice } from '../../../components/Notice.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
-import { questionTitle } from '../../judging/annotate/form/rule-words.ts';
+import { questionTitle } from '../../../../formats/protocol/rule-words.ts';
 import { DecisionCell } from '../../rulings/case/DecisionCell.tsx';
 import { rulingLogic } from '../../rulings/case/ruling-draft.ts';
 import { AnswerChanges, MissingAnswers, RulingReason } from '../../rulings/case/RulingParts.tsx';

@@ -2,7 +2,7 @@ import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Answer } from '../../../../domain/answer.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { Language } from '../../../texts/define-texts.ts';
-import { answerWords } from '../../judging/annotate/form/rule-words.ts';
+import { answerWords } from '../../../../formats/protocol/rule-words.ts';
 
 /** The longest title of a value that fits into a cell. */
 const longest = 28;

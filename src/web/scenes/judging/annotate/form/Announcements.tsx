@@ -3,7 +3,12 @@ import { useTexts } from '../../../../texts/define-texts.ts';
 import { useLanguage } from '../../../../texts/language.tsx';
 import { annotateTexts } from '../texts.ts';
 import { useWork } from '../work-context.ts';
-import { answerWords, conflictAnswers, questionTitle, ruleSentence } from './rule-words.ts';
+import {
+  answerWords,
+  questionTitle,
+  ruleSentence,
+} from '../../../../../formats/protocol/rule-words.ts';
+import { conflictAnswers } from './conflict-answers.ts';
 
 /** Reads out what followed from an answer; it is also shown beside the questions. */
 export function Announcements() {

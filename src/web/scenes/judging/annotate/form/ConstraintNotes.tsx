@@ -6,7 +6,12 @@ import { useFormat } from '../../../../texts/format.ts';
 import { useLanguage } from '../../../../texts/language.tsx';
 import { annotateTexts } from '../texts.ts';
 import { useWork } from '../work-context.ts';
-import { answerWords, conflictAnswers, questionTitle, ruleSentence } from './rule-words.ts';
+import {
+  answerWords,
+  questionTitle,
+  ruleSentence,
+} from '../../../../../formats/protocol/rule-words.ts';
+import { conflictAnswers } from './conflict-answers.ts';
 import styles from './form.module.css';
 
 interface NoteProps {

@@ -11,7 +11,8 @@ import { ConflictNotes, ImpliedNote } from './ConstraintNotes.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 import { choicesOf } from './question-options.ts';
 import type { Choice } from './question-options.ts';
-import { conditionWords, conflictAnswers, ruleSentence } from './rule-words.ts';
+import { conditionWords, ruleSentence } from '../../../../../formats/protocol/rule-words.ts';
+import { conflictAnswers } from './conflict-answers.ts';
 import { TextAnswer } from './TextAnswer.tsx';
 import styles from './form.module.css';
 

@@ -4,7 +4,7 @@ import { buildTask } from '../../../../../../test/build-task.ts';
 import { draftOf, emptyForm, tickedAnswer } from './form-content.ts';
 import type { FormContent } from './form-content.ts';
 import { formEngine } from './form-engine.ts';
-import { ruleSentence } from './rule-words.ts';
+import { ruleSentence } from '../../../../../formats/protocol/rule-words.ts';
 
 const retrieval = buildTask({
   questions: { relevant: {}, sufficient: {}, misleading: {} },

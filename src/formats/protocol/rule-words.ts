@@ -1,11 +1,11 @@
-import type { Comparison, Expression } from '../../../../../domain/expression.ts';
-import { inLanguage } from '../../../../../domain/local-text.ts';
-import type { Answer } from '../../../../../domain/answer.ts';
-import type { Question } from '../../../../../domain/protocol/question.ts';
-import type { Constraint, Task } from '../../../../../domain/protocol/task.ts';
-import type { Language } from '../../../../texts/define-texts.ts';
-import { offAnswer } from './form-content.ts';
-import type { Conflict, Filled } from './form-engine.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { Comparison, Expression } from '../../domain/expression.ts';
+import { inLanguage } from '../../domain/local-text.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import type { Constraint, Task } from '../../domain/protocol/task.ts';
+
+/** The languages that rules are put into words in. */
+type Language = 'en' | 'de';
 
 /**
  * A constraint as a sentence with the titles of the questions: `sufficient => not misleading` is
@@ -24,8 +24,26 @@ export function ruleSentence(task: Task, rule: Constraint, language: Language): 
   return words.follows(say(premise), say(conclusion));
 }
 
+/** Answers by the titles of their questions: “Enough evidence”: yes and “Misleading”: yes. */
+export function answersWords(
+  given: readonly { readonly question: Question; readonly answer: Answer | null }[],
+  language: Language,
+): string {
+  const words = wordsOf[language];
+  return given
+    .map(({ question, answer }) => {
+      const title = words.quote(inLanguage(question.title, language));
+      return `${title}: ${answerWords(question, answer, language)}`;
+    })
+    .join(words.and);
+}
+
 /** A condition with the titles of the questions, as a part of a sentence. */
-export function conditionWords(task: Task, { expression }: Constraint, language: Language): string {
+export function conditionWords(
+  task: Task,
+  { expression }: Pick<Constraint, 'expression'>,
+  language: Language,
+): string {
   return saying(task, expression, language);
 }
 
@@ -44,24 +62,6 @@ export function answerWords(question: Question, answer: Answer | null, language:
 export function questionTitle(task: Task, question: string, language: Language): string {
   const found = task.questions.find((one) => one.id === question);
   return found === undefined ? question : inLanguage(found.title, language);
-}
-
-/** The answers that contradict each other, or all but one: “Enough evidence”: yes. */
-export function conflictAnswers(
-  task: Task,
-  { answers }: Pick<Filled, 'answers'>,
-  { questions }: Conflict,
-  language: Language,
-  except?: string,
-): string {
-  const said = task.questions
-    .filter(({ id }) => questions.includes(id) && id !== except)
-    .map((question) => {
-      const title = wordsOf[language].quote(questionTitle(task, question.id, language));
-      const given = answers[question.id] ?? (task.form === 'labels' ? offAnswer(question) : null);
-      return `${title}: ${answerWords(question, given ?? null, language)}`;
-    });
-  return said.join(wordsOf[language].and);
 }
 
 const wordsOf = {
