@@ -13,7 +13,7 @@ const guideline: Guideline = { version: '1', title: 'G', cards: [], chapters: []
 const promptOf = (task: Task, model = buildModel(), prompts = {}, guide = guideline) =>
   buildPrompt(task, guide, model, prompts);
 
-const isLong = (text: string): boolean => text.length > 200;
+const isLong = (text: string): boolean => text.length > 100;
 
 function example(name: string, task: string) {
   const { protocol, guideline: guide } = readContent(protocolFolder(join('examples', name)), true);
@@ -133,7 +133,7 @@ describe('a text that gives orders', () => {
 
   it('is well-formed text on lines that every reader splits alike', () => {
     expect(request.content.isWellFormed()).toBe(true);
-    expect(request.content).not.toMatch(/[\u2028\u2029\u0000]/);
+    for (const bad of ['\u2028', '\u2029', '\0']) expect(request.content).not.toContain(bad);
   });
 });
 
