@@ -120,8 +120,11 @@ async function compareFiles(scenario: Scenario): Promise<void> {
   write('guideline.md', guideline);
   for (const [name, text] of Object.entries(files)) write(name, text);
   write('units/reviews.jsonl', await textOf(scenario, { kind: 'units', format: 'jsonl' }));
-  write('judgments/all.jsonl', await textOf(scenario, { kind: 'judgments', format: 'jsonl' }));
-  write('rulings/all.jsonl', await textOf(scenario, { kind: 'rulings', format: 'jsonl' }));
+  const judgments = await textOf(scenario, { kind: 'judgments', format: 'jsonl' });
+  if (judgments === '') return; // There is no record to compare with: empty files are refused.
+  write('judgments/all.jsonl', judgments);
+  const rulings = await textOf(scenario, { kind: 'rulings', format: 'jsonl' });
+  if (rulings !== '') write('rulings/all.jsonl', rulings);
   const request = {
     policy: [],
     k: null,

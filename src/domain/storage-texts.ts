@@ -61,7 +61,6 @@ export const storageTexts = {
   'parquet-slow': 'reading it takes more than {seconds} seconds',
   'parquet-large': 'reading it takes more than {megabytes} megabytes of memory',
   // What shows that judgments are stale
-  'stale-version': '{count} {count?judgment is:judgments are} from that version.',
   'stale-not-repeated':
     '{count} {count?judgment is from that version and was:judgments are from that version ' +
     'and were} not given again.',

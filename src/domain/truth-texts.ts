@@ -44,6 +44,7 @@ export const truthTexts = {
   'uncounted-training': 'given in training',
   'uncounted-invalid': 'an answer is missing or off its scale',
   'uncounted-not-on-panel': 'not on the panel',
+  'annotators-not-on-panel': 'not on the panel ({names, and})',
   'uncounted-weight-0': 'weight 0',
   'uncounted-not-admitted': 'the annotator has not passed the training',
   'uncounted-round-not-passed': 'round {round} has not passed yet',

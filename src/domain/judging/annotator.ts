@@ -63,9 +63,9 @@ export function panelAnnotators(panel: Panel, task: string | null = null): reado
 
 /**
  * What an annotator is on a panel, and what they weigh; `kind` is null for somebody who is not on
- * it. An entry for people without names stands for those with the role, `people`, or for everybody
- * where nobody has roles. A panel that names neither people nor models stands for everybody. With
- * a task, a model that is for other tasks is not on the panel.
+ * it. An entry for people without names stands for those with the role, `people`, or, where nobody
+ * has roles, for everybody whose name is not that of a model run. A panel that names neither people
+ * nor models stands for everybody. With a task, a model that is for other tasks is not on the panel.
  */
 export function annotatorStanding(
   panel: Panel,
@@ -78,7 +78,8 @@ export function annotatorStanding(
   const entries = Object.values(panel);
   const unnamed = entries.find(({ kind, names }) => kind === 'human' && names === undefined);
   const isOpen = unnamed !== undefined || entries.every(({ kind }) => kind === 'rule');
-  const isUnplanned = modelFamily(panel, annotator) !== undefined;
+  const isRun = unnamed !== undefined && people === null && /#\d+$/.test(annotator);
+  const isUnplanned = isRun || modelFamily(panel, annotator) !== undefined;
   if (!isOpen || isUnplanned || people?.has(annotator) === false) return { kind: null, weight: 0 };
   return { kind: 'human', weight: unnamed === undefined ? 1 : entryWeight(unnamed) };
 }

@@ -2,12 +2,18 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fault, refuse } from '../../domain/fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
+import { annotatorStanding } from '../../domain/judging/annotator.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { judgmentRowReader, wholeNumberFields } from '../../formats/judging/judgment-row.ts';
+import {
+  isWhole,
+  judgmentRowReader,
+  wholeNumberFields,
+} from '../../formats/judging/judgment-row.ts';
 import { QuickRows } from '../../formats/judging/quick-rows.ts';
 import { readRuling } from '../../formats/judging/whole-judgment.ts';
 import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
+import type { JsonRow } from '../../formats/jsonl.ts';
 import { JudgmentTable } from '../../truth/judging/judgment-table.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { isHashOf, taskHash } from '../../truth/protocol/task-hash.ts';
@@ -45,15 +51,17 @@ export function readTopicJudgments(
   const { protocol } = loaded;
   const raw = new JudgmentTable(topic.task);
   const compiled = compileTask(topic.task);
-  const present = taskHash(topic.task);
   const found = new FaultList();
-  const older = new Map<string, number>();
+  const older: StaleJudgment[] = [];
   const quotes = new Map<number, Quoted[]>();
   const open = topic.task.questions.filter((question) => !isClosed(question.scale));
   const free = request.subject === null ? [] : open.map((question) => question.id);
+  const present = taskHash(topic.task);
+  const isPresent = (hash: string): boolean => hash === present || isHashOf(hash, topic.task);
   let superseded = 0;
   const context = { guideline: protocol.guideline.version, guidelineRequired: false, units: null };
   const read = judgmentRowReader(compiled, context);
+  const readAny = judgmentRowReader(compiled, { ...context, guideline: null });
   const wholeNumbers = wholeNumberFields(compiled);
   const quick = new QuickRows(compiled, context, units.ids);
   for (const file of judgmentFiles(topic.task, loaded, request)) {
@@ -74,15 +82,17 @@ export function readTopicJudgments(
           found.add({ ...parsed.fault, file, line });
           return;
         }
+        const version = otherVersion(parsed.row, isPresent, protocol.guideline.version);
+        if (version !== null) {
+          // What it answers was asked in other words, so it is not checked.
+          const { unit, annotator } = readAny(parsed.row);
+          older.push({ unit, annotator, version });
+          return;
+        }
         const judged = read(parsed.row);
         const faults = [...judged.faults, ...hiddenFaults(text, wholeNumbers)];
         found.addAll(faults, { file, line });
         if (faults.length > 0) return;
-        const version = parsed.row['task_hash'];
-        if (typeof version === 'string' && version !== present && !isHashOf(version, topic.task)) {
-          older.set(version, (older.get(version) ?? 0) + 1);
-          return;
-        }
         quick.learn(bytes, start, end, judged);
         const unit = units.ids.add(judged.unit);
         if (!raw.put(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
@@ -98,18 +108,43 @@ export function readTopicJudgments(
     if (rows === 0) found.add(fault('file-empty', {}, { file }));
   }
   found.throwIfAny();
-  if (raw.size === 0 && older.size === 0) refuse('no-judgments', { topic: topic.id });
-  const count = [...older.values()].reduce((sum, one) => sum + one, 0);
-  const versions = [...older.keys()].join(', ');
-  const changes = codedText('stale-version', { count });
+  if (raw.size === 0 && older.length === 0) refuse('no-judgments', { topic: topic.id });
+  const isRule = (name: string): boolean =>
+    annotatorStanding(protocol.panel, name, null).kind === 'rule';
+  const isRepeated = ({ unit, annotator }: StaleJudgment): boolean => {
+    const number = units.ids.find(unit);
+    return number >= 0 && raw.has(number, raw.findAnnotator(annotator));
+  };
+  const stale = older.filter((one) => !isRule(one.annotator) && !isRepeated(one));
+  const versions = [...new Set(stale.map((one) => one.version))].join(', ');
+  const changes = codedText('stale-not-repeated', { count: stale.length });
   const later = 'superseded by later ones of the same annotator';
   const note = `${topic.id}: ${superseded} judgments are ${later}.`;
   return {
     raw,
     notes: superseded === 0 ? [] : [note],
-    stale: count === 0 ? [] : [staleTopic(topic, versions, present, changes)],
+    stale: stale.length === 0 ? [] : [staleTopic(topic, versions, present, changes)],
     quotes,
   };
+}
+
+/** A judgment that was given under other questions or another guideline. */
+interface StaleJudgment {
+  readonly unit: string;
+  readonly annotator: string;
+  readonly version: string;
+}
+
+/** The version that a row was judged under, where it is not the present one. */
+function otherVersion(
+  row: JsonRow,
+  isPresent: (hash: string) => boolean,
+  guideline: string,
+): string | null {
+  const hash = row['task_hash'];
+  if (typeof hash === 'string' && !isPresent(hash)) return hash;
+  const given = row[isWhole(row) ? 'guideline' : 'guideline_version'];
+  return typeof given === 'string' && given !== guideline ? `guideline ${given}` : null;
 }
 
 function judgmentFiles(

@@ -324,10 +324,32 @@ describe('truthFromProtocol', () => {
     ]);
   });
 
-  it('refuses a model that the panel does not name, rows with faults, and a folder without judgments', () => {
-    expect(() =>
-      evidence(folderOf({ 'judgments/full.jsonl': rows([judged('u1', 'other#1', severe)]) })),
-    ).toThrow('the model other has no weight');
+  it('does not count a model that the panel does not name, and says so', () => {
+    const others = ['u1', 'u2'].map((id) => judged(id, 'other#1', severe));
+    const [read] = evidence(folderOf({ ...whole, 'judgments/other.jsonl': rows(others) })).topics;
+    expect(read!.known.notes).toEqual([
+      'reviews: 2 judgments do not count: not on the panel (other#1).',
+    ]);
+    expect(read!.grounds('u2').votes.map((vote) => [vote.annotator, vote.weight])).toEqual([
+      ['big#1', 3],
+      ['other#1', 0],
+    ]);
+  });
+
+  it('judgments under another guideline are stale unless they were given again', () => {
+    const earlier = (ids: readonly string[]): string =>
+      rows(ids.map((id) => ({ ...judged(id, 'big#1', calm), guideline_version: '0.9' })));
+    const repeated = { ...whole, 'judgments/before.jsonl': earlier(['u1', 'u2']) };
+    expect(evidence(folderOf(repeated)).stale).toEqual([]);
+    const folder = folderOf({ ...whole, 'judgments/before.jsonl': earlier(['u1', 'u4']) });
+    expect(evidence(folder)).toMatchObject({
+      topics: [],
+      stale: [{ topic: 'reviews', judgedUnder: 'guideline 0.9' }],
+    });
+    expect(statesOf(evidence(folder, { invalidate: true }))).toEqual(['known', 'known', 'known']);
+  });
+
+  it('refuses rows with faults, and a folder without judgments', () => {
     expect(() =>
       evidence(
         folderOf({

@@ -7,7 +7,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { readUnit } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { UnitStandings } from '../../truth/fold/unit-standings.ts';
-import { panelRules, unknownModels, weightsHash } from '../../truth/verdicts/panel-truths.ts';
+import { outsiderNotes, panelRules, weightsHash } from '../../truth/verdicts/panel-truths.ts';
 import { subjectFields } from '../../truth/verdicts/topic.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
 import { TopicTruths } from '../../truth/verdicts/topic-truths.ts';
@@ -93,9 +93,6 @@ function readTopic(
   if (subject !== null && units.subjectCount === 0)
     refuse('unknown-subject', { got: subject, file, expected: firstSubject(file, task) });
   const { raw, notes, stale, quotes } = readTopicJudgments(topic, loaded, request, units);
-  const found = new FaultList();
-  found.addAll(unknownModels(raw.annotators, panel), { file: loaded.file });
-  found.throwIfAny();
   const rules = { ...panelRules(task, { panel, plan, seed }), allowPartial };
   const truths = new TopicTruths({
     topic,
@@ -104,7 +101,7 @@ function readTopic(
     standings: new UnitStandings(rules, raw, units.ids),
     weightsHash: weightsHash(raw, rules),
     quotes,
-    notes,
+    notes: [...notes, ...outsiderNotes(topic.id, raw, rules)],
   });
   return { truths, units, stale };
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
-import type { JudgmentTable } from '../judging/judgment-table.ts';
-import { panelRules, unknownModels, weightsHash } from './panel-truths.ts';
+import { JudgmentTable } from '../judging/judgment-table.ts';
+import { outsiderNotes, panelRules, weightsHash } from './panel-truths.ts';
 
 const task = buildTask({ questions: { relevant: {} } });
 const panel: Panel = {
@@ -47,9 +47,21 @@ it('the seed is part of the hash only where it decides something', () => {
   expect(hashOf(['anna'], mace, 1)).not.toBe(hashOf(['anna'], mace, 2));
 });
 
-it('runs of models that are not on the panel are named once each; people are not', () => {
-  const found = unknownModels(['anna', 'stranger', 'large#1', 'small#1', 'small#2'], panel);
-  expect(found.map(({ code, values }) => [code, values])).toEqual([
-    ['no-weight', { model: 'small' }],
+it('judgments by people and model runs that are not on the panel are counted by name', () => {
+  const table = new JudgmentTable(task);
+  for (const [unit, name] of [
+    [0, 'anna'],
+    [0, 'large#1'],
+    [0, 'small#2'],
+    [1, 'small#2'],
+    [1, 'large#3'],
+    [1, 'idle#1'],
+  ] as const)
+    table.put(unit, table.annotator(name), [1]);
+  const { anna: _, ...models } = panel;
+  const named: Panel = { ...models, people: { kind: 'human', names: ['anna'] } };
+  const rules = panelRules(task, { panel: named, plan: weighted, seed: 1 });
+  expect(outsiderNotes('T', table, rules)).toEqual([
+    'T: 3 judgments do not count: not on the panel (large#3 and small#2).',
   ]);
 });

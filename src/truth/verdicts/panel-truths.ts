@@ -1,24 +1,27 @@
 import { canonicalJson } from '../../domain/canonical-json.ts';
-import { fault } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
-import { annotatorWeight, panelAnnotators } from '../../domain/judging/annotator.ts';
-import type { Panel } from '../../domain/judging/annotator.ts';
+import { inEnglish } from '../../domain/english.ts';
+import { codedText } from '../../domain/text-values.ts';
+import { annotatorStanding, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { ConsensusContext } from '../fold/consensus.ts';
 import type { StandingRules } from '../fold/unit-standings.ts';
 import type { JudgmentTable } from '../judging/judgment-table.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { contentHash } from '../protocol/task-hash.ts';
 
-/** What the judgments on a task weigh, and whose a unit must have. */
-export function panelRules(
-  task: Task,
-  { panel, plan, seed }: ConsensusContext,
-  weightOf = (annotator: string): number => annotatorWeight(panel, annotator, task.id),
-): StandingRules {
+/** What the judgments on a task weigh where nobody has roles, and whose a unit must have. */
+export function panelRules(task: Task, { panel, plan, seed }: ConsensusContext): StandingRules {
   const required = panelAnnotators(panel, task.id)
     .filter((annotator) => annotator.kind === 'model' && annotator.weight > 0)
     .map((annotator) => annotator.id);
-  return { task, plan, seed, weightOf, required };
+  const standing = (annotator: string) => annotatorStanding(panel, annotator, null, task.id);
+  return {
+    task,
+    plan,
+    seed,
+    weightOf: (annotator) => standing(annotator).weight,
+    whyWeightless: (annotator) => (standing(annotator).kind === null ? 'not-on-panel' : 'weight-0'),
+    required,
+  };
 }
 
 /** 16 hexadecimal digits over what decides the votes on a task. */
@@ -32,12 +35,24 @@ export function weightsHash({ annotators }: JudgmentTable, rules: StandingRules)
   });
 }
 
-/** Runs of models that are not on the panel: what they weigh would be a guess. */
-export function unknownModels(annotators: readonly string[], panel: Panel): readonly Fault[] {
-  const models = annotators.flatMap((name) => /^([^]+)#[1-9]\d*$/.exec(name)?.[1] ?? []);
-  return [...new Set(models)]
-    .filter((model) => !Object.hasOwn(panel, model))
-    .map((model) => fault('no-weight', { model }));
+/** Says whose judgments do not count because they are not on the panel, and how many. */
+export function outsiderNotes(
+  topic: string,
+  table: JudgmentTable,
+  { whyWeightless, weightOf }: Pick<StandingRules, 'whyWeightless' | 'weightOf'>,
+): readonly string[] {
+  const isOutside = table.annotators.map(
+    (name) => weightOf(name) === 0 && whyWeightless?.(name) === 'not-on-panel',
+  );
+  const names = table.annotators.filter((_, at) => isOutside[at]);
+  let count = 0;
+  if (names.length > 0)
+    for (let unit = 0; unit < table.units; unit += 1)
+      for (let place = table.first(unit); place < table.end(unit); place += 1)
+        if (isOutside[table.who(place)] === true) count += 1;
+  const reason = codedText('annotators-not-on-panel', { names: names.toSorted() });
+  const text = codedText('judgments-uncounted', { count, reason });
+  return count === 0 ? [] : [`${topic}: ${inEnglish(text)}.`];
 }
 
 /** A hash of any JSON content; the order of keys does not matter. */

@@ -68,7 +68,6 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'parquet-slow': 'das Lesen dauert länger als {seconds} Sekunden',
   'parquet-large': 'das Lesen braucht mehr als {megabytes} Megabyte Speicher',
   // What shows that judgments are stale
-  'stale-version': '{count} {count?Urteil stammt:Urteile stammen} aus dieser Version.',
   'stale-not-repeated':
     '{count} {count?Urteil stammt aus dieser Version und wurde:Urteile stammen aus dieser ' +
     'Version und wurden} nicht wiederholt.',

@@ -43,6 +43,7 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'uncounted-training': 'im Training gegeben',
   'uncounted-invalid': 'eine Antwort fehlt oder liegt nicht auf ihrer Skala',
   'uncounted-not-on-panel': 'nicht im Panel',
+  'annotators-not-on-panel': 'nicht im Panel ({names, and})',
   'uncounted-weight-0': 'Gewicht 0',
   'uncounted-not-admitted': 'das Training ist nicht bestanden',
   'uncounted-round-not-passed': 'Runde {round} ist noch nicht bestanden',
