@@ -101,6 +101,9 @@ async function firstUnit(
   };
 }
 
+/** Three labels are ticked and graded, and two of them are taken back. */
+const strokes = ['1', 'w', '2', 'e', '3', 'w', '2', '3'];
+
 /**
  * Ticks and unticks labels, submits, and reads the feedback, through all units of the training
  * round.
@@ -118,7 +121,7 @@ async function work(
   await page.goto(`${workbench.address}/work/${run}`);
   const [keys, nexts]: [number[], number[]] = [[], []];
   for (let unit = await unitOnPage(page); nexts.length < 14; unit = await unitOnPage(page)) {
-    for (const key of ['1', '2', '3', '2', '3', '4', '4']) keys.push(await paintAfter(page, key));
+    for (const key of strokes) keys.push(await paintAfter(page, key));
     await paintAfter(page, 'Enter');
     await page.getByRole('heading', { name: 'Compared with the key' }).waitFor();
     await page.evaluate((before) => globalThis.watchUnit(before), unit);
