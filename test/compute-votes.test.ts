@@ -120,6 +120,25 @@ describe('votes', () => {
     expect(truthOf(input, 'G1_allergy_V2', 'b')['incidents']).toMatchObject([{ severity: 'mild' }]);
   });
 
+  it.each([
+    ['off its scale', { ...mild, incident_severity: 'terrible' }],
+    ['empty', { is_relevant: null }],
+    ['not there', {}],
+  ])('of runs whose answer is %s fill no quota and decide nothing', async (_, answer) => {
+    // With eight of nine runs invalid, one would decide; a stored aggregate does not help.
+    const raw = votesOf('r1', (model) => (model === 'gpt-5.1' ? severe : answer));
+    const aggregated = { 'G1_allergy::r1': severe };
+    for (const known of [metadata, {}]) {
+      const cache = { metadata: known, raw, aggregated };
+      const input = inputOf({ businesses: [one], cache });
+      const { notes } = await run(input, { maxMissing: 1 });
+      expect(fileOf(input, 'G1_allergy_V2').summary).toMatchObject({ missing_judgments: 1 });
+      expect(notes).toContain(
+        'G1_allergy: 8 judgments do not count: an answer is missing or off its scale.',
+      );
+    }
+  });
+
   it('count once all runs that are asked for are there, by their numbers', async () => {
     const raw = votesOf('r1', () => mild);
     delete raw['G1_allergy::r1::gpt-5-nano::run1'];

@@ -1,5 +1,5 @@
 import type { Question } from '../../domain/protocol/question.ts';
-import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import { isClosed, scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { notAnswered } from '../../truth/protocol/answer-codes.ts';
 import { compileCondition } from '../../truth/protocol/condition.ts';
@@ -23,6 +23,8 @@ export interface SetAside {
   none: number;
   /** By question and answer, in order of first appearance. */
   readonly outside: Map<string, OutsideAnswer>;
+  /** Judgments of runs in which an answer is missing or not on its scale. */
+  invalid: number;
 }
 
 /**
@@ -35,11 +37,13 @@ export class CachedAnswers {
   readonly codes: number[];
   /** Words of answers outside of the terms, by the question's place. */
   strays: Map<number, string> | null = null;
-  readonly setAside: SetAside = { none: 0, outside: new Map() };
+  readonly setAside: SetAside = { none: 0, outside: new Map(), invalid: 0 };
   readonly #conditions: readonly (Condition | null)[];
   readonly #questions: readonly AskedQuestion[];
   readonly #scanner: ObjectScanner;
   #keepStrays = false;
+  /** The places of questions whose answer in the last entry is not on its scale. */
+  readonly #off = new Set<number>();
   /** The scanner's fields of what an entry says about itself. */
   readonly #claims: Readonly<Record<ClaimName, number>>;
   /** What an entry that was parsed says about itself; null after a scan. */
@@ -72,6 +76,25 @@ export class CachedAnswers {
       if (codes[at]! >= 0 && this.#conditions[at]?.(codes) === false) codes[at] = notAnswered;
   }
 
+  /**
+   * Whether the judgment that was read last says anything, all of it on its scale, and leaves out
+   * nothing that must be answered. What does not apply is dropped before.
+   */
+  isValid(): boolean {
+    const { codes } = this;
+    let hasAnswer = false;
+    for (let at = 0; at < codes.length; at += 1) {
+      if (codes[at]! >= 0) hasAnswer = true;
+      else if (this.#isLacking(at) && this.#conditions[at]?.(codes) !== false) return false;
+    }
+    return hasAnswer;
+  }
+
+  #isLacking(at: number): boolean {
+    const { required, scale } = this.#questions[at]!.question;
+    return this.#off.has(at) || (required && isClosed(scale));
+  }
+
   /** Sets `codes`, and `strays` when they are to be kept; false when the entry is no object. */
   read(bytes: Uint8Array, start: number, end: number, keepStrays: boolean): boolean {
     this.strays = null;
@@ -90,6 +113,7 @@ export class CachedAnswers {
   /** Reads a plain entry and returns where it ends; -1 when not plain or beyond the limit. */
   scan(bytes: Uint8Array, start: number, limit: number): number {
     this.#parsed = null;
+    if (this.#off.size > 0) this.#off.clear();
     const scanner = this.#scanner;
     let end = scanner.scan(bytes, start, limit);
     if (end < 0 && scanner.learn(bytes, start, limit)) end = scanner.scan(bytes, start, limit);
@@ -154,6 +178,7 @@ export class CachedAnswers {
       this.setAside.none += 1;
       return notAnswered;
     }
+    this.#off.add(at);
     this.#countOutside(question.id, String(given));
     const outside = scaleAnswers(question.scale).indexOf(outsideTerms);
     if (outside < 0 || !this.#keepStrays) return notAnswered;

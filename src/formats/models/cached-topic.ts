@@ -21,6 +21,9 @@ export interface TopicColumns {
   readonly setAside: SetAside;
 }
 
+/** The mark of a run's judgment that does not count, as an answer is missing or off its scale. */
+export const invalidRun = 1;
+
 /** What is wrong with an entry: its key, that it is there twice, its value, or its own claims. */
 export type EntryProblem = 'key' | 'twice' | 'value' | EntryClaim | null;
 
@@ -91,7 +94,10 @@ export class TopicReader {
   #add(bytes: Uint8Array, unitStart: number, annotator: number): boolean {
     this.#answers.dropInapplicable();
     const unit = this.#unit(bytes, unitStart, this.#unitEnd);
-    return this.#raw.add(unit, annotator, this.#answers.codes);
+    if (this.#answers.isValid()) return this.#raw.add(unit, annotator, this.#answers.codes);
+    this.#answers.setAside.invalid += 1;
+    if (this.#raw.has(unit, annotator)) return false;
+    return this.#raw.put(unit, annotator, this.#answers.codes, invalidRun);
   }
 
   aggregate(entry: JsonEntry, unitStart: number): EntryProblem {

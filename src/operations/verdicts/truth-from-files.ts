@@ -4,12 +4,15 @@ import { inEnglish } from '../../domain/english.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
+import { uncountedText } from '../../domain/fold/uncounted.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { runAnnotator } from '../../formats/models/cache-file.ts';
 import { CacheReader } from '../../formats/models/cache-reader.ts';
 import type { CachedTopic } from '../../formats/models/cache-reader.ts';
+import { invalidRun } from '../../formats/models/cached-topic.ts';
 import { readJsonEntries } from '../../formats/json-entries.ts';
 import { UnitStandings } from '../../truth/fold/unit-standings.ts';
+import type { JudgmentTable } from '../../truth/judging/judgment-table.ts';
 import { shortHash } from '../../truth/verdicts/panel-truths.ts';
 import { subjectFields } from '../../truth/verdicts/topic.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
@@ -103,26 +106,41 @@ function topicTruths(
   );
   const { tie } = request;
   const counted = Object.fromEntries(models.map((model) => [model, weights.get(model) ?? 0]));
+  const standings = new UnitStandings(
+    {
+      task: topic.task,
+      plan: { method: 'weighted', tie },
+      seed: 1,
+      weightOf,
+      required: isVoted ? asked : [],
+      allowPartial: request.allowPartial,
+    },
+    raw,
+    units.ids,
+  );
+  awaitInvalid(standings, raw);
   return new TopicTruths({
     topic,
     units,
     table: raw,
-    standings: new UnitStandings(
-      {
-        task: topic.task,
-        plan: { method: 'weighted', tie },
-        seed: 1,
-        weightOf,
-        required: isVoted ? asked : [],
-        allowPartial: request.allowPartial,
-      },
-      raw,
-      units.ids,
-    ),
+    standings,
     stored: cached,
     weightsHash: isVoted ? shortHash({ weights: counted, tie }) : null,
     notes: [...answerNotes(topic, cached), ...cacheNotes(topic, cached, runs.size > 0)],
   });
+}
+
+/** Has units wait for the runs whose judgments are invalid: those fill no quota. */
+function awaitInvalid(standings: UnitStandings, table: JudgmentTable): void {
+  if (!table.hasMarks) return;
+  const mark = standings.counted.marks.of({ why: 'invalid', round: null });
+  if (mark !== invalidRun) throw new Error('Runs are marked before anything else.');
+  for (let unit = 0; unit < table.units; unit += 1) {
+    const names: string[] = [];
+    for (let place = table.first(unit); place < table.end(unit); place += 1)
+      if (table.mark(place) === mark) names.push(table.annotators[table.who(place)]!);
+    if (names.length > 0) standings.await(unit, names);
+  }
 }
 
 function cacheNotes(
@@ -151,6 +169,9 @@ function answerNotes({ id }: Topic, { setAside }: CachedTopic): readonly string[
   const notes: string[] = [];
   const read = 'where that is not a value; they are read as no answer.';
   if (setAside.none > 0) notes.push(`${id}: ${setAside.none} answers are "none" ${read}`);
+  const reason = uncountedText({ why: 'invalid', round: null });
+  const uncounted = codedText('judgments-uncounted', { count: setAside.invalid, reason });
+  if (setAside.invalid > 0) notes.push(`${id}: ${inEnglish(uncounted)}.`);
   const outside = outsideAnswers(setAside);
   const total = outside.reduce((sum, one) => sum + one.count, 0);
   const shown = outside.slice(0, 5).map(({ what, count }) => `${what} (${count})`);

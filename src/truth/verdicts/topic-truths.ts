@@ -213,10 +213,10 @@ export class TopicTruths {
     };
   }
 
-  /** The aggregate that is stored of a unit; null when there is none. */
+  /** The aggregate that is stored of a unit without votes; null when there is none. */
   #aggregate(unit: number): BaseUnit | null {
-    const { stored } = this.known;
-    if (stored?.aggregated.isJudged(unit) !== true) return null;
+    const { stored, table } = this.known;
+    if (stored?.aggregated.isJudged(unit) !== true || table.isJudged(unit)) return null;
     const codes = [...stored.aggregated.codes(stored.aggregated.first(unit))];
     return { state: 'known', codes, strays: stored.strays.get(unit) ?? null, isPartial: false };
   }

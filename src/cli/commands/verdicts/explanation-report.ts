@@ -174,8 +174,8 @@ function unitText(unit: ExplainedUnit): string {
       .map((vote) => `${String(vote.answer)} ${number(vote.weight)}`)
       .join(', ');
     const outcome = answer === null ? 'tied' : String(answer);
-    const share = decimals(confidence);
-    lines.push(wrap(`${question}: ${outcome} (${share}) out of ${shares || 'no votes'}`));
+    const share = `${outcome} (${decimals(confidence)}) out of ${shares}`;
+    lines.push(wrap(`${question}: ${weights.length === 0 ? 'no votes' : share}`));
   }
   for (const why of consensus?.open ?? []) lines.push(wrap(inEnglish(why)));
   for (const { annotator, weight, answers: given } of votes)
