@@ -65,7 +65,7 @@ export function panelAnnotators(panel: Panel, task: string | null = null): reado
  * What an annotator is on a panel, and what they weigh; `kind` is null for somebody who is not on
  * it. An entry for people without names stands for those with the role, `people`, or, where nobody
  * has roles, for everybody whose name is not that of a model run. A panel that names neither people
- * nor models stands for everybody. With a task, a model that is for other tasks is not on the panel.
+ * nor models stands for everybody. With a task, a model for other tasks is not on the panel.
  */
 export function annotatorStanding(
   panel: Panel,
