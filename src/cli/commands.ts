@@ -21,6 +21,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   aggregate: async () => (await import('./commands/fold/aggregate.ts')).addAggregate,
   compute: async () => (await import('./commands/verdicts/compute.ts')).addCompute,
   explain: async () => (await import('./commands/verdicts/explain.ts')).addExplain,
+  evaluate: async () => (await import('./commands/evaluation/evaluate.ts')).addEvaluate,
   split: async () => (await import('./commands/release/split.ts')).addSplit,
   plan: async () => (await import('./commands/rounds/plan.ts')).addPlan,
   backup: async () => (await import('./commands/workspace/backup.ts')).addBackup,

@@ -34,6 +34,8 @@ export const figureTexts = {
   'interval-linearised': 'linearised variance of a ratio with t(n − 1)',
   'interval-bootstrap':
     'bootstrap over units, percentiles of {resamples} resamples, seed {seed}{left}',
+  'interval-bootstrap-blocks':
+    'bootstrap over what was drawn together, {resamples} resamples, seed {seed}{left}',
   'interval-wilson': 'Wilson’s interval of a share',
   'interval-survey': 'Wilson’s interval with the variance of the sampling design',
   'interval-census': 'every unit was judged, so nothing is estimated',
@@ -56,6 +58,11 @@ export const figureTexts = {
   'no-interval-draws': 'No interval: there are too many units to resample.',
   'no-interval-pair-mean': 'No interval for the mean over the questions of a pair.',
   'no-interval-speed': 'No interval: the figure is units over active hours.',
+  // Measures of systems
+  'no-relevant': 'No document is relevant.',
+  'no-ideal-gain': 'No judged document is worth anything, so the best gain is 0.',
+  'not-in-run': 'The run has nothing for the query.',
+  'not-in-predictions': 'There is no prediction for the unit.',
   // Planning
   'one-annotator': 'Agreement needs at least two annotators.',
   'extreme-prevalence':

@@ -39,6 +39,8 @@ export const hintTexts = {
   'field-count-labels': 'the row has {got} {got?field:fields}, expected {expected}, one per label',
   'field-count-qrels':
     'the line has {got} {got?field:fields}, expected query, 0, document and grade',
+  'field-count-run':
+    'the line has {got} {got?field:fields}, expected query, Q0, document, rank, score and run',
   'bare-quote':
     'a double quote inside an unquoted field; quote the field and double the quotes in it',
   'open-quote': 'a quoted field is not closed, expected a double quote at its end',

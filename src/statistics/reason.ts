@@ -37,6 +37,7 @@ export const reasonCodes = [
   'interval-fleiss-cohen-everitt',
   'interval-linearised',
   'interval-bootstrap',
+  'interval-bootstrap-blocks',
   'interval-wilson',
   'interval-survey',
   'interval-census',

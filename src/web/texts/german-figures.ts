@@ -40,6 +40,8 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'interval-linearised': 'linearisierte Varianz eines Quotienten mit t(n − 1)',
   'interval-bootstrap':
     'Bootstrap über die Einheiten, Perzentile von {resamples} Stichproben, Startwert {seed}{left}',
+  'interval-bootstrap-blocks':
+    'Bootstrap über das gemeinsam Gezogene, {resamples} Stichproben, Startwert {seed}{left}',
   'interval-wilson': 'Wilsons Intervall eines Anteils',
   'interval-survey': 'Wilsons Intervall mit der Varianz des Stichprobenplans',
   'interval-census': 'jede Einheit wurde beurteilt, geschätzt wird nichts',
@@ -65,6 +67,10 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-interval-draws': 'Kein Intervall: Es sind zu viele Einheiten für Stichproben.',
   'no-interval-pair-mean': 'Kein Intervall für das Mittel über die Fragen eines Paars.',
   'no-interval-speed': 'Kein Intervall: Die Zahl ist Einheiten durch aktive Stunden.',
+  'no-relevant': 'Kein Dokument ist relevant.',
+  'no-ideal-gain': 'Kein beurteiltes Dokument ist etwas wert, der bestmögliche Gewinn ist also 0.',
+  'not-in-run': 'Der Lauf hat nichts zu der Anfrage.',
+  'not-in-predictions': 'Zu der Einheit gibt es keine Vorhersage.',
   'one-annotator': 'Für Übereinstimmung braucht es mindestens zwei Annotierende.',
   'extreme-prevalence':
     'Bei einer Prävalenz von 0 oder 1 stimmen alle schon durch Zufall überein, und κ hat ' +

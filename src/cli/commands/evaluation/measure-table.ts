@@ -1,0 +1,76 @@
+import type { CodedText } from '../../../domain/coded-text.ts';
+import { inEnglish } from '../../../domain/english.ts';
+import type {
+  ComparedPair,
+  LimitReport,
+  Measured,
+} from '../../../operations/evaluation/results.ts';
+import { count, decimals, numeric, table } from '../../output.ts';
+
+/** Measures as a table: value, interval, n and what was left out. */
+export function measureTable(measures: ReadonlyMap<string, Measured>): string {
+  return table(
+    ['measure', numeric('value'), numeric('95 % interval'), numeric('n'), 'left out'],
+    [...measures].map(([name, one]) => [
+      name,
+      shown(one.value),
+      one.low === null ? '–' : `[${decimals(one.low, 4)}, ${decimals(one.high, 4)}]`,
+      count(one.n),
+      leftOut(one.skipped),
+    ]),
+  );
+}
+
+/** How systems differ, pair by pair. */
+export function comparisonTables(pairs: readonly ComparedPair[]): string {
+  const tests = pairs.reduce((sum, { comparisons }) => sum + comparisons.length, 0);
+  const tables = pairs.map(({ names, comparisons }) =>
+    [
+      `${names[1]} minus ${names[0]}`,
+      table(
+        [
+          'measure',
+          numeric('difference'),
+          numeric('95 % interval'),
+          numeric('p'),
+          numeric('p (Holm)'),
+        ],
+        comparisons.map((one) => [
+          one.measure,
+          shown(one.difference),
+          one.low === null ? '–' : `[${decimals(one.low, 4)}, ${decimals(one.high, 4)}]`,
+          decimals(one.p, 4),
+          decimals(one.corrected, 4),
+        ]),
+      ),
+    ].join('\n'),
+  );
+  const corrected =
+    `Paired randomisation test. p (Holm) is corrected for all ${tests} comparisons made here; ` +
+    'judge by it when you look at several.';
+  return [...tables, tests > 1 ? corrected : 'Paired randomisation test.'].join('\n\n');
+}
+
+/** One line for each limit. */
+export function limitLines(reports: readonly LimitReport[]): string {
+  return reports
+    .map(({ measure, least, got, isMet }) => {
+      const value = got === null ? 'no value' : decimals(got, 4);
+      return `${isMet ? 'PASS' : 'FAIL'} ${measure}: ${value}, at least ${least} is asked for`;
+    })
+    .join('\n');
+}
+
+function shown(value: number | null): string {
+  if (value === null) return '–';
+  return Number.isInteger(value) && Math.abs(value) > 1 ? count(value) : decimals(value, 4);
+}
+
+function leftOut(skipped: Readonly<Record<string, number>>): string {
+  return Object.entries(skipped)
+    .map(([code, number]) => {
+      const sentence = inEnglish({ code, values: {} } satisfies CodedText);
+      return `${count(number)}: ${sentence}`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,196 @@
+import type { RankingKind, RankingMeasure } from '../domain/evaluation/ranking-measure.ts';
+import {
+  averagePrecision,
+  smoothedAveragePrecision,
+} from '../statistics/evaluation/average-precision.ts';
+import {
+  elevenPointPrecision,
+  f1At,
+  interpolatedPrecision,
+  judgedAt,
+  precisionAt,
+  rPrecision,
+  recallAt,
+  reciprocalRank,
+  relativePrecisionAt,
+  successAt,
+  unjudgedAt,
+} from '../statistics/evaluation/cutoff-measures.ts';
+import { bpref, inferredAveragePrecision } from '../statistics/evaluation/judged-only-measures.ts';
+import {
+  nonrelevantRetrieved,
+  relevantRetrieved,
+} from '../statistics/evaluation/judged-ranking.ts';
+import type { JudgedRanking } from '../statistics/evaluation/judged-ranking.ts';
+import {
+  binaryG,
+  gMeasure,
+  ndcgAtLevels,
+  ndcgOverRelevant,
+} from '../statistics/evaluation/ndcg-averages.ts';
+import { dcg, idealDcg, ndcg } from '../statistics/evaluation/ndcg.ts';
+import type { Gain } from '../statistics/evaluation/ndcg.ts';
+import {
+  setAveragePrecision,
+  setF,
+  setPrecision,
+  setRecall,
+  setRelativePrecision,
+  utility,
+} from '../statistics/evaluation/set-measures.ts';
+import type { UtilityWorths } from '../statistics/evaluation/set-measures.ts';
+import {
+  expectedReciprocalRank,
+  rankBiasedPrecision,
+  rankBiasedResidual,
+} from '../statistics/evaluation/user-models.ts';
+
+/** The value of a measure for one query; where there is none, what trec_eval prints. */
+export type RankingFunction = (ranking: JudgedRanking) => number;
+
+/**
+ * The function behind a measure.
+ * @example rankingFunction({ kind: 'P', parameters: '', at: 2 })(judgedRanking([1, 0], [1])) // 0.5
+ */
+export function rankingFunction(measure: RankingMeasure): RankingFunction {
+  return functions[measure.kind](measure);
+}
+
+type Make = (measure: RankingMeasure) => RankingFunction;
+
+/** Below this, a value counts as this in a geometric mean. */
+const leastInGeometricMean = 0.00001;
+
+const logarithm = (value: number): number => Math.log(Math.max(value, leastInGeometricMean));
+const upTo = ({ at }: RankingMeasure): number => at ?? Infinity;
+
+const functions: Readonly<Record<RankingKind, Make>> = {
+  NumQ: () => () => 1,
+  NumRet: () => (ranking) => ranking.grades.length,
+  NumRel: () => (ranking) => ranking.relevant,
+  NumRelRet: () => relevantRetrieved,
+  AP: (measure) => (ranking) => averagePrecision(ranking, upTo(measure)),
+  GMAP: () => (ranking) => logarithm(averagePrecision(ranking)),
+  Rprec: ({ at }) => {
+    if (at === null) return (ranking) => rPrecision(ranking);
+    return (ranking) => rPrecision(ranking, at);
+  },
+  bpref: () => bpref,
+  RR: (measure) => (ranking) => reciprocalRank(ranking, upTo(measure)),
+  IPrec:
+    ({ at }) =>
+    (ranking) =>
+      interpolatedPrecision(ranking, at!),
+  P:
+    ({ at }) =>
+    (ranking) =>
+      precisionAt(ranking, at!),
+  relstring: () => () => 0,
+  R:
+    ({ at }) =>
+    (ranking) =>
+      recallAt(ranking, at!),
+  infAP: () => inferredAveragePrecision,
+  GMbpref: () => (ranking) => logarithm(bpref(ranking)),
+  utility: ({ parameters }) => {
+    const given = numbersIn(parameters);
+    const worths = [1, -1, 0, 0].map((usual, at) => given[at] ?? usual);
+    return (ranking) => utility(ranking, worths as unknown as UtilityWorths);
+  },
+  IPrecAvg: ({ parameters }) => {
+    const points = numbersIn(parameters);
+    if (points.length === 0) return (ranking) => elevenPointPrecision(ranking);
+    return (ranking) => elevenPointPrecision(ranking, points);
+  },
+  binG: () => binaryG,
+  G: ({ parameters }) => graded(parameters, gMeasure),
+  DCG: (measure) => {
+    const options = { cutoff: upTo(measure), gain: gainOf(measure.parameters) };
+    return (ranking) => dcg(ranking, options);
+  },
+  idealDCG: ({ parameters }) => {
+    const options = { gain: gainOf(parameters) };
+    return (ranking) => idealDcg(ranking, options);
+  },
+  nDCG: (measure) => {
+    const options = { cutoff: upTo(measure), gain: gainOf(measure.parameters) };
+    return (ranking) => ndcg(ranking, options);
+  },
+  nDCGrel: ({ parameters }) => graded(parameters, ndcgOverRelevant),
+  Rndcg: ({ parameters }) => graded(parameters, ndcgAtLevels),
+  RelP:
+    ({ at }) =>
+    (ranking) =>
+      relativePrecisionAt(ranking, at!),
+  Success:
+    ({ at }) =>
+    (ranking) =>
+      successAt(ranking, at!),
+  SetP: () => setPrecision,
+  SetRelP: () => setRelativePrecision,
+  SetR: () => setRecall,
+  SetAP: () => setAveragePrecision,
+  SetF: ({ parameters }) => {
+    const [x = 1] = numbersIn(parameters);
+    return (ranking) => setF(ranking, x);
+  },
+  NumNonrelRet: () => nonrelevantRetrieved,
+  SmoothAP: () => smoothedAveragePrecision,
+  RBP: ({ parameters }) => {
+    const { p, gain } = persistenceOf(parameters);
+    return (ranking) => rankBiasedPrecision(ranking, p, gain);
+  },
+  RBPresid: ({ parameters }) => {
+    const { p } = persistenceOf(parameters);
+    return (ranking) => rankBiasedResidual(ranking, p);
+  },
+  Unjudged:
+    ({ at }) =>
+    (ranking) =>
+      unjudgedAt(ranking, at!),
+  Judged:
+    ({ at }) =>
+    (ranking) =>
+      judgedAt(ranking, at!),
+  ERR: (measure) => {
+    const highest = measure.parameters === '' ? 4 : Number(measure.parameters);
+    return (ranking) => expectedReciprocalRank(ranking, { cutoff: upTo(measure), highest });
+  },
+  F1:
+    ({ at }) =>
+    (ranking) =>
+      f1At(ranking, at!),
+};
+
+function graded(
+  parameters: string,
+  measure: (ranking: JudgedRanking, gain: Gain) => number,
+): RankingFunction {
+  const gain = gainOf(parameters);
+  return (ranking) => measure(ranking, gain);
+}
+
+function numbersIn(parameters: string): readonly number[] {
+  return parameters === '' ? [] : parameters.split(',').map(Number);
+}
+
+function pairsIn(parameters: string): readonly (readonly [string, number])[] {
+  return parameters
+    .split(',')
+    .map((pair) => pair.split('='))
+    .flatMap(([name, value]) => (value === undefined ? [] : [[name!, Number(value)] as const]));
+}
+
+function gainOf(parameters: string): Gain {
+  if (parameters === '') return 'linear';
+  if (parameters === 'exp') return 'exponential';
+  return new Map(pairsIn(parameters).map(([grade, gain]) => [Number(grade), gain]));
+}
+
+function persistenceOf(parameters: string): { readonly p: number; readonly gain: Gain } {
+  const pairs = pairsIn(parameters);
+  const p = pairs.find(([name]) => name === 'p')?.[1] ?? 0.9;
+  const gains = pairs.filter(([name]) => name !== 'p');
+  const gain = new Map(gains.map(([grade, worth]) => [Number(grade), worth]));
+  return { p, gain: gains.length === 0 ? 'linear' : gain };
+}

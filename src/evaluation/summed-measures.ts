@@ -1,0 +1,95 @@
+import { columnTotals, expandedInterval, resampleBlocks } from '../statistics/block-bootstrap.ts';
+import type { BlockSums, SumStatistic } from '../statistics/block-bootstrap.ts';
+import type { Draws } from '../statistics/bootstrap.ts';
+import { reason } from '../statistics/reason.ts';
+import type { Reason } from '../statistics/reason.ts';
+import { wilsonInterval } from '../statistics/wilson-interval.ts';
+
+/** A measure with n and interval, or without a value; what was left out is counted by reason. */
+export interface Measured {
+  readonly value: number | null;
+  /** What the value rests on: queries, units or decisions. */
+  readonly n: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** How many were left out, by the code of the reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** How the interval was computed, or why there is none. */
+  readonly method: Reason;
+}
+
+/** A measure that can be computed from totals over blocks. */
+export interface SummedMeasure {
+  readonly name: string;
+  readonly statistic: SumStatistic;
+  readonly n: number;
+  readonly skipped: Readonly<Record<string, number>>;
+  /** The measure is a share of independent things: how many of how many. */
+  readonly share?: { readonly count: number; readonly of: number };
+  /** The measure counts what is there and estimates nothing. */
+  readonly describes?: boolean;
+}
+
+/** Measures over the same blocks: queries, subjects, or units taken together. */
+export interface SummedMeasures {
+  readonly sums: BlockSums;
+  readonly measures: readonly SummedMeasure[];
+}
+
+/** The measures with intervals, by name: Wilson's for shares, else by resampling the blocks. */
+export function estimateMeasures(
+  { sums, measures }: SummedMeasures,
+  draws: Draws,
+): ReadonlyMap<string, Measured> {
+  const totals = columnTotals(sums);
+  const values = measures.map(({ statistic }) => statistic(totals));
+  const resampled = measures.map(({ share, describes }, at) =>
+    values[at] === null || share !== undefined || describes === true || sums.blocks < 2
+      ? null
+      : new Float64Array(draws.resamples),
+  );
+  const filled = new Int32Array(measures.length);
+  if (resampled.some((one) => one !== null))
+    resampleBlocks(sums, draws, (drawn) => {
+      for (let at = 0; at < measures.length; at += 1) {
+        const into = resampled[at] ?? null;
+        const value = into === null ? null : measures[at]!.statistic(drawn);
+        if (into !== null && value !== null) into[filled[at]!++] = value;
+      }
+    });
+  return new Map(
+    measures.map((measure, at) => {
+      const drawn = resampled[at]?.subarray(0, filled[at]!) ?? null;
+      return [measure.name, measured(measure, values[at]!, drawn, sums.blocks, draws)];
+    }),
+  );
+}
+
+function measured(
+  { n, skipped, share, describes }: SummedMeasure,
+  value: number | null,
+  drawn: Float64Array | null,
+  blocks: number,
+  { resamples, seed }: Draws,
+): Measured {
+  const without = (method: Reason): Measured => ({
+    value,
+    n,
+    low: null,
+    high: null,
+    skipped,
+    method,
+  });
+  if (value === null) return without({ code: 'no-value', values: {} });
+  if (describes === true) return without(reason('no-interval-description'));
+  if (share !== undefined) {
+    const [low, high] = wilsonInterval(share.count, share.of);
+    return { ...without(reason('interval-wilson')), low, high };
+  }
+  const interval = drawn === null ? null : expandedInterval(drawn, blocks);
+  if (interval === null) return without(reason('no-interval-one-unit'));
+  const lost = resamples - drawn!.length;
+  const left = lost === 0 ? '' : reason('resamples-left-out', { without: lost });
+  const method = reason('interval-bootstrap-blocks', { resamples, seed, left });
+  return { ...without(method), low: interval[0], high: interval[1] };
+}

@@ -1,0 +1,165 @@
+import { InputError } from '../../domain/fault.ts';
+import { wrongValue } from '../../domain/field-fault.ts';
+import { parseRankingMeasures } from '../../domain/evaluation/parse-ranking-measure.ts';
+import type { RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
+import { codedText } from '../../domain/text-values.ts';
+import { compareSystems } from '../../evaluation/compare-measures.ts';
+import type { ComparedPair } from '../../evaluation/compare-measures.ts';
+import { judgeRun } from '../../evaluation/judge-run.ts';
+import type { JudgedRun } from '../../evaluation/judge-run.ts';
+import { onSharedQueries } from '../../evaluation/shared-queries.ts';
+import { blocksByValue, chosenBlocks } from '../../evaluation/slices.ts';
+import { estimateMeasures } from '../../evaluation/summed-measures.ts';
+import type { Measured } from '../../evaluation/summed-measures.ts';
+import { summedRankings } from '../../evaluation/summed-rankings.ts';
+import type { RankingResult } from '../../evaluation/summed-rankings.ts';
+import { trecReport } from '../../evaluation/trec-report.ts';
+import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
+import { FaultList } from '../text-file.ts';
+import { readQueryFields } from './query-fields.ts';
+import { readDocuments } from './read-rankings.ts';
+import { overVotes } from './run-over-votes.ts';
+import type { OverVotes } from './run-over-votes.ts';
+
+/** What is measured, and how. */
+export interface RunRequest {
+  readonly qrels: string;
+  readonly run: string;
+  /** Further runs, compared with the first and with each other. */
+  readonly others: readonly string[];
+  readonly measures: string;
+  readonly level: number;
+  readonly complete: boolean;
+  readonly depth: number | null;
+  readonly judgedOnly: boolean;
+  /** Queries without relevant documents count as 0. */
+  readonly zeroes: boolean;
+  /** A file with each annotator's own grades. */
+  readonly votes: string | null;
+  /** A field of the queries, and the file that has it. */
+  readonly slice: string | null;
+  readonly queries: string | null;
+  readonly seed: number;
+  readonly resamples: number;
+}
+
+/** A run against relevance judgments. */
+export interface RunEvaluation {
+  readonly result: RankingResult;
+  readonly judged: JudgedRun;
+  readonly measures: ReadonlyMap<string, Measured>;
+  readonly slices: ReadonlyMap<string, ReadonlyMap<string, Measured>> | null;
+  readonly comparisons: readonly ComparedPair[];
+  readonly votes: OverVotes | null;
+}
+
+/** Measures a run against relevance judgments; all faults of all files are thrown together. */
+export async function evaluateRun(request: RunRequest): Promise<RunEvaluation> {
+  const found = new FaultList();
+  const measures = namedMeasures(request.measures, found);
+  const read = await readAll(request, found);
+  const fields =
+    request.slice === null || request.queries === null
+      ? null
+      : await readQueryFields(request.queries, request.slice, found);
+  const votes = request.votes === null ? null : await readDocuments(request.votes, 'votes', found);
+  found.throwIfAny();
+  const { qrels, run, others } = read!;
+  const draws = { seed: request.seed, resamples: request.resamples };
+  const judge = (one: ScoredDocuments): JudgedRun => judgeRun(qrels, one, judging(request));
+  const judged = judge(run);
+  const result = summedRankings(judged.queries, measures, request);
+  const systems = onSharedQueries([
+    result,
+    ...others.map(({ run: other }) => summedRankings(judge(other).queries, measures, request)),
+  ]).map((one, at) => ({ ...one, name: at === 0 ? request.run : others[at - 1]!.name }));
+  return {
+    result,
+    judged,
+    measures: estimateMeasures(result, draws),
+    slices: fields === null ? null : slicesOf(result, fields, draws),
+    comparisons: others.length === 0 ? [] : compareSystems(systems, draws),
+    votes: votes === null ? null : overVotes(votes, run, measures, request),
+  };
+}
+
+/** The same as trec_eval prints it. */
+export async function reportRun(request: RunRequest, perQuery: boolean): Promise<string> {
+  const found = new FaultList();
+  const measures = namedMeasures(request.measures, found);
+  const read = await readAll({ ...request, others: [] }, found);
+  found.throwIfAny();
+  const { qrels, run } = read!;
+  const { queries } = judgeRun(qrels, run, judging(request));
+  const printsRun = /(^|,)\s*(official|all_trec|set|runid)\s*(,|$)/.test(request.measures);
+  const { complete } = request;
+  return trecReport(queries, measures, { complete, perQuery, run: run.run, printsRun });
+}
+
+function judging({ level, depth, judgedOnly }: RunRequest): Parameters<typeof judgeRun>[2] {
+  return { level, judgedOnly, ...(depth === null ? {} : { depth }) };
+}
+
+function namedMeasures(text: string, found: FaultList): readonly RankingMeasure[] {
+  const { measures, unknown } = parseRankingMeasures(
+    text.replaceAll(/(^|,)\s*runid\s*(?=,|$)/g, ''),
+  );
+  for (const name of unknown)
+    found.add(wrongValue('--measures', name, codedText('ranking-measure')));
+  return measures;
+}
+
+interface ReadFiles {
+  readonly qrels: ScoredDocuments;
+  readonly run: ScoredDocuments;
+  readonly others: readonly { readonly name: string; readonly run: ScoredDocuments }[];
+}
+
+async function readAll(request: RunRequest, found: FaultList): Promise<ReadFiles | null> {
+  const qrels = await readDocuments(request.qrels, 'qrels', found);
+  const run = await readDocuments(request.run, 'run', found);
+  const others: { name: string; run: ScoredDocuments }[] = [];
+  for (const name of request.others) {
+    const other = await readDocuments(name, 'run', found);
+    if (other !== null) others.push({ name, run: other });
+  }
+  if (qrels === null || run === null) return null;
+  const known = new Set(qrels.queries);
+  if (!run.queries.some((query) => known.has(query)))
+    throw new InputError([
+      ...found.faults,
+      wrongValue('query', run.queries[0], codedText('judged-query', { file: request.qrels }), {
+        file: request.run,
+        line: run.line[0] ?? 1,
+      }),
+    ]);
+  return { qrels, run, others };
+}
+
+function slicesOf(
+  result: RankingResult,
+  fields: ReadonlyMap<string, string>,
+  draws: { readonly seed: number; readonly resamples: number },
+): ReadonlyMap<string, ReadonlyMap<string, Measured>> {
+  const values = result.queries.map((query) => fields.get(query) ?? null);
+  return new Map(
+    [...blocksByValue(values)].map(([value, blocks]) => {
+      const measures = result.measures.map((measure, column) => {
+        const { gaps, values: numbers } = result.columns[column]!;
+        const kept = blocks.filter((block) => gaps[block] === null);
+        const skipped: Record<string, number> = {};
+        for (const block of blocks) {
+          const gap = gaps[block] ?? null;
+          if (gap !== null) skipped[gap] = (skipped[gap] ?? 0) + 1;
+        }
+        const count = kept.reduce((sum, block) => sum + numbers[block]!, 0);
+        const share = measure.share === undefined ? {} : { share: { count, of: kept.length } };
+        return { ...measure, n: kept.length, skipped, ...share };
+      });
+      return [
+        value,
+        estimateMeasures({ sums: chosenBlocks(result.sums, blocks), measures }, draws),
+      ];
+    }),
+  );
+}

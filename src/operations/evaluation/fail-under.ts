@@ -1,0 +1,23 @@
+import { parseRankingMeasures } from '../../domain/evaluation/parse-ranking-measure.ts';
+import { printRankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
+import { checkLimits, parseLimits } from '../../evaluation/limits.ts';
+import type { Limit, LimitReport } from '../../evaluation/limits.ts';
+import type { Measured } from '../../evaluation/summed-measures.ts';
+
+/** The limits of `--fail-under` on measures of rankings, each under the one spelling it has. */
+export function limitedMeasures(text: string | null): readonly Limit[] {
+  if (text === null) return [];
+  return parseLimits(text).map(({ measure, least }) => {
+    const [only] = parseRankingMeasures(measure).measures;
+    return { measure: only === undefined ? measure : printRankingMeasure(only), least };
+  });
+}
+
+/** Which limits are met. */
+export function limitReports(
+  limits: readonly Limit[],
+  measures: ReadonlyMap<string, Measured>,
+  isStrict: boolean,
+): readonly LimitReport[] {
+  return checkLimits(limits, measures, isStrict);
+}

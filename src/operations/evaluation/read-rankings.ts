@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { refuse } from '../../domain/fault.ts';
+import { missingField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
+import { repeatedDocuments } from '../../evaluation/judge-run.ts';
+import { ScoredDocumentsBuilder } from '../../formats/evaluation/scored-documents.ts';
+import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
+import { readQrelsBytes, readRunBytes } from '../../formats/evaluation/trec-files.ts';
+import { checkText, refuseUnreadable } from '../read-bytes.ts';
+import { FaultList } from '../text-file.ts';
+import { namedFormat } from '../units/unit-file.ts';
+import { columnNamed, eachTableRow, idIn, isParquetFile, numberIn } from './read-table.ts';
+import type { TableRow } from './read-table.ts';
+
+/** The names that columns of scored rows go by; the first that is there is taken. */
+const queryColumns = ['query_id', 'query', 'qid', 'topic'];
+const documentColumns = ['doc_id', 'document', 'docno', 'document_id', 'chunk_id', 'nct_id'];
+const scoreColumns = ['score', 'sim', 'similarity'];
+const gradeColumns = ['relevance', 'grade', 'relevance_label', 'rel', 'label'];
+const annotatorColumns = ['annotator', 'annotator_id'];
+
+/** What a file of documents holds: grades by judges, or scores by a system. */
+export type DocumentsKind = 'qrels' | 'run' | 'votes';
+
+/**
+ * Reads relevance judgments or a run: TREC's columns, or a CSV, JSONL or Parquet table with named
+ * ones. Faults, also documents that appear twice for a query, go into `found` with their lines.
+ */
+export async function readDocuments(
+  file: string,
+  kind: DocumentsKind,
+  found: FaultList,
+): Promise<ScoredDocuments | null> {
+  const before = found.count;
+  const documents =
+    file !== '-' && (namedFormat(file) !== null || isParquetFile(file))
+      ? await fromTable(file, kind, found)
+      : fromTrec(file, kind, found);
+  if (documents === null || found.count > before) return null;
+  found.addAll(repeatedDocuments(documents), { file });
+  return documents;
+}
+
+function fromTrec(file: string, kind: DocumentsKind, found: FaultList): ScoredDocuments | null {
+  return found.gather(() => {
+    const bytes = wholeFile(file);
+    if (bytes.length === 0) refuse('file-empty', {}, { file });
+    checkText(bytes, file, 1);
+    const { documents, faults } =
+      kind === 'run' ? readRunBytes(bytes) : readQrelsBytes(bytes, kind === 'votes');
+    found.addAll(faults.map((one) => ({ ...one, file })));
+    return documents;
+  });
+}
+
+function wholeFile(file: string): Buffer {
+  try {
+    return readFileSync(file === '-' ? 0 : file);
+  } catch (error) {
+    return refuseUnreadable(error, file);
+  }
+}
+
+async function fromTable(
+  file: string,
+  kind: DocumentsKind,
+  found: FaultList,
+): Promise<ScoredDocuments> {
+  const builder = new ScoredDocumentsBuilder(0);
+  const values = kind === 'run' ? scoreColumns : gradeColumns;
+  const encoder = new TextEncoder();
+  await eachTableRow(
+    file,
+    (row, line) => {
+      const query = cell(row, queryColumns, file, line, found);
+      const document = cell(row, documentColumns, file, line, found);
+      const column = columnNamed(row, values);
+      const annotator = columnNamed(row, annotatorColumns);
+      if (column === null) {
+        found.add(missingField(values[0]!, expectedColumn(values), { file, line }));
+        return;
+      }
+      const value = numberIn(row[column]);
+      if (Number.isNaN(value) || (kind !== 'run' && !Number.isInteger(value))) {
+        const expected = codedText(kind === 'run' ? 'number' : 'whole-number');
+        found.add(wrongValue(column, row[column], expected, { file, line }));
+        return;
+      }
+      if (query === null || document === null) return;
+      const judge = kind === 'votes' && annotator !== null ? (idIn(row[annotator]) ?? '') : '';
+      builder.add(query, judge, encoder.encode(document), value, line);
+    },
+    found,
+  );
+  return builder.finish(kind === 'run' ? file : '');
+}
+
+function cell(
+  row: TableRow,
+  names: readonly string[],
+  file: string,
+  line: number,
+  found: FaultList,
+): string | null {
+  const column = columnNamed(row, names);
+  const id = column === null ? null : idIn(row[column]);
+  if (id === null)
+    found.add(missingField(column ?? names[0]!, expectedColumn(names), { file, line }));
+  return id;
+}
+
+function expectedColumn(names: readonly string[]): ReturnType<typeof codedText> {
+  return codedText('one-of', { list: oneOf(names) });
+}

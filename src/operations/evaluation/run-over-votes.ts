@@ -1,0 +1,54 @@
+import type { RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
+import { judgeRun } from '../../evaluation/judge-run.ts';
+import { spreadOver } from '../../evaluation/spread.ts';
+import type { Spread } from '../../evaluation/spread.ts';
+import { estimateMeasures } from '../../evaluation/summed-measures.ts';
+import type { Measured } from '../../evaluation/summed-measures.ts';
+import { summedRankings } from '../../evaluation/summed-rankings.ts';
+import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
+import type { RunRequest } from './evaluate-run.ts';
+
+/** Measures under each annotator's own answers, and how far they lie apart. */
+export interface OverVotes {
+  readonly annotators: ReadonlyMap<string, ReadonlyMap<string, Measured>>;
+  readonly spread: ReadonlyMap<string, Spread>;
+}
+
+/** Measures a run under each annotator's own grades. */
+export function overVotes(
+  votes: ScoredDocuments,
+  run: ScoredDocuments,
+  measures: readonly RankingMeasure[],
+  request: RunRequest,
+): OverVotes {
+  const { level, judgedOnly, depth, seed, resamples } = request;
+  const annotators = new Map(
+    votes.annotators.map((name, number) => {
+      const own = ofAnnotator(votes, number);
+      const judging = { level, judgedOnly, ...(depth === null ? {} : { depth }) };
+      const { queries } = judgeRun(own, run, judging);
+      const result = summedRankings(queries, measures, request);
+      return [name, estimateMeasures(result, { seed, resamples })];
+    }),
+  );
+  return { annotators, spread: spreadOver(annotators) };
+}
+
+function ofAnnotator(votes: ScoredDocuments, number: number): ScoredDocuments {
+  const rows: number[] = [];
+  for (let row = 0; row < votes.size; row += 1) if (votes.annotator[row] === number) rows.push(row);
+  const used = [...new Set(rows.map((row) => votes.query[row]!))];
+  const numberOf = new Map(used.map((query, at) => [query, at]));
+  return {
+    ...votes,
+    size: rows.length,
+    start: Int32Array.from(rows, (row) => votes.start[row]!),
+    length: Int32Array.from(rows, (row) => votes.length[row]!),
+    hash: Int32Array.from(rows, (row) => votes.hash[row]!),
+    value: Float64Array.from(rows, (row) => votes.value[row]!),
+    line: Int32Array.from(rows, (row) => votes.line[row]!),
+    annotator: Int32Array.from(rows, () => number),
+    query: Int32Array.from(rows, (row) => numberOf.get(votes.query[row]!)!),
+    queries: used.map((query) => votes.queries[query]!),
+  };
+}
