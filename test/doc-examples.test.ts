@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
  * rounded to what is written where that is three decimals or more. Pure prose says only that the
  * example runs.
  */
-const rooms = ['domain', 'statistics', 'truth', 'formats', 'release'];
+const rooms = ['domain', 'statistics', 'truth', 'formats', 'release', 'evaluation'];
 
 describe('the examples in doc comments', async () => {
   const modules = await pureModules();

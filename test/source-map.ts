@@ -10,6 +10,7 @@ export const rooms = [
   'operations',
   'store',
   'llm',
+  'evaluation',
   'release',
   'formats',
   'truth',

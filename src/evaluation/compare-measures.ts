@@ -73,8 +73,8 @@ function comparePair(
       });
     });
   const totals = [columnTotals(first.sums), columnTotals(second.sums)] as const;
-  return measures.map(({ name, statistic }, at) => {
-    const interval = expandedInterval(resampled[at]!.subarray(0, filled[at]!), blocks);
+  return measures.map(({ name, statistic, blocks: own = blocks }, at) => {
+    const interval = expandedInterval(resampled[at]!.subarray(0, filled[at]!), own);
     return {
       measure: name,
       first: statistic(totals[0]),

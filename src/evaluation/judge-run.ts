@@ -44,7 +44,8 @@ export interface JudgedRun {
 
 /**
  * Puts a run beside relevance judgments. Documents are ordered by falling score and, where scores
- * tie, by falling name in the order of bytes, as trec_eval does; ranks in the file have no influence.
+ * tie, by falling name in the order of bytes, as trec_eval does; ranks in the file have no
+ * influence.
  */
 export function judgeRun(
   qrels: ScoredDocuments,

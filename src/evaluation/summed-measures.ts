@@ -24,6 +24,8 @@ export interface SummedMeasure {
   readonly statistic: SumStatistic;
   readonly n: number;
   readonly skipped: Readonly<Record<string, number>>;
+  /** How many blocks it rests on, where not on all. */
+  readonly blocks?: number;
   /** The measure is a share of independent things: how many of how many. */
   readonly share?: { readonly count: number; readonly of: number };
   /** The measure counts what is there and estimates nothing. */
@@ -43,8 +45,8 @@ export function estimateMeasures(
 ): ReadonlyMap<string, Measured> {
   const totals = columnTotals(sums);
   const values = measures.map(({ statistic }) => statistic(totals));
-  const resampled = measures.map(({ share, describes }, at) =>
-    values[at] === null || share !== undefined || describes === true || sums.blocks < 2
+  const resampled = measures.map(({ share, describes, blocks = sums.blocks }, at) =>
+    values[at] === null || share !== undefined || describes === true || blocks < 2
       ? null
       : new Float64Array(draws.resamples),
   );
@@ -60,7 +62,8 @@ export function estimateMeasures(
   return new Map(
     measures.map((measure, at) => {
       const drawn = resampled[at]?.subarray(0, filled[at]!) ?? null;
-      return [measure.name, measured(measure, values[at]!, drawn, sums.blocks, draws)];
+      const blocks = measure.blocks ?? sums.blocks;
+      return [measure.name, measured(measure, values[at]!, drawn, blocks, draws)];
     }),
   );
 }

@@ -60,7 +60,7 @@ function summedMeasure({ measure, values, gaps }: MeasuredRankings, column: numb
     if (count === 0) return null;
     return summary === 'mean' ? total / count : Math.exp(total / count);
   };
-  const base = { name: printRankingMeasure(measure), statistic, n, skipped };
+  const base = { name: printRankingMeasure(measure), statistic, n, skipped, blocks: n };
   if (summary === 'sum') return { ...base, describes: true };
   return measure.kind === 'Success' && n > 0 ? { ...base, share: { count: sum, of: n } } : base;
 }

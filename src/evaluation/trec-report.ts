@@ -18,8 +18,8 @@ export interface TrecOptions {
 
 /**
  * The output of trec_eval 10: name, query and value in columns, four decimals, measures in its own
- * order. Queries without relevant documents count as 0. Measures that trec_eval does not have follow
- * under Assay's names.
+ * order. Queries without relevant documents count as 0. Measures that trec_eval does not have
+ * follow under Assay's names.
  */
 export function trecReport(
   queries: readonly JudgedQuery[],

@@ -31,8 +31,8 @@ export function columnTotals({ blocks, columns, sums }: BlockSums): Float64Array
 
 /**
  * Bootstrap over blocks: draws as many blocks as there are, with replacement, adds up their sums,
- * and calls `visit` with the totals of each resample; the array is reused. All measures see the same
- * draws, so their differences and means have honest intervals. Efron 1979,
+ * and calls `visit` with the totals of each resample; the array is reused. All measures see the
+ * same draws, so their differences and means have honest intervals. Efron 1979,
  * https://doi.org/10.1214/aos/1176344552
  */
 export function resampleBlocks(
@@ -61,9 +61,9 @@ export function resampleBlocks(
 /**
  * The percentile interval of resampled values, widened for few blocks: the bootstrap's spread is
  * too narrow by √((n − 1)/n) and its tails are normal, not Student's, so the percentiles are moved
- * out to Φ(−t · √(n/(n − 1))). Never leaves the range of the measure. Null with fewer than two blocks
- * or values. Hesterberg 2015, https://doi.org/10.1080/00031305.2015.1089789
- * @example expandedInterval(Float64Array.of(0, 1, 2, 3, 4), 1000, 0.5) // [1.00, 3.00]
+ * out to Φ(−t · √(n/(n − 1))). Never leaves the range of the measure. Null with fewer than two
+ * blocks or values. Hesterberg 2015, https://doi.org/10.1080/00031305.2015.1089789
+ * @example expandedInterval(Float64Array.of(0, 1, 2, 3, 4), 1000, 0.5) // [0.999, 3.001]
  */
 export function expandedInterval(
   resampled: Float64Array,

@@ -17,10 +17,10 @@ const exactBlocks = 12;
 
 /**
  * Paired randomisation test: are two systems on the same queries (or units) different beyond
- * chance? If they were alike, it would not matter which of the two gave which result; so the results
- * of each block are swapped or not at random, and the difference is measured again. Assumes nothing
- * about the distribution of the measure. With up to 12 blocks all swaps are tried; with more, p =
- * (1 + as extreme) / (1 + resamples). Smucker, Allan and Carterette 2007,
+ * chance? If they were alike, it would not matter which of the two gave which result; so the
+ * results of each block are swapped or not at random, and the difference is measured again. Assumes
+ * nothing about the distribution of the measure. With up to 12 blocks all swaps are tried; with
+ * more, p = (1 + as extreme) / (1 + resamples). Smucker, Allan and Carterette 2007,
  * https://doi.org/10.1145/1321440.1321528
  */
 export function pairedRandomisation(

@@ -9,10 +9,10 @@ export interface ParsedMeasures {
 
 /**
  * Reads a list of measures with commas between: spellings of Assay, names of trec_eval with or
- * without a cutoff (`map`, `ndcg_cut_10`, `P.5,10`), and its lists `official`, `all_trec` and `set`.
- * A measure that is named twice is taken once.
+ * without a cutoff (`map`, `ndcg_cut_10`, `P.5,10`), and its lists `official`, `all_trec` and
+ * `set`. A measure that is named twice is taken once.
  * @example
- * parseRankingMeasures('nDCG@10,map,P.5,10').measures.map(printRankingMeasure) // ['nDCG@10', 'AP', 'P@5', 'P@10']
+ * parseRankingMeasures('map,P.5,10').measures.map(printRankingMeasure) // ['AP', 'P@5', 'P@10']
  * parseRankingMeasures('hit@5,nonsense').unknown // ['nonsense']
  */
 export function parseRankingMeasures(text: string): ParsedMeasures {

@@ -1,6 +1,6 @@
 /**
- * Documents with a number for each, query by query: the grades of relevance judgments, or the scores
- * of a run. A million of them stay small: names of documents are bytes in one pool.
+ * Documents with a number for each, query by query: the grades of relevance judgments, or the
+ * scores of a run. A million of them stay small: names of documents are bytes in one pool.
  */
 export interface ScoredDocuments {
   /** UTF-8 bytes; a document's name lies from `start`, for `length` bytes. */

@@ -24,8 +24,8 @@ export function readQrelsBytes(bytes: Uint8Array, keepsAnnotator = false): TrecF
 }
 
 /**
- * Reads a TREC run from UTF-8 bytes: `query iteration document rank score run` per line. The rank is
- * ignored, as trec_eval does: scores decide the order.
+ * Reads a TREC run from UTF-8 bytes: `query iteration document rank score run` per line. The rank
+ * is ignored, as trec_eval does: scores decide the order.
  */
 export function readRunBytes(bytes: Uint8Array): TrecFile {
   return readTrec(bytes, { fields: 6, value: 4, isRun: true, keepsAnnotator: false });
@@ -182,7 +182,9 @@ function wholeGrade(bytes: Uint8Array, start: number, end: number): number {
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => 10 ** power);
 
-/** A decimal number; digits that fit into 53 bits are put together exactly, others by the platform. */
+/**
+ * A decimal number; digits that fit into 53 bits are put together exactly, others by the platform.
+ */
 function decimal(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   const isNegative = bytes[at] === 45;

@@ -154,7 +154,7 @@ function slicesOf(
         }
         const count = kept.reduce((sum, block) => sum + numbers[block]!, 0);
         const share = measure.share === undefined ? {} : { share: { count, of: kept.length } };
-        return { ...measure, n: kept.length, skipped, ...share };
+        return { ...measure, n: kept.length, blocks: kept.length, skipped, ...share };
       });
       return [
         value,

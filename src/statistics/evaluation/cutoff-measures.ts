@@ -42,8 +42,8 @@ export function f1At(ranking: JudgedRanking, k: number): number {
 }
 
 /**
- * Success at k, also called hit@K: 1 when at least one of the first k documents is relevant, else 0.
- * Its mean over queries is the share of users who find something on the first page.
+ * Success at k, also called hit@K: 1 when at least one of the first k documents is relevant, else
+ * 0. Its mean over queries is the share of users who find something on the first page.
  * @example successAt(judgedRanking([0, 1], [1, 0]), 1) // 0
  */
 export function successAt(ranking: JudgedRanking, k: number): number {
@@ -75,8 +75,8 @@ export function judgedAt({ grades }: JudgedRanking, k: number): number {
 }
 
 /**
- * Unjudged at k (trec_eval's unj): documents without a judgment among the first k, divided by k also
- * when fewer were retrieved.
+ * Unjudged at k (trec_eval's unj): documents without a judgment among the first k, divided by k
+ * also when fewer were retrieved.
  * @example unjudgedAt(judgedRanking([1, -1, 0], [1, 0]), 5) // 0.2
  */
 export function unjudgedAt({ grades }: JudgedRanking, k: number): number {
@@ -124,7 +124,7 @@ export function interpolatedPrecision(ranking: JudgedRanking, recall: number): n
 
 /**
  * Interpolated precision averaged over recall points, eleven from 0 to 1 unless given.
- * @example elevenPointPrecision(judgedRanking([1, 0, 1], [1, 1])) // 0.848
+ * @example elevenPointPrecision(judgedRanking([1, 0, 1], [1, 1])) // 0.909
  */
 export function elevenPointPrecision(
   ranking: JudgedRanking,

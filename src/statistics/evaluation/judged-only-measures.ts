@@ -2,8 +2,8 @@ import type { JudgedRanking } from './judged-ranking.ts';
 import { notInPool, notJudged } from './judged-ranking.ts';
 
 /**
- * Binary preference (bpref): how often judged relevant documents stand above judged irrelevant ones;
- * documents without a judgment are passed over, so incomplete judgments do little harm.
+ * Binary preference (bpref): how often judged relevant documents stand above judged irrelevant
+ * ones; documents without a judgment are passed over, so incomplete judgments do little harm.
  *
  * 1/R · Σ over retrieved relevant documents of 1 − min(n, R) / min(N, R), with n judged irrelevant
  * documents above it, N in all and R relevant. Without relevant documents there is no value: the
@@ -27,10 +27,10 @@ export function bpref({ grades, levels, level, relevant }: JudgedRanking): numbe
 }
 
 /**
- * Inferred average precision (infAP): average precision estimated from a pool of which only a random
- * part was judged. Documents in the pool without a judgment count in the share that the judged ones
- * above suggest; documents outside of the pool count as irrelevant. Equal to AP (but for a small
- * smoothing) when the whole pool is judged.
+ * Inferred average precision (infAP): average precision estimated from a pool of which only a
+ * random part was judged. Documents in the pool without a judgment count in the share that the
+ * judged ones above suggest; documents outside of the pool count as irrelevant. Equal to AP (but
+ * for a small smoothing) when the whole pool is judged.
  *
  * Per retrieved relevant document at rank j + 1: 1/(j + 1) + j/(j + 1) · pool/j · (r + ε)/(r + n +
  * 2ε), with ε = 0.00001. Yilmaz and Aslam 2006, https://doi.org/10.1145/1183614.1183633

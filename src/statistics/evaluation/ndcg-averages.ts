@@ -32,8 +32,8 @@ export function ndcgOverRelevant(ranking: JudgedRanking, gain: Gain = 'linear'):
 }
 
 /**
- * nDCG averaged over the ranks at which the best ranking passes to a lower gain (trec_eval's Rndcg):
- * what R-precision is to precision, for graded relevance. 0 without relevant documents, as
+ * nDCG averaged over the ranks at which the best ranking passes to a lower gain (trec_eval's
+ * Rndcg): what R-precision is to precision, for graded relevance. 0 without relevant documents, as
  * trec_eval prints it.
  * @example ndcgAtLevels(judgedRanking([1, 2, 0], [2, 1, 0])) // 0.680
  */

@@ -3,10 +3,11 @@ import { gainFunction } from './ndcg.ts';
 import type { Gain } from './ndcg.ts';
 
 /**
- * Rank-biased precision (RBP): the gain that somebody collects who goes on to the next document with
- * probability p: (1 − p) · Σ_r gain(r) · p^(r − 1). Gains outside of 0 to 1 are scaled to that range
- * by the lowest and the highest of the query, 0 included. trec_eval 10 means to do the same, but
- * starts from memory it never set. Moffat and Zobel 2008, https://doi.org/10.1145/1416950.1416952
+ * Rank-biased precision (RBP): the gain that somebody collects who goes on to the next document
+ * with probability p: (1 − p) · Σ_r gain(r) · p^(r − 1). Gains outside of 0 to 1 are scaled to that
+ * range by the lowest and the highest of the query, 0 included. trec_eval 10 means to do the same,
+ * but starts from memory it never set. Moffat and Zobel 2008,
+ * https://doi.org/10.1145/1416950.1416952
  * @example rankBiasedPrecision(judgedRanking([1, 0, 1], [1, 1]), 0.5) // 0.625
  */
 export function rankBiasedPrecision(
@@ -57,8 +58,8 @@ export function rankBiasedResidual({ grades }: JudgedRanking, p = 0.9): number {
 /**
  * Expected reciprocal rank (ERR): the expected 1/rank at which somebody stops who is satisfied by a
  * document of grade g with probability (2^g − 1) / 2^highest. A good document makes those below it
- * matter less. `highest` is the top of the scale, not the highest grade that occurs. Chapelle et al.
- * 2009, https://doi.org/10.1145/1645953.1646033
+ * matter less. `highest` is the top of the scale, not the highest grade that occurs. Chapelle et
+ * al. 2009, https://doi.org/10.1145/1645953.1646033
  * @example expectedReciprocalRank(judgedRanking([0, 1], [1]), { highest: 1 }) // 0.25
  */
 export function expectedReciprocalRank(

@@ -46,7 +46,8 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   'field-count-qrels':
     'die Zeile hat {got} {got?Feld:Felder}, erwartet Anfrage, 0, Dokument und Stufe',
   'field-count-run':
-    'die Zeile hat {got} {got?Feld:Felder}, erwartet Anfrage, Q0, Dokument, Rang, Punktzahl und Lauf',
+    'die Zeile hat {got} {got?Feld:Felder}, erwartet Anfrage, Q0, Dokument, Rang, Punktzahl ' +
+    'und Lauf',
   'bare-quote':
     'ein Anführungszeichen in einem Feld ohne Anführungszeichen; setzen Sie das Feld in ' +
     'Anführungszeichen und verdoppeln Sie die darin',

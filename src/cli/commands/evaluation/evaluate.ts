@@ -86,10 +86,13 @@ export const addEvaluate: AddCommand = (program, exit) => {
 };
 
 async function evaluate(options: Options): Promise<ExitCode> {
-  const { qrels, run } = options;
+  const { qrels, compare = [] } = options;
+  // Runs can all be named to --compare; the first is then the one that is reported on.
+  const run = options.run ?? compare[0];
+  const others = options.run === undefined ? compare.slice(1) : compare;
   if (qrels === undefined || run === undefined)
     refuse('usage', { reason: 'Pass --qrels and --run to measure a ranking.' });
-  return evaluateRankings(qrels, run, options);
+  return evaluateRankings(qrels, run, { ...options, compare: others });
 }
 
 async function evaluateRankings(qrels: string, run: string, options: Options): Promise<ExitCode> {

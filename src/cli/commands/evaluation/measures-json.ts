@@ -1,5 +1,10 @@
 import { inEnglish } from '../../../domain/english.ts';
-import type { ComparedPair, Measured, OverVotes } from '../../../operations/evaluation/results.ts';
+import type {
+  ComparedPair,
+  LimitReport,
+  Measured,
+  OverVotes,
+} from '../../../operations/evaluation/results.ts';
 
 type Rename = (name: string) => string;
 
@@ -46,4 +51,9 @@ export function spreadJson(
     ),
     spread: Object.fromEntries([...spread].map(([name, one]) => [rename(name), one])),
   };
+}
+
+/** Limits for programs. */
+export function limitsJson(limits: readonly LimitReport[]): readonly unknown[] {
+  return limits.map(({ measure, least, got, isMet }) => ({ measure, least, got, met: isMet }));
 }

@@ -1,9 +1,9 @@
 import { trecName } from '../../../domain/evaluation/ranking-measure.ts';
 import type { RunEvaluation, RunRequest } from '../../../operations/evaluation/evaluate-run.ts';
 import type { LimitReport, Measured } from '../../../operations/evaluation/results.ts';
-import { count, decimals, heading, number, numeric, table, wrap } from '../../output.ts';
+import { count, decimals, heading, numeric, table, wrap } from '../../output.ts';
 import { comparisonTables, limitLines, measureTable } from './measure-table.ts';
-import { comparisonsJson, measuresJson, spreadJson } from './measures-json.ts';
+import { comparisonsJson, limitsJson, measuresJson, spreadJson } from './measures-json.ts';
 
 /** What is shown of an evaluation besides the measures. */
 export interface Shown {
@@ -36,7 +36,7 @@ export function runJson(
         }),
     ...(comparisons.length === 0 ? {} : comparisonsJson(comparisons)),
     ...(votes === null ? {} : { over_votes: spreadJson(votes, rename) }),
-    ...(limits.length === 0 ? {} : { limits }),
+    ...(limits.length === 0 ? {} : { limits: limitsJson(limits) }),
     queries: {
       judged: judged.queries.length,
       not_in_run: judged.queries.filter(({ isMissing }) => isMissing).length,
@@ -84,9 +84,7 @@ export function runReport(
   const { judged, measures, slices, comparisons, votes } = evaluation;
   const share = judged.documents === 0 ? 0 : judged.unjudged / judged.documents;
   const parts = [
-    heading(
-      `${run} against ${qrels}, ${number(judged.queries.length, 'judged query').replace('querys', 'queries')}`,
-    ),
+    heading(`${run} against ${qrels}, ${queries(judged.queries.length)}`),
     measureTable(measures),
     wrap(
       `${count(judged.unjudged)} of ${count(judged.documents)} retrieved documents ` +
@@ -105,6 +103,10 @@ export function runReport(
   if (votes !== null) parts.push(spreadTable(votes.spread, measures));
   if (limits.length > 0) parts.push(limitLines(limits));
   return parts.join('\n\n');
+}
+
+function queries(value: number): string {
+  return `${count(value)} judged ${value === 1 ? 'query' : 'queries'}`;
 }
 
 function queryTable({ result }: RunEvaluation): string {
