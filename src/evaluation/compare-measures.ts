@@ -6,7 +6,7 @@ import { pairedRandomisation } from '../statistics/paired-randomisation.ts';
 import type { SummedMeasures } from './summed-measures.ts';
 
 /** How the second of two systems differs from the first, in one measure. */
-export interface Comparison {
+interface Comparison {
   readonly measure: string;
   readonly first: number | null;
   readonly second: number | null;

@@ -233,7 +233,7 @@ class Ranker {
       if (at > 0 && this.#keys[at]! <= this.#keys[at - 1]!) isOrdered = false;
     }
     if (isOrdered) return rows.subarray(from, to);
-    const keys = this.#keys.subarray(0, size).sort();
+    const keys = this.#keys.subarray(0, size).toSorted();
     const ranked = this.#ranked.subarray(0, size);
     const used = this.#used.fill(0, 0, size);
     for (let at = from; at < to; at += 1) {

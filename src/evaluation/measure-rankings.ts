@@ -12,7 +12,7 @@ export interface MeasuredRankings {
 }
 
 /** Why a query has no value: nothing is relevant, nothing gains, or the run has nothing for it. */
-export type Gap = 'no-relevant' | 'no-ideal-gain' | 'not-in-run';
+type Gap = 'no-relevant' | 'no-ideal-gain' | 'not-in-run';
 
 /** Which queries count, and what one without a value counts as. */
 export interface CountingOptions {

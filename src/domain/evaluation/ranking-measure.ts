@@ -11,7 +11,7 @@ export interface RankingMeasure {
 }
 
 /** How values of queries become one: their mean, their sum, or their geometric mean. */
-export type Summary = 'mean' | 'sum' | 'geometric' | 'none';
+type Summary = 'mean' | 'sum' | 'geometric' | 'none';
 
 /** What is known of a kind of measure before anything is computed. */
 export interface RankingKindFacts {

@@ -7,7 +7,7 @@ import { ScoredDocumentsBuilder } from '../../formats/evaluation/scored-document
 import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
 import { readQrelsBytes, readRunBytes } from '../../formats/evaluation/trec-files.ts';
 import { checkText, refuseUnreadable } from '../read-bytes.ts';
-import { FaultList } from '../text-file.ts';
+import type { FaultList } from '../text-file.ts';
 import { namedFormat } from '../units/unit-file.ts';
 import { columnNamed, eachTableRow, idIn, isParquetFile, numberIn } from './read-table.ts';
 import type { TableRow } from './read-table.ts';

@@ -84,7 +84,7 @@ export function runReport(
   const { judged, measures, slices, comparisons, votes } = evaluation;
   const share = judged.documents === 0 ? 0 : judged.unjudged / judged.documents;
   const parts = [
-    heading(`${run} against ${qrels}, ${queries(judged.queries.length)}`),
+    heading(`${run} against ${qrels}, ${judgedQueries(judged.queries.length)}`),
     measureTable(measures),
     wrap(
       `${count(judged.unjudged)} of ${count(judged.documents)} retrieved documents ` +
@@ -105,7 +105,7 @@ export function runReport(
   return parts.join('\n\n');
 }
 
-function queries(value: number): string {
+function judgedQueries(value: number): string {
   return `${count(value)} judged ${value === 1 ? 'query' : 'queries'}`;
 }
 
@@ -121,7 +121,7 @@ function queryTable({ result }: RunEvaluation): string {
 }
 
 /** How far values lie apart under different annotators' answers. */
-export function spreadTable(
+function spreadTable(
   spread: NonNullable<RunEvaluation['votes']>['spread'],
   measures: ReadonlyMap<string, Measured>,
 ): string {
