@@ -19,4 +19,15 @@ export interface ModelRequest {
   readonly maxTokens: number;
   /** Further parameters of the panel's entry, such as `reasoning_effort`; none by default. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** Whose judgment on what this is for. It is never sent; recorded replies are found by it. */
+  readonly about?: RequestSubject;
+}
+
+/** Whose judgment on what a request is for. */
+export interface RequestSubject {
+  readonly unit: string;
+  /** The run of a model: `gpt-5-mini#2`. */
+  readonly annotator: string;
+  /** The hash of the prompt. */
+  readonly prompt: string;
 }

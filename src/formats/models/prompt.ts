@@ -49,15 +49,20 @@ export function buildPrompt(
   return { task, model, instructions, form, hash, faults: form.faults };
 }
 
-/** What is sent about one unit. */
-export function unitRequest(prompt: Prompt, fields: UnitFields, id: string): ModelRequest {
+/** What is sent about one unit, for the judgment of one run of the model. */
+export function unitRequest(
+  prompt: Prompt,
+  unit: { readonly id: string; readonly fields: UnitFields },
+  { id, annotator }: { readonly id: string; readonly annotator: string },
+): ModelRequest {
   return {
     id,
     model: prompt.model.model,
     instructions: prompt.instructions,
-    content: unitContent(prompt.task.unit, fields),
+    content: unitContent(prompt.task.unit, unit.fields),
     reply: prompt.form.schema,
     maxTokens: prompt.model.maxTokens,
     parameters: prompt.model.parameters,
+    about: { unit: unit.id, annotator, prompt: prompt.hash },
   };
 }
