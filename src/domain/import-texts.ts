@@ -53,6 +53,7 @@ export const importTexts = {
   'skipped-cancelled': '{count} cancelled {count?annotation:annotations}',
   'skipped-unlabelled': '{count} without a label (not annotated, or none applies)',
   'skipped-instances': '{count} {count?instance:instances} without a label',
+  'skipped-survey-pages': '{count} {count?page:pages} of a survey, such as a consent form',
   'skipped-status': '{count} {count?response:responses} with the status {status}',
   'skipped-statusless': '{count} {count?response:responses} without a status',
   'skipped-unknown-status': '{count} {count?response:responses} with an unknown status',

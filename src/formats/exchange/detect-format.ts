@@ -8,6 +8,7 @@ import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField, shownName } from '../own-field.ts';
 import { isParquet } from '../parquet-mark.ts';
 import { readTable } from '../table-text.ts';
+import { isUserState } from './potato-state.ts';
 
 /** The formats that can be told apart by their first rows. */
 export const formats = [
@@ -106,6 +107,7 @@ function detectJson(text: string, isArray: boolean, units: UnitNames | undefined
   if (isArgilla(row)) return exportedFrom('Argilla', 'argilla');
   if (
     isFields(ownField(row, 'label_annotations')) ||
+    isUserState(row) ||
     (has('instance_id', 'user_id') && isFields(ownField(row, 'labels')))
   )
     return exportedFrom('Potato', 'potato-jsonl');
@@ -196,7 +198,7 @@ function detectLines(text: string): Detected {
   if (judged.length * 2 > whole.length) return found('trec-qrels', 'has-four-fields');
   if (whole.every((line) => /^[01](,[01])*\s*$/.test(line)))
     return found('gold-matrix', 'has-bare-matrix');
-  const isTabbed = lines[0]!.includes('\t') && !lines[0]!.includes(',');
+  const isTabbed = lines[0]!.split('\t').length > lines[0]!.split(',').length;
   const { columns } = readTable(lines[0]!, { delimiter: isTabbed ? '\t' : ',', header: true });
   return detectColumns(columns, isTabbed);
 }

@@ -170,6 +170,121 @@ describe('Potato output', () => {
     ]);
   });
 
+  it('reads the content of a text box with a name of its own, not its name', () => {
+    const box = { textbox_input: { 'Descriptive grade': 'calculation error' } };
+    expect(answers(row(box))).toEqual([
+      ['i1', [['anna', { textbox_input: { kind: 'text', text: 'calculation error' } }]]],
+    ]);
+    expect(
+      answers(
+        'user\tinstance_id\tbox:::Grade\tsource:::Name\tsource:::Year\ts:::a, b\n' +
+          'anna\ti1\ttoo low\tKim\t1999\ttrue\nben\ti1\t3\t\t2001\t\n',
+        'tsv',
+      ),
+    ).toEqual([
+      [
+        'i1',
+        [
+          [
+            'anna',
+            {
+              box: { kind: 'text', text: 'too low' },
+              'source.Name': { kind: 'text', text: 'Kim' },
+              'source.Year': { kind: 'text', text: '1999' },
+              s: { kind: 'chosen', labels: ['a, b'] },
+            },
+          ],
+        ],
+      ],
+      [
+        'i1',
+        [
+          [
+            'ben',
+            { box: { kind: 'text', text: '3' }, 'source.Year': { kind: 'text', text: '2001' } },
+          ],
+        ],
+      ],
+    ]);
+  });
+
+  it('takes numbers that vary for content, and one number for a position unless told', () => {
+    const years = row({ y: { Year: '1999' } }) + row({ y: { Year: '2001' } }, { user_id: 'ben' });
+    const year = (text: string) => ({ y: { kind: 'text', text } });
+    expect(answers(years)).toEqual([
+      ['i1', [['anna', year('1999')]]],
+      ['i1', [['ben', year('2001')]]],
+    ]);
+    const one = row({ y: { Year: '3' } });
+    expect(answers(one)).toEqual([['i1', [['anna', { y: { kind: 'chosen', labels: ['Year'] } }]]]]);
+    const told = readPotato(one, 'jsonl', { inputs: ['y'] });
+    expect(Object.fromEntries(told.records[0]!.annotations[0]!.answers)).toEqual(year('3'));
+  });
+
+  it('knows how long an instance took and when it was last changed', () => {
+    const times = (behavioral_data: object): unknown => {
+      const [record] = readPotato(row({ s: { a: true } }, { behavioral_data }), 'jsonl').records;
+      return [record!.annotations[0]!.seconds, record!.annotations[0]!.at];
+    };
+    // 7 minutes and 38 seconds; a day, an hour, a minute and a second.
+    expect(times({ time_string: 'Time spent: 0d 0h 7m 38s ' })).toEqual([458, null]);
+    expect(times({ time_string: 'Time spent: 1d 1h 1m 1s ' })).toEqual([90_061, null]);
+    const changes = [{ timestamp: 1_767_261_600 }, { timestamp: 1_767_261_700.5 }];
+    expect(times({ total_time_ms: 2500, annotation_changes: changes })).toEqual([
+      2.5,
+      '2026-01-01T10:01:40.500Z',
+    ]);
+    expect(times({ time_string: 'a while' })).toEqual([null, null]);
+  });
+
+  it('leaves out the pages of a survey and counts them', () => {
+    const consent = { instance_id: 'consent.html', displayed_text: 'consent' };
+    const agrees = { 'I take part.': { Yes: 'I take part.:::Yes' } };
+    const exported = readPotato(row({ s: { a: 'true' } }) + row(agrees, consent), 'jsonl');
+    expect(exported.records.map((record) => record.id)).toEqual(['i1']);
+    expect(exported.skipped).toEqual([codedText('skipped-survey-pages', { count: 1 })]);
+    const page = { instance_id: 'saved.html', displayed_text: 'a whole page' };
+    expect(readPotato(row({ s: { a: 'true' } }, page), 'jsonl').records).toHaveLength(1);
+  });
+
+  it('reads the saved state of a user', () => {
+    const state = {
+      user_id: 'anna',
+      instance_id_to_label_to_value: {
+        i1: [
+          [{ schema: 'sentiment', name: 'positive' }, 'true'],
+          [{ schema: 'why', name: 'text_box' }, 'warm'],
+        ],
+        i2: { sentiment: { labels: { negative: true } } },
+      },
+      instance_id_to_span_to_value: { i1: [[{ schema: 'ner', start: 0, end: 4 }, true]] },
+      instance_id_to_behavioral_data: { i1: { total_time_ms: 4000 } },
+      phase_to_page_to_label_to_value: { consent: { consent: [], terms: [] } },
+    };
+    const exported = readPotato(JSON.stringify(state, null, 2), 'jsonl');
+    expect(exported.faults).toEqual([]);
+    expect(exported.records[0]!.annotations[0]).toMatchObject({ annotator: 'anna', seconds: 4 });
+    expect(answers(JSON.stringify(state))).toEqual([
+      [
+        'i1',
+        [
+          [
+            'anna',
+            {
+              sentiment: { kind: 'chosen', labels: ['positive'] },
+              why: { kind: 'text', text: 'warm' },
+            },
+          ],
+        ],
+      ],
+      ['i2', [['anna', { sentiment: { kind: 'chosen', labels: ['negative'] } }]]],
+    ]);
+    expect(exported.skipped).toEqual([
+      codedText('skipped-spans', { count: 1 }),
+      codedText('skipped-survey-pages', { count: 2 }),
+    ]);
+  });
+
   it('counts instances without a label, and refuses what has none of these shapes', () => {
     expect(readPotato(row({}), 'jsonl').skipped).toEqual([
       codedText('skipped-instances', { count: 1 }),

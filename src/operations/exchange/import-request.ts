@@ -57,7 +57,7 @@ export interface ImportMapping extends ToolMapping {
   readonly answers?: Answers;
   /** Of Argilla: takes responses without a status as submitted. */
   readonly without_status?: 'left out' | 'submitted';
-  /** Of Prodigy: the keys of free-text inputs that are answers. */
+  /** Free-text inputs: of Prodigy their keys, of Potato the schemes that hold text boxes. */
   readonly inputs?: readonly string[];
 }
 
@@ -126,6 +126,9 @@ function usedKeys(kind: ImportKind, format: ImportFormat): readonly string[] {
 
 const formatKeys: Readonly<Partial<Record<ImportFormat, readonly string[]>>> = {
   prodigy: ['inputs'],
+  'potato-jsonl': ['inputs'],
+  'potato-csv': ['inputs'],
+  'potato-tsv': ['inputs'],
   argilla: ['without_status'],
   parquet: ['without_status'],
   'judgments-csv': ['fields'],

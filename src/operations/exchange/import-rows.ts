@@ -127,8 +127,8 @@ export function readTool(
   }
   if (format === 'doccano') return readDoccano(text, defined({ empty: mapping.empty }));
   if (format === 'argilla') return readArgilla(text, argillaOptions(mapping));
-  if (format === 'potato-csv') return readPotato(text, 'csv');
-  return readPotato(text, format === 'potato-tsv' ? 'tsv' : 'jsonl');
+  const layout = format === 'potato-csv' ? 'csv' : format === 'potato-tsv' ? 'tsv' : 'jsonl';
+  return readPotato(text, layout, defined({ inputs: mapping.inputs }));
 }
 
 /** The rows of a Parquet file, and the same as an export of Argilla where they are one. */

@@ -58,6 +58,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-cancelled': '{count} {count?abgebrochene Annotation:abgebrochene Annotationen}',
   'skipped-unlabelled': '{count} ohne Label (nicht annotiert, oder keines trifft zu)',
   'skipped-instances': '{count} {count?Instanz:Instanzen} ohne Label',
+  'skipped-survey-pages': '{count} {count?Seite:Seiten} einer Umfrage, etwa eine Einwilligung',
   'skipped-status': '{count} {count?Antwort:Antworten} mit dem Status {status}',
   'skipped-statusless': '{count} {count?Antwort:Antworten} ohne Status',
   'skipped-unknown-status': '{count} {count?Antwort:Antworten} mit unbekanntem Status',
