@@ -55,7 +55,9 @@ export const importTexts = {
   'skipped-instances': '{count} {count?instance:instances} without a label',
   'skipped-survey-pages': '{count} {count?page:pages} of a survey, such as a consent form',
   'skipped-status': '{count} {count?response:responses} with the status {status}',
-  'skipped-statusless': '{count} {count?response:responses} without a status',
+  'skipped-statusless':
+    '{count} {count?response:responses} without a status; the mapping without_status: submitted ' +
+    'takes {count?it:them} as submitted',
   'skipped-unknown-status': '{count} {count?response:responses} with an unknown status',
   'skipped-by-mapping': '{count} in {field}, as the mapping says',
   'skipped-repeated': '{count} {count?record that appears:records that appear} twice',
@@ -76,7 +78,7 @@ export const importTexts = {
   'json-endless':
     'it starts like JSON, but its first object does not end within {limit} characters',
   'looks-like-export': 'it looks like an export from {tool}',
-  'looks-like-json-min': 'it looks like the JSON-MIN export from Label Studio; export JSON instead',
+  'looks-like-json-min': 'it looks like the JSON-MIN export from Label Studio',
   'looks-like-gold-pack': 'it has labels and synonyms, like a gold pack',
   'looks-like-rag-table':
     'its columns are those of an exported retrieval, grounding or generation table',
@@ -90,4 +92,17 @@ export const importTexts = {
   'separated-by-tabs': 'its columns {columns, and} are separated by tabs; save it with commas',
   'separated-by-semicolons': 'its columns are separated by semicolons; save it with commas',
   'neither-json-nor-table': 'it is neither JSON nor a table with columns',
+  'skipped-revised':
+    '{count} earlier {count?annotation that its annotator:annotations that their annotators} revised',
+  'skipped-rejected-annotations':
+    '{count} {count?annotation that a reviewer:annotations that reviewers} rejected',
+  'skipped-untouched':
+    '{count} {count?annotation:annotations} made from a prediction or another annotation and never changed',
+  'skipped-reviews': '{count} {count?review:reviews} of annotations that came in',
+  'skipped-history': 'the history of {count} {count?annotation:annotations}',
+  'skipped-agreement': 'the agreement that the tool computed, in {count} {count?row:rows}',
+  'skipped-unannotated': '{count} {count?row:rows} without an annotation',
+  'skipped-differing': '{field}, which differs between the rows of {count} {count?unit:units}',
+  'also-judgments':
+    'The file also holds {count} {count?judgment:judgments}; import {count?it:them} with --kind judgments.',
 } as const satisfies Record<string, string>;

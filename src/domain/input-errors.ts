@@ -30,6 +30,10 @@ export const inputErrors = {
       '{wrong} of {all} records have faults, so nothing was imported. Fix them, or leave them ' +
       'out (--skip-invalid).',
   },
+  'nothing-taken': {
+    status: 400,
+    message: 'nothing in the file was imported. Left out: {left, ;}.',
+  },
   // Fields
   'missing-field': { status: 400, message: '{field} is missing, expected {expected}' },
   'unknown-field': { status: 400, message: '{field} is unknown here{hint}' },

@@ -106,11 +106,17 @@ export function jsonText(bytes: Uint8Array, start: number, end: number): string 
   return plain;
 }
 
-/** Bytes as text. The pure rooms have no type for the platform's decoder. */
-export function utf8Text(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let at = start; at < end; at += 1) text += `%${bytes[at]!.toString(16).padStart(2, '0')}`;
-  return decodeURIComponent(text);
+/** Node and browsers both have it, but the pure rooms compile without the types of either. */
+declare const TextDecoder: new (
+  encoding: string,
+  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
+) => { decode(bytes: Uint8Array): string };
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes as text: exactly the characters that they stand for. Throws where they are not UTF-8. */
+export function utf8Text(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  return decoder.decode(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end));
 }
 
 /** The bytes of a text that JSON writes in one way only; null for any other. */

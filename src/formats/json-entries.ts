@@ -12,6 +12,7 @@ import {
   textEnd,
   valueEnd,
 } from './json-bytes.ts';
+import { shownName } from './own-field.ts';
 
 /** Fills the array with the next bytes and returns how many; 0 at the end of the file. */
 export type FillBytes = (into: Uint8Array) => number;
@@ -81,6 +82,8 @@ class EntryReader {
   /** How many braces are open: the whole, and a section of it. */
   #depth = 0;
   #section: string | null = null;
+  /** The members of the whole so far. */
+  readonly #keys = new Set<string>();
   /** Whether the object may close here: at its beginning, or after a member; not after a comma. */
   #mayClose = true;
   #chunks = 0;
@@ -172,6 +175,11 @@ class EntryReader {
     while (!this.#findValue()) if (!this.#more()) throw new NoJson(this.#end);
     const { keyStart, keyEnd, valueStart } = this.#entry;
     const key = jsonText(this.#bytes, keyStart, keyEnd);
+    if (this.#keys.has(key)) {
+      const place = { file: this.#file, line: this.#lineAt(keyStart) };
+      throw new InputError([fault('duplicate-key', { field: shownName(key) }, place)]);
+    }
+    this.#keys.add(key);
     if (this.#bytes[valueStart] !== openBrace || !this.#sink.isSection(key)) {
       this.#deliver(null);
       return false;

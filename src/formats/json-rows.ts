@@ -1,7 +1,7 @@
-import { codedText, foundValue } from '../domain/text-values.ts';
+import { foundValue } from '../domain/text-values.ts';
 import { fault, faultAbout } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
-import { deepestNesting, nestedTooDeep } from './json-depth.ts';
+import { readJson } from './json-value.ts';
 import type { JsonRow } from './jsonl.ts';
 import { isFields } from './own-field.ts';
 
@@ -37,7 +37,9 @@ export function readJsonText(text: string): JsonRows {
   const lines = lineRows(body);
   if (lines.faults.length === 0 || first !== '{' || !body.trim().includes('\n')) return lines;
   // One object over several lines, as a tool writes a single record.
-  const whole = parse(body);
+  const whole = readJson(body);
+  if (!whole.ok && whole.faults.some((one) => one.code !== 'bad-json'))
+    return { layout: 'array', rows: [], faults: whole.faults };
   return whole.ok && isFields(whole.value)
     ? checkedRows('array', [{ value: whole.value, line: null }])
     : lines;
@@ -50,37 +52,22 @@ export function faultAt(found: Fault, place: RowPlace): Fault {
   return { ...faultAbout(found, `[${place.index}]`), field };
 }
 
-type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
-
 interface PlacedValue {
   readonly value: unknown;
   readonly line: number | null;
 }
 
-function parse(text: string): Parsed {
-  try {
-    return { ok: true, value: JSON.parse(text) as unknown };
-  } catch {
-    // What is wrong is told by the caller, in the words of the catalogue.
-    return { ok: false };
-  }
-}
-
 function arrayRows(text: string): JsonRows {
-  const parsed = parse(text);
-  if (parsed.ok && Array.isArray(parsed.value))
+  const read = readJson(text);
+  if (read.ok && Array.isArray(read.value))
     return checkedRows(
       'array',
-      parsed.value.map((value: unknown) => ({ value, line: null })),
+      read.value.map((value: unknown) => ({ value, line: null })),
     );
   // A JSONL file whose first line is an array is told line by line.
   const lines = lineRows(text);
-  if (lines.rows.length > 0) return lines;
-  return {
-    layout: 'array',
-    rows: [],
-    faults: [fault('bad-json', { got: foundValue(text.slice(0, 100).trim()) }, { line: 1 })],
-  };
+  if (lines.rows.length > 0 || read.ok) return lines;
+  return { layout: 'array', rows: [], faults: read.faults.map((one) => ({ ...one, line: 1 })) };
 }
 
 function lineRows(text: string): JsonRows {
@@ -93,10 +80,9 @@ function lineRows(text: string): JsonRows {
     const content = text.slice(start, end);
     start = end + 1;
     if (content.trim() === '') continue;
-    const parsed = parse(content);
-    if (parsed.ok) values.push({ value: parsed.value, line });
-    else
-      faults.push(fault('bad-json', { got: foundValue(content.slice(0, 100).trim()) }, { line }));
+    const read = readJson(content);
+    if (read.ok) values.push({ value: read.value, line });
+    else faults.push(...read.faults.map((one) => ({ ...one, line })));
   }
   const checked = checkedRows('lines', values);
   return { ...checked, faults: [...faults, ...checked.faults] };
@@ -109,13 +95,6 @@ function checkedRows(layout: 'array' | 'lines', values: readonly PlacedValue[]):
     const place = { line, index };
     if (!isFields(value))
       faults.push(faultAt(fault('not-an-object', { got: foundValue(value) }), place));
-    else if (nestedTooDeep(value))
-      faults.push(
-        faultAt(
-          fault('bad-json', { got: codedText('nested-row', { levels: deepestNesting }) }),
-          place,
-        ),
-      );
     else rows.push({ row: value, ...place });
   });
   return { layout, rows, faults };

@@ -33,7 +33,7 @@ describe('parseRow', () => {
     [
       '{"rows":[{"a":1},{"b":1,"b":2}]}',
       'duplicate-key',
-      'the key rows.b appears twice, expected each key once',
+      'the key rows[1].b appears twice, expected each key once',
     ],
     ['{"a\\u0062":1,"ab":2}', 'duplicate-key', 'the key ab appears twice, expected each key once'],
     [
@@ -62,11 +62,30 @@ describe('parseRow', () => {
     expect(parseRow(text).ok).toBe(true);
   });
 
-  it('stands any depth of nesting', () => {
-    const deep = 50_000;
-    expect(parseRow(`{"a":${'['.repeat(deep)}{"b":1,"b":2}${']'.repeat(deep)}}`)).toMatchObject({
-      fault: { message: 'the key a.b appears twice, expected each key once' },
-    });
+  it('refuses nesting beyond 64 levels, however deep it is', () => {
+    const nested = (levels: number): string =>
+      `{"a":${'['.repeat(levels - 1)}1${']'.repeat(levels - 1)}}`;
+    expect(parseRow(nested(64)).ok).toBe(true);
+    for (const levels of [65, 50_000, 1_000_000])
+      expect(parseRow(nested(levels))).toMatchObject({
+        fault: { message: 'expected JSON, got a row nested more than 64 levels deep' },
+      });
+  });
+
+  it.each([
+    ['{"a":1234567890123456789012}', 'a is 1234567890123456789012'],
+    ['{"a":{"b":[1,12345678901234567]}}', 'a.b[1] is 12345678901234567'],
+    ['{"seconds":1e400}', 'seconds is 1e400'],
+    ['{"a":-1E999}', 'a is -1E999'],
+    ['{"a":1e-400}', 'a is 1e-400'],
+  ])('refuses %s, which would become another number', (text, message) => {
+    const read = parseRow(text);
+    expect(read.ok ? '' : read.fault.message).toContain(message);
+  });
+
+  it('takes numbers that stay what they are', () => {
+    const text = '{"a":9007199254740993.5,"b":18014398509481984,"c":0e-999,"d":1e21,"e":"1e400"}';
+    expect(parseRow(text).ok).toBe(true);
   });
 
   it('refuses a key that is there twice wherever it is, and nothing else', () => {

@@ -8,8 +8,10 @@ import {
   openBracket,
   quote,
   spaceEnd,
+  utf8Text,
   valueEnd,
 } from './json-bytes.ts';
+import { readJson } from './json-value.ts';
 
 /** The field that a key belongs to, -1 for a key that is passed over, null for one to stop at. */
 export type FieldOf = (key: string) => number | null;
@@ -136,7 +138,8 @@ export class ObjectScanner {
     }
     try {
       const end = valueEnd(bytes, at, limit);
-      return this.#holdsObjects || end < 0 || !holdsObject(bytes, at, end) ? end : -1;
+      if (end < 0 || !holdsObject(bytes, at, end)) return end;
+      return this.#holdsObjects && readJson(utf8Text(bytes, at, end)).ok ? end : -1;
     } catch (error) {
       // The parser says what is wrong.
       if (error instanceof NoJson) return -1;

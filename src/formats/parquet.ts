@@ -2,6 +2,8 @@ import { InputError, fault } from '../domain/fault.ts';
 import { codedText, oneOf } from '../domain/text-values.ts';
 import { parquetMetadata, parquetRead, parquetSchema, snappyUncompress } from 'hyparquet';
 import type { ColumnData, Compressors, FileMetaData } from 'hyparquet';
+import { utf8Text } from './json-bytes.ts';
+import { readJson } from './json-value.ts';
 import type { JsonRow } from './jsonl.ts';
 import type { PlacedRow } from './json-rows.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
@@ -158,18 +160,10 @@ function dateText(days: number): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().split('T')[0]!;
 }
 
-/** Node and browsers both have it, but the pure rooms compile without the types of either. */
-declare const TextDecoder: new (
-  encoding: string,
-  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
-) => { decode(bytes: Uint8Array): string };
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 /** The library's own decoder would replace bytes that are not UTF-8, and so change the text. */
 function strictText(bytes: Uint8Array | undefined): string | undefined {
   try {
-    return bytes === undefined ? undefined : decoder.decode(bytes);
+    return bytes === undefined ? undefined : utf8Text(bytes);
   } catch {
     return refuseParquet('parquet-encoding');
   }
@@ -177,7 +171,10 @@ function strictText(bytes: Uint8Array | undefined): string | undefined {
 
 function strictJson(bytes: Uint8Array | undefined): unknown {
   const text = strictText(bytes);
-  return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  if (text === undefined) return undefined;
+  const read = readJson(text);
+  if (!read.ok) throw new InputError(read.faults);
+  return read.value;
 }
 
 function unreadable(error: unknown): InputError {

@@ -194,6 +194,8 @@ export const tableShapes = {
     origin: oneOf<'workbench' | 'import' | 'model' | 'rule'>(),
     /** The entry of the import log that brought it. */
     import_id: optional(text),
+    /** 1 where an import did not say when it was given: `at` is then when it came in. */
+    untimed: optional(bit),
   }),
   /** Insert-only. */
   ruling: table(['seq'], {

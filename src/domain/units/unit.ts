@@ -1,3 +1,4 @@
+import { scalarText } from '../answer.ts';
 import type { Fault } from '../fault.ts';
 import { badField, missingField, wrongValue } from '../field-fault.ts';
 import { codedText } from '../text-values.ts';
@@ -65,8 +66,11 @@ export function readUnit(task: string, shape: UnitShape, row: UnitFields): Read<
 
 /** Whether a field has one of its words; null is one only where the vocabulary contains it. */
 export function isInVocabulary(words: readonly (string | null)[], value: unknown): boolean {
-  return words.includes(value === null ? null : String(value));
+  return value === null ? words.includes(null) : words.includes(scalarText(value) ?? notAWord);
 }
+
+/** No vocabulary contains it: words are not empty. */
+const notAWord = '';
 
 /** What annotators are to see: an empty text cannot be judged. */
 const shownText = codedText('non-empty-text');

@@ -42,9 +42,21 @@ export function readArgillaRows(
     return {
       id: firstId(row, ['external_id', 'id']),
       fields: recordFields(row, questions),
-      annotations: readAnnotations(row, unstated, report, skip),
+      annotations: readAnnotations(row, unstated, report, skip).map((one) => ({
+        ...one,
+        kept: keptIds(row),
+      })),
     };
   });
+}
+
+/** What an export writes back, so that Argilla updates the record instead of adding one. */
+function keptIds(row: JsonRow): JsonRow {
+  const ids = ['id', '_server_id'].flatMap((key) => {
+    const id = idText(ownField(row, key));
+    return id === null ? [] : [[key, id] as const];
+  });
+  return { argilla: Object.fromEntries(ids) };
 }
 
 /** One user's answer to one question, in whatever shape it was found. */

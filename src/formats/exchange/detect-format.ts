@@ -25,6 +25,8 @@ export const formats = [
   'gold-matrix',
   'gold-labels',
   'label-studio',
+  'label-studio-csv',
+  'label-studio-tsv',
   'prodigy',
   'doccano',
   'argilla',
@@ -39,6 +41,8 @@ export type Format = (typeof formats)[number];
 /** The formats of annotation tools: they hold units and judgments alike. */
 export const toolFormats: readonly string[] = [
   'label-studio',
+  'label-studio-csv',
+  'label-studio-tsv',
   'prodigy',
   'doccano',
   'argilla',
@@ -101,7 +105,9 @@ function detectJson(text: string, isArray: boolean, units: UnitNames | undefined
     names.every((name) => ownField(row, name) !== undefined);
   const isOwn = units !== undefined && rows.every((one) => isUnit(one, units));
   const hasAnnotations = isList(row, 'annotations') || isList(row, 'completions');
-  if (isFields(ownField(row, 'data')) && hasAnnotations)
+  const stored = ownField(row, 'task');
+  const isStored = isFields(stored) && isFields(ownField(stored, 'data')) && isList(row, 'result');
+  if (isStored || (isFields(ownField(row, 'data')) && hasAnnotations))
     return exportedFrom('Label Studio', 'label-studio');
   if (has('annotation_id', 'annotator')) return found('label-studio', 'looks-like-json-min');
   if (isArgilla(row)) return exportedFrom('Argilla', 'argilla');
@@ -115,7 +121,8 @@ function detectJson(text: string, isArray: boolean, units: UnitNames | undefined
     rows.some(
       (one) =>
         prodigyMarks.some((name) => ownField(one, name) !== undefined) ||
-        (!isOwn && /^(accept|reject|ignore)$/.test(String(ownField(one, 'answer')))),
+        (!isOwn &&
+          ['accept', 'reject', 'ignore'].some((answer) => ownField(one, 'answer') === answer)),
     )
   )
     return exportedFrom('Prodigy', 'prodigy');
@@ -211,6 +218,8 @@ function detectColumns(columns: readonly string[], isTabbed: boolean): Detected 
     (has('instance_id') && (has('user_id') || has('user')))
   )
     return exportedFrom('Potato', isTabbed ? 'potato-tsv' : 'potato-csv');
+  if (has('annotation_id', 'annotator', 'lead_time'))
+    return exportedFrom('Label Studio', isTabbed ? 'label-studio-tsv' : 'label-studio-csv');
   const names = columns.slice(0, 5).map(shownName);
   if (isTabbed) return otherwiseSeparated('separated-by-tabs', { columns: names });
   if (has('record_uuid', 'annotator_id', 'task')) return found('rag-table', 'looks-like-rag-table');

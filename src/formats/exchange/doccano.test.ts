@@ -83,7 +83,7 @@ describe('a doccano export', () => {
     ]);
   });
 
-  it('may have entities, relations and comments beside the labels, which are left out and counted', () => {
+  it('may have entities beside the labels; relations and comments are left out and counted', () => {
     const text = lines({
       id: 3,
       text: 'c',
@@ -98,12 +98,21 @@ describe('a doccano export', () => {
     expect(readDoccano(text)).toMatchObject({
       faults: [],
       skipped: [
-        codedText('skipped-spans', { count: 2 }),
         codedText('skipped-relations', { count: 1 }),
         codedText('skipped-comments', { count: 1 }),
       ],
     });
-    expect(labelsOf(text)).toEqual([[[null, { kind: 'chosen', labels: ['x'] }]]]);
+    const spans = ['c', null].map((passage, at) => ({
+      label: 'PER',
+      start: at * 2,
+      end: at * 2 + 1,
+      text: passage,
+    }));
+    const [record] = readDoccano(text).records;
+    expect([...record!.annotations[0]!.answers]).toEqual([
+      ['entities', { kind: 'spans', spans }],
+      ['label', { kind: 'chosen', labels: ['x'] }],
+    ]);
   });
 
   it('keeps an id in the metadata, since the other one is a number of doccano’s', () => {
@@ -112,24 +121,45 @@ describe('a doccano export', () => {
     ).toMatchObject([{ id: '3', fields: { id: 'own', text: 'c' } }]);
   });
 
-  it('is refused with offsets, or without labels', () => {
+  it('gives marked passages, also of the older form, and texts', () => {
+    const text = 'Zoë met Ann';
+    const passage = { label: 'PER', start: 8, end: 11, text: 'Ann' };
+    const rows = [
+      { id: 1, text, label: [[8, 11, 'PER']] },
+      { id: 2, text, entities: [{ id: 4, label: 'PER', start_offset: 8, end_offset: 11 }] },
+      { id: 3, text, annotations: [{ label: 'PER', user: 1, start_offset: 8, end_offset: 11 }] },
+      { id: 4, text, annotations: [{ text: 'Zoe traf Ann', user: 2 }] },
+      { id: 5, text, annotations: [{ label: 7 }] },
+    ];
+    expect(
+      readDoccano(lines(...rows)).records.map(({ annotations }) =>
+        annotations.map((one) => [one.annotator, ...one.answers]),
+      ),
+    ).toEqual([
+      [[null, ['label', { kind: 'spans', spans: [passage] }]]],
+      [[null, ['entities', { kind: 'spans', spans: [passage] }]]],
+      [['1', ['label', { kind: 'spans', spans: [passage] }]]],
+      [['2', ['label', { kind: 'chosen', labels: ['Zoe traf Ann'] }]]],
+      [[null, ['label', { kind: 'chosen', labels: ['7'] }]]],
+    ]);
+  });
+
+  it('is refused without labels, and with what are none', () => {
     expect(
       readDoccano(
         lines(
-          { id: 1, text: 'a', label: [[0, 1, 'PER']] },
+          { id: 1, text: 'a', label: [[0, 1]] },
           { id: 2, text: 'b' },
-          {
-            id: 4,
-            text: 'd',
-            annotations: [{ label: 1, user: 1, start_offset: 0, end_offset: 2 }],
-          },
+          { id: 4, text: 'd', annotations: [{ user: 1, start_offset: 0, end_offset: 2 }] },
+          { id: 5, text: 'e', entities: 'all' },
         ),
       ).faults.map((found) => `${found.line} ${found.message}`),
     ).toEqual([
-      '1 label is labels with offsets, expected a list of labels of the whole text',
+      '1 label is an array of 1, expected a list of labels, or of passages with start, end and label',
       '2 label is missing, expected a list of labels',
-      '3 annotations is an array of 1, expected a list of objects with label and user, ' +
-        'without offsets',
+      '3 annotations is an array of 1, expected a list of objects with label and user',
+      '4 entities is "all", expected a list of passages with start, end and label',
+      '4 label is missing, expected a list of labels',
     ]);
   });
 });

@@ -1,5 +1,4 @@
 import type { TextCode } from '../../domain/texts.ts';
-import type { TextValue } from '../../domain/coded-text.ts';
 import { defined } from '../../domain/defined.ts';
 import { codedText, foundValue } from '../../domain/text-values.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
@@ -8,8 +7,8 @@ import type { JsonRow } from '../jsonl.ts';
 import { fieldOf, isFields, ownField } from '../own-field.ts';
 import { judgmentField, readAsides, unitMeta } from './tool-asides.ts';
 import type { WrittenAsides } from './tool-asides.ts';
-import { idText, listLength, readRecords } from './tool-export.ts';
-import type { Report, ToolAnnotation, ToolExport } from './tool-export.ts';
+import { idText, listLength, passageOf, readRecords } from './tool-export.ts';
+import type { Report, ToolAnnotation, ToolExport, ToolSpan, ToolValue } from './tool-export.ts';
 
 /** How a doccano file is read. */
 export interface DoccanoOptions {
@@ -21,15 +20,17 @@ export interface DoccanoOptions {
   readonly empty?: 'left out' | 'no label applies';
 }
 
-/** The name under which the labels of a row are mapped. */
+/** The names under which the labels and the marked passages of a row are mapped. */
 const doccanoLabels = 'label';
+const doccanoEntities = 'entities';
 
 /**
- * Reads doccano's text classification (JSONL or a JSON array): `id`, `text`, `label` (also
- * `labels`, `cats`), metadata. With separate annotators doccano writes a file per person, whose
- * name is not in it. The older form with `annotations` of `label` and `user` is read too. Entities,
- * relations and comments are left out and counted; labels with offsets (sequence labelling) are
- * faults.
+ * Reads doccano's exports (JSONL or a JSON array): `id`, `text` and `label` (also `labels`, `cats`)
+ * with the labels of a text, its passages as `[start, end, label]` or `entities`, or the texts of a
+ * sequence-to-sequence project. With separate annotators doccano writes a file per person, whose
+ * name is not in it; the older form has `annotations` that name the user. Relations and comments
+ * are left out and counted. Formats:
+ * https://github.com/doccano/doccano/tree/master/backend/data_export/pipeline/examples
  */
 export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExport {
   return readRecords('doccano', readJsonText(text), (row, report, skip) => {
@@ -44,11 +45,8 @@ export function readDoccano(text: string, options: DoccanoOptions = {}): ToolExp
     const isOlder = ownField(row, 'annotations') !== undefined;
     const found = isOlder ? labelsByUser(row, report) : sharedLabels(row, report);
     const annotations = found.filter(({ answers }) => {
-      const labels = answers.get(doccanoLabels);
       const isLeftOut =
-        labels?.kind === 'chosen' &&
-        labels.labels.length === 0 &&
-        options.empty !== 'no label applies';
+        [...answers.values()].every(isEmpty) && options.empty !== 'no label applies';
       if (isLeftOut) skip('skipped-unlabelled');
       return !isLeftOut;
     });
@@ -72,48 +70,76 @@ export const doccanoNames: ReadonlySet<string> = new Set([
 ]);
 
 const besideLabels: readonly (readonly [string, TextCode])[] = [
-  ['entities', 'skipped-spans'],
   ['relations', 'skipped-relations'],
   ['Comments', 'skipped-comments'],
   ['comments', 'skipped-comments'],
 ];
 
+function isEmpty(value: ToolValue): boolean {
+  return (
+    (value.kind === 'chosen' && value.labels.length === 0) ||
+    (value.kind === 'spans' && value.spans.length === 0)
+  );
+}
+
 function sharedLabels(row: JsonRow, report: Report): readonly ToolAnnotation[] {
   const key = labelKeys.find((name) => ownField(row, name) !== undefined);
   const given = key === undefined ? undefined : ownField(row, key);
+  const entities = ownField(row, 'entities');
+  const marked = entities === undefined ? null : spanList(row, entities);
+  if (entities !== undefined && marked === null)
+    report(wrongValue('entities', entities, codedText('marked-passages')));
+  const answers = new Map<string, ToolValue>();
+  if (marked !== null) answers.set(doccanoEntities, { kind: 'spans', spans: marked });
   const labels = labelList(given);
-  if (labels !== null) return [annotation(null, labels, readAsides(row, labels))];
-  if (key === undefined) report(missingField('label', codedText('label-list')));
-  else report(wrongField(key, describe(given), codedText('whole-text-labels')));
-  return [];
+  const spans = labels === null ? spanList(row, given) : null;
+  if (labels !== null) answers.set(doccanoLabels, { kind: 'chosen', labels });
+  else if (spans !== null) answers.set(doccanoLabels, { kind: 'spans', spans });
+  else if (key !== undefined)
+    report(wrongField(key, foundValue(given), codedText('labels-or-passages')));
+  else if (marked === null) report(missingField('label', codedText('label-list')));
+  if (answers.size === 0) return [];
+  return [annotation(row, null, answers, labels === null ? undefined : readAsides(row, labels))];
 }
 
-/** The older form names a user per label, and labels by number. */
+/** The older form names a user per label, passage or text, and labels by number. */
 function labelsByUser(row: JsonRow, report: Report): readonly ToolAnnotation[] {
   const given = ownField(row, 'annotations');
-  const labels = new Map<string, string[]>();
+  const users = new Map<string | null, { labels: string[]; spans: ToolSpan[] }>();
+  const all: readonly unknown[] = Array.isArray(given) ? given : [];
   let readable = Array.isArray(given);
-  for (const entry of Array.isArray(given) ? (given as readonly unknown[]) : []) {
+  for (const entry of all) {
     const user = idText(fieldOf(entry, 'user'));
-    const label = idText(fieldOf(entry, 'label'));
-    readable &&= label !== null && user !== null && fieldOf(entry, 'start_offset') === undefined;
-    if (label !== null && user !== null) labels.set(user, [...(labels.get(user) ?? []), label]);
+    const label = idText(fieldOf(entry, 'label')) ?? idText(fieldOf(entry, 'text'));
+    const own = users.get(user) ?? { labels: [], spans: [] };
+    users.set(user, own);
+    const isMarked = fieldOf(entry, 'start_offset') !== undefined;
+    const span = isMarked ? spanList(row, [entry])?.[0] : undefined;
+    readable &&= label !== null && (!isMarked || span !== undefined);
+    if (span !== undefined) own.spans.push(span);
+    else if (label !== null) own.labels.push(label);
   }
   if (!readable) {
     report(wrongValue('annotations', given, codedText('user-labels')));
     return [];
   }
-  if (labels.size === 0) return [annotation(null, [])];
-  return [...labels].map(([user, chosen]) => annotation(user, chosen));
+  if (users.size === 0) users.set(null, { labels: [], spans: [] });
+  return [...users].map(([user, { labels, spans }]) => {
+    const value: ToolValue =
+      spans.length > 0 ? { kind: 'spans', spans } : { kind: 'chosen', labels };
+    return annotation(row, user, new Map([[doccanoLabels, value]]));
+  });
 }
 
 function annotation(
+  row: JsonRow,
   annotator: string | null,
-  labels: readonly string[],
+  answers: ReadonlyMap<string, ToolValue>,
   written?: WrittenAsides,
 ): ToolAnnotation {
-  const answers = new Map([[doccanoLabels, { kind: 'chosen', labels } as const]]);
-  return { annotator, answers, at: null, seconds: null, ...defined({ written }) };
+  const id = idText(ownField(row, 'id'));
+  const kept = id === null ? {} : { kept: { doccano: { id: row['id'] } } };
+  return { annotator, answers, at: null, seconds: null, ...defined({ written }), ...kept };
 }
 
 function labelList(given: unknown): readonly string[] | null {
@@ -121,9 +147,18 @@ function labelList(given: unknown): readonly string[] | null {
   return Array.isArray(given) && given.every((label) => typeof label === 'string') ? given : null;
 }
 
-function describe(given: unknown): TextValue {
-  return Array.isArray(given) &&
-    given.some((label) => Array.isArray(label) || isFields(label as JsonRow))
-    ? codedText('labels-with-offsets')
-    : foundValue(given);
+/** Passages as `[start, end, label]` or with `start_offset`, `end_offset` and `label`. */
+function spanList(row: JsonRow, given: unknown): readonly ToolSpan[] | null {
+  if (!Array.isArray(given)) return null;
+  const spans = given.map((one: unknown): ToolSpan | null => {
+    const [start, end, name] = Array.isArray(one)
+      ? (one as readonly unknown[])
+      : ['start_offset', 'end_offset', 'label'].map((key) => fieldOf(one, key));
+    const label = idText(name);
+    if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || label === null) return null;
+    if (Array.isArray(one) ? one.length !== 3 : !isFields(one)) return null;
+    const text = passageOf(row['text'], start as number, end as number);
+    return { label, start: start as number, end: end as number, text };
+  });
+  return spans.every((span) => span !== null) ? spans : null;
 }

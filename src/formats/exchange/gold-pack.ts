@@ -6,6 +6,7 @@ import { badCsv, csvLine } from '../csv.ts';
 import type { CsvStyle } from '../csv.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField, shownName } from '../own-field.ts';
+import { readJson } from '../json-value.ts';
 import { readTable } from '../table-text.ts';
 import type { Table } from '../table-text.ts';
 import type { Read } from '../yaml-source.ts';
@@ -195,10 +196,7 @@ function matrixOrder(
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
-  } catch {
-    // No JSON is told as: no list of labels.
-    return text.slice(0, 100);
-  }
+  const read = readJson(text.replace(/^\uFEFF/, ''));
+  // What is no JSON is told as: no list of labels.
+  return read.ok ? read.value : text.slice(0, 100);
 }

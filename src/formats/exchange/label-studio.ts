@@ -1,42 +1,88 @@
+import { defined } from '../../domain/defined.ts';
 import { codedText, foundValue } from '../../domain/text-values.ts';
-import { fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
 import { readJsonText } from '../json-rows.ts';
+import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { fieldOf, isFields, ownField } from '../own-field.ts';
+import { readTable } from '../table-text.ts';
 import { utcTime } from '../time-text.ts';
+import { minimalRecord } from './label-studio-table.ts';
+import type { IsAnswer } from './label-studio-table.ts';
+import { joinedValues, studioValue } from './label-studio-values.ts';
 import { firstId, idText, listLength, readRecords, secondsOf } from './tool-export.ts';
 import type { Report, Skip, ToolAnnotation, ToolExport, ToolValue } from './tool-export.ts';
 
+/** How a Label Studio file is read. */
+export interface LabelStudioOptions {
+  readonly layout?: 'json' | 'csv' | 'tsv';
+  /** Of the CSV, TSV and JSON-MIN exports: the columns that answer a question. */
+  readonly isAnswer?: IsAnswer;
+}
+
 /**
- * Reads Label Studio's JSON export: tasks with `data` and `annotations`, whose `result` has an
- * entry per control (choices, rating, number, text area, taxonomy). Cancelled annotations, drafts,
- * predictions and relations are left out and counted. A marked region is a fault, unless the
- * mapping leaves its control out. Format: https://labelstud.io/guide/task_format
+ * Reads Label Studio's exports. JSON: tasks with `data` and `annotations`, whose `result` has an
+ * entry per control (choices, pairwise, rating, number, date, text area, taxonomy, marked text);
+ * or one annotation with its `task`, as cloud storage gets them. CSV, TSV and JSON-MIN: a row per
+ * annotation. Annotations that were cancelled, skipped or rejected, or that nobody has touched
+ * since a prediction, are left out and counted; so are drafts, predictions, reviews, history and
+ * relations. Format: https://labelstud.io/guide/task_format and https://labelstud.io/guide/export
  */
-export function readLabelStudio(text: string): ToolExport {
-  return readRecords('label-studio', readJsonText(text), (row, report, skip) => {
-    const data = ownField(row, 'data');
-    const isMin = ownField(row, 'annotation_id') !== undefined;
-    if (!isFields(data)) report(isMin ? minExport : missingField('data', codedText('task-data')));
-    const annotations = listOf(row, 'annotations') ?? listOf(row, 'completions');
-    if (annotations === null) report(missingField('annotations', codedText('annotations')));
-    skip('skipped-drafts', listLength(ownField(row, 'drafts')));
-    skip('skipped-predictions', listLength(ownField(row, 'predictions')));
-    return {
-      id: idText(ownField(row, 'id')),
-      fields: isFields(data) ? data : {},
-      annotations: (annotations ?? []).flatMap((annotation, at) =>
-        readAnnotation(annotation, `annotations.${at}`, skip, report),
-      ),
-    };
+export function readLabelStudio(text: string, options: LabelStudioOptions = {}): ToolExport {
+  const { layout = 'json', isAnswer = () => true } = options;
+  const read = layout === 'json' ? readJsonText(text) : tableRows(text, layout);
+  return readRecords('label-studio', read, (row, report, skip) => {
+    const stored = ownField(row, 'task');
+    if (isFields(stored) && isFields(ownField(stored, 'data')))
+      return readTask({ ...stored, annotations: [row] }, report, skip);
+    const isMinimal =
+      !isFields(ownField(row, 'data')) &&
+      (layout !== 'json' || ownField(row, 'annotation_id') !== undefined);
+    return isMinimal ? minimalRecord(row, isAnswer, report, skip) : readTask(row, report, skip);
   });
 }
 
-const minExport = fault('unknown-format', {
-  got: codedText('json-min'),
-  expected: codedText('json-export'),
-});
+function readTask(row: JsonRow, report: Report, skip: Skip) {
+  const data = ownField(row, 'data');
+  if (!isFields(data)) report(missingField('data', codedText('task-data')));
+  const annotations = listOf(row, 'annotations') ?? listOf(row, 'completions');
+  if (annotations === null) report(missingField('annotations', codedText('annotations')));
+  skip('skipped-drafts', listLength(ownField(row, 'drafts')));
+  skip('skipped-predictions', listLength(ownField(row, 'predictions')));
+  const task = idText(ownField(row, 'id'));
+  const project = idText(ownField(row, 'project'));
+  return {
+    id: task,
+    fields: isFields(data) ? data : {},
+    annotations: (annotations ?? []).flatMap((annotation, at) =>
+      readAnnotation(annotation, `annotations.${at}`, skip, report).map((one) => ({
+        ...one,
+        kept: {
+          label_studio: defined({
+            annotation: idText(fieldOf(annotation, 'id')) ?? undefined,
+            task: task ?? undefined,
+            project: project ?? undefined,
+            ground_truth: fieldOf(annotation, 'ground_truth') === true ? true : undefined,
+            results: resultsOf(annotation),
+          }),
+        },
+      })),
+    ),
+  };
+}
+
+/** The ids, targets and types of the results, by control: an export writes them back. */
+function resultsOf(annotation: unknown): JsonRow | undefined {
+  const results = fieldOf(annotation, 'result');
+  if (!Array.isArray(results)) return undefined;
+  const named = results.flatMap((one: unknown) => {
+    const name = fieldOf(one, 'from_name');
+    if (typeof name !== 'string') return [];
+    const [id, to, type] = ['id', 'to_name', 'type'].map((key) => fieldOf(one, key));
+    return [[name, defined({ id, to, type })] as const];
+  });
+  return named.length === 0 ? undefined : Object.fromEntries(named);
+}
 
 function readAnnotation(
   annotation: unknown,
@@ -48,10 +94,14 @@ function readAnnotation(
     report(wrongValue(path, annotation, codedText('annotation')));
     return [];
   }
-  if (ownField(annotation, 'was_cancelled') === true) {
-    skip('skipped-cancelled');
+  const reviews = listOf(annotation, 'reviews') ?? [];
+  const left = leftOut(annotation, reviews);
+  if (left !== null) {
+    skip(left);
     return [];
   }
+  skip('skipped-reviews', reviews.length);
+  if (listLength(ownField(annotation, 'history')) > 0) skip('skipped-history');
   const result = listOf(annotation, 'result');
   if (result === null) report(missingField(`${path}.result`, codedText('results')));
   const answers = new Map<string, ToolValue>();
@@ -63,6 +113,26 @@ function readAnnotation(
   const annotator = isFields(by) ? firstId(by, ['email', 'id']) : idText(by);
   const at = utcTime(ownField(annotation, 'updated_at') ?? ownField(annotation, 'created_at'));
   return [{ annotator, answers, at, seconds: secondsOf(ownField(annotation, 'lead_time')) }];
+}
+
+/** Why an annotation is no judgment, by its last action and its latest review; null if it is. */
+function leftOut(annotation: JsonRow, reviews: readonly unknown[]) {
+  const action = ownField(annotation, 'last_action');
+  if (ownField(annotation, 'was_cancelled') === true || ownField(annotation, 'skipped') === true)
+    return 'skipped-cancelled' as const;
+  if (action === 'skipped') return 'skipped-cancelled' as const;
+  if (action === 'prediction' || action === 'propagated_annotation')
+    return 'skipped-untouched' as const;
+  const latest = reviews.toSorted((a, b) => timeOf(a) - timeOf(b)).at(-1);
+  const isAccepted = action === 'accepted' || action === 'fixed_and_accepted';
+  const isRejected =
+    action === 'rejected' || (!isAccepted && fieldOf(latest, 'accepted') === false);
+  return isRejected ? ('skipped-rejected-annotations' as const) : null;
+}
+
+function timeOf(review: unknown): number {
+  const given = fieldOf(review, 'created_at');
+  return typeof given === 'string' ? Date.parse(given) : 0;
 }
 
 function readResult(
@@ -77,45 +147,21 @@ function readResult(
     report(wrongValue(path, entry, codedText('result')));
     return;
   }
-  const read = readValue(value) ?? unreadable(fieldOf(entry, 'type'));
+  const read = studioValue(value, fieldOf(entry, 'type'));
   const before = answers.get(name);
+  const joined = before === undefined ? read : joinedValues(before, read);
   const twice = codedText('twice', { value: foundValue(name) });
-  if (read.kind === 'unreadable' && before?.kind === 'unreadable')
-    answers.set(name, { ...before, count: before.count + 1 });
-  else if (before === undefined) answers.set(name, read);
+  if (joined !== null) answers.set(name, joined);
   else report(wrongField(`${path}.from_name`, twice, codedText('one-result')));
 }
 
-function unreadable(type: unknown): ToolValue {
-  return {
-    kind: 'unreadable',
-    count: 1,
-    got: codedText('result-type', { type: foundValue(type) }),
-    expected: codedText('studio-types'),
-  };
-}
-
-function readValue(value: JsonRow): ToolValue | null {
-  // A result with offsets or coordinates is about a part of the unit, not about the unit.
-  if (['start', 'end', 'x', 'y', 'points'].some((key) => Object.hasOwn(value, key))) return null;
-  const choices = ownField(value, 'choices') ?? ownField(value, 'taxonomy');
-  if (choices !== undefined) return chosen(choices);
-  const number = ownField(value, 'rating') ?? ownField(value, 'number');
-  if (typeof number === 'number') return { kind: 'number', number };
-  const text = ownField(value, 'text');
-  const lines = Array.isArray(text) ? text : [text];
-  return lines.every((line) => typeof line === 'string')
-    ? { kind: 'text', text: lines.join('\n') }
-    : null;
-}
-
-/** Choices may be nested: then each is the path from the top, of which the last part was chosen. */
-function chosen(given: unknown): ToolValue | null {
-  const entries = Array.isArray(given) ? given : [given];
-  const labels = entries.map((entry: unknown) =>
-    Array.isArray(entry) ? (entry.at(-1) as unknown) : entry,
-  );
-  return labels.every((label) => typeof label === 'string') ? { kind: 'chosen', labels } : null;
+function tableRows(text: string, layout: 'csv' | 'tsv') {
+  const table = readTable(text, { delimiter: layout === 'csv' ? ',' : '\t', header: true });
+  const rows = table.rows.map(({ fields, line }, index): PlacedRow => {
+    const cells = table.columns.map((column, at) => [column, fields[at]] as const);
+    return { row: Object.fromEntries(cells), line, index };
+  });
+  return { rows, faults: table.faults };
 }
 
 function listOf(row: JsonRow, name: string): readonly unknown[] | null {

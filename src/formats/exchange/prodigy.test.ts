@@ -44,6 +44,20 @@ describe('a Prodigy export', () => {
               ['accept', { kind: 'chosen', labels: ['A', '2'] }],
               ['user_input', { kind: 'text', text: 'because' }],
             ]),
+            kept: {
+              prodigy: {
+                _input_hash: -91551573,
+                _task_hash: 5,
+                _session_id: 'data-anna',
+                _annotator_id: 'data-anna',
+                _view_id: 'choice',
+                options: [
+                  { id: 'A', text: 'Aha' },
+                  { id: 2, text: 'two' },
+                ],
+                meta: { chunk_id: 'c1' },
+              },
+            },
           },
         ],
         line: 1,
@@ -75,7 +89,7 @@ describe('a Prodigy export', () => {
         ],
       ],
       ['ben', [['SPAM', { kind: 'applies', applies: true }]]],
-      // The same label a second time stays a judgment of its own, which is refused as a duplicate.
+      // The same label a second time is a judgment of its own, which revises the first.
       ['data-anna', [['SPAM', { kind: 'applies', applies: false }]]],
     ]);
   });
@@ -113,7 +127,7 @@ describe('a Prodigy export', () => {
     );
   });
 
-  it('leaves out what was marked beside a choice, and counts it', () => {
+  it('gives what was marked beside a choice, and counts relations', () => {
     const exported = readProdigy(
       lines({
         ...common,
@@ -125,31 +139,57 @@ describe('a Prodigy export', () => {
     );
     expect(exported).toMatchObject({
       faults: [],
-      skipped: [codedText('skipped-spans', { count: 3 })],
+      skipped: [codedText('skipped-relations', { count: 2 })],
     });
     expect([...exported.records[0]!.annotations[0]!.answers]).toEqual([
       ['accept', { kind: 'chosen', labels: ['A'] }],
+      ['spans', { kind: 'spans', spans: [{ label: 'X', start: 0, end: 1, text: 'a' }] }],
     ]);
   });
 
-  it('refuses rows without an answer, with spans alone, or with nothing to answer', () => {
+  it('gives marked passages with offsets that count characters', () => {
+    const spans = [
+      { start: 5, end: 10, label: 'PER', token_start: 1, token_end: 1 },
+      { start: 0, end: 4, label: 'SIGN', text: '😀 ok' },
+    ];
+    const row = { ...common, text: '😀 ok Marie', tokens: [], spans };
+    const exported = readProdigy(
+      lines(row, { ...row, answer: 'reject' }, { ...row, spans: [] }, { ...row, spans: [{}] }),
+    );
+    expect(
+      exported.records.slice(0, 2).map(({ annotations }) => [...annotations[0]!.answers]),
+    ).toEqual([
+      [
+        [
+          'spans',
+          {
+            kind: 'spans',
+            spans: [
+              { label: 'PER', start: 5, end: 10, text: 'Marie' },
+              { label: 'SIGN', start: 0, end: 4, text: '😀 ok' },
+            ],
+          },
+        ],
+      ],
+      [['spans', { kind: 'spans', spans: [] }]],
+    ]);
+    expect(exported.skipped).toEqual([codedText('skipped-rejected', { count: 1 })]);
+    expect(exported.faults.map((found) => found.message)).toEqual([
+      'spans is an array of 1, expected a list of passages with start, end and label',
+    ]);
+  });
+
+  it('refuses rows without an answer, or with nothing to answer', () => {
     expect(
       readProdigy(
-        lines(
-          { text: 'x' },
-          { ...common, answer: 'maybe' },
-          { ...common, spans: [{ start: 0, end: 1, label: 'X' }] },
-          common,
-          { ...common, accept: 'A' },
-        ),
+        lines({ text: 'x' }, { ...common, answer: 'maybe' }, common, { ...common, accept: 'A' }),
       ).faults.map((found) => `${found.line} ${found.message}`),
     ).toEqual([
       '1 answer is missing, expected accept, reject or ignore',
       '2 answer is "maybe", expected accept, reject or ignore',
-      '3 the rows have marked spans, expected choices, or a label that was accepted or rejected',
-      '4 label is missing, expected the label that was accepted or rejected, or options ' +
+      '3 label is missing, expected the label that was accepted or rejected, or options ' +
         'with accept',
-      '5 accept is "A", expected a list of the chosen options',
+      '4 accept is "A", expected a list of the chosen options',
     ]);
   });
 });

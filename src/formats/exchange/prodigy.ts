@@ -1,5 +1,4 @@
 import { defined } from '../../domain/defined.ts';
-import { fault } from '../../domain/fault.ts';
 import { badField, missingField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { readJsonText } from '../json-rows.ts';
@@ -7,8 +6,16 @@ import type { JsonRow } from '../jsonl.ts';
 import { fieldOf, ownField } from '../own-field.ts';
 import { utcTime } from '../time-text.ts';
 import { judgmentField, readAsides, unitMeta } from './tool-asides.ts';
-import { firstId, idText, listLength, readRecords } from './tool-export.ts';
-import type { NewRecord, Report, Skip, ToolExport, ToolRecord, ToolValue } from './tool-export.ts';
+import { firstId, idText, listLength, passageOf, readRecords } from './tool-export.ts';
+import type {
+  NewRecord,
+  Report,
+  Skip,
+  ToolExport,
+  ToolRecord,
+  ToolSpan,
+  ToolValue,
+} from './tool-export.ts';
 
 /** How a Prodigy file is read. */
 export interface ProdigyOptions {
@@ -22,8 +29,8 @@ const prodigyChoice = 'accept';
 /**
  * Reads Prodigy's JSONL (`db-out`): each row is one annotator's `answer` about one input. With
  * `options`, `accept` lists the choice; with a `label` alone, accept and reject say whether it
- * applies. Ignored rows, rejected choices, spans and relations are left out and counted. Format:
- * https://prodi.gy/docs/api-interfaces
+ * applies; `spans` are marked passages. Ignored rows, rejected choices and spans, and relations are
+ * left out and counted. Formats: https://prodi.gy/docs/api-interfaces
  */
 export function readProdigy(text: string, options: ProdigyOptions = {}): ToolExport {
   const inputs = options.inputs ?? ['user_input'];
@@ -62,24 +69,51 @@ function readRow(
 ): NewRecord | null {
   const answer = ownField(row, 'answer');
   const isChoice = ownField(row, 'options') !== undefined || ownField(row, 'accept') !== undefined;
-  const marked = markedKeys.reduce((sum, key) => sum + listLength(ownField(row, key)), 0);
+  const spans = ownField(row, 'spans');
+  // A row may mark passages to show why a label was suggested; then the label is what is answered.
+  const isMarked = Array.isArray(spans) && !isLabelled(row) && (!isChoice || spans.length > 0);
   if (answer === 'ignore') skip('skipped-ignored');
   else if (answer !== 'accept' && answer !== 'reject')
     report(badField('answer', answer, oneOf(['accept', 'reject', 'ignore'])));
-  else if (!isChoice && marked > 0) report(markedSpans);
-  else if (isChoice && answer === 'reject') skip('skipped-rejected');
+  else if ((isChoice || isMarked) && answer === 'reject') skip('skipped-rejected');
   else {
-    skip('skipped-spans', marked);
-    const answers = isChoice ? choiceAnswers(row, report) : labelAnswers(row, report);
-    return readAnswers(row, inputs, answers);
+    skip('skipped-relations', listLength(ownField(row, 'relations')));
+    skip('skipped-spans', listLength(ownField(row, 'audio_spans')));
+    if (!isMarked) skip('skipped-spans', listLength(spans));
+    const marked = isMarked ? spanAnswers(row, spans, report) : [];
+    if (isMarked && !isChoice) return readAnswers(row, inputs, new Map(marked));
+    const answers = isChoice ? choiceAnswers(row, report) : labelAnswers(row, inputs, report);
+    return readAnswers(row, inputs, new Map([...answers, ...marked]));
   }
   return null;
 }
 
-const markedSpans = fault('unknown-format', {
-  got: codedText('marked-spans'),
-  expected: codedText('prodigy-choices'),
-});
+function isLabelled(row: JsonRow): boolean {
+  const label = ownField(row, 'label');
+  return typeof label === 'string' && label !== '';
+}
+
+/** The name that marked passages have in a mapping. */
+const prodigySpans = 'spans';
+
+function spanAnswers(
+  row: JsonRow,
+  given: readonly unknown[],
+  report: Report,
+): Map<string, ToolValue> {
+  const spans = given.map((one): ToolSpan | null => {
+    const [start, end, label] = ['start', 'end', 'label'].map((key) => fieldOf(one, key));
+    if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || typeof label !== 'string')
+      return null;
+    const offsets = { start: start as number, end: end as number };
+    const text = fieldOf(one, 'text') ?? passageOf(row['text'], offsets.start, offsets.end);
+    return { label, ...offsets, text: typeof text === 'string' ? text : null };
+  });
+  if (spans.every((span) => span !== null))
+    return new Map([[prodigySpans, { kind: 'spans', spans }]]);
+  report(wrongValue('spans', given, codedText('marked-passages')));
+  return new Map();
+}
 
 function readAnswers(
   row: JsonRow,
@@ -94,13 +128,18 @@ function readAnswers(
   const at = utcTime(ownField(row, '_timestamp'));
   const choice = answers.get(prodigyChoice);
   const written = choice?.kind === 'chosen' ? readAsides(row, choice.labels) : undefined;
+  const kept = Object.fromEntries(
+    keptKeys.flatMap((key) => (ownField(row, key) === undefined ? [] : [[key, row[key]]])),
+  );
   return {
     id:
       idText(ownField(row, 'id')) ??
       idText(fieldOf(ownField(row, 'meta'), 'id')) ??
       idText(ownField(row, '_input_hash')),
     fields: recordFields(row, inputs),
-    annotations: [{ annotator, answers, at, seconds: null, ...defined({ written }) }],
+    annotations: [
+      { annotator, answers, at, seconds: null, ...defined({ written }), ...keptAs(kept) },
+    ],
   };
 }
 
@@ -113,16 +152,38 @@ function choiceAnswers(row: JsonRow, report: Report): Map<string, ToolValue> {
   return new Map();
 }
 
-function labelAnswers(row: JsonRow, report: Report): Map<string, ToolValue> {
+function labelAnswers(
+  row: JsonRow,
+  inputs: readonly string[],
+  report: Report,
+): Map<string, ToolValue> {
   const label = ownField(row, 'label');
   const applies = ownField(row, 'answer') === 'accept';
   if (typeof label === 'string' && label !== '')
     return new Map([[label, { kind: 'applies', applies }]]);
+  // A row of nothing but free text has no label to accept.
+  if (inputs.some((input) => typeof ownField(row, input) === 'string')) return new Map();
   report(missingField('label', codedText('accepted-label')));
   return new Map();
 }
 
 const markedKeys: readonly string[] = ['spans', 'relations', 'audio_spans'];
+
+function keptAs(kept: JsonRow): { readonly kept?: JsonRow } {
+  return Object.keys(kept).length === 0 ? {} : { kept: { prodigy: kept } };
+}
+
+/** What an export writes back: Prodigy finds and merges its rows by these. */
+const keptKeys: readonly string[] = [
+  '_input_hash',
+  '_task_hash',
+  '_session_id',
+  '_annotator_id',
+  '_view_id',
+  '_is_binary',
+  'options',
+  'meta',
+];
 
 /** Names that Prodigy uses: unit fields of these names go into the metadata. */
 export const prodigyNames: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField, wrongValue } from '../../domain/field-fault.ts';
 import type { JsonRow } from '../jsonl.ts';
-import { nestedTooDeep } from '../json-depth.ts';
+import { readJson } from '../json-value.ts';
 import { shownName } from '../own-field.ts';
 import { readRagRecord } from './rag-record.ts';
 import type { RagRecord } from './rag-record.ts';
@@ -59,12 +59,9 @@ type GivenValues =
   | { readonly faults: readonly Fault[] };
 
 function arrayValues(text: string): GivenValues {
-  const parsed = parsedJson(text.replace(/^\uFEFF/, ''));
-  if (parsed === null) {
-    const got = foundValue(text.slice(0, 100).trim());
-    return { faults: [fault('bad-json', { got }, { line: 1 })] };
-  }
-  const { value } = parsed;
+  const read = readJson(text.replace(/^\uFEFF/, ''));
+  if (!read.ok) return { faults: read.faults.map((one) => ({ ...one, line: 1 })) };
+  const { value } = read;
   return Array.isArray(value)
     ? { values: value.map((one: unknown) => ({ value: one, line: null })) }
     : { faults: [wrongField(codedText('the-file'), foundValue(value), codedText('record-array'))] };
@@ -76,24 +73,13 @@ function lineValues(text: string): GivenValues {
     .split('\n')
     .flatMap((content, at): readonly GivenValue[] => {
       if (content.trim() === '') return [];
-      const parsed = parsedJson(content);
+      const read = readJson(content);
       const line = at + 1;
-      const got = foundValue(content.slice(0, 100).trim());
-      return parsed === null
-        ? [{ value: null, line, fault: fault('bad-json', { got }) }]
-        : [{ value: parsed.value, line }];
+      return read.ok
+        ? [{ value: read.value, line }]
+        : [{ value: null, line, fault: read.faults[0]! }];
     });
   return { values };
-}
-
-function parsedJson(text: string): { readonly value: unknown } | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return nestedTooDeep(value) ? null : { value };
-  } catch {
-    // Told by the caller, with its place.
-    return null;
-  }
 }
 
 const groupColumns: readonly string[] = ['record_id', 'group'];
@@ -129,10 +115,13 @@ interface CsvRow {
 
 function wideRecord({ cells, line }: CsvRow): GivenValue {
   const chunks = cells.get('chunks');
-  const parsed = chunks === undefined ? undefined : parsedJson(chunks);
-  if (parsed === null)
-    return { value: null, line, fault: wrongValue('chunks', chunks, codedText('chunks-json')) };
-  return { value: { ...pick(cells, recordColumns), ...defined({ chunks: parsed?.value }) }, line };
+  const read = chunks === undefined ? undefined : readJson(chunks);
+  if (read?.ok === false) {
+    const [found] = read.faults;
+    const broken = wrongValue('chunks', chunks, codedText('chunks-json'));
+    return { value: null, line, fault: found!.code === 'bad-json' ? broken : found! };
+  }
+  return { value: { ...pick(cells, recordColumns), ...defined({ chunks: read?.value }) }, line };
 }
 
 function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {

@@ -13,13 +13,23 @@ import type { WrittenAsides } from './tool-asides.ts';
 const tools = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato'] as const;
 type Tool = (typeof tools)[number];
 
+/** A passage that somebody marked in a text, with its offsets as the tool counts them. */
+export interface ToolSpan {
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+  /** Null where the export does not repeat it. */
+  readonly text: string | null;
+}
+
 /**
- * An answer in a field of a tool: chosen labels, a number, a text, or yes or no to one label.
- * `unreadable` values, such as spans or a ranking, are faults unless the mapping leaves the field
- * out.
+ * An answer in a field of a tool: chosen labels, a number, a text, yes or no to one label, or
+ * marked passages. `unreadable` values, such as regions of a picture or a ranking, are faults
+ * unless the mapping leaves the field out.
  */
 export type ToolValue =
-  | { readonly kind: 'chosen'; readonly labels: readonly string[] }
+  | { readonly kind: 'chosen'; readonly labels: readonly string[]; readonly arePaths?: true }
+  | { readonly kind: 'spans'; readonly spans: readonly ToolSpan[] }
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'applies'; readonly applies: boolean }
@@ -39,6 +49,8 @@ export interface ToolAnnotation {
   readonly seconds: number | null;
   /** What Assay wrote beside these answers, in its own export (see tool-asides). */
   readonly written?: WrittenAsides;
+  /** Ids and the like that mean something only in the tool, kept to be written back. */
+  readonly kept?: JsonRow;
 }
 
 /** One thing that was annotated, with everything that was said about it. */
@@ -114,6 +126,16 @@ export function idText(value: unknown): string | null {
 /** The first of these fields that is an id, or null. */
 export function firstId(row: unknown, names: readonly string[]): string | null {
   return names.reduce<string | null>((id, name) => id ?? idText(fieldOf(row, name)), null);
+}
+
+/**
+ * The passage between two offsets that count characters, as Python does, rather than code units.
+ * @example passageOf('a 😀 b', 2, 3) // '😀'
+ */
+export function passageOf(text: unknown, start: number, end: number): string | null {
+  if (typeof text !== 'string' || start < 0 || end <= start) return null;
+  const characters = [...text];
+  return end > characters.length ? null : characters.slice(start, end).join('');
 }
 
 /** How many entries a list has; 0 for anything else. */

@@ -8,7 +8,7 @@ import { takeJudgments } from '../../../test/take-judgments.ts';
 import { readProdigy } from './prodigy.ts';
 import type { ToolExport, ToolValue } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
-import type { ToolMapping } from './tool-judgments.ts';
+import type { ToolMapping } from './tool-mapping.ts';
 import { toolUnitRows } from './tool-units.ts';
 
 const questions = buildTask({
@@ -86,6 +86,7 @@ describe('the answers of a tool', () => {
             at: '2026-01-01T00:00:00Z',
             seconds: 5,
             notes: 'n',
+            other: { said: { relevant: { field: 'relevant', label: 'yes' } } },
           },
           line: 3,
           index: 0,

@@ -8,8 +8,9 @@ import { faultAt } from '../json-rows.ts';
 import type { PlacedRow } from '../json-rows.ts';
 import { unitFieldNames } from '../judging/judgment-columns.ts';
 import { ownField, shownName } from '../own-field.ts';
-import { idText } from './tool-export.ts';
-import type { ToolExport, ToolRecord } from './tool-export.ts';
+import { idText, skipCounter } from './tool-export.ts';
+import type { Skipped, ToolExport, ToolRecord } from './tool-export.ts';
+import type { JsonRow } from '../jsonl.ts';
 
 /** The field in which units that were handed to a tool carry their own id. */
 export const unitField = 'assay_unit';
@@ -38,17 +39,28 @@ export function toolUnit(task: Task, record: ToolRecord, mapping: UnitMapping = 
 /** What is asked for where the unit of a record cannot be told. */
 export const namesUnit = codedText('unit-name');
 
+/** Rows of a units file, what was left out and all faults. */
+interface ToolUnits {
+  readonly rows: readonly PlacedRow[];
+  readonly skipped: Skipped;
+  readonly faults: readonly Fault[];
+}
+
 /**
  * The records of an export as rows of a units file, with the task's id fields filled in. Tools
- * repeat a record for every annotator; a repetition with other data is a fault.
+ * repeat a record for every annotator. A repetition with other data in a field that the task reads
+ * is a fault; any other field that differs, such as a score of the tool, is left out.
  */
 export function toolUnitRows(
   task: Task,
   exported: ToolExport,
   mapping: UnitMapping = {},
-): { readonly rows: readonly PlacedRow[]; readonly faults: readonly Fault[] } {
+): ToolUnits {
   const rows = new Map<string, PlacedRow>();
   const faults: Fault[] = [...exported.faults];
+  const { skip, counts } = skipCounter();
+  const read = new Set([...unitFieldNames(task.unit), ...contents]);
+  const differing = new Map<string, Set<string>>();
   for (const record of exported.records) {
     const id = toolUnit(task, record, mapping);
     if (id === null) {
@@ -66,12 +78,33 @@ export function toolUnitRows(
     const before = rows.get(id);
     if (before === undefined) rows.set(id, { row, line: record.line, index: record.index });
     else if (canonicalJson(before.row) !== canonicalJson(row)) {
+      const fields = differingFields(before.row, row);
+      if (fields.every((field) => !read.has(field))) {
+        for (const field of fields)
+          differing.set(field, (differing.get(field) ?? new Set()).add(id));
+        continue;
+      }
       const got = codedText('differing-data', { unit: shownName(id) });
-      const differing = wrongField(task.unit.id.join(', '), got, codedText('same-unit-data'));
-      faults.push(faultAt(differing, record));
+      const wrong = wrongField(task.unit.id.join(', '), got, codedText('same-unit-data'));
+      faults.push(faultAt(wrong, record));
     }
   }
-  return { rows: [...rows.values()], faults };
+  for (const [field, units] of differing)
+    skip('skipped-differing', units.size, { field: shownName(field) });
+  const plain = [...rows].map(([id, { row, ...place }]) => {
+    const shared = Object.entries(row).filter(([field]) => differing.get(field)?.has(id) !== true);
+    return { row: Object.fromEntries(shared), ...place };
+  });
+  return { rows: plain, skipped: [...exported.skipped, ...counts()], faults };
+}
+
+/** What tools call the thing that was annotated: another one is another unit. */
+const contents: readonly string[] = ['text', 'html', 'image', 'audio', 'video'];
+
+function differingFields(first: JsonRow, second: JsonRow): readonly string[] {
+  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
+  const text = (row: JsonRow, name: string): string => canonicalJson(ownField(row, name) ?? null);
+  return [...names].filter((name) => text(first, name) !== text(second, name));
 }
 
 /** True for an `id` that only the tool needs: Argilla and our doccano files name every record. */

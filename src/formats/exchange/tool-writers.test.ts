@@ -12,7 +12,7 @@ import { readPotato } from './potato.ts';
 import { readProdigy } from './prodigy.ts';
 import type { ToolExport } from './tool-export.ts';
 import { toolJudgments } from './tool-judgments.ts';
-import type { ToolMapping } from './tool-judgments.ts';
+import type { ToolMapping } from './tool-mapping.ts';
 import { toolUnitRows } from './tool-units.ts';
 import {
   leftOutFields,
@@ -290,7 +290,7 @@ describe('judgments written for another tool', () => {
     ];
     for (const file of files) {
       expect(file.faults).toEqual([]);
-      expect(toolUnitRows(chunks, file)).toEqual({
+      expect(toolUnitRows(chunks, file)).toMatchObject({
         faults: [],
         rows: [expect.objectContaining({ row: fields })],
       });

@@ -5,7 +5,9 @@ import { badField, missingField, wrongValue } from '../../domain/field-fault.ts'
 import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import { scalarText } from '../../domain/answer.ts';
 import type { Answer } from '../../domain/answer.ts';
+import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { isInVocabulary, unitId } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -217,14 +219,17 @@ function checkCarried(task: Task, row: JsonRow, unit: UnitFields, found: Fault[]
     const [got, expected] = [row[field], unit[field]];
     // Null says nothing, unless the vocabulary contains it.
     const isSilent = got === null && task.unit.vocabulary[field]?.includes(null) !== true;
-    if (
-      got !== undefined &&
-      !isSilent &&
-      expected !== undefined &&
-      String(got) !== String(expected)
-    )
+    if (got !== undefined && !isSilent && expected !== undefined && !isSameField(got, expected))
       found.push(wrongValue(field, got, codedText('as-in-unit', { value: foundValue(expected) })));
   }
+}
+
+/** Rows of a table repeat a number as a text; lists and objects must be the same. */
+function isSameField(got: unknown, expected: unknown): boolean {
+  const [one, other] = [scalarText(got), scalarText(expected)];
+  return one === null || other === null
+    ? canonicalJson(got) === canonicalJson(expected)
+    : one === other;
 }
 
 function definedAnswers(given: GivenAnswers): Answers {

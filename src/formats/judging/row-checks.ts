@@ -38,7 +38,8 @@ export function rowChecks(task: Task, context: RowContext): RowChecks {
   add('confidence', wordCheck(confidences));
   add('flag', isTruth);
   add('uncertain', isTruth);
-  add('seconds', (_bytes, kind) => kind >= 48 && kind <= 57);
+  // A few digits, with a fraction at most: an exponent may make it anything.
+  add('seconds', isPlainNumber);
   add('at', timeCheck);
   const single = [...roles].flatMap(([name, checks]) =>
     checks.length === 1 && checks[0] !== null ? [{ name, check: checks[0]! }] : [],
@@ -62,6 +63,12 @@ const isText: ValueCheck = (_bytes, kind) => kind === quote;
 const isPlainText: ValueCheck = (bytes, kind, start, end) => {
   if (kind !== quote) return false;
   for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return false;
+  return true;
+};
+const isPlainNumber: ValueCheck = (bytes, kind, start, end) => {
+  if (kind < 48 || kind > 57 || end - start > 15) return false;
+  for (let at = start; at < end; at += 1)
+    if (bytes[at] !== 46 && (bytes[at]! < 48 || bytes[at]! > 57)) return false;
   return true;
 };
 /** `true` or `false`, by the first letter. */

@@ -1,4 +1,4 @@
-import { stringEnd } from '../jsonl.ts';
+import { stringEnd } from '../json-walk.ts';
 
 /** A key at the top level of an object's text, and the offsets of its value. */
 interface Member {

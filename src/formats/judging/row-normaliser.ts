@@ -126,11 +126,12 @@ function normaliseLabels(task: Task, row: Map<string, unknown>, changes: FieldCh
   if (!Array.isArray(given)) return;
   const labels = new Set<unknown>();
   for (const label of given as readonly unknown[]) {
-    const name = spelledName(names, label) ?? label;
-    const rule = `spelling of ${String(name)}`;
+    const spelled = spelledName(names, label);
+    const name = spelled ?? label;
     if (labels.has(name))
       changes.push({ field: 'labels', old: label, new: null, rule: 'label twice' });
-    else if (name !== label) changes.push({ field: 'labels', old: label, new: name, rule });
+    else if (spelled !== null && spelled !== label)
+      changes.push({ field: 'labels', old: label, new: name, rule: `spelling of ${spelled}` });
     labels.add(name);
   }
   const grades = normaliseGrades(task, row.get('grades'), names, changes);

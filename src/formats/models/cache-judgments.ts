@@ -3,7 +3,8 @@ import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
 import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
 import { hashOfTerms, taskHash } from '../../truth/protocol/task-hash.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
-import { jsonText, utf8Text } from '../json-bytes.ts';
+import { jsonText } from '../json-bytes.ts';
+import { entryValue, inEntry } from './cache-entry.ts';
 import type { EntrySink, JsonEntry } from '../json-entries.ts';
 import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
 import { keyFault, rawKey, readCacheMetadata, runAnnotator } from './cache-file.ts';
@@ -73,15 +74,27 @@ export class CacheJudgments implements EntrySink {
       return;
     }
     const rest = key.slice(reader.prefix.length);
-    const isRead =
-      section === 'raw'
-        ? this.#raw(reader, rest, one, line)
-        : this.#stored(reader, rest, one, line);
-    if (!isRead) this.#sink.fault(keyFault(section, key, this.#file, line()));
+    const report = (found: Fault): void => this.#sink.fault(found);
+    const isRead = inEntry(
+      () => ({ file: this.#file, line: line() }),
+      report,
+      () =>
+        section === 'raw'
+          ? this.#raw(reader, rest, one, line)
+          : this.#stored(reader, rest, one, line),
+    );
+    if (isRead === false) this.#sink.fault(keyFault(section, key, this.#file, line()));
   }
 
-  #readMetadata({ bytes, valueStart, valueEnd }: JsonEntry, line: number): void {
-    const value: unknown = JSON.parse(utf8Text(bytes, valueStart, valueEnd));
+  #readMetadata(one: JsonEntry, line: number): void {
+    const place = { file: this.#file, line };
+    const report = (found: Fault): void => this.#sink.fault(found);
+    const value = inEntry(
+      () => place,
+      report,
+      () => entryValue(one),
+    );
+    if (value === undefined) return;
     const metadata = readCacheMetadata(value, this.#file, line);
     for (const reader of this.#readers) {
       const judgedUnder = metadata.get(reader.topic.id)?.termHash ?? null;

@@ -2,7 +2,8 @@ import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { Topic } from '../../truth/verdicts/topic.ts';
-import { jsonText, utf8Text } from '../json-bytes.ts';
+import { jsonText } from '../json-bytes.ts';
+import { entryValue, inEntry } from './cache-entry.ts';
 import type { EntrySink, JsonEntry } from '../json-entries.ts';
 import type { TextIndex } from '../text-index.ts';
 import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
@@ -50,16 +51,25 @@ export class CacheReader implements EntrySink {
   entry(section: string | null, one: JsonEntry, line: () => number): void {
     if (section === null) {
       if (keyOf(one) !== '_metadata') return;
-      const value: unknown = JSON.parse(utf8Text(one.bytes, one.valueStart, one.valueEnd));
-      this.#metadata = readCacheMetadata(value, this.#file, line());
+      const place = { file: this.#file, line: line() };
+      const value = inEntry(
+        () => place,
+        this.#report,
+        () => entryValue(one),
+      );
+      if (value !== undefined) this.#metadata = readCacheMetadata(value, this.#file, place.line);
       return;
     }
     if (section !== 'raw' && section !== 'aggregated') return;
     for (const reader of this.#readers.values()) {
       const unit = reader.unitStart(one);
       if (unit < 0) continue;
-      const problem = section === 'raw' ? reader.raw(one, unit) : reader.aggregate(one, unit);
-      if (problem !== null) this.#wrong(problem, section, one, line());
+      const problem = inEntry(
+        () => ({ file: this.#file, line: line() }),
+        this.#report,
+        () => (section === 'raw' ? reader.raw(one, unit) : reader.aggregate(one, unit)),
+      );
+      if (problem !== null && problem !== undefined) this.#wrong(problem, section, one, line());
       return;
     }
   }

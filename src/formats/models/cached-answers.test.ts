@@ -108,7 +108,6 @@ describe('CachedAnswers', () => {
       '',
       'é',
       'a"b',
-      { deep: [1] },
     );
     const entry = fc.array(
       fc.tuple(
@@ -141,6 +140,24 @@ describe('CachedAnswers', () => {
       }),
       { seed: 1, numRuns: 2000 },
     );
+  });
+
+  it.each([
+    ['{"is_relevant": true, "is_relevant": false}', 'the key is_relevant appears twice'],
+    ['{"x": 1, "is_relevant": true, "is_\\u0072elevant": false}', 'is_relevant appears twice'],
+    ['{"is_relevant": true, "n": {"a": 1, "a": 2}}', 'the key n.a appears twice'],
+    ['{"account_type": ["firsthand"]}', 'account_type is an array of 1'],
+    ['{"account_type": {"toString": 1}}', 'account_type is an object'],
+  ])('refuses %s, before and after it knows the shape', (text, message) => {
+    const shared = new CachedAnswers(task, formerNames);
+    const take = (given: string) => () => {
+      const bytes = new TextEncoder().encode(given);
+      return shared.read(bytes, 0, bytes.length, true);
+    };
+    expect(take(text)).toThrow(message);
+    const plain = '{"is_relevant": true, "n": {"a": 1}, "x": 1, "account_type": "firsthand"}';
+    take(plain)();
+    expect(take(text)).toThrow(message);
   });
 
   it('takes nothing for an entry that is cut off or is no JSON', () => {

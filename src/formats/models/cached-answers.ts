@@ -1,3 +1,7 @@
+import { scalarText } from '../../domain/answer.ts';
+import { InputError } from '../../domain/fault.ts';
+import { wrongValue } from '../../domain/field-fault.ts';
+import { oneOf } from '../../domain/text-values.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed, scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -5,6 +9,7 @@ import { notAnswered } from '../../truth/protocol/answer-codes.ts';
 import { compileCondition } from '../../truth/protocol/condition.ts';
 import type { Condition } from '../../truth/protocol/condition.ts';
 import { isBytes, plainBytes, quote, utf8Text } from '../json-bytes.ts';
+import { readJson } from '../json-value.ts';
 import { ObjectScanner } from '../object-scanner.ts';
 import type { LegacyPreset } from '../verdicts/legacy-preset.ts';
 import { outsideTerms } from '../verdicts/legacy-topic.ts';
@@ -95,11 +100,16 @@ export class CachedAnswers {
     return this.#off.has(at) || (required && isClosed(scale));
   }
 
-  /** Sets `codes`, and `strays` when they are to be kept; false when the entry is no object. */
+  /**
+   * Sets `codes`, and `strays` when they are to be kept; false when the entry is no object. Throws
+   * the faults of an entry with repeated keys, or with lists and objects for answers.
+   */
   read(bytes: Uint8Array, start: number, end: number, keepStrays: boolean): boolean {
     this.strays = null;
     if (this.scan(bytes, start, end) >= 0) return true;
-    const value: unknown = JSON.parse(utf8Text(bytes, start, end));
+    const read = readJson(utf8Text(bytes, start, end));
+    if (!read.ok) throw new InputError(read.faults);
+    const { value } = read;
     if (!isFields(value)) return false;
     this.#parsed = value;
     this.#keepStrays = keepStrays;
@@ -130,7 +140,8 @@ export class CachedAnswers {
   claimed(bytes: Uint8Array, name: ClaimName): string | null {
     if (this.#parsed !== null) {
       const value = Object.hasOwn(this.#parsed, name) ? this.#parsed[name] : null;
-      return value === null || value === undefined ? null : String(value);
+      if (value === null || value === undefined) return null;
+      return scalarText(value) ?? JSON.stringify(value);
     }
     const field = this.#claims[name];
     const { kinds, starts, ends } = this.#scanner;
@@ -171,7 +182,12 @@ export class CachedAnswers {
 
   #codeOf(question: Question, at: number, given: unknown): number {
     if (given === undefined || given === null) return notAnswered;
-    const text = String(given).trim().toLowerCase();
+    const written = scalarText(given);
+    if (written === null)
+      throw new InputError([
+        wrongValue(question.id, given, oneOf(scaleAnswers(question.scale).map(String))),
+      ]);
+    const text = written.trim().toLowerCase();
     const code = spellings(question).findIndex((names) => names.includes(text));
     if (code >= 0) return code;
     if (text === 'none' || text === '') {
@@ -179,11 +195,11 @@ export class CachedAnswers {
       return notAnswered;
     }
     this.#off.add(at);
-    this.#countOutside(question.id, String(given));
+    this.#countOutside(question.id, written);
     const outside = scaleAnswers(question.scale).indexOf(outsideTerms);
     if (outside < 0 || !this.#keepStrays) return notAnswered;
     this.strays ??= new Map();
-    this.strays.set(at, String(given));
+    this.strays.set(at, written);
     return outside;
   }
 

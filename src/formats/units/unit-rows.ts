@@ -11,6 +11,7 @@ import { changedNumbers } from '../exact-numbers.ts';
 import { idFaults } from '../id-text.ts';
 import { deepestNesting, nestedTooDeep } from '../json-depth.ts';
 import type { JsonRow } from '../jsonl.ts';
+import { readJson } from '../json-value.ts';
 import { ownField, shownName } from '../own-field.ts';
 
 /** A unit, or all the faults of its row. */
@@ -109,12 +110,12 @@ function mayBeNull({ unit }: Task, name: string): boolean {
 }
 
 function jsonCell(name: string, text: string, faults: Fault[]): readonly [string, unknown][] {
-  try {
-    return [[name, JSON.parse(text) as unknown]];
-  } catch {
-    faults.push(wrongField(shownName(name), JSON.stringify(text.slice(0, 60)), 'JSON'));
-    return [];
-  }
+  const read = readJson(text);
+  if (read.ok) return [[name, read.value]];
+  const isBroken = read.faults.some(({ code }) => code === 'bad-json');
+  if (isBroken) faults.push(wrongField(shownName(name), JSON.stringify(text.slice(0, 60)), 'JSON'));
+  else faults.push(...read.faults);
+  return [];
 }
 
 function isPlain(task: Task, name: string, value: unknown): boolean {

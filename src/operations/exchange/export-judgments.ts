@@ -23,7 +23,7 @@ import type { Store } from '../../store/open-store.ts';
 import { pendingUnits } from '../../store/rounds/open-units.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { inPieces } from './export-request.ts';
-import { originOf } from './judged-units.ts';
+import { givenAt, originOf } from './judged-units.ts';
 import type { ExportFormat } from './export-request.ts';
 import type { ProjectTask } from '../project-protocol.ts';
 
@@ -93,7 +93,8 @@ async function* ragRows({ store, task, filter, style }: JudgmentSource): AsyncGe
   const own: CsvStyle = { lineEnd: '\r\n', escapeFormulas: style.escapeFormulas };
   yield ragTable(task.compiled, kind, [], style.escapeFormulas);
   for await (const row of streamExportedRows(store, filter)) {
-    const { annotator, answers, asides, at, fields, insertedAt } = row;
+    const { annotator, answers, asides, fields, insertedAt } = row;
+    const at = givenAt(row);
     const notes = asides.notes ?? '';
     const status = pending.has(row.unit) ? 'pending' : 'completed';
     const written = { unit: fields, annotator, answers, notes, insertedAt, at, status } as const;
@@ -167,7 +168,8 @@ function judgmentOf(
   { filter, rounds, task: own }: JudgmentSource,
   row: ExportedJudgment,
 ): Judgment {
-  const { unit, annotator, run, answers, asides, guideline, at, seconds } = row;
+  const { unit, annotator, run, answers, asides, guideline, seconds } = row;
+  const at = givenAt(row);
   const taskHash = own.hashes.has(row.taskHash) ? own.hash : row.taskHash;
   const round = run === null ? null : (rounds.get(run) ?? null);
   const { task } = filter;

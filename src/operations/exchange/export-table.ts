@@ -19,7 +19,7 @@ import {
   settledAnswers,
 } from './export-truth.ts';
 import type { TruthSource } from './export-truth.ts';
-import { judgedUnits, originOf } from './judged-units.ts';
+import { givenAt, judgedUnits, originOf } from './judged-units.ts';
 import type { CountedEntry, JudgedUnit } from './judged-units.ts';
 
 /**
@@ -110,7 +110,7 @@ function unitCells({ live, fields }: TruthSource, judged: JudgedUnit): JsonRow {
 }
 
 function judgmentCells(live: LiveTally, entry: CountedEntry): JsonRow {
-  const { annotator, run, guideline, taskHash, at, seconds, uncounted } = entry;
+  const { annotator, run, guideline, taskHash, seconds, uncounted } = entry;
   const asides = storedJson<Asides>(entry.asides, 'judgment', 'asides', entry);
   const answers = storedJson<JsonRow>(entry.answers, 'judgment', 'answers', entry);
   const why = uncounted === null ? null : inEnglish(uncountedText(uncounted));
@@ -124,7 +124,7 @@ function judgmentCells(live: LiveTally, entry: CountedEntry): JsonRow {
     round: run === null ? null : roundsOf(live)(run),
     guideline,
     question_version: taskHash,
-    at,
+    at: givenAt(entry),
     seconds,
     ...asides,
   };

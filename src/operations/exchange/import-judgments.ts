@@ -121,6 +121,8 @@ export async function stageJudgments(
     };
     const skipped = await readJudgments(request, format, task, accept, found);
     found.throwIfAny();
+    if (rows.size === 0 && aside.length === 0)
+      refuse('nothing-taken', { left: skipped }, { file: request.name });
     const warnings = [...filled].map(([question, count]) =>
       codedText('answers-filled', { count, question }),
     );

@@ -6,8 +6,9 @@ import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { FaultPlace } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { formats, toolFormats } from '../../formats/exchange/detect-format.ts';
+import { readJson } from '../../formats/json-value.ts';
 import type { ImportMode } from '../../formats/judging/judgment-intake.ts';
-import type { ToolMapping } from '../../formats/exchange/tool-judgments.ts';
+import type { ToolMapping } from '../../formats/exchange/tool-mapping.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Progress } from '../text-file.ts';
 
@@ -87,12 +88,9 @@ export function readMapping(text: string, name: string): ImportMapping {
 
 /** The value of a JSON text; refuses text that is not JSON. */
 export function parsedJson(text: string, place: FaultPlace = {}): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const got = error instanceof Error ? error.message : codedText('something-else');
-    return refuse('bad-json', { got }, place);
-  }
+  const read = readJson(text.replace(/^\uFEFF/, ''));
+  if (read.ok) return read.value;
+  throw new InputError(read.faults.map((one) => ({ ...one, ...place })));
 }
 
 /** Refuses mapping keys that the format does not use, so that none is silently ignored. */

@@ -1,12 +1,10 @@
 import { InputError, fault, refuse } from '../../domain/fault.ts';
 import { defined } from '../../domain/defined.ts';
-import { codedText } from '../../domain/text-values.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { isResponseList, readArgilla, readArgillaRows } from '../../formats/exchange/argilla.ts';
 import { CsvReader } from '../../formats/csv.ts';
 import { readDoccano } from '../../formats/exchange/doccano.ts';
-import { deepestNesting, nestedTooDeep } from '../../formats/json-depth.ts';
 import { readJsonText } from '../../formats/json-rows.ts';
 import { parseRow } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
@@ -53,10 +51,7 @@ export async function* jsonRows(
       rows += 1;
       const parsed = parseRow(content);
       if (!parsed.ok) found.add({ ...parsed.fault, file: request.name, line });
-      else if (nestedTooDeep(parsed.row)) {
-        const got = codedText('nested-row', { levels: deepestNesting });
-        found.add(fault('bad-json', { got }, { file: request.name, line }));
-      } else piece.push({ row: parsed.row, line, text: content });
+      else piece.push({ row: parsed.row, line, text: content });
     }
     yield piece;
     request.progress?.(done, 0);
@@ -120,7 +115,14 @@ export function readTool(
   task: Task,
   mapping: ImportMapping,
 ): ToolExport {
-  if (format === 'label-studio') return readLabelStudio(text);
+  if (format.startsWith('label-studio')) {
+    const layout = format.endsWith('csv') ? 'csv' : format.endsWith('tsv') ? 'tsv' : 'json';
+    const isAnswer = (column: string): boolean =>
+      Object.hasOwn(mapping.fields ?? {}, column) ||
+      column === 'notes' ||
+      task.questions.some(({ id }) => id === column);
+    return readLabelStudio(text, { layout, isAnswer });
+  }
   if (format === 'prodigy') {
     const open = task.questions.filter(({ scale }) => !isClosed(scale)).map(({ id }) => id);
     return readProdigy(text, { inputs: mapping.inputs ?? ['user_input', ...open] });

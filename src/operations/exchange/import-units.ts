@@ -3,7 +3,7 @@ import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText, earlierPlace } from '../../domain/text-values.ts';
 import { defined } from '../../domain/defined.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { fault, faultAbout } from '../../domain/fault.ts';
+import { fault, faultAbout, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { faultAt } from '../../formats/json-rows.ts';
@@ -74,6 +74,7 @@ export async function stageUnits(
       ? await ragRecords(request, format, project, add, found)
       : await plainUnits(request, format, project, add, found);
     found.throwIfAny();
+    if (rows.size === 0) refuse('nothing-taken', { left: said.skipped }, { file: request.name });
     return { name: request.name, rows, ...said };
   } catch (error) {
     await rows.discard();
@@ -181,9 +182,12 @@ async function plainUnits(
       for (const row of parquet!.rows) add(task, row);
       return said;
     }
-    const { rows, faults } = toolUnitRows(task, exported, request.mapping);
+    const { rows, skipped, faults } = toolUnitRows(task, exported, request.mapping);
     found.addAll(faults, { file: request.name });
     for (const row of rows) add(task, row);
+    const count = exported.records.reduce((sum, record) => sum + record.annotations.length, 0);
+    const warnings = count === 0 ? [] : [codedText('also-judgments', { count })];
+    return { ...said, skipped, warnings };
   }
   return said;
 }

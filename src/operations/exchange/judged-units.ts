@@ -69,6 +69,11 @@ export function provenance(
   };
 }
 
+/** When a judgment was given; null where nobody knows, since an import did not say. */
+export function givenAt({ at, untimed }: Pick<ExportedEntry, 'at' | 'untimed'>): string | null {
+  return untimed === 1 ? null : at;
+}
+
 /** Where a judgment comes from: `import:01J…` for one of an import that is known. */
 export function originOf({ origin, importId }: Pick<ExportedEntry, 'origin' | 'importId'>): string {
   return importId === null ? origin : `${origin}:${importId}`;

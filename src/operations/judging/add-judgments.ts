@@ -187,6 +187,7 @@ function newJudgment(
     guideline: judgment.guideline ?? guideline,
     taskHash: presentHash(staged, judgment.taskHash),
     at: judgment.at === null ? at : new Date(judgment.at).toISOString(),
+    untimed: judgment.at === null ? 1 : null,
     seconds,
     idempotencyKey: importKey(task, judgment, supersedes),
     origin: 'import',
@@ -227,7 +228,8 @@ function saysNothingNew(
   return (
     (judgment.guideline ?? staged.guideline) === current.guideline &&
     presentHash(staged, judgment.taskHash) === presentHash(staged, current.taskHash) &&
-    (judgment.at === null || new Date(judgment.at).toISOString() === current.at) &&
+    (judgment.at === null ||
+      (current.untimed !== 1 && new Date(judgment.at).toISOString() === current.at)) &&
     (judgment.seconds === null || judgment.seconds === current.seconds) &&
     sameJson(withoutOther(JSON.parse(current.asides) as Asides), withoutOther(judgment.asides)) &&
     sameJson(JSON.parse(current.answers), judgment.answers)

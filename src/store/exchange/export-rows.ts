@@ -13,6 +13,8 @@ interface JudgmentOrigin {
   readonly origin: Row<'judgment'>['origin'];
   /** The import that brought it; null for others. */
   readonly importId: string | null;
+  /** 1 where nobody knows when it was given: then `at` is when it came in. */
+  readonly untimed: 0 | 1 | null;
 }
 
 /** A submitted judgment as it is exported. */
@@ -90,7 +92,8 @@ export function streamLoggedByUnit(
       .select(['judgment.seq', 'judgment.unit', 'judgment.annotator', 'judgment.run'])
       .select(['judgment.answers', 'judgment.asides', 'judgment.at', 'judgment.seconds'])
       .select(['judgment.guideline_version as guideline', 'judgment.task_hash as taskHash'])
-      .select(['judgment.origin', 'judgment.import_id as importId', 'unit.seq as unitSeq'])
+      .select(['judgment.origin', 'judgment.import_id as importId', 'judgment.untimed'])
+      .select('unit.seq as unitSeq')
       .where('judgment.project', '=', project)
       .where('judgment.task', '=', task)
       .orderBy('unit.seq')
@@ -131,7 +134,7 @@ function latestJudgments(
     .select(['judgment.unit', 'judgment.annotator', 'judgment.run', 'judgment.answers'])
     .select(['judgment.asides', 'judgment.at', 'judgment.seconds'])
     .select(['judgment.guideline_version as guideline', 'judgment.task_hash as taskHash'])
-    .select(['judgment.origin', 'judgment.import_id as importId'])
+    .select(['judgment.origin', 'judgment.import_id as importId', 'judgment.untimed'])
     .where('judgment.project', '=', filter.project)
     .where('judgment.task', '=', filter.task)
     .where(({ not, exists, selectFrom }) => {

@@ -90,6 +90,7 @@ export function judgmentValues(
     asides: JSON.stringify(judgment.asides),
     guidelineVersion: judgment.guideline,
     importId: judgment.importId ?? null,
+    untimed: judgment.untimed ?? null,
     supersedes,
   };
   return columnFields.map((field) => row[field]);

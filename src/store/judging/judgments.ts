@@ -19,6 +19,8 @@ export interface NewJudgment extends RecordedJudgment {
   readonly origin: Row<'judgment'>['origin'];
   /** The entry of the import log that brought it. */
   readonly importId?: string | null;
+  /** 1 where nobody knows when it was given, and `at` is when it came in. */
+  readonly untimed?: 0 | 1 | null;
 }
 
 /** A judgment with its place in the log. */

@@ -27,13 +27,14 @@ import { insertWaiver } from '../rounds/waivers.ts';
 import { workspaceValue } from './workspace.ts';
 import { addOne } from '../../../test/record-rows.ts';
 
+const latestVersion = migrations.at(-1)!.version;
 const nextVersion: Migration = {
-  version: migrations.length + 1,
+  version: latestVersion + 1,
   name: 'a later step',
   statements: () => ['alter table project add column note text'],
 };
 const brokenVersion: Migration = {
-  version: migrations.length + 1,
+  version: latestVersion + 1,
   name: 'a step that fails',
   statements: () => ['alter table project add column note text', 'create table nonsense ('],
 };
@@ -261,7 +262,7 @@ describeStores('insert-only tables', (databases) => {
         store.write((tx) =>
           tx
             .updateTable(table)
-            .set({ [column]: 'changed' })
+            .set({ [column]: column === 'untimed' ? 1 : 'changed' })
             .execute(),
         ),
       ).rejects.toThrow(`${table} is insert-only`);
@@ -296,7 +297,7 @@ describe('a file', () => {
     await old.close();
     expect(existsSync(migrationBackup(address, 0))).toBe(false);
     await (await openStore(address, { migrations: [...migrations, nextVersion] })).close();
-    const backup = await databases.openAt(migrationBackup(address, migrations.length));
+    const backup = await databases.openAt(migrationBackup(address, latestVersion));
     expect((await backup.read((db) => db.selectFrom('unit').select('id').execute())).length).toBe(
       7,
     );

@@ -57,6 +57,11 @@ export const migrations: readonly Migration[] = [
       `alter table waiver add column withdraws ${texts[kind]} references waiver (id)`,
     ],
   },
+  {
+    version: 13,
+    name: 'judgments without a time are marked',
+    statements: () => ['alter table judgment add column untimed integer'],
+  },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

@@ -60,7 +60,9 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-instances': '{count} {count?Instanz:Instanzen} ohne Label',
   'skipped-survey-pages': '{count} {count?Seite:Seiten} einer Umfrage, etwa eine Einwilligung',
   'skipped-status': '{count} {count?Antwort:Antworten} mit dem Status {status}',
-  'skipped-statusless': '{count} {count?Antwort:Antworten} ohne Status',
+  'skipped-statusless':
+    '{count} {count?Antwort:Antworten} ohne Status; die Zuordnung without_status: submitted ' +
+    'nimmt {count?sie:sie} als abgegeben',
   'skipped-unknown-status': '{count} {count?Antwort:Antworten} mit unbekanntem Status',
   'skipped-by-mapping': '{count} in {field}, wie die Zuordnung es sagt',
   'skipped-repeated':
@@ -82,8 +84,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'json-endless':
     'sie beginnt wie JSON, aber ihr erstes Objekt endet nicht innerhalb von {limit} Zeichen',
   'looks-like-export': 'sie sieht aus wie ein Export aus {tool}',
-  'looks-like-json-min':
-    'sie sieht aus wie der JSON-MIN-Export aus Label Studio; exportieren Sie besser JSON',
+  'looks-like-json-min': 'sie sieht wie der JSON-MIN-Export von Label Studio aus',
   'looks-like-gold-pack': 'sie hat Labels und Synonyme, wie ein Goldpaket',
   'looks-like-rag-table':
     'ihre Spalten sind die einer Exporttabelle zu Retrieval, Grounding oder Generation',
@@ -100,4 +101,18 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'separated-by-semicolons':
     'ihre Spalten sind durch Semikolons getrennt; speichern Sie sie mit Kommas',
   'neither-json-nor-table': 'sie ist weder JSON noch eine Tabelle mit Spalten',
+  'skipped-revised':
+    '{count} frühere {count?Annotation, die später geändert wurde:Annotationen, die später geändert wurden}',
+  'skipped-rejected-annotations':
+    '{count} {count?Annotation, die eine Prüfung zurückwies:Annotationen, die eine Prüfung zurückwies}',
+  'skipped-untouched':
+    '{count} aus einer Vorhersage oder anderen Annotation übernommene und nie geänderte {count?Annotation:Annotationen}',
+  'skipped-reviews': '{count} {count?Prüfung:Prüfungen} übernommener Annotationen',
+  'skipped-history': 'der Verlauf von {count} {count?Annotation:Annotationen}',
+  'skipped-agreement': 'die im Werkzeug berechnete Übereinstimmung in {count} {count?Zeile:Zeilen}',
+  'skipped-unannotated': '{count} {count?Zeile:Zeilen} ohne Annotation',
+  'skipped-differing':
+    '{field}, das sich zwischen den Zeilen von {count} {count?Einheit:Einheiten} unterscheidet',
+  'also-judgments':
+    'Die Datei enthält auch {count} {count?Urteil:Urteile}; --kind judgments importiert {count?es:sie}.',
 };
