@@ -316,4 +316,6 @@ export const expectationTexts = {
   'answering-column':
     'a column with the name of a question, or a mapping of one of {columns, and} to a question',
   'number-in-range': 'a number between about 5e-324 and 1.7e308',
+  'parquet-time': 'it has a time outside the years 1 to 9999',
+  'parquet-checksum': 'a page of the column {column} does not match its checksum',
 } as const satisfies Record<string, string>;

@@ -7,6 +7,7 @@ import { InputError } from '../domain/fault.ts';
 import type { JsonRow } from './jsonl.ts';
 import { columnsOf } from '../../test/parquet-columns.ts';
 import { parquetWithFooter } from '../../test/parquet-files.ts';
+import { checkPages, crc32 } from './parquet-checksums.ts';
 import { readParquet } from './parquet.ts';
 import { writeParquet } from './parquet-writer.ts';
 import { isParquet } from './parquet-mark.ts';
@@ -152,17 +153,17 @@ describe('a Parquet file', () => {
     expect(await rowsIn(bytes)).toEqual([]);
   });
 
-  it('needs a decompressor for other compressions than Snappy', async () => {
+  it('needs a decompressor for other compressions than Snappy and LZ4', async () => {
     const bytes = parquetWriteBuffer({
       columnData: [{ name: 'a', data: ['x', 'y'], type: 'STRING' }],
       codec: 'GZIP',
       compressors: { GZIP: (input) => new Uint8Array(gzipSync(input)) },
     });
     await expect(readParquet(bytes)).rejects.toThrow(
-      'the Parquet file cannot be read: its compression is GZIP, expected none or SNAPPY',
+      'the Parquet file cannot be read: its compression is GZIP, expected none, SNAPPY, LZ4 or LZ4_RAW',
     );
     await expect(readParquet(bytes, { decompressors: { ZSTD: (input) => input } })).rejects.toThrow(
-      'its compression is GZIP, expected none, SNAPPY or ZSTD',
+      'its compression is GZIP, expected none, SNAPPY, LZ4, LZ4_RAW or ZSTD',
     );
     expect(
       (
@@ -204,6 +205,80 @@ describe('a Parquet file', () => {
 
   it('is recognised by its first bytes', () => {
     expect([isParquet(file('v1')), isParquet(new Uint8Array([1, 2]))]).toEqual([true, false]);
+  });
+
+  it('keeps every digit of a time, and refuses one that no row can hold', async () => {
+    const written = (micros: readonly bigint[]): ArrayBuffer =>
+      parquetWriteBuffer({
+        schema: [
+          { name: 'root', num_children: 1 },
+          {
+            name: 'at',
+            type: 'INT64',
+            converted_type: 'TIMESTAMP_MICROS',
+            repetition_type: 'REQUIRED',
+          },
+        ],
+        columnData: [{ name: 'at', data: BigInt64Array.from(micros) }],
+      });
+    // 2026-01-01T00:00:00Z is 1767225600 seconds after 1970.
+    expect(await rowsIn(written([1_767_225_600_123_456n, 1_767_225_600_123_000n, -1n]))).toEqual([
+      { at: '2026-01-01T00:00:00.123456Z' },
+      { at: '2026-01-01T00:00:00.123Z' },
+      { at: '1969-12-31T23:59:59.999999Z' },
+    ]);
+    await expect(readParquet(written([2n ** 62n]))).rejects.toThrow(
+      'it has a time outside the years 1 to 9999',
+    );
+  });
+
+  it.each(['LZ4_RAW', 'LZ4'] as const)('is read when packed with %s', async (codec) => {
+    // A block of literals alone: the length in nibbles, then the bytes.
+    const literals = (input: Uint8Array): Uint8Array => {
+      const extra = input.length - 15;
+      const more =
+        extra < 0 ? [] : [...Array<number>(Math.floor(extra / 255)).fill(255), extra % 255];
+      return Uint8Array.from([Math.min(15, input.length) << 4, ...more, ...input]);
+    };
+    const framed = (input: Uint8Array): Uint8Array => {
+      const block = literals(input);
+      const head = new DataView(new ArrayBuffer(8));
+      head.setUint32(0, input.length);
+      head.setUint32(4, block.length);
+      return Uint8Array.from([...new Uint8Array(head.buffer), ...block]);
+    };
+    const bytes = parquetWriteBuffer({
+      codec,
+      compressors: { LZ4: framed, LZ4_RAW: literals },
+      columnData: [{ name: 'a', data: Array.from({ length: 400 }, (_, at) => `text ${at}`) }],
+    });
+    expect((await rowsIn(bytes))[399]).toEqual({ a: 'text 399' });
+  });
+
+  it('with a page that does not match its checksum is refused', () => {
+    const page = new TextEncoder().encode('hello');
+    // A header in Thrift's compact form: type, both sizes (zigzag of 5 is 10), checksum, end.
+    const header = (sum: number): number[] => {
+      const zigzag = BigInt.asUintN(32, BigInt(((sum << 1) ^ (sum >> 31)) >>> 0));
+      const bytes = [0x15, 0, 0x15, 10, 0x15, 10, 0x15];
+      for (let rest = zigzag; ; rest >>= 7n) {
+        bytes.push(Number(rest & 127n) | (rest > 127n ? 128 : 0));
+        if (rest <= 127n) return [...bytes, 0];
+      }
+    };
+    const check = (content: Uint8Array) => () => {
+      const bytes = Uint8Array.from([...header(crc32(page) | 0), ...content]);
+      const meta_data = {
+        data_page_offset: 0n,
+        total_compressed_size: BigInt(bytes.length),
+        path_in_schema: ['a'],
+      };
+      checkPages(bytes.buffer, { row_groups: [{ columns: [{ meta_data }] }] } as never);
+    };
+    expect(check(page)).not.toThrow();
+    expect(check(new TextEncoder().encode('hellp'))).toThrow(
+      'a page of the column "a" does not match its checksum',
+    );
   });
 });
 

@@ -8,6 +8,9 @@ import type { JsonRow } from './jsonl.ts';
 import type { PlacedRow } from './json-rows.ts';
 import { deepestNesting, nestedTooDeep } from './json-depth.ts';
 import { columnPasses } from './parquet-decimals.ts';
+import { lz4Block, lz4Frames } from './lz4.ts';
+import { checkPages } from './parquet-checksums.ts';
+import { parquetTimes } from './parquet-times.ts';
 import { refuseParquet } from './refuse-parquet.ts';
 import type { ColumnPass } from './parquet-decimals.ts';
 
@@ -21,7 +24,7 @@ const parquetLimits = {
 };
 export type ParquetLimits = typeof parquetLimits;
 
-/** Limits, and the decompressors that the platform has beside Snappy (GZIP, ZSTD). */
+/** Limits, and the decompressors that the platform has beside Snappy and LZ4 (GZIP, ZSTD, BROTLI). */
 export interface ParquetOptions {
   readonly limits?: Partial<ParquetLimits>;
   readonly decompressors?: Compressors;
@@ -40,6 +43,7 @@ export async function readParquet(
   const limits = { ...parquetLimits, ...given };
   try {
     const metadata = checkedMetadata(bytes, limits, decompressors);
+    checkPages(bytes, metadata);
     const compressors = limitedDecompressors(decompressors, limits.bytes);
     const columns = new Map<string, readonly unknown[]>();
     for (const pass of columnPasses(metadata))
@@ -64,7 +68,7 @@ function checkedMetadata(
   const metadata = parquetMetadata(bytes, { geoparquet: false });
   const names = metadata.schema.map(({ name }) => name);
   if (names.includes('__proto__')) refuseParquet('parquet-name', { column: '"__proto__"' });
-  const codecs = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(decompressors)];
+  const codecs = ['UNCOMPRESSED', 'SNAPPY', 'LZ4', 'LZ4_RAW', ...Object.keys(decompressors)];
   let rows = 0;
   for (const group of metadata.row_groups) {
     const groupRows = Number(group.num_rows);
@@ -108,7 +112,9 @@ function limitedDecompressors(own: Compressors, most: number): Compressors {
     return page;
   };
   return Object.fromEntries(
-    Object.entries({ SNAPPY: snappy, ...own }).map(([codec, unpack]) => [codec, limited(unpack)]),
+    Object.entries({ SNAPPY: snappy, LZ4: lz4Frames, LZ4_RAW: lz4Block, ...own }).map(
+      ([codec, unpack]) => [codec, limited(unpack)],
+    ),
   );
 }
 
@@ -131,7 +137,7 @@ async function readColumns(
     parsers: {
       stringFromBytes: strictText,
       jsonFromBytes: strictJson,
-      dateFromDays: dateText,
+      ...parquetTimes,
       ...(decimal === null ? {} : { timestampFromMilliseconds: decimal }),
     },
     compressors,
@@ -152,12 +158,6 @@ async function readColumns(
       inOrder.flatMap(({ columnData }) => Array.from<unknown>(columnData)),
     );
   }
-}
-
-/** A date without a time, since the file has none. */
-function dateText(days: number): string | null {
-  const date = new Date(days * 86_400_000);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString().split('T')[0]!;
 }
 
 /** The library's own decoder would replace bytes that are not UTF-8, and so change the text. */

@@ -670,7 +670,18 @@ describeStores('imported judgments', (databases) => {
       kept.map(({ unit: id, annotator, answers, asides }) => ({ id, annotator, answers, asides })),
     ).toEqual([
       { id: 'u1', annotator: 'anna', answers: { A: 1, B: 0, C: 2 }, asides: { notes: '=1+1' } },
-      { id: 'u2', annotator: 'ben', answers: { A: 1, B: 0, C: 1 }, asides: {} },
+      {
+        id: 'u2',
+        annotator: 'ben',
+        answers: { A: 1, B: 0, C: 1 },
+        asides: {
+          other: {
+            label_studio: { task: '7', results: { topics: { type: 'choices' } } },
+            tool_annotator: 'b@x.org',
+            said: { A: { field: 'topics', label: 'A' }, C: { field: 'topics', label: 'C' } },
+          },
+        },
+      },
     ]);
     expect(() => readMapping('{"feilds":{}}', 'mapping.json')).toThrow('feilds');
     expect(() => readMapping('{', 'mapping.json')).toThrow('expected JSON');

@@ -8,8 +8,11 @@ import type { ParquetReply, ParquetWork } from './read-parquet.ts';
 const rowsTogether = 5000;
 
 // Zstandard came with Node 22.15: a named import would keep an older Node from loading this file.
-const { gunzipSync, zstdDecompressSync }: Pick<typeof zlib, 'gunzipSync'> & Partial<typeof zlib> =
-  zlib;
+const {
+  brotliDecompressSync,
+  gunzipSync,
+  zstdDecompressSync,
+}: Pick<typeof zlib, 'gunzipSync' | 'brotliDecompressSync'> & Partial<typeof zlib> = zlib;
 
 type Unpack = (packed: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
 const limited =
@@ -18,6 +21,7 @@ const limited =
     unpack(packed, { maxOutputLength: Math.max(size, 1) });
 
 const decompressors = {
+  BROTLI: limited(brotliDecompressSync),
   GZIP: limited(gunzipSync),
   ...(zstdDecompressSync === undefined ? {} : { ZSTD: limited(zstdDecompressSync) }),
 };

@@ -97,7 +97,7 @@ describe('a hostile Parquet file is refused', () => {
       columnData: [{ name: 'a', data: [JSON.parse(json)], type: 'JSON' }],
     });
     await expect(readParquetFile({ bytes: nested })).rejects.toThrow(
-      'values nested more than 64 levels deep',
+      'nested more than 64 levels deep',
     );
     const deep = parquetWithFooter(texts('x'), ({ schema, row_groups: [group] }) => {
       const groups = Array.from({ length: 3000 }, () => ({ name: 'g', num_children: 1 }));

@@ -77,18 +77,18 @@ describeStores('the files of other tools', (databases) => {
   it('say what else they hold when only their units are imported', async () => {
     const world = await makeWorld(await databases.open());
     await makeProject(world, protocolContent({ rounds: '  {}' }), 0);
-    const common = { document: 'd', text: 't', _input_hash: 7, score: 0.5 };
+    const common = { document: 'd', text: 't', _input_hash: 7, priority: 0.5 };
     const row = { ...common, options: [{ id: 'A' }], accept: ['A'] };
     const text = jsonLines([
       { ...row, id: 'u1', answer: 'accept', _annotator_id: 'anna' },
-      { ...row, id: 'u1', answer: 'accept', _annotator_id: 'ben', score: 0.7 },
+      { ...row, id: 'u1', answer: 'accept', _annotator_id: 'ben', priority: 0.7 },
       { ...row, id: 'u2', answer: 'ignore', _annotator_id: 'anna' },
     ]);
     expect(await imported(world, text, { kind: 'units' })).toMatchObject({
       inserted: 1,
       skipped: [
         codedText('skipped-ignored', { count: 1 }),
-        codedText('skipped-differing', { count: 1, field: 'score' }),
+        codedText('skipped-differing', { count: 1, field: 'priority' }),
       ],
       warnings: [codedText('also-judgments', { count: 2 })],
     });

@@ -328,4 +328,6 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'answering-column':
     'eine Spalte mit dem Namen einer Frage, oder eine Zuordnung von {columns, and} zu einer Frage',
   'number-in-range': 'eine Zahl zwischen etwa 5e-324 und 1,7e308',
+  'parquet-time': 'sie hat eine Zeit außerhalb der Jahre 1 bis 9999',
+  'parquet-checksum': 'eine Seite der Spalte {column} passt nicht zu ihrer Prüfsumme',
 };
