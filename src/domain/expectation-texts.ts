@@ -198,7 +198,8 @@ export const expectationTexts = {
   result: 'a result with from_name and value',
   'one-result': 'one result per control',
   'studio-types':
-    'choices, pairwise, rating, number, datetime, text or taxonomy of the whole task, or marked text',
+    'choices, pairwise, rating, number, datetime, text or taxonomy of the whole task, or marked ' +
+    'text',
   'scheme-labels': 'the labels per scheme',
   'label-values': 'a value per label',
   'accepted-label': 'the label that was accepted or rejected, or options with accept',

@@ -93,16 +93,19 @@ export const importTexts = {
   'separated-by-semicolons': 'its columns are separated by semicolons; save it with commas',
   'neither-json-nor-table': 'it is neither JSON nor a table with columns',
   'skipped-revised':
-    '{count} earlier {count?annotation that its annotator:annotations that their annotators} revised',
+    '{count} earlier {count?annotation that its annotator:annotations that their annotators} ' +
+    'revised',
   'skipped-rejected-annotations':
     '{count} {count?annotation that a reviewer:annotations that reviewers} rejected',
   'skipped-untouched':
-    '{count} {count?annotation:annotations} made from a prediction or another annotation and never changed',
+    '{count} {count?annotation:annotations} made from a prediction or another annotation and ' +
+    'never changed',
   'skipped-reviews': '{count} {count?review:reviews} of annotations that came in',
   'skipped-history': 'the history of {count} {count?annotation:annotations}',
   'skipped-agreement': 'the agreement that the tool computed, in {count} {count?row:rows}',
   'skipped-unannotated': '{count} {count?row:rows} without an annotation',
   'skipped-differing': '{field}, which differs between the rows of {count} {count?unit:units}',
   'also-judgments':
-    'The file also holds {count} {count?judgment:judgments}; import {count?it:them} with --kind judgments.',
+    'The file also holds {count} {count?judgment:judgments}; import {count?it:them} with --kind ' +
+    'judgments.',
 } as const satisfies Record<string, string>;

@@ -24,7 +24,7 @@ const parquetLimits = {
 };
 export type ParquetLimits = typeof parquetLimits;
 
-/** Limits, and the decompressors that the platform has beside Snappy and LZ4 (GZIP, ZSTD, BROTLI). */
+/** Limits, and what the platform unpacks beside Snappy and LZ4: GZIP, ZSTD, BROTLI. */
 export interface ParquetOptions {
   readonly limits?: Partial<ParquetLimits>;
   readonly decompressors?: Compressors;

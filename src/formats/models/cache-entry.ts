@@ -11,7 +11,7 @@ export function entryValue({ bytes, valueStart, valueEnd }: JsonEntry): unknown 
   return read.value;
 }
 
-/** The result of reading an entry; undefined when it has faults, which are reported at its place. */
+/** The result of reading an entry; undefined when it has faults, which are reported. */
 export function inEntry<T>(
   place: () => FaultPlace,
   report: (found: Fault) => void,

@@ -202,7 +202,8 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   result: 'ein Ergebnis mit from_name und value',
   'one-result': 'ein Ergebnis je Bedienelement',
   'studio-types':
-    'choices, pairwise, rating, number, datetime, text oder taxonomy der ganzen Aufgabe, oder markierter Text',
+    'choices, pairwise, rating, number, datetime, text oder taxonomy der ganzen Aufgabe, oder ' +
+    'markierter Text',
   'scheme-labels': 'die Labels je Schema',
   'label-values': 'ein Wert je Label',
   'accepted-label': 'das angenommene oder abgelehnte Label, oder options mit accept',

@@ -102,11 +102,14 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     'ihre Spalten sind durch Semikolons getrennt; speichern Sie sie mit Kommas',
   'neither-json-nor-table': 'sie ist weder JSON noch eine Tabelle mit Spalten',
   'skipped-revised':
-    '{count} frühere {count?Annotation, die später geändert wurde:Annotationen, die später geändert wurden}',
+    '{count} frühere {count?Annotation, die später geändert wurde:Annotationen, die später ' +
+    'geändert wurden}',
   'skipped-rejected-annotations':
-    '{count} {count?Annotation, die eine Prüfung zurückwies:Annotationen, die eine Prüfung zurückwies}',
+    '{count} {count?Annotation, die eine Prüfung zurückwies:Annotationen, die eine Prüfung ' +
+    'zurückwies}',
   'skipped-untouched':
-    '{count} aus einer Vorhersage oder anderen Annotation übernommene und nie geänderte {count?Annotation:Annotationen}',
+    '{count} aus einer Vorhersage oder anderen Annotation übernommene und nie geänderte ' +
+    '{count?Annotation:Annotationen}',
   'skipped-reviews': '{count} {count?Prüfung:Prüfungen} übernommener Annotationen',
   'skipped-history': 'der Verlauf von {count} {count?Annotation:Annotationen}',
   'skipped-agreement': 'die im Werkzeug berechnete Übereinstimmung in {count} {count?Zeile:Zeilen}',
@@ -114,5 +117,6 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'skipped-differing':
     '{field}, das sich zwischen den Zeilen von {count} {count?Einheit:Einheiten} unterscheidet',
   'also-judgments':
-    'Die Datei enthält auch {count} {count?Urteil:Urteile}; --kind judgments importiert {count?es:sie}.',
+    'Die Datei enthält auch {count} {count?Urteil:Urteile}; --kind judgments importiert ' +
+    '{count?es:sie}.',
 };
