@@ -112,6 +112,14 @@ export async function showRounds(
   };
 }
 
+/** Which gates of a run neither passed nor were waived, as a sentence; null when there are none. */
+export function unmetText({ run, round, figures }: RunView): CodedText | null {
+  const checks = figures?.unmet ?? [];
+  return checks.length === 0
+    ? null
+    : blockText({ kind: 'gate', run, round, checks, retired: false });
+}
+
 /** Who looks at the rounds. */
 interface Reader {
   readonly login: string;

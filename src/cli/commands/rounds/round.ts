@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import { inEnglish } from '../../../domain/english.ts';
 import { defined } from '../../../domain/defined.ts';
 import { refuse } from '../../../domain/fault.ts';
+import { codedText } from '../../../domain/text-values.ts';
 import { closeRound } from '../../../operations/rounds/close-round.ts';
 import { openRound } from '../../../operations/rounds/open-round.ts';
-import { showRounds } from '../../../operations/rounds/round-states.ts';
-import { waiveGate } from '../../../operations/rounds/waive-gate.ts';
+import { showRounds, unmetText } from '../../../operations/rounds/round-states.ts';
+import type { RoundsView, RunView } from '../../../operations/rounds/round-states.ts';
+import { waiveGate, withdrawWaiver } from '../../../operations/rounds/waive-gate.ts';
 import { refuseUnknownActor } from '../../../operations/workspace/known-actor.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';
@@ -66,18 +68,23 @@ export const addRound: AddCommand = (program, exit) => {
   shared(verb.command('close'), 'close the open run of a round, and decide its gate')
     .argument('<round>', 'the round')
     .option('--incomplete', 'close it although judgments are missing')
-    .addHelpText('after', examples(['assay round close pilot']))
+    .addHelpText('after', examples(['assay round close pilot'], 'Exit: 0 the gate passed, 1 not.'))
     .action(async (round: string, options: Shared & { readonly incomplete?: true }) => {
+      let code: 0 | 1 = 0;
       await run(options, async (context, project) => {
-        const closing = { run: await latestRun(context, project, round) };
         const closed = await closeRound(context, {
-          ...closing,
+          run: (await lastRun(context, project, round)).run,
           ...defined({ incomplete: options.incomplete }),
         });
-        if (options.json) return void printJson(closed);
+        const last = await lastRun(context, project, round);
+        const why = unmetText(last);
+        code = why === null ? 0 : 1;
+        const { passed = true, unmet = [] } = last.figures ?? {};
+        if (options.json) return void printJson({ ...closed, passed, unmet });
         print(`Closed ${round} with ${count(closed.judged)} of ${count(closed.wanted)} judgments.`);
+        if (why !== null) note(wrap(inEnglish(why)));
       });
-      exit(0);
+      exit(code);
     });
   shared(verb.command('waive'), 'let the work go on although a gate failed')
     .argument('<round>', 'the round')
@@ -91,7 +98,7 @@ export const addRound: AddCommand = (program, exit) => {
     .action(async (round: string, gate: string, options: WaiveOptions) => {
       await run(options, async (context, project) => {
         await refuseUnknownActor(context, project, 'lead');
-        const of = await latestRun(context, project, round);
+        const { run: of } = await lastRun(context, project, round);
         const { reason, annotator } = options;
         const waived = await waiveGate(context, {
           run: of,
@@ -101,6 +108,31 @@ export const addRound: AddCommand = (program, exit) => {
         });
         if (options.json) printJson(waived);
         else print(`Waived ${waived.gate} of ${round}.`);
+      });
+      exit(0);
+    });
+  shared(verb.command('withdraw'), 'take a waiver back; its gate blocks again')
+    .argument('<round>', 'the round')
+    .argument('<gate>', 'the gate, as the protocol writes it')
+    .requiredOption('--reason <text>', 'the reason')
+    .option('--annotator <name>', 'training: the waiver for one annotator')
+    .addHelpText(
+      'after',
+      examples(['assay round withdraw pilot "fleiss_kappa >= 0.70 overall" --reason "Too soon."']),
+    )
+    .action(async (round: string, gate: string, options: WaiveOptions) => {
+      await run(options, async (context, project) => {
+        await refuseUnknownActor(context, project, 'lead');
+        const { reason, annotator = null } = options;
+        const last = await lastRun(context, project, round);
+        const waiver = (last.figures?.waivers ?? []).find(
+          (one) => one.withdrawn === null && one.gate === gate && one.annotator === annotator,
+        );
+        if (waiver === undefined) refuse('not-found', { what: codedText('waiver', { id: gate }) });
+        const given = { run: last.run, waiver: waiver.id, reason };
+        const withdrawn = await withdrawWaiver(context, given);
+        if (options.json) printJson(withdrawn);
+        else print(`Withdrew the waiver of ${gate} of ${round}.`);
       });
       exit(0);
     });
@@ -117,29 +149,37 @@ interface WaiveOptions extends Shared {
   readonly annotator?: string;
 }
 
-function roundsText({ rounds }: Awaited<ReturnType<typeof showRounds>>): string {
-  const rows = rounds.flatMap(({ round, task, kind, state, runs }) =>
+function roundsText({ rounds, retired }: RoundsView): string {
+  const planned = rounds.flatMap(({ round, task, kind, state, runs }) =>
     runs.length === 0
       ? [[round, task, kind, state, '', '', '']]
-      : runs.map(({ attempt, closedAt, figures }) => [
-          round,
-          task,
-          kind,
-          closedAt === null ? 'open' : 'closed',
-          count(attempt),
-          figures === null ? '' : `${count(figures.judged)}/${count(figures.wanted)}`,
-          figures === null || closedAt === null ? '' : figures.passed ? 'passed' : 'not passed',
-        ]),
+      : runs.map((one) => [round, task, kind, ...runCells(one)]),
   );
+  const gone = retired.map((one) => [
+    `${one.round} (removed)`,
+    one.task,
+    one.kind,
+    ...runCells(one),
+  ]);
+  const rows = [...planned, ...gone];
   const heads = ['round', 'task', 'kind', 'state', numeric('run'), numeric('judged'), 'gate'];
   return table(heads, rows);
 }
 
-/** The run of a round that was opened last. */
-async function latestRun(context: WorkContext, project: string, round: string): Promise<string> {
-  const { rounds } = await showRounds(context, { project });
-  const last = rounds.find((one) => one.round === round)?.runs.at(-1);
-  return last?.run ?? refuse('round-not-open', { round });
+function runCells({ attempt, closedAt, figures }: RunView): readonly string[] {
+  const state = closedAt === null ? 'open' : 'closed';
+  if (figures === null) return [state, count(attempt), '', ''];
+  const decided = figures.passed ? 'passed' : 'not passed';
+  const judged = `${count(figures.judged)}/${count(figures.wanted)}`;
+  return [state, count(attempt), judged, closedAt === null ? '' : decided];
+}
+
+/** The run of a round that was opened last, also of a round that the protocol no longer has. */
+async function lastRun(context: WorkContext, project: string, round: string): Promise<RunView> {
+  const { rounds, retired } = await showRounds(context, { project });
+  const own = rounds.find((one) => one.round === round)?.runs ?? [];
+  const last = own.at(-1) ?? retired.findLast((one) => one.round === round);
+  return last ?? refuse('round-not-open', { round });
 }
 
 function shared(command: Command, description: string): Command {

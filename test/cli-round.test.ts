@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { jsonLines, runAssay, temporaryFolder } from './run-assay.ts';
+import type { Run } from './run-assay.ts';
+
+const gate = 'percent_agreement >= 0.80 overall';
+const pilot = `  pilot: { units: all, annotators: 2, gate: ["${gate}"] }\n`;
+const protocol = `assay: 1
+name: topics
+guideline: { version: "1.0", file: guideline.md }
+tasks:
+  topics:
+    unit: { id: id, show: text }
+    questions:
+      relevant: {}
+panel:
+  people: { names: [anna, ben] }
+rounds:
+${pilot}  full: { units: all, annotators: 2 }
+`;
+const units = Array.from({ length: 10 }, (_, at) => ({ id: `u${at}`, text: `Text ${at}` }));
+
+/** A workspace with a pilot in which two people agree on six of ten units. */
+async function failedPilot(): Promise<(...words: string[]) => Promise<Run>> {
+  const judged = ['anna', 'ben'].flatMap((annotator) =>
+    units.map(({ id }, at) => ({
+      id,
+      relevant: annotator === 'anna' || at < 6 ? at % 2 === 0 : at % 2 === 1,
+      annotator_id: annotator,
+      guideline_version: '1.0',
+    })),
+  );
+  const folder = temporaryFolder({
+    'protocol.yaml': protocol,
+    'guideline.md': '# Topics\n',
+    'units.jsonl': jsonLines(units),
+    'judged.jsonl': jsonLines(judged),
+  });
+  const assay = async (...words: string[]): Promise<Run> =>
+    await runAssay([...words, '-d', 'w.db'], folder);
+  const done = async (...words: string[]): Promise<void> =>
+    expect(await assay(...words)).toMatchObject({ code: 0 });
+  await done('import', 'units.jsonl', '-p', '.');
+  await done('round', 'open', 'pilot');
+  await done('import', 'judged.jsonl', '--kind', 'judgments', '--round', 'pilot');
+  return async (...words) => {
+    if (words[0] !== 'without-pilot') return await assay(...words);
+    const file = join(folder, 'protocol.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(pilot, ''));
+    return await assay('protocol', 'update', '.', '--reason', 'We skip it.');
+  };
+}
+
+describe('assay round', () => {
+  it('close says that the gate did not pass, and ends with 1', async () => {
+    const assay = await failedPilot();
+    const closed = await assay('round', 'close', 'pilot');
+    expect(closed).toMatchObject({ code: 1, out: 'Closed pilot with 20 of 20 judgments.\n' });
+    // 6 of 10 units agree.
+    expect(closed.err.replaceAll(/\s+/g, ' ')).toContain(`Expected ${gate}, got 0.600`);
+    const again = await assay('round', 'close', 'pilot', '--json');
+    expect([again.code, JSON.parse(again.out)]).toMatchObject([
+      1,
+      { fresh: false, passed: false, unmet: [{ gate, actual: 0.6, n: 10 }] },
+    ]);
+  });
+
+  it('waive lets the work go on, and withdraw blocks it again', async () => {
+    const assay = await failedPilot();
+    await assay('round', 'close', 'pilot');
+    expect((await assay('round', 'withdraw', 'pilot', gate, '--reason', 'No.')).code).toBe(2);
+    expect(await assay('round', 'waive', 'pilot', gate, '--reason', 'It will do.')).toMatchObject({
+      code: 0,
+      out: `Waived ${gate} of pilot.\n`,
+    });
+    expect((await assay('round', 'close', 'pilot')).code).toBe(0);
+    expect(await assay('round', 'withdraw', 'pilot', gate, '--reason', 'No.')).toMatchObject({
+      code: 0,
+      out: `Withdrew the waiver of ${gate} of pilot.\n`,
+    });
+    expect((await assay('round', 'list')).out).toMatch(/full +topics +full +locked/);
+    expect((await assay('audit', 'verify')).code).toBe(0);
+  });
+
+  it('a round that the protocol no longer has stays listed, and its gate can be waived', async () => {
+    const assay = await failedPilot();
+    await assay('round', 'close', 'pilot');
+    expect(await assay('without-pilot')).toMatchObject({ code: 0 });
+    expect((await assay('round', 'list')).out).toMatch(/pilot \(removed\) .*20\/20 +not passed/);
+    expect((await assay('round', 'list')).out).toMatch(/full +topics +full +locked/);
+    expect((await assay('round', 'waive', 'pilot', gate, '--reason', 'Known.')).code).toBe(0);
+    expect((await assay('round', 'list')).out).toMatch(/full +topics +full +ready/);
+  });
+});
