@@ -89,6 +89,7 @@ describe('assay aggregate', () => {
       repeated_votes: 0,
       empty_votes: 0,
       ties: 2,
+      overruled: null,
       answers: ['mild', 'none', 'severe'],
       iterations: null,
       converged: null,

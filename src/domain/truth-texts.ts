@@ -21,6 +21,8 @@ export const truthTexts = {
   'rule-tie-break': 'a tie that the heaviest annotator decided',
   'rule-dawid-skene': 'Dawid–Skene, probability at least {chance}',
   'rule-mace': 'MACE, probability at least {chance}',
+  'rule-against-unanimous': '{rule}, against a unanimous vote on {questions, and}',
+  'rule-against-majority': '{rule}, against the majority of votes on {questions, and}',
   // Why there is none yet
   'question-tied': '{question} is tied between {answers, and}',
   'question-unanswered': '{question} has no judgment that counts',

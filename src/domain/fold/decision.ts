@@ -12,6 +12,9 @@ const decisionRules = [
 ] as const;
 export type DecisionRule = (typeof decisionRules)[number];
 
+/** What a method that looks at all units decided against: every vote, or the most votes. */
+export type OverruledVote = 'unanimous' | 'majority';
+
 /** The votes on a question: those that the answer rests on, and the others, as weights. */
 export interface Support {
   readonly question: string;
@@ -19,6 +22,8 @@ export interface Support {
   readonly against: number;
   /** The probability that a method which looks at all units gives the answer; else null. */
   readonly chance: number | null;
+  /** The vote that this probability goes against; null where it does not. */
+  readonly overrules: OverruledVote | null;
 }
 
 /** How the answers of a unit came about. */

@@ -144,9 +144,14 @@ export function roundsOf({ runs }: LiveTally): (run: string) => string | null {
 
 function votesOf({ support }: Decision): object {
   return Object.fromEntries(
-    support.map(({ question, for: pro, against, chance }) => [
+    support.map(({ question, for: pro, against, chance, overrules }) => [
       question,
-      chance === null ? { for: pro, against } : { for: pro, against, chance },
+      {
+        for: pro,
+        against,
+        ...(chance === null ? {} : { chance }),
+        ...(overrules === null ? {} : { overrules }),
+      },
     ]),
   );
 }

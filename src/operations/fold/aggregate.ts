@@ -1,4 +1,5 @@
 import type { ConsensusMethod } from '../../domain/fold/consensus-plan.ts';
+import type { OverruledVote } from '../../domain/fold/decision.ts';
 import { dawidSkene } from '../../statistics/fold/dawid-skene.ts';
 import { mace } from '../../statistics/fold/mace.ts';
 import { majorityVote } from '../../statistics/fold/majority-vote.ts';
@@ -30,6 +31,8 @@ export interface AggregatedUnit {
   readonly votes: Readonly<Record<string, number>>;
   /** The answers that share the first place. */
   readonly tie: readonly string[] | null;
+  /** The vote that a model decided against; left out where it did not. */
+  readonly overrules?: OverruledVote;
   readonly why?: string;
 }
 
@@ -50,6 +53,8 @@ export interface Aggregation {
   /** Rows without an answer: no votes. */
   readonly empty: number;
   readonly ties: number;
+  /** On how many units a model decided against all votes, or against the most; else null. */
+  readonly overruled: Readonly<Record<OverruledVote, number>> | null;
   readonly answers: readonly string[];
   readonly iterations: number | null;
   readonly converged: boolean | null;
@@ -93,7 +98,7 @@ export function aggregate(
   const outcomeOf = (unit: number): Outcome =>
     model === null || isUnheard(result, unit)
       ? votedOutcome(result, unit)
-      : modelledOutcome(answers, model.posterior, votes.categories, unit);
+      : modelledOutcome(result, answers, model.posterior, unit);
   const reliability =
     model === null ? null : 'reliability' in model ? model.reliability : model.competence;
   return {
@@ -102,6 +107,7 @@ export function aggregate(
     repeats: named.repeats,
     empty: named.empty,
     ties: answers.reduce((sum, answer) => sum + Number(answer < 0), 0),
+    overruled: model === null ? null : countOverruled(result, answers),
     answers: named.answers,
     iterations: model?.iterations ?? null,
     converged: model?.converged ?? null,
@@ -115,7 +121,11 @@ export function aggregate(
 
 /** What was decided about a unit, by codes. */
 type Outcome =
-  | { readonly answer: number; readonly confidence: number }
+  | {
+      readonly answer: number;
+      readonly confidence: number;
+      readonly overrules?: OverruledVote | null;
+    }
   | {
       readonly answer: null;
       readonly confidence: number | null;
@@ -142,14 +152,16 @@ function votedOutcome(result: VoteResult, unit: number): Outcome {
 }
 
 function modelledOutcome(
+  result: VoteResult,
   answers: Int32Array,
   posterior: Float64Array,
-  categories: number,
   unit: number,
 ): Outcome {
+  const categories = posterior.length / answers.length;
   const chances = posterior.subarray(unit * categories, (unit + 1) * categories);
   const answer = answers[unit]!;
-  if (answer >= 0) return { answer, confidence: chances[answer]! };
+  if (answer >= 0)
+    return { answer, confidence: chances[answer]!, overrules: overruledVote(result, answer, unit) };
   const best = Math.max(...chances);
   const tied = [...chances.keys()].filter((code) => best - chances[code]! < 1e-9);
   return {
@@ -158,6 +170,28 @@ function modelledOutcome(
     tied,
     why: 'The most probable answers are equally probable.',
   };
+}
+
+/** The vote on a unit that an answer goes against; null where most gave it, or nobody leads. */
+function overruledVote(
+  { answer: voted, tally }: VoteResult,
+  answer: number,
+  unit: number,
+): OverruledVote | null {
+  if (voted[unit]! < 0 || answer < 0 || voted[unit] === answer) return null;
+  return tally.offsets[unit + 1]! - tally.offsets[unit]! === 1 ? 'unanimous' : 'majority';
+}
+
+function countOverruled(
+  result: VoteResult,
+  answers: Int32Array,
+): Readonly<Record<OverruledVote, number>> {
+  const counts = { unanimous: 0, majority: 0 };
+  for (let unit = 0; unit < answers.length; unit += 1) {
+    const vote = overruledVote(result, answers[unit]!, unit);
+    if (vote !== null) counts[vote] += 1;
+  }
+  return counts;
 }
 
 function aggregatedUnit(
@@ -173,6 +207,7 @@ function aggregatedUnit(
       answer: named.answers[outcome.answer]!,
       confidence: outcome.confidence,
       tie: null,
+      ...(outcome.overrules == null ? {} : { overrules: outcome.overrules }),
     };
   return {
     ...common,
@@ -195,8 +230,10 @@ function unitJson(
     votes += `${votes === '' ? '' : ','}${quoted[tally.category[entry]!]}:${tally.weight[entry]}`;
   const begin = `{"unit":${JSON.stringify(name)},"votes":{${votes}}`;
   const confidence = `"confidence":${outcome.confidence}`;
-  if (outcome.answer !== null)
-    return `${begin},"answer":${quoted[outcome.answer]},${confidence},"tie":null}`;
+  if (outcome.answer !== null) {
+    const overrules = outcome.overrules == null ? '' : `,"overrules":"${outcome.overrules}"`;
+    return `${begin},"answer":${quoted[outcome.answer]},${confidence},"tie":null${overrules}}`;
+  }
   const tie =
     outcome.tied.length === 0 ? 'null' : `[${outcome.tied.map((code) => quoted[code]).join(',')}]`;
   const why = JSON.stringify(outcome.why);

@@ -1,6 +1,6 @@
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
 import type { ConsensusMethod } from '../../domain/fold/consensus-plan.ts';
-import type { Decision, DecisionRule, Support } from '../../domain/fold/decision.ts';
+import type { Decision, DecisionRule, OverruledVote, Support } from '../../domain/fold/decision.ts';
 import type { Standing } from '../../domain/fold/standing.ts';
 import { isGraded } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -60,5 +60,17 @@ function supportOf(
     for: sum(true),
     against: sum(false),
     chance: isModelled ? confidence : null,
+    overrules: isModelled ? overruledVote(answer, votes) : null,
   };
+}
+
+/** What an answer goes against: the vote of everybody, or the answer that most gave. */
+function overruledVote(
+  answer: QuestionConsensus['answer'],
+  votes: QuestionConsensus['votes'],
+): OverruledVote | null {
+  const most = Math.max(...votes.map((vote) => vote.weight));
+  const leaders = votes.filter((vote) => vote.weight === most);
+  if (leaders.length !== 1 || leaders[0]!.answer === answer) return null;
+  return votes.length === 1 ? 'unanimous' : 'majority';
 }

@@ -107,8 +107,8 @@ describe('how a truth came about', () => {
     expect(foldOf(topics, { votes }).decision(0)).toEqual({
       rule: 'majority',
       support: [
-        { question: 'IRB', for: 3, against: 0, chance: null },
-        { question: 'LCR', for: 2, against: 1, chance: null },
+        { question: 'IRB', for: 3, against: 0, chance: null, overrules: null },
+        { question: 'LCR', for: 2, against: 1, chance: null, overrules: null },
       ],
     });
   });
@@ -120,6 +120,33 @@ describe('how a truth came about', () => {
     expect(decision.rule).toBe('dawid-skene');
     expect(decision.support[0]).toMatchObject({ for: 2, against: 1 });
     expect(decision.support[0]!.chance).toBeGreaterThan(0.5);
+  });
+
+  it('says where a model decides against the votes', () => {
+    const plan: ConsensusPlan = { method: 'dawid-skene', tie: 'ruling' };
+    const fold = makeFold(relevance, { consensus: plan });
+    const add = (unit: string, annotator: string, answer: number): void =>
+      fold.add(entryOf(judgmentBy(annotator, { relevance: answer }, { unit })));
+    // c and d always say 0, f the opposite of a, b and g.
+    for (let at = 0; at < 20; at += 1) {
+      const right = at % 2;
+      for (const name of ['a', 'b', 'g']) add(`u${at}`, name, right);
+      for (const name of ['c', 'd']) add(`u${at}`, name, 0);
+      add(`u${at}`, 'f', 1 - right);
+    }
+    add('most', 'a', 1);
+    for (const name of ['c', 'd']) add('most', name, 0);
+    add('all', 'f', 0);
+    fold.settle();
+    const { standings } = fold;
+    expect([0, 20, 21].map((unit) => inEnglish(standings.line(unit)))).toEqual([
+      'Truth: relevance 0, Dawid–Skene, probability at least 1.00',
+      'Truth: relevance 1, Dawid–Skene, probability at least 1.00, against the majority of votes on relevance',
+      'Truth: relevance 1, Dawid–Skene, probability at least 1.00, against a unanimous vote on relevance',
+    ]);
+    expect(standings.decision(20)!.support).toMatchObject([
+      { for: 1, against: 2, overrules: 'majority' },
+    ]);
   });
 
   it('is not known while there is no truth', () => {

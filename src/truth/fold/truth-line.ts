@@ -63,7 +63,17 @@ function applies(question: Question, answers: Answers): boolean {
   return codeApplies(question, answerCode(question, answers[question.id]));
 }
 
-function ruleText({ rule, support }: Decision): CodedText {
+function ruleText(decision: Decision): CodedText {
+  const rule = plainRuleText(decision);
+  for (const vote of ['unanimous', 'majority'] as const) {
+    const overruled = decision.support.filter((one) => one.overrules === vote);
+    const questions = overruled.map((one) => one.question);
+    if (questions.length > 0) return codedText(`rule-against-${vote}`, { rule, questions });
+  }
+  return rule;
+}
+
+function plainRuleText({ rule, support }: Decision): CodedText {
   const least = leastSupported(support);
   const chance = (least?.chance ?? 0).toFixed(2);
   const counted = {

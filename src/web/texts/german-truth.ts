@@ -21,6 +21,8 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'rule-tie-break': 'Gleichstand, vom gewichtigsten Annotierenden entschieden',
   'rule-dawid-skene': 'Dawid–Skene, Wahrscheinlichkeit mindestens {chance}',
   'rule-mace': 'MACE, Wahrscheinlichkeit mindestens {chance}',
+  'rule-against-unanimous': '{rule}, gegen alle Stimmen zu {questions, and}',
+  'rule-against-majority': '{rule}, gegen die Mehrheit der Stimmen zu {questions, and}',
   // Why there is none yet
   'question-tied': '{question}: Gleichstand zwischen {answers, and}',
   'question-unanswered': 'zu {question} gibt es kein Urteil, das zählt',

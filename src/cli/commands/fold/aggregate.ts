@@ -62,10 +62,11 @@ export const addAggregate: AddCommand = (program, exit) => {
 
 /** Written unit by unit, so that a large result is never held as one text. */
 function writeJson(result: Aggregation): void {
-  const { method, ties, answers, iterations, converged, seed, annotators, size } = result;
+  const { method, ties, overruled, answers, iterations, converged, seed, annotators, size } =
+    result;
   const votes = { total_votes: result.votes, repeated_votes: result.repeats };
   const counts = { total_units: size, ...votes, empty_votes: result.empty };
-  const outcome = { ties, answers, iterations, converged, seed, annotators };
+  const outcome = { ties, overruled, answers, iterations, converged, seed, annotators };
   const head = JSON.stringify({ method, ...counts, ...outcome }, null, 2);
   print(`${head.slice(0, -2)},\n  "units": [`);
   for (let from = 0; from < size; from += unitsAtOnce) {
@@ -95,6 +96,7 @@ function report(result: Aggregation, all: boolean): string {
   const wait = ties === 1 ? 'it waits' : 'they wait';
   if (ties === 0) parts.push('Every unit has an answer.');
   else parts.push(`${count(ties)} without an answer: ${wait} for a ruling.`);
+  parts.push(...overruledText(result));
   if (repeats > 0) {
     const repeat = `${number(repeats, 'vote')} ${repeats === 1 ? 'repeats' : 'repeat'}`;
     const what = 'an earlier one of the same annotator on the same unit; each counts.';
@@ -118,10 +120,22 @@ function report(result: Aggregation, all: boolean): string {
   return parts.join('\n\n');
 }
 
-function unitRow({ unit, answer, tie, confidence, votes }: AggregatedUnit): readonly string[] {
+/** Where a model decided against the votes: it may be right, and somebody should look. */
+function overruledText({ method, overruled }: Aggregation): readonly string[] {
+  if (overruled === null) return [];
+  const { unanimous, majority } = overruled;
+  if (unanimous + majority === 0) return [`${method} never decided against the most votes.`];
+  const most = `against the majority of votes on ${number(majority, 'unit')}`;
+  const all = `against a unanimous vote on ${number(unanimous, 'unit')}`;
+  return [wrap(`${method} decided ${most} and ${all}; these are marked with !.`)];
+}
+
+function unitRow(one: AggregatedUnit): readonly string[] {
+  const { unit, answer, tie, confidence, votes } = one;
   const weights = Object.entries(votes).map(
     ([voted, weight]) => `${voted} ${Number(weight.toFixed(3))}`,
   );
   const open = tie === null ? 'none' : `tie: ${tie.join(' / ')}`;
-  return [unit, answer ?? open, decimals(confidence), weights.join(', ')];
+  const shown = one.overrules === undefined ? answer : `${answer} !`;
+  return [unit, shown ?? open, decimals(confidence), weights.join(', ')];
 }
