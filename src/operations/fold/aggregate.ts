@@ -179,7 +179,8 @@ function overruledVote(
   unit: number,
 ): OverruledVote | null {
   if (voted[unit]! < 0 || answer < 0 || voted[unit] === answer) return null;
-  return tally.offsets[unit + 1]! - tally.offsets[unit]! === 1 ? 'unanimous' : 'majority';
+  const answers = tally.offsets[unit + 1]! - tally.offsets[unit]!;
+  return answers === 1 ? 'unanimous' : 'majority';
 }
 
 function countOverruled(
