@@ -37,13 +37,13 @@ export async function callJson(
 ): Promise<CallResult> {
   const deadline = AbortSignal.timeout(context.timeout);
   const all = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-  let raw: string | null = null;
+  let hasHeaders = false;
   try {
     const response = await send(all);
-    raw = context.scrub(await response.text());
-    return checkedBody(response, raw);
+    hasHeaders = true;
+    return checkedBody(response, context.scrub(await response.text()));
   } catch (error) {
-    const failure = thrownFailure(error, context, { signal, deadline, hasAnswer: raw !== null });
+    const failure = thrownFailure(error, context, { signal, deadline, hasHeaders });
     return { ok: false, failure, raw: errorBody(error, context) };
   }
 }
@@ -75,7 +75,8 @@ export function thrownFailure(
   ended: {
     readonly signal: AbortSignal | undefined;
     readonly deadline: AbortSignal;
-    readonly hasAnswer?: boolean;
+    /** Whether the reply had begun. */
+    readonly hasHeaders: boolean;
   },
 ): ModelFailure {
   if (isStatusError(error)) {
@@ -99,8 +100,8 @@ export function thrownFailure(
     return transportFailure('timeout', 'the request timed out', true);
   const code = codeOf(error);
   const isBefore = code !== null && neverSent.has(code);
-  if (!isBefore && /terminated|other side closed/i.test(message) && code !== 'ECONNRESET')
-    return transportFailure('cut-off', 'the reply was cut off', true);
+  if (ended.hasHeaders)
+    return transportFailure('cut-off', `the reply was cut off: ${message}`, true);
   return transportFailure('connection', code === null ? message : `${code}: ${message}`, !isBefore);
 }
 

@@ -17,4 +17,11 @@ export const modelErrors = {
       'A reply to the task {task} would have {what}, and models take at most {most}. Split the ' +
       'task.',
   },
+  'key-missing': {
+    status: 422,
+    message:
+      'There is no key for the model {model}: the environment variable {variable} is not set. Set ' +
+      'it, or name another with key_env on the panel.',
+  },
+  'bad-recording': { status: 400, message: 'expected a recorded reply as JSON, got {got}' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;

@@ -282,4 +282,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'reply-too-large':
     'Eine Antwort zur Aufgabe {task} hätte {what}, und Modelle nehmen höchstens {most}. Teilen ' +
     'Sie die Aufgabe.',
+  'key-missing':
+    'Für das Modell {model} gibt es keinen Schlüssel: Die Umgebungsvariable {variable} ist nicht ' +
+    'gesetzt. Setzen Sie sie, oder nennen Sie im Panel mit key_env eine andere.',
+  'bad-recording': 'erwartet eine aufgezeichnete Antwort als JSON, gefunden: {got}',
 };

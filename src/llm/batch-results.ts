@@ -1,0 +1,60 @@
+import type { ModelFailure } from '../domain/models/model-reply.ts';
+import { ownFailure, transportFailure } from './failures.ts';
+import type { BatchEnd, BatchLine } from './provider.ts';
+import type { ServiceClient } from './service-client.ts';
+
+/** What is known of a batch's results before they are fetched. */
+export interface AnnouncedResults {
+  /** Where the results are, below the base URL. */
+  readonly paths: readonly string[];
+  /** How many lines there are in all; null when the service does not say. */
+  readonly lines: number | null;
+}
+
+/**
+ * The results of a batch, line by line. A file that does not end with a line break was cut; so
+ * were files that together hold fewer lines than announced, and these are fetched once more,
+ * because a cut may fall between two lines. What is missing then, the service has lost.
+ */
+export async function* batchResults(
+  client: ServiceClient,
+  { paths, lines }: AnnouncedResults,
+  read: (line: string) => BatchLine,
+): AsyncGenerator<BatchLine | BatchEnd> {
+  for (let attempt = 0; ; attempt += 1) {
+    let count = 0;
+    for (const path of paths) {
+      for await (const part of client.lines(path)) {
+        if (part.kind === 'line') {
+          if (part.text === '') continue;
+          count += 1;
+          yield read(part.text);
+        } else {
+          const failure = part.kind === 'rest' ? restFailure(part.text) : endFailure(part.failure);
+          if (failure === null) continue;
+          yield { kind: 'end', failure };
+          return;
+        }
+      }
+    }
+    if (lines === null || count >= lines) break;
+    if (attempt === 0) continue;
+    const message = `${lines} results were announced, and ${count} arrived, twice`;
+    yield { kind: 'end', failure: ownFailure('never', 'lines-missing', message, true) };
+    return;
+  }
+  yield { kind: 'end', failure: null };
+}
+
+function restFailure(rest: string): ModelFailure | null {
+  if (rest === '') return null;
+  return transportFailure('cut-off', 'the last line of the results is cut off', true);
+}
+
+function endFailure(failure: ModelFailure | 'not-lines' | null): ModelFailure | null {
+  if (failure === 'not-lines')
+    return transportFailure('not-json', 'expected lines of JSON, got a page', true);
+  if (failure?.status === 404)
+    return { ...failure, class: 'never', code: 'results-gone', mayBeCharged: true };
+  return failure;
+}
