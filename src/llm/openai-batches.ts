@@ -73,7 +73,7 @@ export function openAiBatches(client: ServiceClient, wire: OpenAiWire): BatchSer
         const states = listOf(body['data']).map((one) => batchState(fieldsOf(one), scrub));
         batches.push(...states.filter((one) => timeOf(one) >= from));
         after = textOf(body['last_id']) ?? states.at(-1)?.id ?? null;
-        const isOlder = states.length === 0 || states.every((one) => timeOf(one) < from);
+        const isOlder = states.every((one) => timeOf(one) < from);
         if (body['has_more'] !== true || isOlder || after === null) break;
       }
       return batches;

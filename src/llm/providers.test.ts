@@ -202,9 +202,9 @@ describe.each(services)('a model of $name', ({ model, path }) => {
   });
 
   it('takes key and address from the panel before the environment', async () => {
-    const path = model.provider === 'anthropic' ? '' : '/v1';
+    const version = model.provider === 'anthropic' ? '' : '/v1';
     const provider = await opened(
-      { ...model, keyEnv: 'OTHER_KEY', baseUrl: `${fake.origin}${path}` },
+      { ...model, keyEnv: 'OTHER_KEY', baseUrl: `${fake.origin}${version}` },
       { environment: { OTHER_KEY: fakeKey } },
     );
     expect((await provider.ask(request(), quiet)).outcome.kind).toBe('reply');

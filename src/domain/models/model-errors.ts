@@ -20,8 +20,8 @@ export const modelErrors = {
   'key-missing': {
     status: 422,
     message:
-      'There is no key for the model {model}: the environment variable {variable} is not set. Set ' +
-      'it, or name another with key_env on the panel.',
+      'There is no key for the model {model}: the environment variable {variable} is not set. ' +
+      'Set it, or name another with key_env on the panel.',
   },
   'bad-recording': { status: 400, message: 'expected a recorded reply as JSON, got {got}' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;
