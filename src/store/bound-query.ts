@@ -62,8 +62,15 @@ function noteChange(
   rows: readonly RowValues[],
   bindings: Bindings,
 ): void {
-  if (coverage.manner === 'log') bindings.added(coverage, rows);
-  else if (coverage.manner === 'group')
+  if (coverage.manner === 'log') {
+    const at = coverage.columns.indexOf(coverage.number);
+    if (kind === 'delete')
+      bindings.withdrawn(
+        coverage,
+        rows.map((row) => Number(row[at])),
+      );
+    else bindings.added(coverage, rows);
+  } else if (coverage.manner === 'group')
     for (const [group] of rows) bindings.changedGroup(coverage, String(group));
   else
     for (const values of rows)

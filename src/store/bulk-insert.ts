@@ -4,6 +4,7 @@ import { bindingsOf, databaseKind } from './kysely-handle.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import type { TableName, Tables, WriteTransaction } from './tables.ts';
 import { noteInserted, returningText } from './bound-insert.ts';
+import type { GroupPiece } from './workspace/bindings.ts';
 import { coverageOf } from './workspace/coverage.ts';
 
 /** Rows per statement: a few sizes only, so that the statements are prepared once. */
@@ -14,6 +15,8 @@ const longestTurn = 10;
 /** `skipKnown` leaves out rows whose unique key already exists, instead of failing. */
 export interface BulkOptions {
   readonly skipKnown?: boolean;
+  /** A piece of a run: the audit log binds the rows as they come, without reading the run again. */
+  readonly piece?: GroupPiece;
 }
 
 /** Inserts many rows, given as values in the order of the columns; returns how many were new. */
@@ -22,12 +25,13 @@ export async function bulkInsert<Table extends TableName>(
   table: Table,
   columns: readonly (keyof Tables[Table] & string)[],
   rows: readonly (readonly unknown[])[],
-  { skipKnown = false }: BulkOptions = {},
+  { skipKnown = false, piece }: BulkOptions = {},
 ): Promise<number> {
   const kind = databaseKind(tx);
   const bindings = bindingsOf(tx);
   const coverage = bindings.isOff ? undefined : coverageOf(table);
-  const returning = coverage === undefined ? '' : returningText(coverage, kind);
+  const returning =
+    coverage === undefined ? '' : returningText(coverage, kind, piece !== undefined);
   let inserted = 0;
   let started = performance.now();
   for (let at = 0; at < rows.length;) {
@@ -36,7 +40,8 @@ export async function bulkInsert<Table extends TableName>(
     const text = statement(kind, table, columns, size, skipKnown) + returning;
     const result = await tx.executeQuery<never>(CompiledQuery.raw(text, given.flat()));
     inserted += returning === '' ? Number(result.numAffectedRows ?? 0n) : result.rows.length;
-    if (coverage !== undefined) await noteInserted(tx, bindings, coverage, columns, given, result);
+    if (coverage !== undefined)
+      await noteInserted(tx, bindings, coverage, columns, given, result, piece);
     at += size;
     if (performance.now() - started < longestTurn) continue;
     await nextTurn();

@@ -3,6 +3,7 @@ import type { WriteOptions } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import { bindOldContent } from './workspace/audit.ts';
 import type { Migration } from './workspace/migrations.ts';
+import { removeAbandoned } from './staging.ts';
 import type { Database, WriteTransaction } from './tables.ts';
 
 /** A workspace in a database: SQLite in a file, or PostgreSQL. */
@@ -63,6 +64,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   if (options.migrate === false || options.migrations !== undefined) return store;
   try {
     await bindOldContent(store);
+    await removeAbandoned(store, (options.clock?.() ?? new Date()).toISOString());
     return store;
   } catch (failure) {
     await store.close();

@@ -165,6 +165,31 @@ export const tableShapes = {
     leased_until: optional(time),
     judged_at: optional(time),
   }),
+  /** Parts of people's own orders whose slots have no position yet; see `own-order.ts`. */
+  own_order: table(['run', 'annotator', 'first'], {
+    run: text,
+    annotator: text,
+    /** The position of the first unit, and of the last. */
+    first: whole,
+    last: whole,
+    units: json,
+  }),
+  /** Long work that is stored in pieces, and not visible before its last; see `staging.ts`. */
+  staging: table(['id'], {
+    /** The run that is being opened, or the import. */
+    id: text,
+    kind: oneOf<'run' | 'units'>(),
+    project: text,
+    /** The round, or the file. */
+    name: text,
+    /** Units of the project from this number on belong to the import. */
+    from_seq: optional(whole),
+    done: whole,
+    total: whole,
+    started_at: time,
+    /** Whoever works on it moves this on; after it, what is stored is removed. */
+    alive_until: time,
+  }),
   draft: table(['run', 'unit', 'annotator'], {
     run: text,
     unit: text,

@@ -15,6 +15,7 @@ import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { judgingRoles } from '../authorise.ts';
 import { claimUnits } from './claim-units.ts';
 import { unitFields } from '../units/unit-cache.ts';
+import { dealMore } from './deal-more.ts';
 import { noteOpenFrom, openFrom, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 import { projectAdmissions } from '../rounds/project-rounds.ts';
@@ -105,6 +106,7 @@ async function nextInOrder(
   let found = from <= after ? [] : await nextAfter(from);
   // Too few: what they were given in the meantime may be before that position.
   if (found.length < count) found = await nextAfter(after);
+  while (found.length < count && (await dealMore(store, place))) found = await nextAfter(after);
   if (found[0] === undefined) await refuseClosed(context, work);
   else if (found[0].closedAt !== null) refuse('round-closed', { round: work.facts.round });
   else if (after < 0) noteOpenFrom(store, place.run, place.annotator, found[0].position - 1, now);

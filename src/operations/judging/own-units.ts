@@ -6,6 +6,7 @@ import type { OwnPlace } from '../../store/judging/assigned-units.ts';
 import type { TrainingFeedback } from '../../truth/rounds/training-feedback.ts';
 import { judgingRoles } from '../authorise.ts';
 import { cursorNumber, refuseCursor } from '../cursor.ts';
+import { dealMore } from './deal-more.ts';
 import { shownUnit } from './next-unit.ts';
 import type { ShownUnit } from './next-unit.ts';
 import { runWork } from '../rounds/run-work.ts';
@@ -62,11 +63,15 @@ export async function ownUnits(context: WorkContext, input: OwnUnitsRequest): Pr
   await runWork(context, input.run, ...judgingRoles);
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 100), 1), 1000);
   const whose = { run: input.run, annotator: context.actor.login, limit };
-  const places = await context.store.read((db) =>
-    input.which === 'open'
-      ? openPlaces(db, { ...whose, after: cursorNumber(input.cursor) ?? -1 })
-      : judgedPlaces(db, { ...whose, ...judgedCursor(input.cursor) }),
-  );
+  const readPlaces = (): Promise<readonly OwnPlace[]> =>
+    context.store.read((db) =>
+      input.which === 'open'
+        ? openPlaces(db, { ...whose, after: cursorNumber(input.cursor) ?? -1 })
+        : judgedPlaces(db, { ...whose, ...judgedCursor(input.cursor) }),
+    );
+  let places = await readPlaces();
+  while (input.which === 'open' && places.length < limit && (await dealMore(context.store, whose)))
+    places = await readPlaces();
   const last = places.length < limit ? undefined : places.at(-1);
   if (last === undefined) return { places, next: null };
   const { position, judgedAt, unit } = last;

@@ -2,15 +2,24 @@ import { codedText, oneOf } from '../../domain/text-values.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { Store } from '../../store/open-store.ts';
-import { streamUnits, unitIds } from '../../store/units/units.ts';
-import { draw } from '../../truth/rounds/draw.ts';
+import { streamUnitIds, streamUnits } from '../../store/units/units.ts';
+import type { TaskPlace } from '../../store/units/units.ts';
+import { simpleDraw } from '../../statistics/rounds/simple-draw.ts';
+import { draw, refuseSmallCorpus } from '../../truth/rounds/draw.ts';
 import type { Drawn, DrawUnit } from '../../truth/rounds/draw.ts';
 import type { RunDemand } from '../../truth/rounds/run-demand.ts';
+import { runCooperatively } from '../cooperative-steps.ts';
 import { rulesOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { Stratifier } from './stratify.ts';
 import type { LabelSource } from './stratify.ts';
 import { FaultList } from '../text-file.ts';
+
+/** The units of a run, sorted, and with what chance each was drawn. */
+export interface DrawnRun extends Omit<Drawn, 'units'> {
+  readonly units: readonly string[];
+  readonly probability: (unit: string) => number;
+}
 
 /** Draws the units of a run from a project's units, from a seed, with the chance that each had. */
 export async function drawRun(
@@ -19,17 +28,15 @@ export async function drawRun(
   round: Round,
   demand: RunDemand,
   seed: number,
-): Promise<Drawn> {
-  const place = { project: project.project, task: round.task };
+): Promise<DrawnRun> {
   const source = labelSource(project, round);
-  const isPlain = source.kind === 'none' && round.draw.hard === null;
-  const all = isPlain
-    ? (await store.read((db) => unitIds(db, place))).map(plainUnit)
-    : await stratified(store, project, round, source);
-  const corpus = round.kind === 'training' ? knownUnits(project, round, all) : all;
-  const left = corpus.reduce((sum, unit) => sum + Number(!demand.used.has(unit.id)), 0);
-  if (left === 0) refuseEmptyDraw(round, corpus.length);
-  return draw(corpus, {
+  if (source.kind === 'none' && round.draw.hard === null)
+    return await drawPlain(store, project, round, demand, seed);
+  const all = await stratified(store, project, round, source);
+  const known = round.kind === 'training' ? knownUnits(project, round, all, idOf) : all;
+  const left = known.reduce((sum, unit) => sum + Number(!demand.used.has(unit.id)), 0);
+  if (left === 0) refuseEmptyDraw(round, known.length);
+  const { units, ...drawn } = draw(known, {
     size: demand.size ?? left,
     floor: round.draw.floor,
     hard: round.draw.hard,
@@ -37,10 +44,48 @@ export async function drawRun(
     used: demand.used,
     ...(source.kind === 'rule' ? { labels: Object.keys(source.rules.labels) } : {}),
   });
+  return { ...drawn, units: [...units.keys()].toSorted(), probability: (id) => units.get(id)! };
 }
 
-function plainUnit({ id }: { readonly id: string }): DrawUnit {
-  return { id, labels: [], hardness: null };
+/** The same where all units are alike, for millions of them: by numbers, and in steps. */
+async function drawPlain(
+  store: Store,
+  project: ProjectProtocol,
+  round: Round,
+  { size, used }: RunDemand,
+  seed: number,
+): Promise<DrawnRun> {
+  const all = await sortedIds(store, { project: project.project, task: round.task });
+  const known = round.kind === 'training' ? knownUnits(project, round, all, (id) => id) : all;
+  const left = used.size === 0 ? known : known.filter((id) => !used.has(id));
+  if (left.length === 0) refuseEmptyDraw(round, known.length);
+  const wanted = size ?? left.length;
+  const corpus = { corpus: left.length, used: known.length - left.length };
+  if (wanted > left.length) refuseSmallCorpus(wanted, { ...corpus, all: known.length });
+  const chosen = await runCooperatively(simpleDraw(left.length, wanted, seed), longestTurn);
+  const units = wanted === left.length ? left : Array.from(chosen, (at) => left[at]!);
+  const unlabelled = { available: left.length, drawn: units.length };
+  const probability = wanted / left.length;
+  const stated = { seed, ...corpus, labels: [], unlabelled, hard: null, exact: true };
+  return { units, probability: () => probability, ...stated };
+}
+
+/** In milliseconds. */
+const longestTurn = 8;
+
+/** All ids, sorted as everywhere: by code units, which for nearly all texts is by code points. */
+async function sortedIds(store: Store, place: TaskPlace): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let isSorted = true;
+  for await (const id of streamUnitIds(store, place, 'id')) {
+    isSorted &&= ids.length === 0 || ids.at(-1)! < id;
+    ids.push(id);
+  }
+  return isSorted ? ids : ids.toSorted();
+}
+
+function idOf({ id }: DrawUnit): string {
+  return id;
 }
 
 function refuseEmptyDraw(round: Round, units: number): never {
@@ -76,15 +121,16 @@ async function stratified(
 }
 
 /** Training uses the units of the key, which must all exist. */
-function knownUnits(
+function knownUnits<Unit>(
   project: ProjectProtocol,
   round: Round,
-  all: readonly DrawUnit[],
-): readonly DrawUnit[] {
+  all: readonly Unit[],
+  name: (unit: Unit) => string,
+): readonly Unit[] {
   const key = project.keys.get(round.id) ?? new Map();
-  const units = all.filter((unit) => key.has(unit.id));
+  const units = all.filter((unit) => key.has(name(unit)));
   if (units.length < key.size) {
-    const there = new Set(units.map((unit) => unit.id));
+    const there = new Set(units.map(name));
     const missing = [...key.keys()].filter((unit) => !there.has(unit));
     const values = {
       field: codedText('key-names'),

@@ -3,17 +3,14 @@ import { refuse } from '../../domain/fault.ts';
 import { refuseField } from '../../domain/field-fault.ts';
 import { pick } from '../../domain/pick.ts';
 import type { Round } from '../../domain/rounds/round.ts';
-import { seededRandom } from '../../statistics/seeded-random.ts';
-import { shuffle } from '../../statistics/shuffle.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import type { Store } from '../../store/open-store.ts';
 import { lockPeople } from '../../store/people/people-lock.ts';
 import { latestProtocolHash } from '../../store/protocol/protocols.ts';
 import { listRuns, usedUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
-import type { NewSlot } from '../../store/rounds/slots.ts';
 import { judgedUnits } from '../../store/rounds/work-runs.ts';
-import { assign } from '../../truth/rounds/assign.ts';
+import { endStaging, removeStaging } from '../../store/staging.ts';
 import type { Drawn } from '../../truth/rounds/draw.ts';
 import { blockText } from '../../truth/rounds/round-state.ts';
 import { annotatorsPerUnit, isForEverybody, runDemand } from '../../truth/rounds/run-demand.ts';
@@ -24,12 +21,15 @@ import { drawRun } from './draw-run.ts';
 import { roundOf } from '../project-protocol.ts';
 import { projectRounds } from './project-rounds.ts';
 import type { ProjectRounds } from './project-rounds.ts';
-import { numberedSlots, storeRun } from './store-run.ts';
-import type { NewRun } from './store-run.ts';
+import { handOutUnits } from './hand-out.ts';
+import type { HandedOut, HandOutPlan } from './hand-out.ts';
+import { isSmall, runWrites, stageRun } from './stage-run.ts';
+import { insertProjectRun } from './store-run.ts';
 import { chooseAnnotators, shownAdmissions } from './run-annotators.ts';
 import type { ChosenAnnotators, NotAdmitted } from './run-annotators.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
+import type { WriteTransaction } from '../workspace.ts';
 
 /** The round to open. */
 export interface OpenRound {
@@ -41,6 +41,8 @@ export interface OpenRound {
   readonly annotators?: readonly string[];
   /** `balanced` (default): units are assigned now, evenly. `open`: people claim them. */
   readonly handOut?: 'balanced' | 'open';
+  /** Hears how many of how many units and slots are stored, where they are many. */
+  readonly progress?: (done: number, total: number) => void;
 }
 
 /** A round that was opened. */
@@ -73,10 +75,18 @@ export async function openRound(context: WorkContext, input: OpenRound): Promise
   if (handOut === 'open' && isForEverybody(round)) refuse('nothing-to-claim', { round: round.id });
   const perUnit = annotatorsPerUnit(round, annotators.length);
   const demand = await demandOf(context, rounds, round, annotators);
-  const { units, ...drawn } = await drawRun(context.store, rounds.project, round, demand, seed);
+  const { units, probability, ...drawn } = await drawRun(
+    context.store,
+    rounds.project,
+    round,
+    demand,
+    seed,
+  );
   const plan = { round, seed, perUnit, handOut, annotators };
-  const run = await openPlanned(context, rounds, { ...plan, ...placesOf(units, plan) }, choose);
-  return { run, units: units.size, annotators, notAdmitted, drawn };
+  const handedOut = await handOutUnits({ units, probability, ...drawn }, plan);
+  const planned = { ...plan, id: context.newId(), handedOut };
+  const run = await openPlanned(context, rounds, planned, choose, input.progress);
+  return { run, units: units.length, annotators, notAdmitted, drawn };
 }
 
 function checkOpen({ states }: ProjectRounds, round: Round): void {
@@ -107,59 +117,87 @@ async function demandOf(
   return runDemand(round, { attempt: own.length + 1, used, known, seen });
 }
 
-type PlannedRun = Omit<NewRun, 'id' | 'openedAt' | 'openedBy'>;
-
-/** The units in the order that all share, and their slots. */
-function placesOf(
-  drawn: Drawn['units'],
-  { round, perUnit, seed, handOut, annotators }: Omit<PlannedRun, 'units' | 'slots'>,
-): Pick<PlannedRun, 'units' | 'slots'> {
-  const random = seededRandom(`${seed}:units`);
-  const order = shuffle<string, string[]>([...drawn.keys()].toSorted(), random);
-  const units = order.map((unit) => ({ unit, inclusionProbability: drawn.get(unit)! }));
-  const free = (unit: string, position: number): Omit<NewSlot, 'ordinal'>[] =>
-    Array.from({ length: perUnit }, () => ({ unit, annotator: null, position }));
-  if (handOut === 'open') return { units, slots: numberedSlots(order.flatMap(free)) };
-  const assigned = assign(order, annotators, { round: round.id, perUnit, seed });
-  const held = assigned.map((one) => ({ ...pick(one, 'unit', 'annotator'), position: one.order }));
-  return { units, slots: numberedSlots(held) };
+interface PlannedRun extends HandOutPlan {
+  readonly id: string;
+  readonly round: Round;
+  readonly handedOut: HandedOut;
 }
 
-function openPlanned(
+/** Stores the units and slots, piece by piece where they are many; the last write opens the run. */
+async function openPlanned(
   context: WorkContext,
+  rounds: ProjectRounds,
+  plan: PlannedRun,
+  choose: (store: Pick<Store, 'read'>) => Promise<ChosenAnnotators>,
+  progress: OpenRound['progress'],
+): Promise<RoundRun> {
+  const { store } = context;
+  const { id, round, handedOut } = plan;
+  const open = (tx: WriteTransaction): Promise<RoundRun> =>
+    openRun(context, tx, rounds, plan, choose);
+  if (isSmall(handedOut))
+    return await store.write(
+      async (tx) => {
+        const run = await open(tx);
+        for (const { add } of runWrites(id, handedOut)) await add(tx);
+        return run;
+      },
+      { alone: true },
+    );
+  const { project } = rounds.project;
+  const staging = await stageRun(
+    context,
+    { run: id, project, round: round.id, handedOut },
+    progress,
+  );
+  try {
+    return await store.write(
+      async (tx) => {
+        const run = await open(tx);
+        if (!(await endStaging(tx, id))) refuse('project-changed');
+        return run;
+      },
+      { alone: true },
+    );
+  } catch (failure) {
+    await removeStaging(store, staging, timeOf(context));
+    throw failure;
+  }
+}
+
+async function openRun(
+  context: WorkContext,
+  tx: WriteTransaction,
   rounds: ProjectRounds,
   plan: PlannedRun,
   choose: (store: Pick<Store, 'read'>) => Promise<ChosenAnnotators>,
 ): Promise<RoundRun> {
   const { project } = rounds;
   const at = timeOf(context);
-  const id = context.newId();
-  return context.store.write(
-    async (tx) => {
-      // From here on nobody loses the right to judge or opens or closes a round, so checks hold.
-      await lockPeople(tx);
-      await lockLogs(tx);
-      const now = await listRuns(tx, project.project);
-      const latest = await latestProtocolHash(tx, project.project);
-      const isSame =
-        now.length === rounds.runs.length &&
-        now.every((run) =>
-          rounds.runs.some((one) => one.run.id === run.id && one.run.closedAt === run.closedAt),
-        );
-      if (!isSame || latest?.version !== project.version) refuse('project-changed');
-      const { annotators: able } = await choose({ read: (work) => work(tx) });
-      if (!plan.annotators.every((annotator) => able.includes(annotator))) refuse('people-changed');
-      const openedBy = context.actor.login;
-      const run = await storeRun(tx, project, { ...plan, id, openedAt: at, openedBy });
-      const { annotators } = plan;
-      const settings = pick(run, 'round', 'attempt', 'seed', 'perUnit', 'handOut');
-      audit(tx, context.actor, at, 'round-open', {
-        project: project.project,
-        object: `run/${id}`,
-        detail: { ...settings, annotators, units: plan.units.length },
-      });
-      return run;
+  // From here on nobody loses the right to judge or opens or closes a round, so checks hold.
+  await lockPeople(tx);
+  await lockLogs(tx);
+  const now = await listRuns(tx, project.project);
+  const latest = await latestProtocolHash(tx, project.project);
+  const isSame =
+    now.length === rounds.runs.length &&
+    now.every((run) =>
+      rounds.runs.some((one) => one.run.id === run.id && one.run.closedAt === run.closedAt),
+    );
+  if (!isSame || latest?.version !== project.version) refuse('project-changed');
+  const { annotators: able } = await choose({ read: (work) => work(tx) });
+  if (!plan.annotators.every((annotator) => able.includes(annotator))) refuse('people-changed');
+  const openedBy = context.actor.login;
+  const settings = pick(plan, 'id', 'round', 'seed', 'perUnit', 'handOut', 'annotators');
+  const run = await insertProjectRun(tx, project, { ...settings, openedAt: at, openedBy });
+  audit(tx, context.actor, at, 'round-open', {
+    project: project.project,
+    object: `run/${run.id}`,
+    detail: {
+      ...pick(run, 'round', 'attempt', 'seed', 'perUnit', 'handOut'),
+      annotators: plan.annotators,
+      units: plan.handedOut.units,
     },
-    { alone: true },
-  );
+  });
+  return run;
 }

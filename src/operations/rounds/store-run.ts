@@ -25,7 +25,20 @@ export interface NewRun extends Pick<RoundRun, RunSettings> {
 export async function storeRun(
   tx: WriteTransaction,
   project: ProjectProtocol,
-  { round, units, slots, annotators, ...settings }: NewRun,
+  { units, slots, ...settings }: NewRun,
+): Promise<RoundRun> {
+  const run = await insertProjectRun(tx, project, settings);
+  const placed = units.map((unit, position) => ({ ...unit, position }));
+  await insertRunUnits(tx, run.id, placed);
+  await createSlots(tx, run.id, slots);
+  return run;
+}
+
+/** Stores a run under the current protocol, and who takes part. */
+export async function insertProjectRun(
+  tx: WriteTransaction,
+  project: ProjectProtocol,
+  { round, annotators, ...settings }: Omit<NewRun, 'units' | 'slots'>,
 ): Promise<RoundRun> {
   const run = await insertRun(tx, {
     ...settings,
@@ -36,9 +49,6 @@ export async function storeRun(
     guideline: project.protocol.guideline.version,
     taskHash: taskOf(project, round.task).hash,
   });
-  const placed = units.map((unit, position) => ({ ...unit, position }));
-  await insertRunUnits(tx, run.id, placed);
-  await createSlots(tx, run.id, slots);
   await setRunAnnotators(tx, run.id, annotators);
   return run;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Row } from '../columns.ts';
 import { limitTo, prepared, preparedChange, preparedFirst } from '../prepared.ts';
+import { afterParts } from '../rounds/own-order.ts';
 import type { RunAnnotator, SlotHolder } from '../rounds/slots.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 import { readDraft } from './drafts.ts';
@@ -82,7 +83,8 @@ export async function judgedPlaces(db: Database, given: JudgedPage): Promise<rea
 /** Puts a unit behind all others of its annotator; false when it is judged, or not theirs. */
 export async function putLast(tx: WriteTransaction, holder: SlotHolder): Promise<boolean> {
   const last = (await selectLastPosition(tx, holder))?.position ?? -1;
-  return (await updatePosition(tx, { ...holder, position: last + 1 })) > 0;
+  const position = Math.max(last + 1, await afterParts(tx, holder));
+  return (await updatePosition(tx, { ...holder, position })) > 0;
 }
 
 /** The slots of one annotator in one run. */
@@ -184,6 +186,7 @@ const selectLastPosition = preparedFirst((db, given: SlotHolder) =>
   selectOwnSlots(db, given)
     .select('position')
     .where('judged_at', 'is', null)
+    .where('position', 'is not', null)
     .orderBy('position', 'desc')
     .limit(sql.lit(1)),
 );

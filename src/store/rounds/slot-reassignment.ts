@@ -1,5 +1,6 @@
 import { bindGroup, databaseKind } from '../kysely-handle.ts';
 import { preparedChange } from '../prepared.ts';
+import { undealtPositions } from './own-order.ts';
 import { selectSlot } from './slots.ts';
 import type { Slot } from './slots.ts';
 import type { WriteTransaction } from '../tables.ts';
@@ -30,10 +31,16 @@ export async function reassignSlots(
   return place.length;
 }
 
-/** All slots of a run, locked until the write ends. */
-export function lockSlots(tx: WriteTransaction, run: string): Promise<readonly Slot[]> {
+/** All slots of a run, locked until the write ends, with the positions that they will get. */
+export async function lockSlots(tx: WriteTransaction, run: string): Promise<readonly Slot[]> {
   const query = selectSlot(tx).where('run', '=', run).orderBy('unit').orderBy('ordinal');
-  return (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  const slots = await (databaseKind(tx) === 'postgres' ? query.forUpdate() : query).execute();
+  const undealt = await undealtPositions(tx, run);
+  if (undealt.size === 0) return slots;
+  return slots.map((slot) => {
+    const position = slot.position ?? undealt.get(slot.annotator ?? '')?.get(slot.unit) ?? null;
+    return { ...slot, position };
+  });
 }
 
 /** The changes to the slots of a run: moved, released and assigned. */

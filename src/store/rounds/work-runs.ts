@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { bindGroup } from '../kysely-handle.ts';
 import { preparedFirst } from '../prepared.ts';
 import type { RoundRun } from './rounds.ts';
+import { deleteOrder } from './own-order.ts';
 import { createSlots } from './slots.ts';
 import type { RunAnnotator } from './slots.ts';
 import { setWorkspaceValue, workspaceValue } from '../workspace/workspace.ts';
@@ -86,6 +87,7 @@ export async function removeFromEverybody(
     .where((eb) => eb.and({ run, annotator }))
     .where('judged_at', 'is', null)
     .executeTakeFirst();
+  await deleteOrder(tx, { run, annotator });
   return Number(result.numDeletedRows);
 }
 

@@ -161,17 +161,13 @@ export async function* streamUnits(
   for await (const row of store.stream(query)) yield readUnit(row);
 }
 
-/** The ids of all units of a task with their subjects: enough to draw and assign. */
-export function unitIds(
-  db: Database,
+/** The ids alone, one by one: in the order in which they came, or sorted by code points. */
+export async function* streamUnitIds(
+  store: Store,
   place: TaskPlace,
-): Promise<readonly { readonly id: string; readonly subject: string | null }[]> {
-  return unitsOf(db, place).select(['id', 'subject']).orderBy('seq').execute();
-}
-
-/** The ids alone, one by one: for as many units as there may be. */
-export async function* streamUnitIds(store: Store, place: TaskPlace): AsyncIterable<string> {
-  const query = (db: Database) => unitsOf(db, place).select('id').orderBy('seq');
+  order: 'seq' | 'id' = 'seq',
+): AsyncIterable<string> {
+  const query = (db: Database) => unitsOf(db, place).select('id').orderBy(order);
   for await (const { id } of store.stream(query)) yield id;
 }
 

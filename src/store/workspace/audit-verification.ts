@@ -72,6 +72,7 @@ export async function verifyAudit(
     const content = new ContentVerification(db, (seq, { kind, ...place }) =>
       found(seq, kind, rowMessage({ kind, ...place }), place),
     );
+    await content.prepare();
     const { entries, head, keptHash, boundSince } = await checkChain(db, kept, content, found);
     checkRecordedHead(head, await recordedHead(db), found);
     if (kept !== null) checkKeptHead(kept, keptHash, head, found);

@@ -17,6 +17,15 @@ export interface RowsBinding extends RowsContent {
   /** The group, and which part of it: part 0 replaces what was bound of it before. */
   readonly of?: string;
   readonly part?: number;
+  /** These rows of a log were deleted again, with an import that was not finished. */
+  readonly withdrawn?: true;
+}
+
+/** Rows added to a group, behind those that it has. */
+export interface GroupPiece {
+  readonly group: string;
+  /** Whether it has none yet. */
+  readonly isFirst: boolean;
 }
 
 /** One row by its key; without content when it was deleted. */
@@ -39,12 +48,13 @@ export class Bindings {
   #logs: Map<TableName, Block> | null = null;
   #rows: Map<string, { readonly coverage: Coverage; readonly row: RowState }> | null = null;
   #groups: Map<string, { readonly coverage: Coverage; readonly group: string }> | null = null;
+  #pieces: Map<string, GroupPiece & { readonly block: Block }> | null = null;
+  #withdrawn: Map<TableName, readonly number[]> | null = null;
 
   /** Whether the commit has nothing to bind. */
   get isEmpty(): boolean {
-    return (
-      !this.#requiresEntry && this.#logs === null && this.#rows === null && this.#groups === null
-    );
+    if (this.#requiresEntry || this.#pieces !== null || this.#withdrawn !== null) return false;
+    return this.#logs === null && this.#rows === null && this.#groups === null;
   }
 
   /** The commit adds an entry even if nothing changed. */
@@ -77,6 +87,23 @@ export class Bindings {
     (this.#groups ??= new Map()).set(`${coverage.table} ${group}`, { coverage, group });
   }
 
+  /** Rows added to a group, as values in the order of the covered columns. */
+  addedToGroup(coverage: Coverage, piece: GroupPiece, rows: readonly RowValues[]): void {
+    if (this.isOff) return;
+    const pieces = (this.#pieces ??= new Map());
+    const key = `${coverage.table} ${piece.group}`;
+    const known = pieces.get(key) ?? { ...piece, block: new Block(coverage) };
+    pieces.set(key, known);
+    known.block.add(rows);
+  }
+
+  /** Rows that were deleted from a log, by their numbers. */
+  withdrawn({ table }: Coverage, numbers: readonly number[]): void {
+    if (this.isOff || numbers.length === 0) return;
+    const before = this.#withdrawn?.get(table) ?? [];
+    (this.#withdrawn ??= new Map()).set(table, [...before, ...numbers]);
+  }
+
   /** Adds what a later write in the same transaction changed. */
   append(later: Bindings): void {
     this.#requiresEntry ||= later.#requiresEntry;
@@ -87,6 +114,13 @@ export class Bindings {
     }
     for (const [key, row] of later.#rows ?? []) (this.#rows ??= new Map()).set(key, row);
     for (const [key, group] of later.#groups ?? []) (this.#groups ??= new Map()).set(key, group);
+    for (const [key, piece] of later.#pieces ?? []) {
+      const own = this.#pieces?.get(key);
+      if (own === undefined) (this.#pieces ??= new Map()).set(key, piece);
+      else own.block.append(piece.block);
+    }
+    for (const [table, numbers] of later.#withdrawn ?? [])
+      this.withdrawn(coverageOf(table)!, numbers);
   }
 
   /** Everything that was changed, as the log keeps it. Only for the commit. */
@@ -96,6 +130,14 @@ export class Bindings {
     for (const block of this.#logs?.values() ?? []) bound.push(...block.finish());
     for (const { coverage, group } of this.#groups?.values() ?? [])
       bound.push(...(await bindGroupRows(tx, coverage, group)));
+    for (const { group, isFirst, block } of this.#pieces?.values() ?? [])
+      block
+        .finish()
+        .forEach((one, at) => bound.push({ ...one, of: group, part: isFirst ? at : at + 1 }));
+    for (const [table, numbers] of this.#withdrawn ?? []) {
+      const rows = printRanges(numbers.toSorted((a, b) => a - b));
+      bound.push({ table, rows, ...rowsContent([]), withdrawn: true });
+    }
     return bound;
   }
 

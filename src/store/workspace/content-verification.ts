@@ -9,6 +9,9 @@ import { groupsOf, pageOfLog, readCovered } from './covered-rows.ts';
 import { readRanges } from './number-ranges.ts';
 import type { RowValues } from './row-content.ts';
 
+/** What the entry is called that says which rows of an unfinished import were deleted again. */
+export const withdrawAction = 'units-withdrawn';
+
 /** Reports a fault of a row, and the entry that binds it. */
 export type ReportRow = (seq: number, fault: RowFault) => void;
 
@@ -25,12 +28,30 @@ export class ContentVerification {
   readonly #rows = new Map<string, { readonly seq: number; readonly binding: RowBinding }>();
   /** The entries with the parts of each group, by table and group. */
   readonly #groups = new Map<string, readonly number[]>();
+  /** Rows of logs that an unfinished import had stored, with the entry that deleted them again. */
+  readonly #withdrawn = new Map<TableName, Map<number, number>>();
 
   constructor(db: Database, found: ReportRow) {
     this.#db = db;
     this.#found = found;
     const logs = coverages.filter((one) => one.manner === 'log');
     this.#logs = new Map(logs.map((one) => [one.table, new LogReader(db, one)]));
+  }
+
+  /** Looks for rows that were withdrawn, which must be known before the log is read. */
+  async prepare(): Promise<void> {
+    const entries = await this.#db
+      .selectFrom('audit')
+      .select(['seq', 'content'])
+      .where('action', '=', withdrawAction)
+      .execute();
+    for (const { seq, content } of entries)
+      for (const binding of readContent(content ?? '[]') ?? []) {
+        if ('key' in binding || binding.withdrawn !== true) continue;
+        const numbers = this.#withdrawn.get(binding.table) ?? new Map<number, number>();
+        for (const number of readRanges(binding.rows) ?? []) numbers.set(number, seq);
+        this.#withdrawn.set(binding.table, numbers);
+      }
   }
 
   /** What an entry binds; false when its content cannot be read. */
@@ -58,8 +79,13 @@ export class ContentVerification {
   }
 
   async #compareLog(seq: number, binding: RowsBinding): Promise<void> {
+    if (binding.withdrawn === true) return;
     const coverage = coverageOf(binding.table)!;
     const numbers = readRanges(binding.rows) ?? [];
+    const withdrawn = this.#withdrawn.get(binding.table);
+    // What was withdrawn later was bound in entries of its own, and is gone.
+    const isGone = (number: number): boolean => (withdrawn?.get(number) ?? 0) > seq;
+    if (withdrawn !== undefined && numbers.every(isGone)) return;
     const rows: RowValues[] = [];
     const until = numbers.at(-1) ?? 0;
     for await (const row of this.#logs.get(binding.table)!.upTo(until)) rows.push(row);
@@ -99,7 +125,11 @@ export class ContentVerification {
       const [table, group] = JSON.parse(name) as [string, string];
       if (table === coverage.table) names.add(group);
     }
-    for (const group of names) await this.#compareGroup(coverage, group, last);
+    // Units and slots of a run that is being opened, or never was, are not part of the record.
+    const runs = await this.#db.selectFrom('round_run').select('id').execute();
+    const opened = new Set(runs.map((run) => run.id));
+    for (const group of names)
+      if (opened.has(group)) await this.#compareGroup(coverage, group, last);
   }
 
   async #compareGroup(coverage: Coverage, group: string, last: number): Promise<void> {

@@ -15,8 +15,9 @@ export interface Coverage {
   /** In the order of the table: a column added later is the last, and null in older rows. */
   readonly columns: readonly string[];
   readonly key: readonly string[];
-  /** The number that orders the rows of a log or a group. */
+  /** The number that orders the rows of a log or a group, and whether the database gives it. */
   readonly number: string;
+  readonly isNumbered: boolean;
   /** Which rows belong together. */
   readonly group: string;
 }
@@ -25,6 +26,8 @@ export interface Coverage {
 const uncoveredTables: Partial<Record<TableName, string>> = {
   audit: 'the log itself: its entries form a chain',
   draft: 'unfinished work, overwritten while somebody types',
+  own_order: 'somebody’s own order, as the position of a slot',
+  staging: 'work that is not finished; what it stores is bound as it is stored',
 };
 
 /** Columns that nothing binds, with the reason. Every other column is covered. */
@@ -53,7 +56,7 @@ export const auditHeadKey = 'audit-head';
 export const coverages: readonly Coverage[] = tableNames
   .filter((table) => uncoveredTables[table] === undefined)
   .map((table) => {
-    const { key, columns } = tableShapes[table];
+    const { key, columns, numbered } = tableShapes[table];
     const uncovered = uncoveredColumns[table] ?? {};
     const manner = logs.includes(table) ? 'log' : groups[table] === undefined ? 'row' : 'group';
     return {
@@ -62,6 +65,7 @@ export const coverages: readonly Coverage[] = tableNames
       columns: columns.filter((name) => uncovered[name] === undefined),
       key,
       number: groups[table] ?? key[0]!,
+      isNumbered: numbered === (groups[table] ?? key[0]!),
       group: 'run',
     };
   });

@@ -4,8 +4,8 @@ import type { DatabaseKind } from '../kysely-handle.ts';
 import type { OpenOptions } from '../open-store.ts';
 import { firstSchema } from './schema-1.ts';
 import { fourthSchema } from './schema-4.ts';
-import { eighthSchema } from './schema-8.ts';
-import { boundContent } from './schema-content.ts';
+import { boundContent, eighthSchema } from './schema-7-8.ts';
+import { tenthSchema } from './schema-10.ts';
 
 /** One step from a version of the schema to the next; without statements where nothing changes. */
 export interface Migration {
@@ -57,6 +57,7 @@ export const migrations: readonly Migration[] = [
       `alter table waiver add column withdraws ${texts[kind]} references waiver (id)`,
     ],
   },
+  { version: 10, name: 'long work is stored in pieces', statements: tenthSchema },
   {
     version: 13,
     name: 'judgments without a time are marked',

@@ -20,12 +20,24 @@ export async function migrateSqlite(
   await useWriteAheadLog(database);
   for (const setting of [
     'synchronous = full',
-    'foreign_keys = on',
     'recursive_triggers = on',
     'journal_size_limit = 67108864',
   ])
     database.pragma(setting);
-  if (pending.length === 0) return;
+  // While a table is recreated, what refers to it has nothing to refer to.
+  database.pragma('foreign_keys = off');
+  try {
+    if (pending.length > 0) migrateLocked(database, file, options);
+  } finally {
+    database.pragma('foreign_keys = on');
+  }
+}
+
+function migrateLocked(
+  database: BetterSqlite3.Database,
+  file: string,
+  options: MigrationOptions,
+): void {
   // Another process may have migrated the file since, so this is decided again under the lock.
   database.exec('begin immediate');
   try {

@@ -63,13 +63,8 @@ export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
     .filter((unit) => request.used?.has(unit.id) !== true)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const used = all.length - units.length;
-  if (request.size > units.length) {
-    refuse('corpus-too-small', {
-      size: request.size,
-      units: units.length,
-      used: used === 0 ? '' : codedText('used-before', { used, all: all.length }),
-    });
-  }
+  if (request.size > units.length)
+    refuseSmallCorpus(request.size, { corpus: units.length, used, all: all.length });
   const labels = request.labels ?? [...new Set(units.flatMap((unit) => unit.labels))].toSorted();
   const matrix = labelMatrix(units, labels);
   const available = labelCounts(matrix);
@@ -106,6 +101,15 @@ export function draw(all: readonly DrawUnit[], request: DrawRequest): Drawn {
         : { available: isHard.reduce((sum, hard) => sum + hard, 0), drawn: drawn.hardCount },
     exact: drawn.exact,
   };
+}
+
+/** Refuses to draw more units than there are, or than earlier draws left. */
+export function refuseSmallCorpus(
+  size: number,
+  { corpus, used, all }: Readonly<Record<'corpus' | 'used' | 'all', number>>,
+): never {
+  const before = used === 0 ? '' : codedText('used-before', { used, all });
+  refuse('corpus-too-small', { size, units: corpus, used: before });
 }
 
 /** What makes the draw impossible, label by label. */

@@ -32,8 +32,21 @@ describe('an order of one’s own', () => {
     expect(new Set(orders).size).toBe(4);
   });
 
-  it('is exact for more units than a product of two numbers could count', () => {
-    const order = { start: 3, step: 2_999_999, size: 3_000_001 };
-    expect(placeOf(order, positionAt(order, 2_999_998))).toBe(2_999_998);
+  it('is exact for millions of units', () => {
+    const order = ownOrder(7, 'anna', 3_000_001);
+    const places = Array.from({ length: 3000 }, (_, at) => at * 1000);
+    expect(places.map((place) => placeOf(order, positionAt(order, place)))).toEqual(places);
+  });
+
+  it('takes neighbours apart: units that follow each other are far from each other', () => {
+    const order = ownOrder(7, 'anna', 10_000);
+    const positions = Array.from({ length: 10_000 }, (_, place) => positionAt(order, place));
+    const steps = positions.slice(1).map((position, at) => Math.abs(position - positions[at]!));
+    // The mean distance of two numbers drawn from 0 to n is n / 3; its standard error here is 24.
+    const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
+    expect(Math.abs(mean - 10_000 / 3)).toBeLessThan(100);
+    // In a random order, half of the steps go up.
+    const up = positions.slice(1).filter((position, at) => position > positions[at]!).length;
+    expect(Math.abs(up - 5000)).toBeLessThan(150);
   });
 });
