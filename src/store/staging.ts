@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { fields, toColumns } from './columns.ts';
+import type { Row } from './columns.ts';
+import { bindingsOf } from './kysely-handle.ts';
+import type { Store } from './open-store.ts';
+import { prepared, preparedChange, preparedFirst } from './prepared.ts';
+import type { Database, TimeText, WriteTransaction } from './tables.ts';
+import { appendAudit } from './workspace/audit.ts';
+import { withdrawAction } from './workspace/content-verification.ts';
+
+/**
+ * Long work that is stored in pieces, each in a write of its own, so that others write in between.
+ * Nothing of it is visible until its last write, which removes this row: the units and slots of a
+ * run have no run before, and units of an import lie behind `fromSeq`. If whoever works on it dies,
+ * the pieces are removed.
+ */
+export type Staging = Row<'staging'>;
+
+/** Starts long work; null, or the import of units that is under way in the same project. */
+export async function beginStaging(
+  tx: WriteTransaction,
+  staging: Omit<Staging, 'done'>,
+): Promise<Staging | null> {
+  const other = staging.kind === 'units' ? await unitsUnderWay(tx, staging.project) : null;
+  if (other !== null) return other;
+  await tx
+    .insertInto('staging')
+    .values(toColumns('staging', { ...staging, done: 0 }))
+    .execute();
+  return null;
+}
+
+/** Notes how far the work is, in the write of a piece; false when it was removed meanwhile. */
+export async function moveStaging(
+  tx: WriteTransaction,
+  given: Pick<Staging, 'id' | 'done' | 'aliveUntil'>,
+): Promise<boolean> {
+  return (await updateStaging(tx, given)) > 0;
+}
+
+/** Ends long work, which makes it visible; false when it was removed meanwhile. */
+export async function endStaging(tx: WriteTransaction, id: string): Promise<boolean> {
+  return (await deleteStaging(tx, { id })) > 0;
+}
+
+/** The long work in a project. */
+export async function listStaging(db: Database, project: string): Promise<readonly Staging[]> {
+  return (await selectOfProject(db, { project })).rows;
+}
+
+/** The import of units that is under way in a project; null when there is none. */
+export function unitsUnderWay(db: Database, project: string): Promise<Staging | null> {
+  return selectUnits(db, { project });
+}
+
+/** Removes what is left of long work whose time is over, piece by piece. */
+export async function removeAbandoned(store: Store, now: TimeText): Promise<void> {
+  for (const staging of await store.read((db) => selectStaging(db).execute()))
+    if (staging.aliveUntil < now) await removeStaging(store, staging, now);
+}
+
+/** Removes everything that long work has stored, piece by piece. */
+export async function removeStaging(store: Store, staging: Staging, now: TimeText): Promise<void> {
+  // From here on whoever worked on it is refused the next piece.
+  await store.write((tx) => markRemoved(tx, { id: staging.id }));
+  const remove = staging.kind === 'run' ? removeRunPiece : removeUnitsPiece;
+  while (await store.write((tx) => remove(tx, staging, now), { alone: true }));
+}
+
+/** How many rows are deleted in one write. */
+const rowsTogether = 1000;
+
+async function removeRunPiece(tx: WriteTransaction, { id }: Staging): Promise<boolean> {
+  // A run that was never opened is not part of the record.
+  bindingsOf(tx).isOff = true;
+  for (const remove of [removeOrders, removeSlots, removeRunUnits])
+    if ((await remove(tx, { run: id })) > 0) return true;
+  await deleteStaging(tx, { id });
+  return false;
+}
+
+async function removeUnitsPiece(
+  tx: WriteTransaction,
+  { id, project, fromSeq }: Staging,
+  at: TimeText,
+): Promise<boolean> {
+  const rows = await removeUnits(tx, { project, from: fromSeq ?? Number.MAX_SAFE_INTEGER });
+  if (rows === 0) {
+    await deleteStaging(tx, { id });
+    return false;
+  }
+  const entry = { at, actor: 'assay', action: withdrawAction, project };
+  appendAudit(tx, { ...entry, object: `import/${id}`, detail: { rows } });
+  return true;
+}
+
+function selectStaging(db: Database) {
+  return db.selectFrom('staging').select(fields('staging')).orderBy('id');
+}
+
+const selectOfProject = prepared((db, given: { readonly project: string }) =>
+  selectStaging(db).where('project', '=', given.project),
+);
+
+const selectUnits = preparedFirst((db, given: { readonly project: string }) =>
+  selectStaging(db).where('project', '=', given.project).where('kind', '=', 'units'),
+);
+
+/** The total of work that is being removed is −1. */
+const updateStaging = preparedChange((db, given: Pick<Staging, 'id' | 'done' | 'aliveUntil'>) =>
+  db
+    .updateTable('staging')
+    .set({ done: given.done, alive_until: given.aliveUntil })
+    .where('id', '=', given.id)
+    .where('total', '>=', sql.lit(0)),
+);
+
+const markRemoved = preparedChange((db, given: { readonly id: string }) =>
+  db
+    .updateTable('staging')
+    .set({ total: sql.lit(-1) })
+    .where('id', '=', given.id),
+);
+
+const deleteStaging = preparedChange((db, given: { readonly id: string }) =>
+  db.deleteFrom('staging').where('id', '=', given.id),
+);
+
+const removeOrders = preparedChange((db, given: { readonly run: string }) =>
+  db.deleteFrom('own_order').where('run', '=', given.run),
+);
+
+const removeSlots = preparedChange((db, given: { readonly run: string }) =>
+  db
+    .deleteFrom('slot')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('slot').select('id').where('run', '=', given.run).limit(sql.lit(rowsTogether)),
+    ),
+);
+
+const removeRunUnits = preparedChange((db, given: { readonly run: string }) =>
+  db
+    .deleteFrom('run_unit')
+    .where('run', '=', given.run)
+    .where('unit', 'in', (eb) =>
+      eb
+        .selectFrom('run_unit')
+        .select('unit')
+        .where('run', '=', given.run)
+        .limit(sql.lit(rowsTogether)),
+    ),
+);
+
+const removeUnits = preparedChange(
+  (db, given: { readonly project: string; readonly from: number }) =>
+    db
+      .deleteFrom('unit')
+      .where('seq', 'in', (eb) =>
+        eb
+          .selectFrom('unit')
+          .select('seq')
+          .where('seq', '>=', given.from)
+          .where('project', '=', given.project)
+          .orderBy('seq', 'desc')
+          .limit(sql.lit(rowsTogether)),
+      ),
+);
