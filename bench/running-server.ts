@@ -12,8 +12,8 @@ export interface RunningServer {
 }
 
 /** As `assay serve` starts Node, so that memory is what it is there. */
-const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
-const serverEnvironment = {
+export const serverFlags = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
+export const serverEnvironment = {
   ...process.env,
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '32768',

@@ -3,8 +3,8 @@ import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { judgmentLog, logOfRunUnits } from '../../store/fold/judgment-log.ts';
 import type { RecordEnd } from '../../store/fold/judgment-log.ts';
 import type { Store } from '../../store/open-store.ts';
-import { countSlots, unfinishedUnits } from '../../store/rounds/open-units.ts';
-import { countRunUnits } from '../../store/rounds/rounds.ts';
+import { unfinishedUnits } from '../../store/rounds/open-units.ts';
+import { countRunUnits, runAnnotators } from '../../store/rounds/work-runs.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import type { StoredRuling } from '../../store/rulings/rulings.ts';
@@ -102,16 +102,14 @@ export class FoldFollower {
 
   /** Asks who is still to judge some units, or all of them. */
   async followSlots(runs: readonly RoundRun[], units?: readonly string[]): Promise<void> {
-    const open = this.#openRuns(runs);
-    const slots =
-      open.length === 0
-        ? []
-        : await this.#store.read((db) => unfinishedUnits(db, { runs: open, units }));
+    const open = this.#openRuns(runs).map((run) => run.id);
+    const asked = units ?? this.#judgedUnits();
     const { fold } = this;
     const awaited = new Map<number, string[]>();
     if (units === undefined) for (const unit of fold.standings.awaited) awaited.set(unit, []);
     else for (const unit of units) awaited.set(fold.units.find(unit), []);
-    for (const { unit, annotator } of slots) {
+    const slots = unfinishedUnits(this.#store, { runs: open, units: asked });
+    for await (const { unit, annotator } of open.length === 0 ? [] : slots) {
       const number = fold.units.find(unit);
       // A unit that nobody has judged awaits everybody anyway.
       if (number < 0 || fold.table.count(number) === 0) continue;
@@ -120,6 +118,16 @@ export class FoldFollower {
       names.push(annotator ?? '');
     }
     for (const [unit, names] of awaited) fold.await(unit, names);
+  }
+
+  /** The units with judgments, where they are few; null where all slots are read instead. */
+  #judgedUnits(): readonly string[] | null {
+    const { table, units } = this.fold;
+    if (table.size > mostLookedUp) return null;
+    const judged: string[] = [];
+    for (let unit = 0; unit < units.size; unit += 1)
+      if (table.count(unit) > 0) judged.push(units.at(unit));
+    return judged;
   }
 
   async #followJudgments(end: number, progress: Progress | undefined): Promise<void> {
@@ -156,11 +164,15 @@ export class FoldFollower {
     this.#judgments = end;
   }
 
-  /** All slots are looked at when runs or their slots changed; else those of units with news. */
+  /** All slots are looked at when runs or their people changed; else those of units with news. */
   async #followDemand(runs: readonly RoundRun[]): Promise<void> {
     const open = this.#openRuns(runs);
-    const slots = await this.#store.read((db) => countSlots(db, open));
-    const demand = JSON.stringify([open, slots]);
+    const people = await this.#store.read(async (db) => {
+      const lists: (readonly string[])[] = [];
+      for (const { id } of open) lists.push(await runAnnotators(db, id));
+      return lists;
+    });
+    const demand = JSON.stringify([open.map(({ id, perUnit }) => [id, perUnit]), people]);
     const { touched } = this.fold.standings;
     const isKnown = demand === this.#demand && touched.length < mostTouched;
     if (isKnown && touched.length === 0) return;
@@ -170,7 +182,7 @@ export class FoldFollower {
   }
 
   /** The runs that ask for judgments which this fold counts. */
-  #openRuns(runs: readonly RoundRun[]): readonly string[] {
+  #openRuns(runs: readonly RoundRun[]): readonly RoundRun[] {
     const { run, project } = this.#scope;
     const kindOf = ({ round }: RoundRun): string | undefined =>
       project.protocol.rounds.find((one) => one.id === round)?.kind;
@@ -178,7 +190,7 @@ export class FoldFollower {
       run === null
         ? one.task === this.#place.task && kindOf(one) !== 'training'
         : one.id === run.id;
-    return runs.filter((one) => one.closedAt === null && isAsking(one)).map((one) => one.id);
+    return runs.filter((one) => one.closedAt === null && isAsking(one));
   }
 
   #uncounted(entry: CountedEntry): Uncounted | null {
@@ -196,3 +208,5 @@ const unitsTogether = 200;
 const unitsFactor = 20;
 /** So many units with news are looked up one by one; for more, all slots are read. */
 const mostTouched = 500;
+/** So many judged units are looked up when their slots changed; for more, all slots are read. */
+const mostLookedUp = 20_000;

@@ -1,8 +1,8 @@
 import type { Store } from '../../store/open-store.ts';
-import { countRunUnits, listRuns } from '../../store/rounds/rounds.ts';
+import { listRuns } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
-import { runAnnotators } from '../../store/rounds/work-runs.ts';
+import { countRunUnits, runAnnotators } from '../../store/rounds/work-runs.ts';
 import { countHeld, sumOf } from '../../store/judging/progress.ts';
 import type { Admission, GateWaiver } from '../../truth/rounds/admission.ts';
 import { presentState, runMeasures, taskAdmissions } from '../../truth/rounds/measured-run.ts';

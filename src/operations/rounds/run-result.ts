@@ -1,5 +1,6 @@
 import { codedText } from '../../domain/text-values.ts';
-import { countRunUnits, findRun } from '../../store/rounds/rounds.ts';
+import { findRun } from '../../store/rounds/rounds.ts';
+import { countRunUnits } from '../../store/rounds/work-runs.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
 import { ownSeconds } from '../../store/judging/progress.ts';

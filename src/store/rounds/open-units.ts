@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { batches } from '../bulk-insert.ts';
+import type { Store } from '../open-store.ts';
 import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 
@@ -17,32 +18,26 @@ export async function isToJudge(
   return row !== undefined;
 }
 
-/** Slots of some runs without a judgment, of all units or of some; a free slot has no annotator. */
-export async function unfinishedUnits(
-  db: Database,
-  given: { readonly runs: readonly string[]; readonly units?: readonly string[] | undefined },
-): Promise<readonly { readonly unit: string; readonly annotator: string | null }[]> {
-  const query = db
-    .selectFrom('slot')
-    .select(['unit', 'annotator'])
-    .where('run', 'in', given.runs)
-    .where('judged_at', 'is', null);
-  if (given.units === undefined) return await query.execute();
-  const found: { unit: string; annotator: string | null }[] = [];
-  for (const batch of batches(given.units))
-    found.push(...(await query.where('unit', 'in', batch).execute()));
-  return found;
+/** A slot without a judgment; a free one has no annotator. */
+export interface UnfinishedSlot {
+  readonly unit: string;
+  readonly annotator: string | null;
 }
 
-/** How many slots some runs have together. */
-export async function countSlots(db: Database, runs: readonly string[]): Promise<number> {
-  if (runs.length === 0) return 0;
-  const { slots } = await db
-    .selectFrom('slot')
-    .select(({ fn }) => fn.countAll<number>().as('slots'))
-    .where('run', 'in', runs)
-    .executeTakeFirstOrThrow();
-  return Number(slots);
+/** Slots of some runs without a judgment, of all units or of some, while others get their turn. */
+export async function* unfinishedUnits(
+  store: Store,
+  given: { readonly runs: readonly string[]; readonly units: readonly string[] | null },
+): AsyncGenerator<UnfinishedSlot, void> {
+  const query = (db: Database) =>
+    db
+      .selectFrom('slot')
+      .select(['unit', 'annotator'])
+      .where('run', 'in', given.runs)
+      .where('judged_at', 'is', null);
+  if (given.units === null) return yield* store.stream(query);
+  for (const batch of batches(given.units))
+    yield* await store.read((db) => query(db).where('unit', 'in', batch).execute());
 }
 
 /** The units of a task that are in an open run, of some. */

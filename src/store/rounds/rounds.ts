@@ -71,16 +71,6 @@ export async function insertRunUnits(
   await refreshStatistics(tx, 'run_unit', units.length);
 }
 
-/** How many units a run has. */
-export async function countRunUnits(db: Database, run: string): Promise<number> {
-  const { units } = await db
-    .selectFrom('run_unit')
-    .select(({ fn }) => fn.countAll<number>().as('units'))
-    .where('run', '=', run)
-    .executeTakeFirstOrThrow();
-  return Number(units);
-}
-
 /** The units of a run in their order. */
 export function runUnits(db: Database, run: string): Promise<readonly RunUnit[]> {
   return db

@@ -36,9 +36,17 @@ function printChecks(rows: readonly RowValues[]): string {
   const values = rows.reduce((sum, row) => sum + row.length, 0);
   const bytes = Buffer.allocUnsafe(values * checkLength);
   let at = 0;
+  // Most values of a run are those of the row before.
+  const before: StoredValue[] = [];
+  const bitsBefore: number[] = [];
   for (const row of rows) {
-    for (const value of row) {
-      const bits = value === null ? null : checkBits(value);
+    for (let column = 0; column < row.length; column += 1) {
+      const value = row[column]!;
+      if (value !== null && value !== before[column]) {
+        before[column] = value;
+        bitsBefore[column] = checkBits(value);
+      }
+      const bits = value === null ? null : bitsBefore[column]!;
       bytes[at] = bits === null ? dot : letters[(bits >>> 6) & 63]!;
       bytes[at + 1] = bits === null ? dot : letters[bits & 63]!;
       at += checkLength;

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { table } from '../src/cli/output.ts';
+import { startPostgres } from '../test/postgres.ts';
+import type { Report } from './benchmark.ts';
+import { serverEnvironment, serverFlags } from './running-server.ts';
+
+/** Long work, and how long those waited who saved meanwhile, in milliseconds. */
+export interface HeldUp {
+  readonly seconds: number;
+  readonly saves: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly worst: number;
+  /** The longest time for which the process did nothing else. */
+  readonly loop: number;
+}
+
+interface Spread {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** What was measured with so many units. Times in milliseconds, memory in megabytes. */
+export interface GrowthFigures {
+  readonly units: number;
+  readonly imported: HeldUp;
+  readonly opened: HeldUp;
+  /** The most that the process held until the round was open. */
+  readonly memory: number;
+  readonly next: Spread;
+  readonly save: Spread;
+  readonly overview: { readonly first: number; readonly later: number };
+  readonly exported: HeldUp;
+}
+
+interface Measured extends GrowthFigures {
+  readonly database: 'SQLite' | 'PostgreSQL';
+  /** Of the machine, when it began. */
+  readonly load: number;
+}
+
+export const report: Report<readonly Measured[]> = {
+  name: 'growth',
+  measure: measureGrowth,
+  print: printGrowth,
+};
+
+async function measureGrowth(quick: boolean): Promise<readonly Measured[]> {
+  const figures: Measured[] = [];
+  for (const units of quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]) {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+    try {
+      figures.push(await measureAt('SQLite', join(folder, 'growth.db'), units));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  const server = await startPostgres();
+  try {
+    for (const units of [10_000, 100_000])
+      figures.push(await measureAt('PostgreSQL', await server.createDatabase(), units));
+  } finally {
+    await server.stop();
+  }
+  return figures;
+}
+
+async function measureAt(
+  kind: Measured['database'],
+  database: string,
+  units: number,
+): Promise<Measured> {
+  const load = loadavg()[0]!;
+  process.stderr.write(`  ${units} units on ${kind} …\n`);
+  const program = fileURLToPath(new URL('growth-process.ts', import.meta.url));
+  const words = [...serverFlags, program, database, String(units)];
+  const child = spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: serverEnvironment,
+  });
+  let text = '';
+  child.stdout.on('data', (piece: Buffer) => (text += piece.toString('utf8')));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`growth-process ended with ${String(code)}`);
+  return { ...(JSON.parse(text) as GrowthFigures), database: kind, load };
+}
+
+function printGrowth(figures: readonly Measured[]): string {
+  const heads = ['database', 'units', 'work', 'seconds', 'others p50', 'p99', 'worst', 'loop'];
+  const held = figures.flatMap(({ database, units, imported, opened, exported }) =>
+    Object.entries({ import: imported, open: opened, export: exported }).map(([work, one]) => [
+      database,
+      units.toLocaleString('en'),
+      work,
+      one.seconds.toFixed(2),
+      ...[one.p50, one.p99, one.worst, one.loop].map((value) => `${value.toFixed(1)} ms`),
+    ]),
+  );
+  const single = figures.map((one) => [
+    one.database,
+    one.units.toLocaleString('en'),
+    ...[one.next.p50, one.next.p99, one.save.p50, one.save.p99].map((value) => value.toFixed(1)),
+    ...[one.overview.first, one.overview.later].map((value) => value.toFixed(0)),
+    one.memory.toFixed(0),
+    one.load.toFixed(1),
+  ]);
+  const columns = ['database', 'units', 'next p50', 'p99', 'save p50', 'p99', 'overview', 'later'];
+  return `\n${table(heads, held, 160)}\n\n${table([...columns, 'MB', 'load'], single, 160)}\n`;
+}
