@@ -137,10 +137,10 @@ async function whileOthersSave(
   saved: { readonly run: string; readonly ids: readonly string[]; next: number },
   work: () => Promise<void>,
 ): Promise<HeldUp> {
-  let isOver = false;
+  const state = { isOver: false };
   const waited: number[] = [];
   const saving = (async () => {
-    while (!isOver && saved.next < saved.ids.length) {
+    while (!state.isOver && saved.next < saved.ids.length) {
       waited.push(await timedSave(other, saved.run, saved.ids[saved.next]!));
       saved.next += 1;
       await pause(10);
@@ -150,7 +150,7 @@ async function whileOthersSave(
   delay.enable();
   const took = await seconds(work);
   delay.disable();
-  isOver = true;
+  state.isOver = true;
   await saving;
   waited.sort((a, b) => a - b);
   return {

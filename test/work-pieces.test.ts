@@ -75,12 +75,12 @@ describeStores('a round of many units', (databases) => {
     const world = await largeProject(await databases.open());
     const seen: string[] = [];
     const steps: number[] = [];
-    let isOpen = false;
+    const state = { isOpen: false };
     const opened = openRound(world.lead, {
       ...opening,
       progress: (done) => steps.push(done),
-    }).finally(() => (isOpen = true));
-    for (let at = 0; !isOpen; at += 1) {
+    }).finally(() => (state.isOpen = true));
+    for (let at = 0; !state.isOpen; at += 1) {
       await world.store.write((tx) => setWorkspaceValue(tx, 'note', String(at)));
       const [runs, staged] = await world.store.read(async (db) => [
         await listRuns(db, project),

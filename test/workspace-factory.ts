@@ -8,6 +8,7 @@ import type { NewJudgment } from '../src/store/judging/judgments.ts';
 import { grantRole } from '../src/store/people/memberships.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { insertProtocol } from '../src/store/protocol/protocols.ts';
+import { insertOrderParts } from '../src/store/rounds/own-order.ts';
 import { insertRun, insertRunUnits } from '../src/store/rounds/rounds.ts';
 import type { RoundRun } from '../src/store/rounds/rounds.ts';
 import { insertRuling } from '../src/store/rulings/rulings.ts';
@@ -16,6 +17,7 @@ import { insertRunAccess } from '../src/store/rounds/run-access.ts';
 import { insertSession } from '../src/store/people/sessions.ts';
 import { createSlots, markJudged } from '../src/store/rounds/slots.ts';
 import { insertToken } from '../src/store/people/tokens.ts';
+import { beginStaging } from '../src/store/staging.ts';
 import { insertUnits } from '../src/store/units/units.ts';
 import { insertWaiver } from '../src/store/rounds/waivers.ts';
 import { setWorkspaceValue } from '../src/store/workspace/workspace.ts';
@@ -145,6 +147,17 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
       asides: {},
       revision: 4,
       updatedAt: someTime,
+    });
+    await insertOrderParts(tx, [{ run: run.id, annotator: 'ben', first: 30, units: ['u1', 'u2'] }]);
+    await beginStaging(tx, {
+      id: 'run-2',
+      kind: 'run',
+      project: place.project,
+      name: 'full',
+      fromSeq: null,
+      total: 100,
+      startedAt: someTime,
+      aliveUntil: '2999-01-01T00:00:00.000Z',
     });
     await insertWaiver(tx, {
       id: 'w1',

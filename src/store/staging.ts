@@ -49,7 +49,7 @@ export async function listStaging(db: Database, project: string): Promise<readon
 }
 
 /** The import of units that is under way in a project; null when there is none. */
-export function unitsUnderWay(db: Database, project: string): Promise<Staging | null> {
+function unitsUnderWay(db: Database, project: string): Promise<Staging | null> {
   return selectUnits(db, { project });
 }
 
