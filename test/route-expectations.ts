@@ -192,6 +192,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   // Rounds
   'GET /api/projects/:project/rounds': { ...member, request: inProject('/rounds') },
+  'GET /api/projects/:project/long-work': { ...leadReads, request: inProject('/long-work') },
   // The full round is open already.
   'POST /api/projects/:project/rounds/:round/open': {
     own: '401 403 403 409 403 404 403 409 409',

@@ -20,6 +20,7 @@ import {
   projectOption,
   seedOption,
 } from '../../options.ts';
+import { progressBar } from '../../progress.ts';
 import { count, note, number, numeric, print, printJson, table, wrap } from '../../output.ts';
 
 interface Shared {
@@ -57,7 +58,9 @@ export const addRound: AddCommand = (program, exit) => {
         const { annotators, seed, claim } = options;
         const handOut = claim === true ? 'open' : 'balanced';
         const given = { seed, handOut, ...defined({ annotators }) } as const;
-        const opened = await openRound(context, { project, round, ...given });
+        const bar = progressBar('Opening');
+        const opened = await openRound(context, { project, round, ...given, progress: bar.step });
+        bar.stop();
         if (options.json) return void printJson(opened);
         print(
           `Opened ${round}: ${number(opened.units, 'unit')} for ${opened.annotators.join(', ')}.`,

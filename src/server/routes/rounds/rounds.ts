@@ -5,6 +5,7 @@ import { closeRound } from '../../../operations/rounds/close-round.ts';
 import { openRound } from '../../../operations/rounds/open-round.ts';
 import { removeAnnotator } from '../../../operations/rounds/remove-annotator.ts';
 import { showRounds } from '../../../operations/rounds/round-states.ts';
+import { longWork } from '../../../operations/workspace/long-work.ts';
 import { waiveGate, withdrawWaiver } from '../../../operations/rounds/waive-gate.ts';
 import { route } from '../../route.ts';
 import { projectParams, runParams } from '../project-params.ts';
@@ -120,6 +121,19 @@ const roundsReply = z.object({
 });
 export type RoundsReply = z.infer<typeof roundsReply>;
 
+const longWorkReply = z.object({
+  items: z.array(
+    z.object({
+      kind: z.enum(['run', 'units']),
+      name: z.string().describe('The round, or the file'),
+      done: z.number(),
+      total: z.number(),
+      started_at: z.string(),
+    }),
+  ),
+});
+export type LongWorkReply = z.infer<typeof longWorkReply>;
+
 const openedReply = z.object({
   run: z.object({
     id: z.string(),
@@ -158,6 +172,16 @@ export const roundRoutes = [
     params: projectParams,
     response: roundsReply,
     handle: async ({ context, params }) => await showRounds(context, params),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/long-work',
+    tag: 'Rounds',
+    summary: 'How far rounds that are being opened and imports of units are',
+    who: 'lead',
+    params: projectParams,
+    response: longWorkReply,
+    handle: async ({ context, params }) => await longWork(context, params),
   }),
   route({
     method: 'POST',

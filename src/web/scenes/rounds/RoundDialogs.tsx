@@ -11,6 +11,7 @@ import { Loading } from '../../components/Loading.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
+import { OpeningProgress } from './OpeningProgress.tsx';
 import { overviewTexts } from './texts.ts';
 
 interface RoundDialogProps {
@@ -34,6 +35,7 @@ export function OpenDialog({ project, round, onClose }: RoundDialogProps) {
   const [left, setLeft] = useState<readonly string[]>([]);
   const [seed, setSeed] = useState<number | string>(round.runs.length + 1);
   const [handOut, setHandOut] = useState('balanced');
+  const [opening, setOpening] = useState(false);
   const logins = joined.map((one) => one.login);
   const chosen = logins.filter((login) => !left.includes(login) && isAdmitted(login));
   return (
@@ -42,15 +44,21 @@ export function OpenDialog({ project, round, onClose }: RoundDialogProps) {
       confirm={round.runs.length === 0 ? texts.open : texts.repeat}
       isReady={typeof seed === 'number' && chosen.length > 0}
       onClose={onClose}
-      onConfirm={() =>
-        change(
-          apiPath`/api/projects/${project}/rounds/${round.round}/open`,
-          { method: 'POST', body: { seed, annotators: chosen, hand_out: handOut } },
-          apiPath`/api/projects/${project}`,
-        )
-      }
+      onConfirm={async () => {
+        setOpening(true);
+        try {
+          await change(
+            apiPath`/api/projects/${project}/rounds/${round.round}/open`,
+            { method: 'POST', body: { seed, annotators: chosen, hand_out: handOut } },
+            apiPath`/api/projects/${project}`,
+          );
+        } finally {
+          setOpening(false);
+        }
+      }}
     >
       <p>{texts.openWhy}</p>
+      {opening ? <OpeningProgress project={project} round={round.round} /> : null}
       {data === null ? <Loading lines={3} /> : null}
       {data === null || joined.length > 0 ? null : (
         <Notice
