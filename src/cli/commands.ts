@@ -19,6 +19,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   assign: async () => (await import('./commands/rounds/assign.ts')).addAssign,
   agree: async () => (await import('./commands/agreement/agree.ts')).addAgree,
   aggregate: async () => (await import('./commands/fold/aggregate.ts')).addAggregate,
+  judge: async () => (await import('./commands/evaluation/judge.ts')).addJudge,
   compute: async () => (await import('./commands/verdicts/compute.ts')).addCompute,
   explain: async () => (await import('./commands/verdicts/explain.ts')).addExplain,
   evaluate: async () => (await import('./commands/evaluation/evaluate.ts')).addEvaluate,

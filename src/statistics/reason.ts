@@ -52,6 +52,7 @@ export const reasonCodes = [
   'resamples-left-out',
   'alt-test-few',
   'alt-test-people',
+  'answers-not-numbers',
   'interval-exact',
   'interval-lang-reiczigel',
   'interval-newcombe',

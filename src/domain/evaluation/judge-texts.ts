@@ -5,6 +5,10 @@ export const judgeTexts = {
     'the most is {most}.',
   'alt-test-people':
     'The test compares the judge with at least two people; {count} {count?is:are} there.',
+  'answers-not-numbers':
+    'Distances between answers need answers that are numbers; use the scoring accuracy.',
+  'human-model-columns': 'the columns human and model',
+  'number-or-yes-no': 'a number, yes or no',
   'interval-exact': 'exact interval of Clopper and Pearson',
   'interval-lang-reiczigel': 'interval of Lang and Reiczigel',
   'interval-newcombe': 'Newcombe’s interval of a difference',
@@ -18,4 +22,28 @@ export const judgeTexts = {
   'no-negatives': 'On no unit is the true answer no.',
   'no-positives': 'On no unit is the true answer yes.',
   'no-unjudged': 'People judged every unit that the model judged.',
+  // One sentence about a judge, never stronger than the numbers
+  'judge-where': ' on {question}',
+  'judge-passed':
+    '{judge} may stand in for a person{where}: within a margin of {epsilon} it agrees with the ' +
+    'others at least as well as {won} of {count} people do (up to {units} units each).',
+  'judge-failed':
+    'It is not shown that {judge} may stand in for a person{where}: within a margin of ' +
+    '{epsilon} it agrees with the others as well as {won} of {count} people do, and at least ' +
+    'half are needed (up to {units} units each).',
+  'judge-passed-some':
+    'On {passed} of {count} questions {judge} agrees with the others at least as well as half ' +
+    'of the people do, within a margin of {epsilon}{failed}{unknown}.',
+  'judge-passed-none':
+    'On none of {count} questions is it shown that {judge} agrees with the others as well as ' +
+    'half of the people do, within a margin of {epsilon}{failed}{unknown}.',
+  'judge-misses':
+    'Mind that rare answers hardly count in the test, and that it is not certain that {judge} ' +
+    'finds half of these: {parts, ;}.',
+  'judge-found': '{answer}{where} ({found} of {n})',
+  'judge-not-on': '; this is not shown on {names, and}',
+  'judge-too-few': '; there are too few units to say on {names, and}',
+  'judge-unknown': 'Too few judgments to say whether {judge} may stand in for a person: {why}',
+  'judge-without-people':
+    'No people judged these units, so nothing shows whether {judge} may stand in for one.',
 } as const satisfies Record<string, string>;

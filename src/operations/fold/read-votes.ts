@@ -25,6 +25,12 @@ export type VoteColumn = keyof typeof voteColumns;
 /** Columns that the caller names. */
 export type NamedColumns = Partial<Record<VoteColumn, string>>;
 
+/** Whether the columns are those of a long table of votes. */
+export function isVoteTable(columns: readonly string[]): boolean {
+  const needed = [voteColumns.unit, voteColumns.annotator, voteColumns.answer];
+  return needed.every((names) => names.some((name) => columns.includes(name)));
+}
+
 /** What the table must have, for help texts. */
 export function columnNames(column: VoteColumn): string {
   return printChoice(voteColumns[column]);
@@ -173,7 +179,12 @@ function readJsonVotes(
   });
 }
 
-function chooseColumns(columns: readonly string[], named: NamedColumns, file: string): VoteKeys {
+/** The columns of a long table that hold unit, annotator, answer and weight. */
+export function chooseColumns(
+  columns: readonly string[],
+  named: NamedColumns,
+  file: string,
+): VoteKeys {
   const choose = (column: VoteColumn): string | null => {
     const wanted = named[column];
     if (wanted === undefined)

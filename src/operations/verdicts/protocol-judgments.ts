@@ -136,7 +136,7 @@ interface StaleJudgment {
 }
 
 /** The version that a row was judged under, where it is not the present one. */
-function otherVersion(
+export function otherVersion(
   row: JsonRow,
   isPresent: (hash: string) => boolean,
   guideline: string,
@@ -147,10 +147,11 @@ function otherVersion(
   return typeof given === 'string' && given !== guideline ? `guideline ${given}` : null;
 }
 
-function judgmentFiles(
+/** The files of judgments on a task in a protocol's folder, or those that were named. */
+export function judgmentFiles(
   task: Task,
   { protocol, folder }: LoadedProtocol,
-  request: JudgmentsRequest,
+  request: Pick<JudgmentsRequest, 'judgments'>,
 ): readonly string[] {
   const training = protocol.rounds.filter((round) => round.kind === 'training');
   const keys = training.map((round) => round.key);

@@ -136,9 +136,7 @@ function compare(
   epsilon: number,
 ): Omit<AnnotatorComparison, 'rejected'> {
   const score = scoring === 'accuracy' ? matches : closeness(scoring.values);
-  const differences: number[] = [];
-  let forJudge = 0;
-  let forPerson = 0;
+  let [n, forJudge, forPerson] = [0, 0, 0];
   for (const unit of units) {
     const start = unit * people.annotators;
     const own = people.codes[start + annotator];
@@ -148,19 +146,17 @@ function compare(
       if (at !== annotator && people.codes[start + at] >= 0) others.push(people.codes[start + at]);
     const ofJudge = score(judge[unit], others);
     const ofPerson = score(own, others);
-    const judgeWins = ofJudge >= ofPerson ? 1 : 0;
-    const personWins = ofPerson >= ofJudge ? 1 : 0;
-    forJudge += judgeWins;
-    forPerson += personWins;
-    differences.push(personWins - judgeWins);
+    n++;
+    if (ofJudge >= ofPerson) forJudge++;
+    if (ofPerson >= ofJudge) forPerson++;
   }
-  const n = differences.length;
   return {
     annotator,
     n,
     judgeAdvantage: n === 0 ? 0 : forJudge / n,
     personAdvantage: n === 0 ? 0 : forPerson / n,
-    pValue: lessThan(differences, epsilon),
+    // On every unit at least one of the two is as close as the other.
+    pValue: lessThan({ n, above: n - forJudge, below: n - forPerson }, epsilon),
   };
 }
 
@@ -175,13 +171,18 @@ function closeness(
     -Math.sqrt(mean(others.map((other) => (values[answer] - values[other]) ** 2)));
 }
 
-/** The p-value of the one-sided t-test that the mean is below a bound. */
-function lessThan(sample: readonly number[], bound: number): number | null {
-  const n = sample.length;
+/**
+ * The p-value of the one-sided t-test that the mean of n differences of 1 (above), −1 (below) and 0
+ * is less than a bound; from counts, so that the order of units has no influence.
+ */
+function lessThan(
+  { n, above, below }: { readonly n: number; readonly above: number; readonly below: number },
+  bound: number,
+): number | null {
   if (n < 2) return null;
-  const centre = mean(sample);
-  let squares = 0;
-  for (const one of sample) squares += (one - centre) ** 2;
+  const centre = (above - below) / n;
+  const same = n - above - below;
+  const squares = above * (1 - centre) ** 2 + below * (1 + centre) ** 2 + same * centre ** 2;
   const error = Math.sqrt(squares / (n - 1) / n);
   if (error > 0) return studentTCdf((centre - bound) / error, n - 1);
   return centre === bound ? null : centre < bound ? 0 : 1;

@@ -8,6 +8,10 @@ export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
   'alt-test-people':
     'Der Test vergleicht das Modell mit mindestens zwei Personen; hier {count?ist:sind} es ' +
     '{count}.',
+  'answers-not-numbers':
+    'Abstände zwischen Antworten brauchen Antworten, die Zahlen sind; sonst gilt accuracy.',
+  'human-model-columns': 'die Spalten human und model',
+  'number-or-yes-no': 'eine Zahl, yes oder no',
   'interval-exact': 'exaktes Intervall von Clopper und Pearson',
   'interval-lang-reiczigel': 'Intervall von Lang und Reiczigel',
   'interval-newcombe': 'Newcombes Intervall einer Differenz',
@@ -21,4 +25,28 @@ export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
   'no-negatives': 'Bei keiner Einheit ist die wahre Antwort Nein.',
   'no-positives': 'Bei keiner Einheit ist die wahre Antwort Ja.',
   'no-unjudged': 'Personen haben jede Einheit beurteilt, die das Modell beurteilt hat.',
+  'judge-where': ' bei {question}',
+  'judge-passed':
+    '{judge} kann eine Person ersetzen{where}: Mit einem Spielraum von {epsilon} stimmt das ' +
+    'Modell mit den anderen mindestens so gut überein wie {won} von {count} Personen ' +
+    '(je bis zu {units} Einheiten).',
+  'judge-failed':
+    'Es ist nicht gezeigt, dass {judge} eine Person ersetzen kann{where}: Mit einem Spielraum ' +
+    'von {epsilon} stimmt das Modell mit den anderen so gut überein wie {won} von {count} ' +
+    'Personen; nötig ist mindestens die Hälfte (je bis zu {units} Einheiten).',
+  'judge-passed-some':
+    'Bei {passed} von {count} Fragen stimmt {judge} mit den anderen mindestens so gut überein ' +
+    'wie die Hälfte der Personen, mit einem Spielraum von {epsilon}{failed}{unknown}.',
+  'judge-passed-none':
+    'Bei keiner von {count} Fragen ist gezeigt, dass {judge} mit den anderen so gut ' +
+    'übereinstimmt wie die Hälfte der Personen, mit einem Spielraum von {epsilon}{failed}{unknown}.',
+  'judge-misses':
+    'Zu beachten: Seltene Antworten zählen im Test kaum, und es ist nicht sicher, dass {judge} ' +
+    'von diesen die Hälfte findet: {parts, ;}.',
+  'judge-found': '{answer}{where} ({found} von {n})',
+  'judge-not-on': '; nicht gezeigt ist es bei {names, and}',
+  'judge-too-few': '; zu wenige Einheiten gibt es bei {names, and}',
+  'judge-unknown': 'Zu wenige Urteile, um zu sagen, ob {judge} eine Person ersetzen kann: {why}',
+  'judge-without-people':
+    'Keine Person hat diese Einheiten beurteilt; nichts zeigt, ob {judge} eine ersetzen kann.',
 };

@@ -1,0 +1,56 @@
+import { refuse } from '../../domain/fault.ts';
+import { foundValue, oneOf } from '../../domain/text-values.ts';
+import { assessJudge } from '../../truth/evaluation/assess-judge.ts';
+import type { JudgeAssessment, JudgeRequest } from '../../truth/evaluation/assess-judge.ts';
+import { slicing } from '../../truth/evaluation/slicings.ts';
+import { judgeOfVotes } from '../../truth/evaluation/vote-judge.ts';
+import { byName } from '../../truth/models/voices.ts';
+import { isVoteTable } from '../fold/read-votes.ts';
+import type { Progress } from '../text-file.ts';
+import { firstColumns, readJudgeVotes } from './read-judge-votes.ts';
+
+/** A judge in a plain table of votes. */
+export interface VotesRequest extends JudgeRequest {
+  readonly file: string;
+  readonly judge: string;
+  /** Who the people are; else everybody but the judge. */
+  readonly people: readonly string[] | null;
+  /** Columns by which the judge may be biased. */
+  readonly by: readonly string[];
+  readonly progress?: Progress;
+}
+
+/** Measures a judge on a table of votes, without a protocol. */
+export function judgeVotes(request: VotesRequest): JudgeAssessment {
+  const { file, judge, people, by, progress } = request;
+  const { votes, units } = readJudgeVotes(file, progress);
+  const slicings = by.map((field) =>
+    slicing(
+      field,
+      units.map((unit) => unit[field]),
+    ),
+  );
+  const work = judgeOfVotes(votes, judge, { units: units.length, people, slicings });
+  if (work === null)
+    refuseJudge(
+      judge,
+      votes.map((vote) => vote.annotator),
+      file,
+    );
+  return assessJudge(work, request);
+}
+
+/** Whether a file is a long table of votes; else it has rows of judgments. */
+export function isLongTable(file: string): boolean {
+  return isVoteTable(firstColumns(file));
+}
+
+/** Says that nobody of that name has judged, and who has. */
+export function refuseJudge(judge: string, annotators: readonly string[], file?: string): never {
+  const known = [...new Set(annotators)].toSorted(byName);
+  return refuse(
+    'wrong-value',
+    { field: 'judge', got: foundValue(judge), expected: oneOf(known) },
+    file === undefined ? {} : { file },
+  );
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { refuse } from '../../domain/fault.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import type { Task } from '../../domain/protocol/task.ts';
+import type { Ruling } from '../../domain/rulings/ruling.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import { judgmentRowReader, wholeNumberFields } from '../../formats/judging/judgment-row.ts';
+import { hiddenFaults } from '../../formats/jsonl.ts';
+import type { JsonRow } from '../../formats/jsonl.ts';
+import { TextIndex } from '../../formats/text-index.ts';
+import type { JudgedTask } from '../../truth/models/judged-task.ts';
+import { UnitStandings } from '../../truth/fold/unit-standings.ts';
+import { JudgmentTable } from '../../truth/judging/judgment-table.ts';
+import { compileTask } from '../../truth/judging/faults.ts';
+import { isHashOf } from '../../truth/protocol/task-hash.ts';
+import { panelRules } from '../../truth/verdicts/panel-truths.ts';
+import { recogniseTask, severalTasks } from '../protocol/choose-task.ts';
+import type { ChosenTask } from '../protocol/choose-task.ts';
+import { loadProtocol } from '../protocol/load-protocol.ts';
+import type { LoadedProtocol } from '../protocol/load-protocol.ts';
+import { readJsonRows } from '../read-rows.ts';
+import { FaultList } from '../text-file.ts';
+import type { Progress } from '../text-file.ts';
+import { readUnits } from '../units/read-units.ts';
+import { judgmentFiles, otherVersion } from '../verdicts/protocol-judgments.ts';
+import { folderRulings } from './folder-rulings.ts';
+
+/** Judgments and rulings in files. */
+export interface TaskFilesRequest {
+  /** Files of judgments; else those of the protocol's folder. */
+  readonly judgments: readonly string[];
+  /** Files of judgments beside those of the folder, such as a model's. */
+  readonly further: readonly string[];
+  readonly protocol?: string;
+  readonly task?: string;
+  readonly seed: number;
+  readonly progress?: Progress;
+}
+
+/** A task as it stands in files. */
+export interface TaskInFiles {
+  readonly judged: JudgedTask;
+  readonly loaded: LoadedProtocol;
+  readonly protocol: string;
+  readonly simulated: boolean;
+  /** By the number of a unit, its fields; empty where the protocol names no units. */
+  readonly fields: readonly (UnitFields | undefined)[];
+  /** Judgments under other versions of guideline or questions: left out. */
+  readonly stale: number;
+  /** Judgments that a later one of the same annotator replaces. */
+  readonly superseded: number;
+}
+
+/** Reads the judgments on a task, with the units and rulings of the protocol's folder. */
+export function readJudgedTask(request: TaskFilesRequest): TaskInFiles {
+  const chosen = chosenTask(request);
+  const { loaded, task, recognised } = chosen;
+  const { protocol, folder } = loaded;
+  const unitFile = recognised ? undefined : protocol.units[task.id];
+  const known = unitFile === undefined ? null : readUnits([join(folder, unitFile)], task);
+  const units = new TextIndex();
+  for (const id of known?.keys() ?? []) units.add(id);
+  const files = recognised ? request.judgments : judgmentFiles(task, loaded, request);
+  const table = new JudgmentTable(task);
+  const left = readRows([...files, ...request.further], { ...chosen, units, table }, request);
+  // Whoever judged under a protocol that was only recognised is not on its panel.
+  const panel = recognised ? {} : protocol.panel;
+  const rules = panelRules(task, { panel, plan: protocol.consensus, seed: request.seed });
+  const standings = new UnitStandings(rules, table, units);
+  const agreed = (unit: string): Answers => {
+    const number = units.find(unit);
+    const standing = number < 0 ? null : standings.standing(number);
+    return standing?.state === 'settled' ? standing.answers : {};
+  };
+  const rulings = recognised ? null : folderRulings(loaded, task, agreed);
+  const rulingOn = (unit: number): Ruling | undefined => rulings?.get(units.at(unit));
+  return {
+    judged: { task, panel, table, units, rules, rulingOn },
+    loaded,
+    protocol: protocol.name,
+    simulated: protocol.simulated && !recognised,
+    fields: known === null ? [] : units.texts().map((id) => known.get(id)),
+    ...left,
+  };
+}
+
+function chosenTask({ judgments, further, protocol, task: named }: TaskFilesRequest): ChosenTask {
+  if (judgments.length > 0) return recogniseTask([...judgments, ...further], protocol, named);
+  const loaded = loadProtocol(protocol);
+  const { tasks } = loaded.protocol;
+  if (named === undefined && tasks.length > 1 && further.length === 0)
+    refuse('usage', { reason: severalTasks(tasks) });
+  if (named === undefined && tasks.length > 1) return recogniseTask(further, protocol, undefined);
+  return named === undefined
+    ? { loaded, task: tasks[0]!, recognised: false }
+    : recogniseTask([], protocol ?? loaded.folder, named);
+}
+
+/** Takes in the latest judgment of each annotator on a unit under the present versions. */
+function readRows(
+  files: readonly string[],
+  target: {
+    readonly loaded: LoadedProtocol;
+    readonly task: Task;
+    readonly units: TextIndex;
+    readonly table: JudgmentTable;
+    readonly recognised: boolean;
+  },
+  { progress }: Pick<TaskFilesRequest, 'progress'>,
+): { readonly stale: number; readonly superseded: number } {
+  const { loaded, task, units, table, recognised } = target;
+  const compiled = compileTask(task);
+  const read = judgmentRowReader(compiled, {
+    guideline: null,
+    guidelineRequired: false,
+    units: null,
+    contradiction: () => {},
+  });
+  const wholeNumbers = wholeNumberFields(compiled);
+  const found = new FaultList();
+  let [stale, superseded] = [0, 0];
+  const { version } = loaded.protocol.guideline;
+  const isPresent = (hash: string): boolean => isHashOf(hash, task);
+  for (const file of files) {
+    const each = (row: JsonRow, line: number, text: string): void => {
+      if (!recognised && otherVersion(row, isPresent, version) !== null) {
+        stale += 1;
+        return;
+      }
+      const judged = read(row);
+      const faults = [...judged.faults, ...hiddenFaults(text, wholeNumbers)];
+      found.addAll(faults, { file, line });
+      if (faults.length > 0) return;
+      const unit = units.add(judged.unit);
+      if (!table.put(unit, table.annotator(judged.annotator), judged.codes)) superseded += 1;
+    };
+    readJsonRows(file, found, each, progress);
+  }
+  found.throwIfAny();
+  return { stale, superseded };
+}

@@ -1,0 +1,175 @@
+import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
+import { confusion } from '../../statistics/agreement/confusion.ts';
+import { krippendorffAlpha } from '../../statistics/agreement/krippendorff-alpha.ts';
+import { pairwiseAgreement } from '../../statistics/agreement/pairwise-agreement.ts';
+import {
+  percentAgreement,
+  percentAgreementOfTwo,
+} from '../../statistics/agreement/percent-agreement.ts';
+import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
+import { emptyCodes } from '../../statistics/agreement/ratings.ts';
+import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { leadingCategory } from '../../statistics/leading-category.ts';
+import { columnsOf, comparedAs, humanCodes, majorityOf, shownAnswers } from './judged-task.ts';
+import type { JudgedTask, ShownAnswers } from './judged-task.ts';
+import { voicesOf } from './voices.ts';
+import type { ModelFamily, Voices } from './voices.ts';
+
+/** How far two agree. */
+export interface PairedAgreement {
+  readonly percent: Estimate;
+  readonly kappa: Estimate;
+}
+
+/** How models answer one question, beside each other and beside the people. */
+export interface FamilyQuestion {
+  readonly question: string;
+  readonly answers: readonly string[];
+  /** Between families, each with the majority of its runs; α is Krippendorff's, nominal. */
+  readonly between: { readonly percent: Estimate; readonly alpha: Estimate };
+  /** Two families each, by their places. */
+  readonly pairs: readonly (PairedAgreement & {
+    readonly first: number;
+    readonly second: number;
+  })[];
+  /** Per family, how far its runs agree among themselves: stability, not agreement. */
+  readonly stability: readonly Estimate[];
+  /** Per family, how far it agrees with the people. */
+  readonly withPeople: readonly PairedAgreement[];
+  /** The weighted majority of all runs against the people. */
+  readonly ensemble: PairedAgreement & {
+    /** Units by what people say (rows) and what the ensemble says (columns). */
+    readonly confusion: readonly (readonly number[])[];
+  };
+  /** Units that two families or more answered, and those on which they differ. */
+  readonly answered: number;
+  readonly split: number;
+}
+
+/** A unit on which the families differ, or on which they agree against the people. */
+export interface FamilyDifference {
+  readonly unit: string;
+  readonly question: string;
+  /** The answer of each family, in their order; null without one. */
+  readonly families: readonly (string | null)[];
+  /** What is true by the people; null while unknown. */
+  readonly people: string | null;
+}
+
+/** The models of a task beside each other and beside the people. */
+export interface FamilyComparison extends Voices {
+  readonly questions: readonly FamilyQuestion[];
+  /** Where the families differ, unit by unit. */
+  readonly splits: readonly FamilyDifference[];
+  /** Where all families agree against the people: where to look first. */
+  readonly againstPeople: readonly FamilyDifference[];
+}
+
+/**
+ * Compares the models that judged a task. Runs of one model are not independent: agreement is
+ * measured between families, stability within one. What people say is made of their judgments and
+ * rulings alone.
+ */
+export function compareFamilies(judged: JudgedTask): FamilyComparison {
+  const { task, table, panel, units } = judged;
+  const voices = voicesOf(panel, table.annotators, judged.isKnown);
+  const human = humanCodes(judged, voices.people);
+  const splits: FamilyDifference[] = [];
+  const againstPeople: FamilyDifference[] = [];
+  const questions = task.questions.flatMap((question, at): FamilyQuestion[] => {
+    if (!question.measured) return [];
+    const shown = shownAnswers(question, false);
+    const truth = comparedAs(human[at]!, shown.codes);
+    const said = voices.families.map(({ runs }) => majorityOf(judged, runs, at, shown));
+    const named = (code: number): string | null => shown.answers[code] ?? null;
+    let [answered, split] = [0, 0];
+    for (let unit = 0; unit < units.size; unit += 1) {
+      const given = said.map((codes) => codes[unit]!).filter((code) => code >= 0);
+      if (given.length === 0) continue;
+      const isSplit = given.some((code) => code !== given[0]);
+      if (given.length > 1) answered += 1;
+      if (isSplit) split += 1;
+      const isAgainst = !isSplit && truth[unit]! >= 0 && truth[unit] !== given[0];
+      if (!isSplit && !isAgainst) continue;
+      (isSplit ? splits : againstPeople).push({
+        unit: units.at(unit),
+        question: question.id,
+        families: said.map((codes) => named(codes[unit]!)),
+        people: named(truth[unit]!),
+      });
+    }
+    return [
+      {
+        question: question.id,
+        answers: shown.answers,
+        ...betweenFamilies(said, shown.answers.length),
+        stability: voices.families.map(({ runs }) =>
+          percentAgreement(ratingPatterns(columnsOf(judged, runs, at, shown))),
+        ),
+        withPeople: said.map((codes) => paired(truth, codes, shown.answers.length)),
+        ensemble: ensembleOf(judged, voices.families, at, shown, truth),
+        answered,
+        split,
+      },
+    ];
+  });
+  return { ...voices, questions, splits, againstPeople };
+}
+
+function betweenFamilies(
+  said: readonly RatingCodes[],
+  categories: number,
+): Pick<FamilyQuestion, 'between' | 'pairs'> {
+  const ratings = sideBySide(said, categories);
+  const patterns = ratingPatterns(ratings);
+  return {
+    between: { percent: percentAgreement(patterns), alpha: krippendorffAlpha(patterns) },
+    pairs: pairwiseAgreement(ratings),
+  };
+}
+
+function ensembleOf(
+  { table, units, rules }: JudgedTask,
+  families: readonly ModelFamily[],
+  question: number,
+  { answers, codes }: ShownAnswers,
+  truth: RatingCodes,
+): FamilyQuestion['ensemble'] {
+  const runs = families.flatMap((one) => one.runs);
+  // Models that are only heard weigh the same.
+  const isHeard = runs.every((name) => rules.weightOf(name) === 0);
+  const weighted = runs.map((name) => ({
+    who: table.findAnnotator(name),
+    weight: isHeard ? 1 : rules.weightOf(name),
+  }));
+  const said = emptyCodes(units.size, answers.length);
+  const sums = new Float64Array(answers.length);
+  for (let unit = 0; unit < units.size; unit += 1) {
+    sums.fill(0);
+    for (const { who, weight } of weighted) {
+      const place = table.place(unit, who);
+      const code = place < 0 ? -1 : table.code(place, question);
+      if (code >= 0) sums[codes[code]!]! += weight;
+    }
+    said[unit] = leadingCategory(sums, 0, sums.length);
+  }
+  const cells = answers.map(() => answers.map(() => 0));
+  for (let unit = 0; unit < units.size; unit += 1)
+    if (truth[unit]! >= 0 && said[unit]! >= 0) cells[truth[unit]!]![said[unit]!]! += 1;
+  return { ...paired(truth, said, answers.length), confusion: cells };
+}
+
+function paired(a: RatingCodes, b: RatingCodes, categories: number): PairedAgreement {
+  const table = confusion(sideBySide([a, b], categories));
+  return { percent: percentAgreementOfTwo(table), kappa: cohenKappa(table) };
+}
+
+function sideBySide(columns: readonly RatingCodes[], categories: number): Ratings {
+  const units = columns[0]?.length ?? 0;
+  const codes = emptyCodes(units * columns.length, categories);
+  columns.forEach((own, column) =>
+    own.forEach((code, unit) => (codes[unit * columns.length + column] = code)),
+  );
+  return { units, annotators: columns.length, categories, codes };
+}
