@@ -77,8 +77,10 @@ describe('assay judge --votes', () => {
     const { alternative_annotator_test: test } = await runJson<JudgeJson>(
       [
         ...words,
-        ...['--epsilon', String(run.epsilon), '--scoring', run.scoring],
-        ...['--min-people', String(run.leastPeople), '--min-units', String(run.leastUnits)],
+        `--epsilon=${run.epsilon}`,
+        `--scoring=${run.scoring}`,
+        `--min-people=${run.leastPeople}`,
+        `--min-units=${run.leastUnits}`,
       ],
       folder,
     );

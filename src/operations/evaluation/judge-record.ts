@@ -1,12 +1,12 @@
-import { assessJudge, scorings } from '../../truth/evaluation/assess-judge.ts';
+import { assessJudge, scorings } from '../../evaluation/assess-judge.ts';
 import type {
   JudgeAssessment,
   JudgeRequest,
   QuestionAssessment,
-} from '../../truth/evaluation/assess-judge.ts';
-import { judgeCautions, judgeVerdict } from '../../truth/evaluation/judge-verdict.ts';
-import { taskSlicings } from '../../truth/evaluation/slicings.ts';
-import { judgeOfTask } from '../../truth/evaluation/task-judge.ts';
+} from '../../evaluation/assess-judge.ts';
+import { judgeCautions, judgeVerdict } from '../../evaluation/judge-verdict.ts';
+import { taskSlicings } from '../../evaluation/slicings.ts';
+import { judgeOfTask } from '../../evaluation/task-judge.ts';
 import type { JudgedTask } from '../../truth/models/judged-task.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { streamUnits } from '../../store/units/units.ts';

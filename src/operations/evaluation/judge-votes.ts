@@ -1,9 +1,9 @@
 import { refuse } from '../../domain/fault.ts';
 import { foundValue, oneOf } from '../../domain/text-values.ts';
-import { assessJudge } from '../../truth/evaluation/assess-judge.ts';
-import type { JudgeAssessment, JudgeRequest } from '../../truth/evaluation/assess-judge.ts';
-import { slicing } from '../../truth/evaluation/slicings.ts';
-import { judgeOfVotes } from '../../truth/evaluation/vote-judge.ts';
+import { assessJudge } from '../../evaluation/assess-judge.ts';
+import type { JudgeAssessment, JudgeRequest } from '../../evaluation/assess-judge.ts';
+import { slicing } from '../../evaluation/slicings.ts';
+import { judgeOfVotes } from '../../evaluation/vote-judge.ts';
 import { byName } from '../../truth/models/voices.ts';
 import { isVoteTable } from '../fold/read-votes.ts';
 import type { Progress } from '../text-file.ts';

@@ -17,7 +17,7 @@ import { voicesOf } from './voices.ts';
 import type { ModelFamily, Voices } from './voices.ts';
 
 /** How far two agree. */
-export interface PairedAgreement {
+interface PairedAgreement {
   readonly percent: Estimate;
   readonly kappa: Estimate;
 }
@@ -48,7 +48,7 @@ export interface FamilyQuestion {
 }
 
 /** A unit on which the families differ, or on which they agree against the people. */
-export interface FamilyDifference {
+interface FamilyDifference {
   readonly unit: string;
   readonly question: string;
   /** The answer of each family, in their order; null without one. */

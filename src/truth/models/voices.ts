@@ -16,10 +16,10 @@ export interface Voices {
 
 /**
  * The people and the models among those who judged; keyword rules are neither, nor is somebody who
- * is not on a panel that names everybody, or not `isKnown` in the project. A name with a run number, `gpt-6#2`, is a model's, also
- * when the panel does not have it.
- * @example const panel = { anna: { kind: 'human', names: ['anna'] }, gpt: { kind: 'model', runs: 2 } };
- * voicesOf(panel, ['anna', 'gpt#1', 'gpt#2']).families // [{ family: 'gpt', runs: ['gpt#1', 'gpt#2'] }]
+ * is not on a panel that names everybody, or not `isKnown` in the project. A name with a run
+ * number, `gpt-6#2`, is a model's, also when the panel does not have it.
+ * @example const panel = { gpt: { kind: 'model', runs: 2 } };
+ * voicesOf(panel, ['gpt#2', 'gpt#1']).families // [{ family: 'gpt', runs: ['gpt#1', 'gpt#2'] }]
  */
 export function voicesOf(
   panel: Panel,

@@ -39,7 +39,8 @@ export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
     'wie die Hälfte der Personen, mit einem Spielraum von {epsilon}{failed}{unknown}.',
   'judge-passed-none':
     'Bei keiner von {count} Fragen ist gezeigt, dass {judge} mit den anderen so gut ' +
-    'übereinstimmt wie die Hälfte der Personen, mit einem Spielraum von {epsilon}{failed}{unknown}.',
+    'übereinstimmt wie die Hälfte der Personen, mit einem Spielraum von ' +
+    '{epsilon}{failed}{unknown}.',
   'judge-misses':
     'Zu beachten: Seltene Antworten zählen im Test kaum, und es ist nicht sicher, dass {judge} ' +
     'von diesen die Hälfte findet: {parts, ;}.',

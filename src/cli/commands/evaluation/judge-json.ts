@@ -82,7 +82,7 @@ function agreementJson({ percent, kappa }: QuestionAssessment['withTruth']): obj
   return { percent_agreement: estimateJson(percent), cohen_kappa: estimateJson(kappa) };
 }
 
-/** P-values and rejected places go by the people who were compared, in the order of `annotators`. */
+/** P-values and rejected places go by the people who were compared: `annotators`. */
 function testJson({ alternative, outcome }: QuestionAssessment, people: readonly string[]): object {
   const { winningRate, advantageProbability, comparisons, skipped, dropped, why } = alternative;
   return {

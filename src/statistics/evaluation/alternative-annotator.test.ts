@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyCodes, ratingsFromRows } from '../agreement/ratings.ts';
 import type { RatingCodes, Ratings } from '../agreement/ratings.ts';
 import fixture from '../fixtures/alternative-annotator.json' with { type: 'json' };
-import { alternativeAnnotatorTest } from './alternative-annotator-test.ts';
+import { alternativeAnnotatorTest } from './alternative-annotator.ts';
 import { benjaminiYekutieli } from './benjamini-yekutieli.ts';
 
 /** Answers are written as digits, one per unit; a dot is none. */

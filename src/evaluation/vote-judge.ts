@@ -1,7 +1,8 @@
-import { emptyCodes } from '../../statistics/agreement/ratings.ts';
-import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
-import { leadingCategory } from '../../statistics/leading-category.ts';
-import { byName, familyOf } from '../models/voices.ts';
+import { groupBy } from '../domain/group-by.ts';
+import { emptyCodes } from '../statistics/agreement/ratings.ts';
+import type { RatingCodes } from '../statistics/agreement/ratings.ts';
+import { leadingCategory } from '../statistics/leading-category.ts';
+import { byName, familyOf } from '../truth/models/voices.ts';
 import type { JudgedQuestion, JudgedWork, Slicing } from './judged-question.ts';
 
 /** One vote: who answered what about a unit, by numbers. */
@@ -21,7 +22,7 @@ export interface VoteJudgeOptions {
 
 /**
  * A judge among the votes of a table. The truth is the majority of the others, people and models
- * alike; a tie has none. Of repeated votes the last counts. Null when nobody of that name has voted.
+ * alike; a tie has none. Of repeated votes the last counts. Null when nobody of that name voted.
  */
 export function judgeOfVotes(
   votes: readonly CodedVote[],
@@ -35,7 +36,7 @@ export function judgeOfVotes(
   const rest = annotators.filter((name) => !own.has(familyOf({}, name)));
   const people = named === null ? rest : rest.filter((name) => named.includes(name));
   const others = rest.filter((name) => !people.includes(name));
-  const questions = [...Map.groupBy(votes, (vote) => vote.question)].map(([question, all]) =>
+  const questions = [...groupBy(votes, (vote) => vote.question)].map(([question, all]) =>
     judgedQuestion(question, all, { units, members, people, others }),
   );
   return { judge, members, people, others, questions, slicings };

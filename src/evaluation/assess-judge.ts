@@ -1,22 +1,22 @@
-import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
-import { confusion } from '../../statistics/agreement/confusion.ts';
-import { krippendorffAlpha } from '../../statistics/agreement/krippendorff-alpha.ts';
+import { cohenKappa } from '../statistics/agreement/cohen-kappa.ts';
+import { confusion } from '../statistics/agreement/confusion.ts';
+import { krippendorffAlpha } from '../statistics/agreement/krippendorff-alpha.ts';
 import {
   percentAgreement,
   percentAgreementOfTwo,
-} from '../../statistics/agreement/percent-agreement.ts';
-import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
-import { emptyCodes } from '../../statistics/agreement/ratings.ts';
-import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
-import type { Estimate } from '../../statistics/estimate.ts';
-import { alternativeAnnotatorTest } from '../../statistics/evaluation/alternative-annotator-test.ts';
-import type { AlternativeAnnotatorTest } from '../../statistics/evaluation/alternative-annotator-test.ts';
+} from '../statistics/agreement/percent-agreement.ts';
+import { ratingPatterns } from '../statistics/agreement/rating-patterns.ts';
+import { emptyCodes } from '../statistics/agreement/ratings.ts';
+import type { RatingCodes, Ratings } from '../statistics/agreement/ratings.ts';
+import type { Estimate } from '../statistics/estimate.ts';
+import { alternativeAnnotatorTest } from '../statistics/evaluation/alternative-annotator.ts';
+import type { AlternativeAnnotatorTest } from '../statistics/evaluation/alternative-annotator.ts';
 import {
   binaryCounts,
   sensitivitySpecificity,
-} from '../../statistics/evaluation/sensitivity-specificity.ts';
-import type { SensitivitySpecificity } from '../../statistics/evaluation/sensitivity-specificity.ts';
-import { reason } from '../../statistics/reason.ts';
+} from '../statistics/evaluation/sensitivity-specificity.ts';
+import type { SensitivitySpecificity } from '../statistics/evaluation/sensitivity-specificity.ts';
+import { reason } from '../statistics/reason.ts';
 import type { JudgedQuestion, JudgedWork } from './judged-question.ts';
 import { poweredQuantities } from './powered-quantities.ts';
 import type { PoweredQuantity } from './powered-quantities.ts';
@@ -25,7 +25,7 @@ import type { SliceBias } from './slice-bias.ts';
 
 /** How an answer is compared with those of other people. */
 export const scorings = ['accuracy', 'neg_rmse'] as const;
-export type Scoring = (typeof scorings)[number];
+type Scoring = (typeof scorings)[number];
 
 /** What is asked of a judge. */
 export interface JudgeRequest {
@@ -41,7 +41,7 @@ export interface JudgeRequest {
 }
 
 /** How far the judge agrees with somebody. */
-export interface JudgeAgreement {
+interface JudgeAgreement {
   readonly percent: Estimate;
   readonly kappa: Estimate;
 }
@@ -77,7 +77,7 @@ export interface JudgeAssessment {
 }
 
 /** The share of people a judge must hold up against to stand in for one. */
-export const leastWinningRate = 0.5;
+const leastWinningRate = 0.5;
 
 /** Measures a judge against the truth, each person, and the test for standing in for one. */
 export function assessJudge(work: JudgedWork, request: JudgeRequest): JudgeAssessment {
