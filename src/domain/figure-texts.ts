@@ -36,6 +36,7 @@ export const figureTexts = {
     'bootstrap over units, percentiles of {resamples} resamples, seed {seed}{left}',
   'interval-bootstrap-blocks':
     'bootstrap over what was drawn together, {resamples} resamples, seed {seed}{left}',
+  'interval-influence': 'infinitesimal jackknife, symmetric in log odds',
   'interval-wilson': 'Wilson’s interval of a share',
   'interval-survey': 'Wilson’s interval with the variance of the sampling design',
   'interval-census': 'every unit was judged, so nothing is estimated',
@@ -47,6 +48,7 @@ export const figureTexts = {
   'no-interval-asked': 'No interval was asked for.',
   'no-interval-few':
     'No interval: {n} {n?unit is:units are} too few; an interval needs at least {least}.',
+  'no-interval-edge': 'No interval: the measure is at the end of its range, or does not vary.',
   'no-interval-one-unit': 'No interval: only one unit was rated.',
   'no-interval-resamples':
     'No interval: hardly any of {resamples} resamples (seed {seed}{left}) has a value.',
@@ -62,6 +64,10 @@ export const figureTexts = {
   'no-relevant': 'No document is relevant.',
   'no-ideal-gain': 'No judged document is worth anything, so the best gain is 0.',
   'not-in-run': 'The run has nothing for the query.',
+  'not-compared': 'There is no truth or no prediction.',
+  'nothing-predicted': 'Nothing was predicted.',
+  'nothing-to-find': 'Nothing is true and nothing was predicted.',
+  'one-class': 'All truths or all predictions are the same.',
   'not-in-predictions': 'There is no prediction for the unit.',
   // Planning
   'one-annotator': 'Agreement needs at least two annotators.',

@@ -38,6 +38,8 @@ export const reasonCodes = [
   'interval-linearised',
   'interval-bootstrap',
   'interval-bootstrap-blocks',
+  'interval-influence',
+  'no-interval-edge',
   'interval-wilson',
   'interval-survey',
   'interval-census',

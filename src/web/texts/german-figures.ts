@@ -42,6 +42,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
     'Bootstrap über die Einheiten, Perzentile von {resamples} Stichproben, Startwert {seed}{left}',
   'interval-bootstrap-blocks':
     'Bootstrap über das gemeinsam Gezogene, {resamples} Stichproben, Startwert {seed}{left}',
+  'interval-influence': 'infinitesimales Jackknife, symmetrisch in den logarithmierten Chancen',
   'interval-wilson': 'Wilsons Intervall eines Anteils',
   'interval-survey': 'Wilsons Intervall mit der Varianz des Stichprobenplans',
   'interval-census': 'jede Einheit wurde beurteilt, geschätzt wird nichts',
@@ -53,6 +54,8 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-interval-asked': 'Ein Intervall war nicht verlangt.',
   'no-interval-few':
     'Kein Intervall: {n} {n?Einheit ist:Einheiten sind} zu wenig; nötig sind mindestens {least}.',
+  'no-interval-edge':
+    'Kein Intervall: Das Maß liegt am Ende seines Bereichs oder ändert sich nicht.',
   'no-interval-one-unit': 'Kein Intervall: Nur eine Einheit wurde beurteilt.',
   'no-interval-resamples':
     'Kein Intervall: Kaum eine von {resamples} Stichproben (Startwert {seed}{left}) hat ' +
@@ -70,6 +73,10 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-relevant': 'Kein Dokument ist relevant.',
   'no-ideal-gain': 'Kein beurteiltes Dokument ist etwas wert, der bestmögliche Gewinn ist also 0.',
   'not-in-run': 'Der Lauf hat nichts zu der Anfrage.',
+  'not-compared': 'Es fehlt die Wahrheit oder die Vorhersage.',
+  'nothing-predicted': 'Nichts wurde vorhergesagt.',
+  'nothing-to-find': 'Nichts ist wahr, und nichts wurde vorhergesagt.',
+  'one-class': 'Alle Wahrheiten oder alle Vorhersagen sind gleich.',
   'not-in-predictions': 'Zu der Einheit gibt es keine Vorhersage.',
   'one-annotator': 'Für Übereinstimmung braucht es mindestens zwei Annotierende.',
   'extreme-prevalence':

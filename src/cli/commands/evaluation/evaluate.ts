@@ -2,17 +2,44 @@ import { Option } from 'commander';
 import { refuse } from '../../../domain/fault.ts';
 import { evaluateRun, reportRun } from '../../../operations/evaluation/evaluate-run.ts';
 import type { RunRequest } from '../../../operations/evaluation/evaluate-run.ts';
-import { limitReports, limitedMeasures } from '../../../operations/evaluation/fail-under.ts';
+import { evaluateClasses } from '../../../operations/evaluation/evaluate-classes.ts';
+import type { ClassRequest } from '../../../operations/evaluation/evaluate-classes.ts';
+import { evaluateTable } from '../../../operations/evaluation/evaluate-table.ts';
+import type { TableRequest } from '../../../operations/evaluation/evaluate-table.ts';
+import {
+  labelLimits,
+  limitReports,
+  limitedMeasures,
+} from '../../../operations/evaluation/fail-under.ts';
 import type { AddCommand } from '../../commands.ts';
-import { examples, jsonOption, positiveWhole, seedOption, wholeNumber } from '../../options.ts';
+import {
+  examples,
+  jsonOption,
+  list,
+  numberAbove,
+  positiveWhole,
+  seedOption,
+  wholeNumber,
+} from '../../options.ts';
 import { print, printJson } from '../../output.ts';
 import type { ExitCode } from '../../output.ts';
+import { classJson, classReport } from './class-report.ts';
 import { limitLines } from './measure-table.ts';
 import { runJson, runReport } from './run-report.ts';
+import { tableJson, tableReport } from './table-report.ts';
 
 interface Options {
   readonly qrels?: string;
   readonly run?: string;
+  readonly truth?: string;
+  readonly predictions?: string;
+  readonly id: string;
+  readonly labels?: readonly string[];
+  readonly class?: string;
+  readonly order?: readonly string[];
+  readonly threshold: number;
+  readonly chance?: string;
+  readonly subject?: string;
   readonly compare?: string[];
   readonly measures?: string;
   readonly perQuery?: true;
@@ -41,7 +68,19 @@ export const addEvaluate: AddCommand = (program, exit) => {
     .description('measure a system against the truth, with intervals and comparisons')
     .option('--qrels <file>', 'relevance judgments: TREC qrels, or CSV, JSONL or Parquet')
     .option('--run <file>', 'what a system retrieved: a TREC run, or CSV, JSONL or Parquet')
-    .option('--compare <files...>', 'further runs, compared pair by pair on the same queries')
+    .option('--truth <file>', 'a table of truth, a row per unit: CSV, JSONL or Parquet')
+    .option('--predictions <file>', 'a table of predictions: labels (0/1 or grades), score_<label>')
+    .option('--id <column>', 'the column of the unit in both tables', 'id')
+    .option('--labels <list>', 'the labels (default: those that both tables have)', list)
+    .option('--class <column>', 'one class or verdict per unit instead of labels')
+    .option('--order <list>', 'the classes from lowest to highest, for distances', list)
+    .option('--threshold <score>', 'predicted from this score on', numberAbove(-Infinity), 0.5)
+    .option(
+      '--chance <column>',
+      'of the truth: each unit’s chance to be drawn (default: inclusion_probability)',
+    )
+    .option('--subject <column>', 'of the truth: what units belong to, drawn together')
+    .option('--compare <files...>', 'further runs or predictions, compared pair by pair')
     .option(
       '-m, --measures <list>',
       `measures, also by trec_eval’s names (default: ${usualMeasures})`,
@@ -65,7 +104,10 @@ export const addEvaluate: AddCommand = (program, exit) => {
         .default('table'),
     )
     .option('--over-votes <file>', 'each annotator’s own answers: the value under each of them')
-    .option('--slice <field>', 'measure for each value of a field of the queries (see --queries)')
+    .option(
+      '--slice <field>',
+      'measure for each value of a field of the units, or of the --queries',
+    )
     .option('--queries <file>', 'fields of the queries: CSV, JSONL or Parquet with query_id')
     .option('--fail-under <limits>', 'exit with 1 below a limit: nDCG@10=0.7,AP=0.3')
     .option('--strict', 'limits apply to the lower end of the interval')
@@ -78,6 +120,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
         [
           'assay evaluate --qrels qrels.txt --run bm25.run --measures nDCG@10,AP',
           'assay evaluate --qrels qrels.txt --run bm25.run --compare dense.run',
+          'assay evaluate --truth truth.csv --predictions system.csv --fail-under "F1(macro)=0.7"',
         ],
         'Exit status: 0 done, 1 below a limit of --fail-under, 2 invalid input.',
       ),
@@ -86,13 +129,79 @@ export const addEvaluate: AddCommand = (program, exit) => {
 };
 
 async function evaluate(options: Options): Promise<ExitCode> {
-  const { qrels, compare = [] } = options;
-  // Runs can all be named to --compare; the first is then the one that is reported on.
-  const run = options.run ?? compare[0];
-  const others = options.run === undefined ? compare.slice(1) : compare;
-  if (qrels === undefined || run === undefined)
-    refuse('usage', { reason: 'Pass --qrels and --run to measure a ranking.' });
-  return evaluateRankings(qrels, run, { ...options, compare: others });
+  const { qrels, truth, compare = [] } = options;
+  // Systems can all be named to --compare; the first is then the one that is reported on.
+  const named = qrels === undefined ? options.predictions : options.run;
+  const system = named ?? compare[0];
+  const others = named === undefined ? compare.slice(1) : compare;
+  const given = { ...options, compare: others };
+  if (qrels !== undefined && truth === undefined && system !== undefined)
+    return evaluateRankings(qrels, system, given);
+  if (truth !== undefined && qrels === undefined && system !== undefined)
+    return options.class === undefined
+      ? evaluatePredictions(truth, system, given)
+      : evaluateVerdicts(truth, system, options.class, given);
+  return refuse('usage', {
+    reason: 'Pass --qrels and --run to measure a ranking, or --truth and --predictions for labels.',
+  });
+}
+
+async function evaluatePredictions(
+  truth: string,
+  predictions: string,
+  options: Options,
+): Promise<ExitCode> {
+  if (options.measures !== undefined || options.format === 'trec_eval')
+    refuse('usage', { reason: '--measures and --format are for --qrels. Leave them out.' });
+  const request: TableRequest = {
+    truth,
+    predictions,
+    others: options.compare ?? [],
+    id: options.id,
+    labels: options.labels ?? null,
+    level: options.level,
+    threshold: options.threshold,
+    chance: options.chance ?? null,
+    subject: options.subject ?? null,
+    slice: options.slice ?? null,
+    zeroes: options.empty === 'zero',
+    votes: options.overVotes ?? null,
+    seed: options.seed,
+    resamples: options.resamples,
+  };
+  const evaluation = await evaluateTable(request);
+  const { measures, labels } = evaluation.evaluation;
+  const all = new Map([...measures, ...labels.flatMap((one) => [...one.measures])]);
+  const limits = labelLimits(options.failUnder ?? null, all);
+  const reports = limitReports(limits, all, options.strict === true);
+  if (options.json === true) printJson(tableJson(request, evaluation, reports));
+  else print(tableReport(request, evaluation, reports));
+  return reports.every(({ isMet }) => isMet) ? 0 : 1;
+}
+
+async function evaluateVerdicts(
+  truth: string,
+  predictions: string,
+  column: string,
+  options: Options,
+): Promise<ExitCode> {
+  const request: ClassRequest = {
+    truth,
+    predictions,
+    others: options.compare ?? [],
+    id: options.id,
+    column,
+    order: options.order ?? null,
+    subject: options.subject ?? null,
+    seed: options.seed,
+    resamples: options.resamples,
+  };
+  const evaluation = await evaluateClasses(request);
+  const limits = labelLimits(options.failUnder ?? null, evaluation.measures);
+  const reports = limitReports(limits, evaluation.measures, options.strict === true);
+  if (options.json === true) printJson(classJson(evaluation, reports));
+  else print(classReport(request, evaluation, reports));
+  return reports.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
 async function evaluateRankings(qrels: string, run: string, options: Options): Promise<ExitCode> {

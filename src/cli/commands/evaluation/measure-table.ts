@@ -4,6 +4,7 @@ import type {
   ComparedPair,
   LimitReport,
   Measured,
+  OverVotes,
 } from '../../../operations/evaluation/results.ts';
 import { count, decimals, numeric, table } from '../../output.ts';
 
@@ -49,6 +50,23 @@ export function comparisonTables(pairs: readonly ComparedPair[]): string {
     `Paired randomisation test. p (Holm) is corrected for all ${tests} comparisons made here; ` +
     'judge by it when you look at several.';
   return [...tables, tests > 1 ? corrected : 'Paired randomisation test.'].join('\n\n');
+}
+
+/** How far values lie apart under different annotators' answers. */
+export function spreadTable(
+  spread: OverVotes['spread'],
+  measures: ReadonlyMap<string, Measured>,
+): string {
+  return table(
+    ['measure', numeric('truth'), numeric('lowest'), numeric('highest'), numeric('deviation')],
+    [...spread].map(([name, one]) => [
+      name,
+      decimals(measures.get(name)?.value, 4),
+      decimals(one.lowest, 4),
+      decimals(one.highest, 4),
+      decimals(one.deviation, 4),
+    ]),
+  );
 }
 
 /** One line for each limit. */

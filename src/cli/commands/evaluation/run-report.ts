@@ -1,8 +1,8 @@
 import { trecName } from '../../../domain/evaluation/ranking-measure.ts';
 import type { RunEvaluation, RunRequest } from '../../../operations/evaluation/evaluate-run.ts';
-import type { LimitReport, Measured } from '../../../operations/evaluation/results.ts';
+import type { LimitReport } from '../../../operations/evaluation/results.ts';
 import { count, decimals, heading, numeric, table, wrap } from '../../output.ts';
-import { comparisonTables, limitLines, measureTable } from './measure-table.ts';
+import { comparisonTables, limitLines, measureTable, spreadTable } from './measure-table.ts';
 import { comparisonsJson, limitsJson, measuresJson, spreadJson } from './measures-json.ts';
 
 /** What is shown of an evaluation besides the measures. */
@@ -116,23 +116,6 @@ function queryTable({ result }: RunEvaluation): string {
     queries.map((query, at) => [
       query,
       ...columns.map(({ values, gaps }) => decimals(gaps[at] === null ? values[at] : null, 4)),
-    ]),
-  );
-}
-
-/** How far values lie apart under different annotators' answers. */
-function spreadTable(
-  spread: NonNullable<RunEvaluation['votes']>['spread'],
-  measures: ReadonlyMap<string, Measured>,
-): string {
-  return table(
-    ['measure', numeric('truth'), numeric('lowest'), numeric('highest'), numeric('deviation')],
-    [...spread].map(([name, one]) => [
-      name,
-      decimals(measures.get(name)?.value, 4),
-      decimals(one.lowest, 4),
-      decimals(one.highest, 4),
-      decimals(one.deviation, 4),
     ]),
   );
 }

@@ -1,0 +1,61 @@
+import { columnTotals } from '../statistics/block-bootstrap.ts';
+import type { Draws } from '../statistics/bootstrap.ts';
+import { reliabilityCurve } from '../statistics/evaluation/calibration.ts';
+import type { BinaryCounts } from '../statistics/evaluation/binary-counts.ts';
+import type { ReliabilityBin } from '../statistics/evaluation/calibration.ts';
+import type { LabelTable } from './label-table.ts';
+import { scoreEstimates } from './score-estimates.ts';
+import { countsOf, reliabilitySums, summedLabels } from './summed-labels.ts';
+import { estimateMeasures } from './summed-measures.ts';
+import type { Measured } from './summed-measures.ts';
+import { unitBlocks } from './unit-blocks.ts';
+
+/** A classifier against the truth. */
+export interface LabelEvaluation {
+  /** Measures over all labels. */
+  readonly measures: ReadonlyMap<string, Measured>;
+  readonly labels: readonly EvaluatedLabel[];
+}
+
+/** One label. */
+interface EvaluatedLabel {
+  readonly label: string;
+  readonly measures: ReadonlyMap<string, Measured>;
+  readonly counts: BinaryCounts;
+  /** The reliability curve; null without probabilities. */
+  readonly reliability: readonly ReliabilityBin[] | null;
+}
+
+/** Everything that is measured about predictions of labels. */
+export function evaluateLabels(
+  table: LabelTable,
+  draws: Draws,
+  options: { readonly zeroes: boolean; readonly weighted: boolean },
+): LabelEvaluation {
+  const blocks = unitBlocks(table.units, table.subjects, draws.seed);
+  const summed = summedLabels(table, blocks, options);
+  const all = estimateMeasures(summed, draws);
+  const scores = scoreEstimates(table, blocks, options.weighted);
+  const totals = columnTotals(summed.sums);
+  const perLabel = new Set(summed.byLabel.flat());
+  return {
+    measures: new Map([
+      ...[...all].filter(([name]) => !perLabel.has(name)),
+      ...(scores?.overall ?? []),
+    ]),
+    labels: table.labels.map((label, at) => ({
+      label,
+      measures: new Map([
+        ...summed.byLabel[at]!.map((name) => [name, all.get(name)!] as const),
+        ...(scores?.byLabel[at] ?? []),
+      ]),
+      counts: countsOf(totals, at),
+      reliability: curveOf(reliabilitySums(totals, at)),
+    })),
+  };
+}
+
+function curveOf(sums: Float64Array): readonly ReliabilityBin[] | null {
+  const curve = reliabilityCurve(sums);
+  return curve.some(({ n }) => n > 0) ? curve : null;
+}

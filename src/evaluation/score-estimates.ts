@@ -1,0 +1,155 @@
+import { logitInterval, scoreMeasures } from '../statistics/evaluation/score-measures.ts';
+import { meanOfValues } from '../statistics/evaluation/binary-counts.ts';
+import { reason } from '../statistics/reason.ts';
+import type { LabelTable } from './label-table.ts';
+import type { Measured } from './summed-measures.ts';
+import type { UnitBlocks } from './unit-blocks.ts';
+
+/** Average precision and AUROC per label, and their means over labels. */
+export interface ScoreEstimates {
+  readonly overall: ReadonlyMap<string, Measured>;
+  readonly byLabel: readonly ReadonlyMap<string, Measured>[];
+}
+
+/**
+ * Average precision and AUROC of every label that has scores, with intervals from the influence of
+ * each block, symmetric in log odds. A label without positives (or, for AUROC, without negatives)
+ * has no value, and its mean leaves it out.
+ */
+export function scoreEstimates(
+  table: LabelTable,
+  { blockOf, blocks }: UnitBlocks,
+  weighted = false,
+): ScoreEstimates | null {
+  if (table.scores.every((column) => column === null)) return null;
+  const rooms = { AP: new Float64Array(table.units), AUROC: new Float64Array(table.units), blocks };
+  const labels = table.labels.map((_, label) => scored(table, label, blockOf, rooms, weighted));
+  const kinds = ['AP', 'AUROC'] as const;
+  const overall = new Map(
+    kinds.flatMap((kind) => {
+      const all = labels.map((one) => one?.[kind] ?? null);
+      const support = labels.map((one) => one?.positives ?? 0);
+      return [
+        [`${kind}(macro)`, meanEstimate(all, null, blocks)] as const,
+        [`${kind}(weighted)`, meanEstimate(all, support, blocks)] as const,
+      ];
+    }),
+  );
+  const byLabel = labels.map((one, at) => {
+    if (one === null) return new Map<string, Measured>();
+    const name = table.labels[at]!;
+    return new Map(
+      kinds.map((kind) => [`${kind}[${name}]`, estimate(one[kind], one.n, blocks)] as const),
+    );
+  });
+  return { overall, byLabel };
+}
+
+interface Influenced {
+  readonly value: number | null;
+  readonly influence: Float64Array;
+  readonly why: string;
+}
+
+interface ScoredLabel {
+  readonly AP: Influenced;
+  readonly AUROC: Influenced;
+  readonly positives: number;
+  readonly n: number;
+}
+
+interface Rooms {
+  readonly AP: Float64Array;
+  readonly AUROC: Float64Array;
+  readonly blocks: number;
+}
+
+function scored(
+  table: LabelTable,
+  label: number,
+  blockOf: Int32Array,
+  rooms: Rooms,
+  weighted: boolean,
+): ScoredLabel | null {
+  const column = table.scores[label]!;
+  if (column === null) return null;
+  const grades = table.truth[label]!;
+  const kept = compared(grades, column);
+  const n = kept === null ? table.units : kept.length;
+  const truth = new Uint8Array(n);
+  const scores = kept === null ? column : new Float64Array(n);
+  const weights = weighted && table.weights !== null ? new Float64Array(n) : null;
+  for (let at = 0; at < n; at += 1) {
+    const unit = kept === null ? at : kept[at]!;
+    truth[at] = grades[unit]! >= table.level ? 1 : 0;
+    if (kept !== null) scores[at] = column[unit]!;
+    if (weights !== null) weights[at] = table.weights![unit]!;
+  }
+  const [ap, area] = [rooms.AP.subarray(0, n), rooms.AUROC.subarray(0, n)];
+  const found = scoreMeasures(truth, scores, {
+    apInfluence: ap,
+    aurocInfluence: area,
+    ...(weights === null ? {} : { weights }),
+  });
+  const perBlock = (influence: Float64Array): Float64Array => {
+    const sums = new Float64Array(rooms.blocks);
+    for (let at = 0; at < n; at += 1)
+      sums[blockOf[kept === null ? at : kept[at]!]!] += influence[at]!;
+    return sums;
+  };
+  const oneClass = found.positives === 0 ? 'no-positives' : 'no-negatives';
+  return {
+    AP: { value: found.averagePrecision, influence: perBlock(ap), why: 'no-positives' },
+    AUROC: { value: found.auroc, influence: perBlock(area), why: oneClass },
+    positives: found.positives,
+    n,
+  };
+}
+
+/** The units with a truth and a score; null when all have both. */
+function compared(grades: Int16Array, scores: Float64Array): Int32Array | null {
+  let count = 0;
+  for (let unit = 0; unit < grades.length; unit += 1)
+    if (grades[unit]! >= 0 && !Number.isNaN(scores[unit]!)) count += 1;
+  if (count === grades.length) return null;
+  const kept = new Int32Array(count);
+  for (let unit = 0, at = 0; unit < grades.length; unit += 1)
+    if (grades[unit]! >= 0 && !Number.isNaN(scores[unit]!)) kept[at++] = unit;
+  return kept;
+}
+
+function meanEstimate(
+  labels: readonly (Influenced | null)[],
+  support: readonly number[] | null,
+  blocks: number,
+): Measured {
+  const valued = labels.map((one) => one?.value ?? null);
+  const value = meanOfValues(valued, support ?? undefined);
+  const weights = valued.map((one, at) => (one === null ? 0 : (support?.[at] ?? 1)));
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  const influence = new Float64Array(blocks);
+  labels.forEach((one, at) => {
+    if (one === null || weights[at] === 0) return;
+    for (let block = 0; block < blocks; block += 1)
+      influence[block] += (weights[at]! / total) * one.influence[block]!;
+  });
+  const skipped: Record<string, number> = {};
+  for (const one of labels)
+    if (one !== null && one.value === null) skipped[one.why] = (skipped[one.why] ?? 0) + 1;
+  const n = valued.filter((one) => one !== null).length;
+  return { ...estimate({ value, influence, why: '' }, n, blocks), skipped };
+}
+
+function estimate({ value, influence, why }: Influenced, n: number, blocks: number): Measured {
+  const none = { low: null, high: null };
+  if (value === null)
+    return { value, n, ...none, skipped: { [why]: 1 }, method: { code: 'no-value', values: {} } };
+  let squares = 0;
+  for (let block = 0; block < blocks; block += 1) squares += influence[block]! ** 2;
+  const error = blocks < 2 ? 0 : Math.sqrt((squares * blocks) / (blocks - 1));
+  const interval = logitInterval(value, error);
+  if (interval === null)
+    return { value, n, ...none, skipped: {}, method: reason('no-interval-edge') };
+  const [low, high] = interval;
+  return { value, n, low, high, skipped: {}, method: reason('interval-influence') };
+}

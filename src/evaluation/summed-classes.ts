@@ -1,0 +1,80 @@
+import type { SumStatistic } from '../statistics/block-bootstrap.ts';
+import { fScore, meanOfValues, precision, recall } from '../statistics/evaluation/binary-counts.ts';
+import {
+  classAccuracy,
+  classBalancedAccuracy,
+  classCounts,
+  classMatthewsCorrelation,
+  orderedDistance,
+} from '../statistics/evaluation/class-confusion.ts';
+import type { ClassConfusion } from '../statistics/evaluation/class-confusion.ts';
+import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
+import type { UnitBlocks } from './unit-blocks.ts';
+
+/** Units with one true and one predicted class each; −1 where there is none. */
+export interface ClassTable {
+  readonly units: number;
+  readonly classes: readonly string[];
+  /** The classes are in order, from the lowest to the highest. */
+  readonly isOrdered: boolean;
+  readonly truth: Int32Array;
+  readonly predicted: Int32Array;
+  readonly weights: Float64Array | null;
+  readonly subjects: Int32Array | null;
+}
+
+/** Classes or verdicts against the truth: the confusion per block, and what follows from it. */
+export function summedClasses(
+  table: ClassTable,
+  { blockOf, blocks }: UnitBlocks,
+  weighted = false,
+): SummedMeasures {
+  const { classes, truth, predicted, units, subjects, isOrdered } = table;
+  const size = classes.length;
+  const columns = size * size;
+  const sums = new Float64Array(blocks * columns);
+  const weights = weighted ? table.weights : null;
+  let n = 0;
+  let right = 0;
+  for (let unit = 0; unit < units; unit += 1) {
+    const [own, other] = [truth[unit]!, predicted[unit]!];
+    if (own < 0 || other < 0) continue;
+    n += 1;
+    if (own === other) right += 1;
+    sums[blockOf[unit]! * columns + own * size + other] += weights === null ? 1 : weights[unit]!;
+  }
+  const of =
+    (measure: (confusion: ClassConfusion) => number | null): SumStatistic =>
+    (totals) =>
+      measure(confusionOf(totals, size));
+  const skipped: Readonly<Record<string, number>> = n < units ? { 'not-compared': units - n } : {};
+  const one = (name: string, measure: (confusion: ClassConfusion) => number | null) => ({
+    name,
+    statistic: of(measure),
+    n,
+    skipped,
+  });
+  const isShare = weights === null && subjects === null && n > 0;
+  const measures: SummedMeasure[] = [
+    { ...one('accuracy', classAccuracy), ...(isShare ? { share: { count: right, of: n } } : {}) },
+    one('balanced_accuracy', classBalancedAccuracy),
+    one('MCC', classMatthewsCorrelation),
+    one('F1(macro)', (confusion) =>
+      meanOfValues(classes.map((_, at) => fScore(classCounts(confusion, at)))),
+    ),
+    ...(isOrdered ? [one('ordered_distance', orderedDistance)] : []),
+    ...classes.flatMap((name, at) => [
+      one(`P[${name}]`, (confusion) => precision(classCounts(confusion, at))),
+      one(`R[${name}]`, (confusion) => recall(classCounts(confusion, at))),
+      one(`F1[${name}]`, (confusion) => fScore(classCounts(confusion, at))),
+    ]),
+  ];
+  return { sums: { blocks, columns, sums }, measures };
+}
+
+/** Column totals as a table: rows are true classes, columns predicted ones. */
+export function confusionOf(totals: Float64Array, size: number): ClassConfusion {
+  return Array.from({ length: size }, (_, row) => [
+    ...totals.subarray(row * size, (row + 1) * size),
+  ]);
+}

@@ -1,0 +1,197 @@
+import { wrongField } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
+import { compareSystems } from '../../evaluation/compare-measures.ts';
+import type { ComparedPair } from '../../evaluation/compare-measures.ts';
+import { evaluateLabels } from '../../evaluation/evaluate-labels.ts';
+import type { LabelEvaluation } from '../../evaluation/evaluate-labels.ts';
+import { chosenUnits } from '../../evaluation/label-table.ts';
+import type { LabelTable } from '../../evaluation/label-table.ts';
+import { blocksByValue } from '../../evaluation/slices.ts';
+import { summedLabels } from '../../evaluation/summed-labels.ts';
+import { unitBlocks } from '../../evaluation/unit-blocks.ts';
+import { FaultList } from '../text-file.ts';
+import { firstRow } from './first-row.ts';
+import type { FirstRow } from './first-row.ts';
+import { joinLabels, readNumberTable } from './read-label-table.ts';
+import type {
+  JoinedLabels,
+  LabelTableRequest,
+  NumberColumn,
+  ReadTable,
+} from './read-label-table.ts';
+import { numberIn } from './read-table.ts';
+import { labelsOverVotes } from './table-over-votes.ts';
+import type { OverVotes } from './run-over-votes.ts';
+
+/** What is measured, and how. */
+export interface TableRequest extends LabelTableRequest {
+  /** Further predictions, compared with the first and with each other. */
+  readonly others: readonly string[];
+  readonly zeroes: boolean;
+  /** A file with each annotator's own answers. */
+  readonly votes: string | null;
+  readonly seed: number;
+  readonly resamples: number;
+}
+
+/** Predictions against a table of truth. */
+export interface TableEvaluation {
+  readonly joined: JoinedLabels;
+  readonly evaluation: LabelEvaluation;
+  /** The same with every unit counted by what it stands for; null without chances. */
+  readonly weighted: LabelEvaluation | null;
+  readonly slices: ReadonlyMap<string, LabelEvaluation> | null;
+  readonly comparisons: readonly ComparedPair[];
+  readonly votes: OverVotes | null;
+}
+
+/** Measures predictions against a table of truth; all faults of all files are thrown together. */
+export async function evaluateTable(given: TableRequest): Promise<TableEvaluation> {
+  const found = new FaultList();
+  const files = [given.predictions, ...given.others];
+  const first = await firstRow(given.truth, found);
+  const firsts: (FirstRow | null)[] = [];
+  for (const file of files) firsts.push(await firstRow(file, found));
+  found.throwIfAny();
+  const request: TableRequest = {
+    ...given,
+    chance: given.chance ?? (first!.columns.includes(recordedChance) ? recordedChance : null),
+  };
+  const labels = namedLabels(
+    request,
+    first!,
+    firsts.map((one) => one!),
+    found,
+  );
+  found.throwIfAny();
+  const truth = await readNumberTable(
+    request.truth,
+    first!,
+    { id: request.id, texts: textColumns(request) },
+    truthColumns(labels, request.chance),
+    found,
+  );
+  const predicted: (ReadTable | null)[] = [];
+  for (const [at, file] of files.entries())
+    predicted.push(
+      await readNumberTable(
+        file,
+        firsts[at]!,
+        { id: request.id, texts: [] },
+        predictedColumns(labels, firsts[at]!),
+        found,
+      ),
+    );
+  found.throwIfAny();
+  const joined = joinLabels(truth!, predicted[0]!, labels, request);
+  const draws = { seed: request.seed, resamples: request.resamples };
+  const evaluate = (table: LabelTable, weighted = false): LabelEvaluation =>
+    evaluateLabels(table, draws, { zeroes: request.zeroes, weighted });
+  const others = predicted.slice(1).map((one) => joinLabels(truth!, one!, labels, request));
+  return {
+    joined,
+    evaluation: evaluate(joined.table),
+    weighted: joined.table.weights === null ? null : evaluate(joined.table, true),
+    slices:
+      joined.slices === null
+        ? null
+        : new Map(
+            [...blocksByValue(joined.slices)].map(([value, units]) => [
+              value,
+              evaluate(chosenUnits(joined.table, units)),
+            ]),
+          ),
+    comparisons: others.length === 0 ? [] : compared(request, joined, others),
+    votes:
+      request.votes === null
+        ? null
+        : await labelsOverVotes(request.votes, predicted[0]!, labels, request),
+  };
+}
+
+/** What `assay sample` calls the chance of a unit. */
+const recordedChance = 'inclusion_probability';
+
+function textColumns({ subject, slice }: TableRequest): readonly string[] {
+  return [subject, slice].filter((name) => name !== null);
+}
+
+function truthColumns(labels: readonly string[], chance: string | null): readonly NumberColumn[] {
+  const grades = labels.map((name) => ({ name, kind: 'grade' as const }));
+  return chance === null ? grades : [...grades, { name: chance, kind: 'chance' as const }];
+}
+
+function predictedColumns(
+  labels: readonly string[],
+  { columns }: FirstRow,
+): readonly NumberColumn[] {
+  return [
+    ...labels.map((name) => ({ name, kind: 'grade' as const })),
+    ...labels.map((name) => ({ name: `score_${name}`, kind: 'number' as const })),
+  ].filter(({ name }) => columns.includes(name));
+}
+
+/** The labels that were named, or those that both files have. */
+function namedLabels(
+  request: TableRequest,
+  truth: FirstRow,
+  predictions: readonly FirstRow[],
+  found: FaultList,
+): readonly string[] {
+  const files = [request.predictions, ...request.others];
+  const has = ({ columns }: FirstRow, label: string): boolean =>
+    columns.includes(label) || columns.includes(`score_${label}`);
+  for (const name of [...textColumns(request), request.chance])
+    if (name !== null && !truth.columns.includes(name)) {
+      const expected = codedText('one-of', { list: oneOf(truth.columns) });
+      found.add(wrongField('column', name, expected, { file: request.truth, line: 1 }));
+    }
+  if (request.labels !== null) {
+    for (const label of request.labels) {
+      const place = { file: request.truth, line: 1 };
+      const expected = codedText('one-of', { list: oneOf(truth.columns) });
+      if (!truth.columns.includes(label)) found.add(wrongField('--labels', label, expected, place));
+      predictions.forEach((one, at) => {
+        if (has(one, label)) return;
+        const wanted = codedText('label-or-score', { label });
+        const got = one.columns.join(', ');
+        found.add(wrongField('columns', got, wanted, { file: files[at]!, line: 1 }));
+      });
+    }
+    return request.labels;
+  }
+  const used = new Set([request.id, request.chance, request.subject, request.slice]);
+  const labels = truth.columns.filter(
+    (name) =>
+      !used.has(name) &&
+      predictions.every((one) => has(one, name)) &&
+      !Number.isNaN(numberIn(truth.sample[name] ?? '0')),
+  );
+  if (labels.length === 0)
+    found.add(
+      wrongField('columns', truth.columns.join(', '), codedText('shared-labels'), {
+        file: request.truth,
+        line: 1,
+      }),
+    );
+  return labels;
+}
+
+function compared(
+  request: TableRequest,
+  joined: JoinedLabels,
+  others: readonly JoinedLabels[],
+): readonly ComparedPair[] {
+  const known = others.map(({ ids }) => new Set(ids));
+  const shared = new Set(joined.ids.filter((id) => known.every((ids) => ids.has(id))));
+  const names = [request.predictions, ...request.others];
+  const systems = [joined, ...others].map(({ table, ids }, at) => {
+    const units = ids.flatMap((id, unit) => (shared.has(id) ? [unit] : []));
+    const own = chosenUnits(table, units);
+    const blocks = unitBlocks(own.units, own.subjects, request.seed);
+    const { sums, measures } = summedLabels(own, blocks, { zeroes: request.zeroes });
+    const overall = measures.filter(({ name }) => !name.endsWith(']'));
+    return { name: names[at]!, sums, measures: overall };
+  });
+  return compareSystems(systems, { seed: request.seed, resamples: request.resamples });
+}

@@ -1,0 +1,183 @@
+import type { Interval } from '../estimate.ts';
+import { normalQuantile } from '../normal.ts';
+import { scoreOrder } from './score-order.ts';
+
+/** Two measures of how well scores tell positives from negatives. */
+export interface ScoreMeasures {
+  /** Area under the precision–recall curve as a step function; null without positives. */
+  readonly averagePrecision: number | null;
+  /** Area under the ROC curve; null without positives or negatives. */
+  readonly auroc: number | null;
+  readonly positives: number;
+  readonly negatives: number;
+}
+
+/** Settings of {@link scoreMeasures}. */
+export interface ScoreOptions {
+  /** What each unit weighs; 1 unless given. */
+  readonly weights?: Float64Array;
+  /** Filled with each unit's influence on average precision: its weight times the derivative. */
+  readonly apInfluence?: Float64Array;
+  /** The same for AUROC. */
+  readonly aurocInfluence?: Float64Array;
+}
+
+/**
+ * Average precision and AUROC of scores: how far true units have higher scores than others. AUROC
+ * is the chance that a positive outscores a negative, ties counting half: 0.5 is chance. Average
+ * precision is Σ (Rₙ − Rₙ₋₁)·Pₙ over the thresholds, ties in one step, as in scikit-learn; chance
+ * is the prevalence. For rare labels read average precision: AUROC looks good too easily.
+ *
+ * The influences are those of the infinitesimal jackknife: the variance of a measure is the sum of
+ * squares of its influences, added up within what belongs together. Fawcett 2006,
+ * https://doi.org/10.1016/j.patrec.2005.10.010; Efron 1982, The Jackknife, chapter 6.
+ * @example scoreMeasures(Uint8Array.of(1, 0, 1, 0), Float64Array.of(0.9, 0.8, 0.7, 0.1)) // { averagePrecision: 0.8333333333, auroc: 0.75 }
+ */
+export function scoreMeasures(
+  truth: ArrayLike<number>,
+  scores: Float64Array,
+  options: ScoreOptions = {},
+): ScoreMeasures {
+  const { weights, apInfluence, aurocInfluence } = options;
+  const order = scoreOrder(scores);
+  const groups = thresholdGroups(truth, scores, order, weights);
+  const { positives, negatives, count } = groups;
+  const auroc = positives === 0 || negatives === 0 ? null : areaUnderRoc(groups);
+  const averagePrecision = positives === 0 ? null : stepwiseArea(groups);
+  if (averagePrecision !== null && apInfluence !== undefined) {
+    const { positiveAt, negativeAt } = precisionInfluence(groups, averagePrecision);
+    spread(groups, order, truth, weights, positiveAt, negativeAt, apInfluence);
+  }
+  if (auroc !== null && aurocInfluence !== undefined) {
+    const positiveAt = new Float64Array(count);
+    const negativeAt = new Float64Array(count);
+    for (let group = 0; group < count; group++) {
+      const below = negatives - groups.negativesTo[group] + groups.negativesIn[group] / 2;
+      const above = groups.positivesTo[group] - groups.positivesIn[group] / 2;
+      positiveAt[group] = (below / negatives - auroc) / positives;
+      negativeAt[group] = (above / positives - auroc) / negatives;
+    }
+    spread(groups, order, truth, weights, positiveAt, negativeAt, aurocInfluence);
+  }
+  return { averagePrecision, auroc, positives, negatives };
+}
+
+/**
+ * An interval for a share-like measure from its standard error, symmetric in log odds, so that it
+ * stays between 0 and 1. Null at 0, at 1 and without a spread: log odds have no end there.
+ * @example logitInterval(0.8, 0.05) // [0.684, 0.881]
+ */
+export function logitInterval(
+  value: number,
+  standardError: number,
+  confidence = 0.95,
+): Interval | null {
+  if (!(value > 0 && value < 1 && standardError > 0)) return null;
+  const odds = Math.log(value / (1 - value));
+  const half = (normalQuantile((1 + confidence) / 2) * standardError) / (value * (1 - value));
+  const share = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+  return [share(odds - half), share(odds + half)];
+}
+
+/** Units with the same score make one threshold; from the highest score to the lowest. */
+interface ThresholdGroups {
+  readonly count: number;
+  /** Where the group ends in the order of scores. */
+  readonly ends: Int32Array;
+  readonly positivesIn: Float64Array;
+  readonly negativesIn: Float64Array;
+  /** Up to and with the group. */
+  readonly positivesTo: Float64Array;
+  readonly negativesTo: Float64Array;
+  readonly positives: number;
+  readonly negatives: number;
+}
+
+function thresholdGroups(
+  truth: ArrayLike<number>,
+  scores: Float64Array,
+  order: Int32Array,
+  weights: Float64Array | undefined,
+): ThresholdGroups {
+  const size = order.length;
+  const ends = new Int32Array(size);
+  const positivesIn = new Float64Array(size);
+  const negativesIn = new Float64Array(size);
+  const positivesTo = new Float64Array(size);
+  const negativesTo = new Float64Array(size);
+  let positives = 0;
+  let negatives = 0;
+  let count = 0;
+  for (let at = 0; at < size; count++) {
+    const score = scores[order[at]];
+    let positive = 0;
+    let negative = 0;
+    for (; at < size && scores[order[at]] === score; at++) {
+      const weight = weights === undefined ? 1 : weights[order[at]];
+      if (truth[order[at]] === 1) positive += weight;
+      else negative += weight;
+    }
+    positives += positive;
+    negatives += negative;
+    ends[count] = at;
+    positivesIn[count] = positive;
+    negativesIn[count] = negative;
+    positivesTo[count] = positives;
+    negativesTo[count] = negatives;
+  }
+  return { count, ends, positivesIn, negativesIn, positivesTo, negativesTo, positives, negatives };
+}
+
+function areaUnderRoc(groups: ThresholdGroups): number {
+  const { count, positivesIn, positivesTo, negativesIn, positives, negatives } = groups;
+  let area = 0;
+  for (let group = 0; group < count; group++)
+    area += negativesIn[group] * (positivesTo[group] - positivesIn[group] / 2);
+  return area / positives / negatives;
+}
+
+function stepwiseArea({ count, positivesIn, positivesTo, ...groups }: ThresholdGroups): number {
+  let sum = 0;
+  for (let group = 0; group < count; group++)
+    if (positivesIn[group] > 0)
+      sum +=
+        (positivesIn[group] * positivesTo[group]) /
+        (positivesTo[group] + groups.negativesTo[group]);
+  return sum / groups.positives;
+}
+
+function precisionInfluence(
+  { count, positivesIn, positivesTo, negativesTo, positives }: ThresholdGroups,
+  value: number,
+): { readonly positiveAt: Float64Array; readonly negativeAt: Float64Array } {
+  const positiveAt = new Float64Array(count);
+  const negativeAt = new Float64Array(count);
+  let perPredicted = 0;
+  let perPredictedSquared = 0;
+  for (let group = count - 1; group >= 0; group--) {
+    const predicted = positivesTo[group] + negativesTo[group];
+    perPredicted += positivesIn[group] / predicted;
+    perPredictedSquared += (positivesIn[group] * positivesTo[group]) / (predicted * predicted);
+    const precision = positivesTo[group] / predicted;
+    negativeAt[group] = -perPredictedSquared / positives;
+    positiveAt[group] = (precision + perPredicted - value - perPredictedSquared) / positives;
+  }
+  return { positiveAt, negativeAt };
+}
+
+function spread(
+  { count, ends }: ThresholdGroups,
+  order: Int32Array,
+  truth: ArrayLike<number>,
+  weights: Float64Array | undefined,
+  positiveAt: Float64Array,
+  negativeAt: Float64Array,
+  into: Float64Array,
+): void {
+  for (let group = 0, at = 0; group < count; group++)
+    for (; at < ends[group]; at++) {
+      const unit = order[at];
+      const own = truth[unit] === 1 ? positiveAt[group] : negativeAt[group];
+      into[unit] = weights === undefined ? own : weights[unit] * own;
+    }
+}
