@@ -22,4 +22,9 @@ export const remarkTexts = {
   'training-not-finished': '{annotator} has not finished the training',
   'training-not-passed': '{annotator} did not reach the gate of the training',
   'training-to-study': '{annotator} did not reach the gate of the training; to study: {study, and}',
+  // Why a label is on one side of a split only
+  'split-no-row': 'no row has it',
+  'split-one-row': 'only one row has it',
+  'split-one-group': 'all {count} rows that have it are of one group',
+  'split-no-room': 'the sizes of the two sides leave no room for it',
 } as const satisfies Record<string, string>;

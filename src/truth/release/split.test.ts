@@ -62,9 +62,9 @@ describe('split', () => {
       { dev: 0.4, seed: 1, groups },
     );
     expect(result.labels.map((one) => one.oneSided)).toEqual([
-      'only one row has it',
-      'no row has it',
-      'all 4 rows that have it are of one group',
+      { code: 'split-one-row', values: {} },
+      { code: 'split-no-row', values: {} },
+      { code: 'split-one-group', values: { count: 4 } },
       null,
     ]);
   });

@@ -1,3 +1,5 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { LabelMatrix } from '../../statistics/label-matrix.ts';
 import { labelCounts } from '../../statistics/label-matrix.ts';
 import { stratifiedSplit } from '../../statistics/release/stratified-split.ts';
@@ -25,7 +27,7 @@ interface LabelSplit {
   /** The larger of the two deviations from the prevalence overall. */
   readonly deviation: number;
   /** Why the label is on one side only, or on none; null when it is on both. */
-  readonly oneSided: string | null;
+  readonly oneSided: CodedText | null;
 }
 
 /** A split and how good it is. */
@@ -118,14 +120,14 @@ function reasonOf(
   label: number,
   positives: number,
   group: Int32Array | undefined,
-): string {
-  if (positives === 0) return 'no row has it';
-  if (positives === 1) return 'only one row has it';
+): CodedText {
+  if (positives === 0) return codedText('split-no-row');
+  if (positives === 1) return codedText('split-one-row');
   if (group !== undefined) {
     const carriers = new Set<number>();
     for (let unit = 0; unit < units; unit += 1)
       if (has[unit * labels + label] === 1) carriers.add(group[unit]!);
-    if (carriers.size === 1) return `all ${positives} rows that have it are of one group`;
+    if (carriers.size === 1) return codedText('split-one-group', { count: positives });
   }
-  return 'the sizes of the two sides leave no room for it';
+  return codedText('split-no-room');
 }

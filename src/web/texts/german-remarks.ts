@@ -23,4 +23,9 @@ export const germanRemarks: Readonly<Record<keyof typeof remarkTexts, string>> =
   'training-not-passed': '{annotator} hat die Hürde des Trainings nicht erreicht',
   'training-to-study':
     '{annotator} hat die Hürde des Trainings nicht erreicht; nachzulesen: {study, and}',
+  // Why a label is on one side of a split only
+  'split-no-row': 'keine Zeile hat es',
+  'split-one-row': 'nur eine Zeile hat es',
+  'split-one-group': 'alle {count} Zeilen, die es haben, gehören zu einer Gruppe',
+  'split-no-room': 'die Größen der beiden Seiten lassen keinen Platz dafür',
 };

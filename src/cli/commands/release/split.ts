@@ -3,6 +3,7 @@ import { defined } from '../../../domain/defined.ts';
 import { split } from '../../../operations/release/split.ts';
 import type { SplitFiles } from '../../../operations/release/split.ts';
 import { refuse } from '../../../domain/fault.ts';
+import { inEnglish } from '../../../domain/english.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, forceOption, fraction, jsonOption, list, seedOption } from '../../options.ts';
 import {
@@ -120,11 +121,10 @@ function splitReport(result: SplitFiles): string {
           `(${largestDeviation.label}, ${largestDeviation.side}): ${result.quality}.`,
       ),
     );
-  const oneSided = labels.filter((one) => one.oneSided !== null);
-  if (oneSided.length > 0)
-    parts.push(
-      oneSided.map((one) => `${one.label} is not on both sides: ${one.oneSided}.`).join('\n'),
-    );
+  const oneSided = labels.flatMap(({ label, oneSided: why }) =>
+    why === null ? [] : [`${label} is not on both sides: ${inEnglish(why)}.`],
+  );
+  if (oneSided.length > 0) parts.push(oneSided.join('\n'));
   return parts.join('\n\n');
 }
 
@@ -150,7 +150,7 @@ function splitJson(result: SplitFiles): unknown {
       test_prevalence: one.test,
       deviation: one.deviation,
       on_both_sides: one.oneSided === null,
-      ...(one.oneSided === null ? {} : { why: one.oneSided }),
+      ...(one.oneSided === null ? {} : { why: inEnglish(one.oneSided) }),
     })),
   };
 }
