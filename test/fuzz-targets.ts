@@ -108,15 +108,17 @@ function takeRows(own: Task, rows: readonly GivenRow[]): readonly Fault[] {
       rows,
     );
     for (const judgment of taken.judgments) {
-      const line = parseRow(judgmentLine(judgment));
-      const written = line.ok ? [{ row: line.row, line: 1 }] : [];
-      const back = takeJudgments(compiled, { ...open, units: null }, 'flag', written);
-      if (back.judgments.length + back.aside.length !== 1)
-        throw new Error(
-          `a judgment that came in cannot be read back: ${judgmentLine(judgment).slice(0, 300)}`,
-        );
-      if (mode !== 'flag' && compiled.faults(judgment.answers, null).length > 0)
-        throw new Error(`a judgment with faults came in: ${judgmentLine(judgment).slice(0, 300)}`);
+      const written = judgmentLine(judgment);
+      const line = parseRow(written);
+      const lines = line.ok ? [{ row: line.row, line: 1 }] : [];
+      const back = takeJudgments(compiled, { ...open, units: null }, 'reject', lines);
+      if (back.judgments.length !== 1)
+        throw new Error(`a judgment that came in cannot be read back: ${written.slice(0, 300)}`);
+      const again = judgmentLine(back.judgments[0]!);
+      if (again !== written)
+        throw new Error(`a judgment came back as another: ${again} for ${written.slice(0, 300)}`);
+      if (compiled.faults(judgment.answers, null).length > 0)
+        throw new Error(`a judgment with faults came in: ${written.slice(0, 300)}`);
     }
     return [...taken.faults, ...taken.aside.flatMap((one) => one.faults)];
   });
