@@ -96,8 +96,10 @@ export function judgmentRowReader(
 
 /** The judgment that a row without faults stands for. */
 export function rowJudgment(compiled: CompiledTask, row: JsonRow, read: JudgmentRow): Judgment {
-  const text = (field: string): string | null =>
-    typeof row[field] === 'string' ? row[field] : null;
+  const text = (field: string): string | null => {
+    const value = row[field];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  };
   return {
     unit: read.unit,
     task: compiled.task.id,
@@ -141,6 +143,11 @@ function wholeUnit(task: string, row: JsonRow, found: Fault[]): string {
   const hint = codedText('expected-fields', { fields: oneOf([...wholeKeys]) });
   for (const field of Object.keys(row))
     if (!wholeKeys.includes(field)) found.push(fault('unknown-field', { field, hint }));
+  for (const field of ['round', 'task_hash']) {
+    const value = row[field];
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      found.push(wrongValue(field, value, codedText('text')));
+  }
   const { other } = row;
   if (other !== undefined && other !== null && !isFields(other))
     found.push(wrongValue('other', other, codedText('object-with', { keys: ['a key'] })));

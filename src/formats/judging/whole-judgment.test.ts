@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Judgment } from '../../domain/judging/judgment.ts';
+import { personName } from '../../domain/people/person-name.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { buildTask } from '../../../test/build-task.ts';
 import { takeJudgments } from '../../../test/take-judgments.ts';
@@ -22,8 +23,23 @@ function readBack<T>(line: string, read: (row: Readonly<Record<string, unknown>>
   return read(parsed.row);
 }
 
+/** A flag that is not raised and an empty note say nothing, and are left out. */
+function withoutSilence({ asides, ...one }: Judgment): Judgment {
+  const said = Object.entries(asides).filter(([, value]) => value !== false && value !== '');
+  return { ...one, asides: Object.fromEntries(said) };
+}
+
 describe('a judgment', () => {
-  const task = buildTask({ questions: { yes: {}, why: { scale: 'text', required: false } } });
+  const task = buildTask({
+    questions: {
+      yes: {},
+      grade: { scale: { ordinal: [0, 1, 2] }, required: false },
+      kind: { scale: { nominal: ['a b', 'Ä', '1'] }, required: false },
+      why: { scale: 'text', required: false },
+      quote: { scale: { quote: { from: 'text' } }, required: false },
+    },
+    unit: { id: ['id'], show: ['text'] },
+  });
   const compiled = compileTask(task);
   const context = { guideline: null, guidelineRequired: false, units: null };
 
@@ -31,18 +47,26 @@ describe('a judgment', () => {
     const asides = fc.record(
       {
         confidence: fc.constantFrom('low' as const, 'medium' as const, 'high' as const),
-        notes: fc.string({ minLength: 1 }),
-        flag: fc.constant(true),
-        uncertain: fc.constant(true),
+        notes: fc.string(),
+        flag: fc.boolean(),
+        uncertain: fc.boolean(),
       },
       { requiredKeys: [] },
     );
-    const id = fc.stringMatching(/^[a-z]+( [a-z]+)?$/);
     const judgment: fc.Arbitrary<Judgment> = fc.record({
-      unit: id,
+      unit: name.map((text) => text.trim()),
       task: fc.constant('task'),
-      annotator: id,
-      answers: fc.record({ yes: fc.boolean(), why: name }, { requiredKeys: ['yes'] }),
+      annotator: name.map(personName),
+      answers: fc.record(
+        {
+          yes: fc.boolean(),
+          grade: fc.constantFrom(0, 1, 2),
+          kind: fc.constantFrom('a b', 'Ä', '1'),
+          why: name,
+          quote: name,
+        },
+        { requiredKeys: ['yes'] },
+      ),
       asides,
       guideline: fc.option(fc.string()),
       taskHash: fc.option(fc.string()),
@@ -53,9 +77,10 @@ describe('a judgment', () => {
     fc.assert(
       fc.property(judgment, (one) => {
         const rows = [{ row: readBack(judgmentLine(one), (row) => row), line: 1 }];
-        expect(takeJudgments(compiled, context, 'reject', rows)).toMatchObject({
-          judgments: [JSON.parse(JSON.stringify(one))],
+        expect(takeJudgments(compiled, context, 'reject', rows)).toEqual({
+          judgments: [withoutSilence(JSON.parse(JSON.stringify(one)) as Judgment)],
           changes: [],
+          aside: [],
           faults: [],
         });
       }),
@@ -80,6 +105,45 @@ describe('a judgment', () => {
     ).toBe(
       '{"unit":"u","task":"t","annotator":"a","answers":{"q":true},"guideline":null,"task_hash":null,"round":null,"at":null,"seconds":3,"notes":"n"}\n',
     );
+  });
+
+  it('is refused with all its faults', () => {
+    const row = {
+      unit: ' ',
+      task: 'task',
+      answers: { yes: null, __other: 1 },
+      guideline: null,
+      task_hash: {},
+      round: 1,
+      at: '2026-02-30T00:00:00Z',
+      seconds: -1,
+      confidence: 'High',
+      more: 1,
+    };
+    const { faults } = takeJudgments(compiled, context, 'reject', [{ row, line: 1 }]);
+    expect(faults.map((found) => found.message)).toEqual([
+      'more is unknown here; expected unit, task, annotator, answers, guideline, task_hash, ' +
+        'round, at, seconds, confidence, notes and 5 more',
+      'round is 1, expected a text',
+      'task_hash is an object, expected a text',
+      'unit is " ", expected a non-empty text',
+      'annotator is missing, expected a non-empty text',
+      'confidence is "High", expected low, medium or high',
+      'seconds is -1, expected a number of seconds',
+      'at is "2026-02-30T00:00:00Z", expected a time such as 2026-01-31T09:30:00Z',
+      '__other is unknown here; the questions are yes, grade, kind, why and quote',
+      'yes is null, expected true or false',
+    ]);
+  });
+
+  it('takes a key named __proto__ for what it is', () => {
+    const text =
+      '{"unit":"u","task":"task","annotator":"a","answers":{"__proto__":true,"yes":true}}';
+    const row = JSON.parse(text) as Record<string, unknown>;
+    const { faults } = takeJudgments(compiled, context, 'reject', [{ row, line: 1 }]);
+    expect(faults.map((found) => found.message)).toEqual([
+      '__proto__ is unknown here; the questions are yes, grade, kind, why and quote',
+    ]);
   });
 });
 
