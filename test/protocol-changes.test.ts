@@ -215,3 +215,21 @@ it('takes how a model is reached, and what it costs, for no change of the rules'
   expect(classes(base, prices)).toEqual(['wording']);
   expect(classes(base, 'prompts: { careful: Read twice. }')).toEqual(['rules']);
 });
+
+it('keeps the recording that a model replays, and takes another one for no change of the rules', () => {
+  const content = protocolFolder('examples/policy-ground-truth');
+  const file = 'recordings/allergy.jsonl';
+  const source = content.source.replace(
+    'gpt-5.1: { kind: model,',
+    `gpt-5.1: { kind: model, provider: recorded, recording: ${file},`,
+  );
+  const head = '{"recording":1,"simulated":true}\n';
+  const withFile = (text: string): ReturnType<typeof readContent> =>
+    readContent({ ...content, source, files: { ...content.files, [file]: text } }, true);
+  const line = '{"unit":"R0001","reply":{"is_relevant":false}}\n';
+  const changes = listedChanges(withFile(head), withFile(head + line));
+  expect(changes.map((one) => [one.class, inEnglish(one.text)])).toEqual([
+    ['wording', `file ${file}: changed`],
+  ]);
+  expect(() => withFile('no recording')).toThrow(InputError);
+});

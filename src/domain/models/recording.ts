@@ -14,7 +14,10 @@ const headSchema = z.strictObject({
   note: z.string().optional(),
 });
 
-/** A reply in a recording: of one run of a model, or of every model's run of a number. */
+/**
+ * A reply in a recording: of one run of a model, of every model's run of a number, or of every run
+ * that has no line of its own.
+ */
 const lineSchema = z
   .strictObject({
     unit: textSchema,
@@ -27,7 +30,7 @@ const lineSchema = z
     end: z.enum(['complete', 'length', 'refusal', 'filtered', 'context']).default('complete'),
     tokens: z.strictObject({ input: z.int(), output: z.int() }).optional(),
   })
-  .refine(({ annotator, run }) => (annotator === undefined) !== (run === undefined));
+  .refine(({ annotator, run }) => annotator === undefined || run === undefined);
 type RecordingLine = z.infer<typeof lineSchema>;
 
 /** Replies that are replayed instead of asking a model. */
@@ -76,7 +79,7 @@ function parsed(line: string): unknown {
 }
 
 function lineKey({ unit, annotator, run, prompt }: RecordingLine): string {
-  return JSON.stringify([unit, annotator ?? run, prompt ?? null]);
+  return JSON.stringify([unit, annotator ?? run ?? null, prompt ?? null]);
 }
 
 function found(
@@ -90,6 +93,8 @@ function found(
     [unit, annotator, null],
     [unit, run, prompt],
     [unit, run, null],
+    [unit, null, prompt],
+    [unit, null, null],
   ];
   const line = keys.map((key) => replies.get(JSON.stringify(key))).find((one) => one !== undefined);
   if (line === undefined) return null;

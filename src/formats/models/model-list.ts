@@ -37,3 +37,16 @@ export function modelList(
     ? { ok: false, faults }
     : { ok: true, panel: Object.fromEntries(chosen) };
 }
+
+/**
+ * The same panel with every model replayed from one recording instead of being asked.
+ * @example replayedPanel({ nano: { kind: 'model' } }, 'r.jsonl').nano.provider // 'recorded'
+ */
+export function replayedPanel(panel: Panel, recording: string): Panel {
+  return Object.fromEntries(
+    Object.entries(panel).map(([name, entry]) => [
+      name,
+      entry.kind === 'model' ? { ...entry, provider: 'recorded' as const, recording } : entry,
+    ]),
+  );
+}

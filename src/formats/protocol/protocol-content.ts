@@ -1,12 +1,13 @@
 import { fault, InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Guideline } from '../../domain/protocol/guideline.ts';
+import { readRecording } from '../../domain/models/recording.ts';
 import type { Policy } from '../../domain/verdicts/policy.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import type { CompiledTask } from '../../truth/judging/faults.ts';
-import { formerTaskHash, taskHash } from '../../truth/protocol/task-hash.ts';
+import { contentHash, formerTaskHash, taskHash } from '../../truth/protocol/task-hash.ts';
 import type { NamedFile } from '../../truth/protocol/content-changes.ts';
 import type { KnownAnswers } from '../../truth/rounds/training-result.ts';
 import type { WeakRules } from '../../truth/units/weak-rules.ts';
@@ -85,6 +86,14 @@ export function readContent(content: ProtocolContent, isKept = false): ReadConte
   for (const { file } of Object.values(protocol.panel)) {
     const rules = file === undefined ? null : readRules(content, file, faults);
     if (rules !== null) named.push({ file: file!, kind: 'keywords', content: rules });
+  }
+  for (const { recording: file } of Object.values(protocol.panel)) {
+    const text = file === undefined ? null : fileOf(content, file, faults);
+    if (text === null || file === undefined) continue;
+    const recording = readRecording(text, file);
+    if (!recording.ok) faults.push(...recording.faults);
+    else if (named.every((one) => one.file !== file))
+      named.push({ file, kind: 'recording', content: contentHash(text) });
   }
   const policies: Policy[] = [];
   const use = isKept ? null : { declared: protocol.policies?.k ?? null, asked: [] };

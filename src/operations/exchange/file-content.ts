@@ -14,7 +14,7 @@ import { FaultList } from '../text-file.ts';
 export type FileContent =
   | { readonly kind: 'units' | 'judgments'; readonly task: Task; readonly format?: Format }
   | { readonly kind: 'no task' }
-  | { readonly kind: 'rulings' | 'overrides' | 'records' | 'unknown' };
+  | { readonly kind: 'rulings' | 'overrides' | 'records' | 'recording' | 'unknown' };
 
 /** What a file holds; `named` is the task that the caller named. */
 export function contentOf(file: string, tasks: readonly Task[], named: Task | null): FileContent {
@@ -35,6 +35,7 @@ export function contentOf(file: string, tasks: readonly Task[], named: Task | nu
   const row = new FaultList().gather(() => firstRow(file));
   if (row === null) return { kind: 'unknown' };
   if (isRuling(row)) return { kind: 'rulings' };
+  if (row['recording'] === 1) return { kind: 'recording' };
   if (named !== null && ('answers' in row || 'annotator_id' in row))
     return { kind: 'judgments', task: named };
   const judged = taskOfJudgments(row, candidates);

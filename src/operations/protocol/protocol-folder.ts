@@ -16,11 +16,11 @@ export function protocolFolder(path: string): ProtocolContent {
   };
 }
 
-/** The files of a protocol besides its guideline and units: keys, rules, policies. */
+/** The files of a protocol besides its guideline and units: keys, rules, recordings, policies. */
 export function namedFiles(protocol: Protocol): readonly string[] {
   const keys = protocol.rounds.flatMap((round) => (round.key === null ? [] : [round.key]));
-  const rules = Object.values(protocol.panel).flatMap((entry) =>
-    entry.file === undefined ? [] : [entry.file],
+  const panel = Object.values(protocol.panel).flatMap(({ file, recording }) =>
+    [file, recording].filter((name) => name !== undefined),
   );
-  return [...new Set([...keys, ...rules, ...(protocol.policies?.files ?? [])])];
+  return [...new Set([...keys, ...panel, ...(protocol.policies?.files ?? [])])];
 }

@@ -10,6 +10,7 @@ import { readPolicy } from '../../formats/verdicts/policy-yaml.ts';
 import { readRagRecords } from '../../formats/exchange/rag-records.ts';
 import { ragTasks, ragUnits } from '../../formats/exchange/rag-units.ts';
 import { unitFromRow } from '../../formats/units/unit-rows.ts';
+import { readRecording } from '../../domain/models/recording.ts';
 import { readWeakRules } from '../../formats/protocol/weak-rules-yaml.ts';
 import { severalTasks } from './choose-task.ts';
 import { contentOf, wrongSeparator } from '../exchange/file-content.ts';
@@ -68,9 +69,11 @@ function checkProtocol(open: OpenValidation, path: string | undefined): Protocol
     const task = protocol.tasks.find((one) => one.id === name)!;
     checkUnits(open, join(folder, unitFile), task);
   }
-  for (const entry of Object.values(protocol.panel))
+  for (const entry of Object.values(protocol.panel)) {
     if (entry.file !== undefined)
       checkWhole(open, join(folder, entry.file), 'weak rules', readWeakRules);
+    if (entry.recording !== undefined) checkRecording(open, join(folder, entry.recording));
+  }
   const use = { declared: protocol.policies?.k ?? null, asked: [] };
   for (const name of protocol.policies?.files ?? []) {
     checkWhole(open, join(folder, name), 'policy', (text) => {
@@ -113,6 +116,7 @@ function checkFurther(
     else if (content.kind === 'rulings') checkRulings(open, file, tasks);
     else if (content.kind === 'overrides') checkOverrides(open, file, tasks);
     else if (content.kind === 'records') checkRecords(open, file, tasks);
+    else if (content.kind === 'recording') checkRecording(open, file);
     else if (content.kind === 'unknown') checkUnknown(open, file, tasks);
   }
 }
@@ -174,6 +178,11 @@ function checkRecords(open: OpenValidation, file: string, tasks: readonly Task[]
 function recordFormat(file: string, text: string): 'csv' | 'json' | 'jsonl' {
   if (file.endsWith('.csv')) return 'csv';
   return text.trimStart().startsWith('[') ? 'json' : 'jsonl';
+}
+
+/** Replies of models that are replayed. */
+function checkRecording(open: OpenValidation, file: string): void {
+  checkWhole(open, file, 'recording', (text) => readRecording(text, file));
 }
 
 /** A file that is read as a whole. */

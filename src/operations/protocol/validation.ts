@@ -24,6 +24,7 @@ export type FileKind =
   | 'overrides'
   | 'weak rules'
   | 'policy'
+  | 'recording'
   | 'unknown';
 
 /** One file that was checked. */

@@ -20,7 +20,7 @@ export interface ListedChange {
 /** A file that a protocol names, as it was read. */
 export interface NamedFile {
   readonly file: string;
-  readonly kind: 'key' | 'keywords' | 'policy';
+  readonly kind: 'key' | 'keywords' | 'policy' | 'recording';
   readonly content: unknown;
 }
 
@@ -55,8 +55,9 @@ export function fileChanges(
   const files = named(before, after, (one) => one.file);
   return files.flatMap(([code, file]): readonly ListedChange[] => {
     const [old, now] = [before, after].map((list) => list.find((one) => one.file === file));
-    const common = { class: 'rules', round: null } as const;
-    if (old === undefined || now === undefined)
+    const isRule = (now ?? old)!.kind !== 'recording';
+    const common = { class: isRule ? 'rules' : 'wording', round: null } as const;
+    if (old === undefined || now === undefined || !isRule)
       return [{ ...common, text: codedText(code, { what: codedText('named-file', { file }) }) }];
     if (now.kind === 'policy') return policyChanges(file, old.content, now.content);
     // Known answers and keywords are secret to whoever judges: their number is told, not they.
