@@ -205,6 +205,7 @@ async function insertLike(db: RawDatabase, table: string, rows: readonly RawRow[
     'account',
     'idempotency_key',
     'attempt',
+    'part',
     'supersedes',
   ]);
   const entries = Object.entries(last).map(([name, value]) => {

@@ -21,6 +21,11 @@ import { beginStaging } from '../src/store/staging.ts';
 import { insertUnits } from '../src/store/units/units.ts';
 import { insertWaiver } from '../src/store/rounds/waivers.ts';
 import { setWorkspaceValue } from '../src/store/workspace/workspace.ts';
+import { insertAttempts } from '../src/store/models/attempts.ts';
+import { insertBatch } from '../src/store/models/batches.ts';
+import { insertJob } from '../src/store/models/jobs.ts';
+import { takeLease } from '../src/store/models/leases.ts';
+import { buildAttempt, buildBatch, buildJob } from './model-world.ts';
 import { addOne } from './record-rows.ts';
 
 /** The time of everything whose time does not matter. */
@@ -202,6 +207,19 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
       at: someTime,
       idempotencyKey: 'k',
     });
+    await insertJob(tx, { ...buildJob({ task: place.task }), project: place.project });
+    const request = {
+      id: 'request-1',
+      unit: 'u1',
+      annotator: 'nano#1',
+      number: 1,
+      enlarged: false,
+    };
+    await insertBatch(tx, { ...buildBatch(), ...place }, [request]);
+    const reply = { hash: 'c', content: '{"text":"yes"}' };
+    await insertAttempts(tx, place, [buildAttempt({ reply: reply.hash })], [reply]);
+    const lease = { name: 'models', owner: 'somebody', until: someTime };
+    await takeLease(tx, lease, someTime);
   });
   await Promise.all(
     unitList(units).map(({ id }) =>

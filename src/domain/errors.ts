@@ -1,4 +1,5 @@
 import { inputErrors } from './input-errors.ts';
+import { extractErrors } from './models/extract-errors.ts';
 import { modelErrors } from './models/model-errors.ts';
 import { serviceErrors } from './service-errors.ts';
 
@@ -6,7 +7,12 @@ import { serviceErrors } from './service-errors.ts';
  * The catalogue of faults: a stable code, the sentence and the HTTP status. A test proves that
  * `docs/errors.md` lists exactly these.
  */
-export const errorCatalogue = { ...inputErrors, ...serviceErrors, ...modelErrors };
+export const errorCatalogue = {
+  ...inputErrors,
+  ...serviceErrors,
+  ...modelErrors,
+  ...extractErrors,
+};
 
 /** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -2,6 +2,7 @@ import { judgeTexts } from './evaluation/judge-texts.ts';
 import { expectationTexts } from './expectation-texts.ts';
 import { figureTexts } from './figure-texts.ts';
 import { hintTexts } from './hint-texts.ts';
+import { extractTexts } from './models/extract-texts.ts';
 import { modelTexts } from './models/model-texts.ts';
 import { changeTexts, parseTexts } from './protocol-texts.ts';
 import { remarkTexts } from './remark-texts.ts';
@@ -15,6 +16,7 @@ export const textCatalogue = {
   ...figureTexts,
   ...hintTexts,
   ...modelTexts,
+  ...extractTexts,
   ...judgeTexts,
   ...parseTexts,
   ...remarkTexts,

@@ -1,9 +1,20 @@
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { modelTables } from './models/model-tables.ts';
+import {
+  bit,
+  json,
+  number,
+  numbered,
+  oneOf,
+  optional,
+  table,
+  text,
+  time,
+  whole,
+} from './table-shape.ts';
+import type { RowOf, TimeText } from './table-shape.ts';
 
-/** JSON kept as text: parsed where the store is left, never inside the database. */
-export type JsonText = string;
-/** A time as ISO 8601 text ending in Z. */
-export type TimeText = string;
+export type { TimeText };
 /** What somebody may do in a project. */
 export type Role = 'lead' | 'adjudicator' | 'annotator' | 'reviewer';
 
@@ -11,15 +22,6 @@ export type Role = 'lead' | 'adjudicator' | 'annotator' | 'reviewer';
 export type Database = Kysely<Tables>;
 /** The query builder inside a write. */
 export type WriteTransaction = Transaction<Tables>;
-
-const text = column<string>();
-const whole = column<number>();
-const number = column<number>();
-const bit = column<0 | 1>();
-const json = column<JsonText>();
-const time = column<TimeText>();
-/** The number that the database gives each row, counting up. */
-const numbered = column<Generated<number>>();
 
 /**
  * Every table, after those it refers to. Triggers refuse other changes to insert-only tables. The
@@ -283,6 +285,7 @@ export const tableShapes = {
     by: text,
     at: time,
   }),
+  ...modelTables,
   /** Insert-only, each entry carrying the hash of the one before. */
   audit: table(['seq'], {
     seq: numbered,
@@ -309,32 +312,3 @@ export type TableName = keyof Tables;
 
 /** The names of all tables, each after those that it refers to. */
 export const tableNames = Object.keys(tableShapes) as readonly TableName[];
-
-/** The type of a column; nothing of it exists when the program runs. */
-interface Column<Type> {
-  readonly type?: Type;
-}
-
-type RowOf<Row> = { [Name in keyof Row]: Row[Name] extends Column<infer Type> ? Type : never };
-
-function column<Type>(): Column<Type> {
-  return {};
-}
-
-function optional<Type>(_: Column<Type>): Column<Type | null> {
-  return {};
-}
-
-function oneOf<Type extends string>(): Column<Type> {
-  return {};
-}
-
-/** A table by the columns that name a row, by which rows are put in order, and all its columns. */
-function table<Row extends Readonly<Record<string, Column<unknown>>>>(
-  key: readonly (keyof Row & string)[],
-  row: Row,
-) {
-  const columns = Object.keys(row) as readonly (keyof Row & string)[];
-  const isNumbered = key.some((name) => row[name] === numbered);
-  return { row, key, columns, numbered: isNumbered ? key[0]! : null };
-}

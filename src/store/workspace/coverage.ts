@@ -28,6 +28,8 @@ const uncoveredTables: Partial<Record<TableName, string>> = {
   draft: 'unfinished work, overwritten while somebody types',
   own_order: 'somebody’s own order, as the position of a slot',
   staging: 'work that is not finished; what it stores is bound as it is stored',
+  lease: 'who works on something right now; ends by itself',
+  model_reply: 'its key is the hash of its content, and attempts, which are covered, carry it',
 };
 
 /** Columns that nothing binds, with the reason. Every other column is covered. */
@@ -44,7 +46,15 @@ const uncoveredColumns: Partial<Record<TableName, Readonly<Record<string, string
 const claimedColumns: Partial<Record<TableName, readonly string[]>> = { slot: ['annotator'] };
 
 /** Insert-only tables that are numbered under the lock of the logs. */
-const logs: readonly TableName[] = ['unit', 'judgment', 'ruling', 'waiver', 'fact', 'import_log'];
+const logs: readonly TableName[] = [
+  'unit',
+  'judgment',
+  'ruling',
+  'waiver',
+  'fact',
+  'import_log',
+  'model_attempt',
+];
 
 /** Large tables of runs, by the column that orders the rows of one run. */
 const groups: Partial<Record<TableName, string>> = { run_unit: 'position', slot: 'id' };

@@ -6,6 +6,7 @@ import { firstSchema } from './schema-1.ts';
 import { fourthSchema } from './schema-4.ts';
 import { boundContent, eighthSchema } from './schema-7-8.ts';
 import { tenthSchema } from './schema-10.ts';
+import { modelSchema } from '../models/model-schema.ts';
 
 /** One step from a version of the schema to the next; without statements where nothing changes. */
 export interface Migration {
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   { version: 10, name: 'long work is stored in pieces', statements: tenthSchema },
+  { version: 11, name: 'models are asked', statements: modelSchema },
   {
     version: 13,
     name: 'judgments without a time are marked',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../domain/errors.ts';
+import { germanExtractErrors } from './german-extract.ts';
 
 /** The catalogue of errors in German, with the same placeholders. */
 export const germanErrors: Readonly<Record<ErrorCode, string>> = {
@@ -286,4 +287,5 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'Für das Modell {model} gibt es keinen Schlüssel: Die Umgebungsvariable {variable} ist nicht ' +
     'gesetzt. Setzen Sie sie, oder nennen Sie im Panel mit key_env eine andere.',
   'bad-recording': 'erwartet eine aufgezeichnete Antwort als JSON, gefunden: {got}',
+  ...germanExtractErrors,
 };

@@ -3,6 +3,7 @@ import { germanChanges } from './german-changes.ts';
 import { germanChecklists } from './german-checklists.ts';
 import { germanErrors } from './german-errors.ts';
 import { germanExpectations } from './german-expectations.ts';
+import { germanExtract } from './german-extract.ts';
 import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
 import { germanImports } from './german-imports.ts';
@@ -24,6 +25,7 @@ export const german: Language = {
     ...germanChecklists,
     ...germanErrors,
     ...germanExpectations,
+    ...germanExtract,
     ...germanFigures,
     ...germanHints,
     ...germanImports,

@@ -1,0 +1,48 @@
+/** What can go wrong while models are asked. */
+export const extractErrors = {
+  'models-busy': {
+    status: 409,
+    message:
+      'Another process asks models in {place} right now ({owner}). Wait until it has ended, or ' +
+      'stop it.',
+  },
+  'no-models': {
+    status: 422,
+    message:
+      'No model is to be asked about the task {task}. Add one to the panel of the protocol, or ' +
+      'pass --models.',
+  },
+  'stale-cells': {
+    status: 409,
+    message:
+      '{count} {count?judgment was:judgments were} made under other questions, another guideline ' +
+      'or another prompt of {task}. Pass --invalidate to ask again for this task alone; the old ' +
+      'ones are kept, and do not count.',
+  },
+  'no-model-round': {
+    status: 409,
+    message:
+      'The task {task} is judged in rounds, and no open one has models in it. Open one with ' +
+      'assay round open, or pass --outside-rounds: then the judgments are kept and compared, and ' +
+      'do not count.',
+  },
+  'price-needed': {
+    status: 422,
+    message:
+      'The price of {models} is not known, so --budget cannot be kept. Add it under prices in ' +
+      'the protocol.',
+  },
+  'replies-spooled': {
+    status: 507,
+    message:
+      'Replies could not be saved: {reason}. No further requests are sent. {count} ' +
+      '{count?reply is:replies are} kept in {file} and will be taken in by the next run of ' +
+      'assay extract or assay poll.',
+  },
+  'no-crontab': {
+    status: 500,
+    message:
+      'The crontab cannot be changed: {reason}. Add this line to your scheduler instead: {line}',
+  },
+  'unknown-job': { status: 404, message: 'There is no job {job}. Run assay runs to see them.' },
+} as const satisfies Record<string, { readonly status: number; readonly message: string }>;

@@ -1,0 +1,33 @@
+/** Why asking models paused, and what happened to batches, by code. */
+export const extractTexts = {
+  'pause-person':
+    '{provider} refuses requests until somebody acts ({code}: {message}). Check key, credit and ' +
+    'limits, then start again: what is there is not asked again',
+  'pause-request':
+    '{model} refuses the request itself ({code}: {message}). Change its settings on the panel, ' +
+    'then start again',
+  'pause-parameter':
+    '{model} refuses the parameter {parameter} ({message}). Take it out of the panel, or set ' +
+    'drop_parameters: true, then start again',
+  'pause-unreachable': '{provider} cannot be reached ({message}). Start again when it is',
+  'pause-budget':
+    'the budget of {budget} {currency} would be passed: {settled} are spent, {unsettled} are on ' +
+    'their way. Start again with a higher --budget',
+  'pause-interrupted': 'somebody stopped it. Start again to go on',
+  'pause-batches':
+    '{count} batches of {model} failed as a whole ({code}: {message}). Start again after that is ' +
+    'fixed',
+  'pause-lost':
+    'the results of a batch are gone ({message}). {count} answers were paid for and are lost; ' +
+    'pass --again to ask for them again',
+  'pause-unsaved': 'replies could not be saved: {reason}',
+  'batch-adopted': 'the batch {remote} was found at the provider and taken over',
+  'batch-cancelled': 'the batch {remote} had been made twice and was cancelled; it may be charged',
+  'batch-not-made': 'the batch was never made, and its requests are free again',
+  'batch-mistaken': 'the batch {remote} holds requests of somebody else',
+  'batch-failed': 'the provider refused the batch ({code}: {message})',
+  'batch-line': 'the provider refused request {line} of the batch ({code}: {message})',
+  'batch-damaged': '{count} lines of the results cannot be read; they are kept aside',
+  'batch-unknown': '{count} results answer requests that nobody made; they are kept aside',
+  'batch-missing': '{count} requests have no result and are asked again',
+} as const satisfies Record<string, string>;

@@ -1,0 +1,67 @@
+import type { Answers, Asides } from '../../domain/judging/judgment.ts';
+import type { AskedModel } from '../../domain/models/asked-model.ts';
+import type { Fault } from '../../domain/fault.ts';
+import type { ModelReply, TokenUse } from '../../domain/models/model-reply.ts';
+import type { ModelRequest } from '../../domain/models/model-request.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import type { ModelProvider } from '../../llm/provider.ts';
+
+/** What a reply comes to when it is read against the task. */
+export type ReadReply =
+  | {
+      readonly ok: true;
+      readonly answers: Answers;
+      readonly asides: Asides;
+      /** `recovered`, `normalised`. */
+      readonly marks: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      readonly outcome: 'invalid' | 'truncated' | 'refused' | 'context';
+      /** The kind of problem. */
+      readonly code: string;
+      readonly message: string | null;
+    };
+
+/** A range of numbers. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A model of the panel, ready to be asked about units of one task. */
+export interface Asking {
+  readonly model: AskedModel;
+  readonly provider: ModelProvider;
+  /** What tells services apart: models behind the same one stop together. */
+  readonly service: string;
+  readonly promptHash: string;
+  /** What is sent about a unit; a fault when it cannot be sent. */
+  request(unit: UnitFields, id: string, maxTokens: number): ModelRequest | Fault;
+  read(reply: ModelReply, unit: UnitFields): ReadReply;
+  /** The tokens of a request and of the reply to it. */
+  tokens(request: ModelRequest): { readonly input: Range; readonly output: Range };
+  /** What tokens cost; null when the price is unknown. */
+  cost(tokens: TokenUse, tier: 'now' | 'batch'): number | null;
+  /** Leaves out a parameter from now on. */
+  drop(parameter: string): void;
+}
+
+/** The most tokens of a reply that is asked for again because the last one was cut. */
+export function enlargedTokens(maxTokens: number): number {
+  return maxTokens * 4;
+}
+
+/** What a request costs at least and at most; null when the price is unknown. */
+export function costRange(
+  asking: Asking,
+  request: ModelRequest,
+  tier: 'now' | 'batch',
+): Range | null {
+  const { input, output } = asking.tokens(request);
+  const at = (read: number, written: number): number | null =>
+    asking.cost({ input: read, cacheRead: 0, cacheWrite: 0, output: written, reasoning: 0 }, tier);
+  const least = at(input.least, output.least);
+  const most = at(input.most, output.most);
+  return least === null || most === null ? null : { least, most };
+}

@@ -1,0 +1,241 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Cell } from '../../domain/models/attempt.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import { refuse } from '../../domain/fault.ts';
+import { judgmentLine } from '../../formats/judging/whole-judgment.ts';
+import { readUnit } from '../../domain/units/unit.ts';
+import type { LoadedProtocol } from '../protocol/load-protocol.ts';
+import type { ProjectTask } from '../project-protocol.ts';
+import { readUnits } from '../units/read-units.ts';
+import { AppendFile } from './append-file.ts';
+import { cellContent } from '../../truth/models/cell-content.ts';
+import type { JudgedVersion } from '../../truth/models/cell-content.ts';
+import type { CellContent } from '../../truth/models/open-cells.ts';
+import { CellTable } from './cell-table.ts';
+import { modelJudgments, readFolderJudgments } from './folder-judgments.ts';
+import { lockFolder } from './folder-lock.ts';
+import { FolderState } from './folder-state.ts';
+import type { JournalEvent } from './folder-state.ts';
+import { leaseOwner } from './lease-owner.ts';
+import type { Ledger, Result, ViewRequest } from './ledger.ts';
+import { hashOf } from './model-result.ts';
+import { mostRecent } from '../units/recent-units.ts';
+import { settleResults } from './settle-results.ts';
+
+/** A task whose units and judgments are files in a folder. */
+export interface FolderScope {
+  readonly loaded: LoadedProtocol;
+  readonly task: ProjectTask;
+}
+
+/** Where a folder keeps what models were asked about a task. */
+export function modelsFolder(folder: string, task: string): string {
+  return join(folder, '.assay', 'models', task);
+}
+
+/**
+ * The ledger of a task in a folder: a journal of everything that happened, the raw replies, and the
+ * judgments in a file that every other command reads. The journal is written first; judgments that
+ * a crash kept from their file are added when it is opened again. One process at a time.
+ */
+export function folderLedger(
+  { loaded, task }: FolderScope,
+  clock: () => Date,
+  owner = leaseOwner('folder'),
+): Ledger {
+  const { folder, protocol } = loaded;
+  const own = modelsFolder(folder, task.task.id);
+  const unlock = lockFolder(join(own, 'lock.json'), owner, clock);
+  const journal = new AppendFile(join(own, 'journal.jsonl'));
+  const replies = new AppendFile(join(own, 'replies.jsonl'));
+  const judgments = new AppendFile(modelJudgments(folder, task.task.id));
+  const state = new FolderState();
+  journal.read((line) => state.apply(JSON.parse(line) as JournalEvent));
+  repair(judgments, state.lastJudgments);
+  const add = (event: JournalEvent): void => {
+    journal.append([JSON.stringify(event)]);
+    state.apply(event);
+  };
+  const units = folderUnits(loaded, task);
+  let unwritten: readonly string[] = [];
+  const known = new KnownVersions({ loaded, task });
+  return {
+    place: folder,
+    key: `${hashOf(realpathSync(folder)).slice(0, 16)}/${task.task.id}`,
+    view: async (request) => cellTable({ loaded, task }, units(), state, request, known),
+    unitFields: async (ids) => {
+      const all = units();
+      return new Map(
+        ids.flatMap((id): [string, UnitFields][] => {
+          const fields = all.get(id);
+          return fields === undefined ? [] : [[id, fields]];
+        }),
+      );
+    },
+    addJob: async (job) => add({ is: 'job', job }),
+    setJob: async (id, next) => add({ is: 'job-state', id, state: next }),
+    jobs: async () => [...state.jobs.values()],
+    addBatch: async (batch, requests) => add({ is: 'batch', batch, requests }),
+    changeBatch: async (id, from, change) => {
+      const batch = state.batches.get(id);
+      if (batch === undefined || !from.includes(batch.phase)) return false;
+      add({ is: 'batch-change', id, change });
+      return true;
+    },
+    batches: async (phases) =>
+      [...state.batches.values()].filter(({ phase }) => phases?.includes(phase) ?? true),
+    batchRequests: async (id) => state.requests.get(id) ?? [],
+    attemptedIn: async (batch) => new Set(state.known.get(batch)?.keys()),
+    record: async (results) => {
+      // What the journal has is kept, even when the next file cannot be written for a while.
+      judgments.append(unwritten);
+      unwritten = [];
+      const settled = settleResults(results, {
+        known: ({ id, batch }) => state.known.get(batch ?? '')?.get(id) ?? [],
+        content: (attempt) => known.content(attempt, attempt.promptHash),
+        isClosed: false,
+      });
+      const kept = settled.filter((one) => one !== null);
+      replies.append(
+        kept.flatMap(({ attempt: { reply: hash }, raw: content }) =>
+          hash === null || content === null ? [] : [JSON.stringify({ hash, content })],
+        ),
+      );
+      const lines = kept.flatMap((one) => judgmentOf(one, task, protocol.guideline.version));
+      const attempts = kept.map(({ attempt }) => attempt);
+      if (attempts.length > 0) add({ is: 'attempts', attempts, judgments: lines });
+      unwritten = lines;
+      for (const { attempt } of kept)
+        if (attempt.outcome === 'accepted') known.set(attempt, attempt.promptHash);
+      try {
+        judgments.append(unwritten);
+        unwritten = [];
+      } catch {
+        // The journal has them: the next call fails before it writes, or the next start adds them.
+      }
+      return settled.map((one) => one?.attempt.outcome ?? null);
+    },
+    sums: async (job) => state.sums(job),
+    // The lock of the folder is the lease on everything in it.
+    lease: async () => true,
+    endLease: async () => {},
+    holder: async () => null,
+    close: async () => {
+      for (const file of [journal, replies, judgments]) file.close();
+      unlock();
+    },
+  };
+}
+
+/** The line of an accepted answer; it carries the request and the prompt that it came from. */
+function judgmentOf(
+  { attempt, given }: Result,
+  { task, hash }: ProjectTask,
+  guideline: string,
+): readonly string[] {
+  if (attempt.outcome !== 'accepted' || given === null) return [];
+  const { unit, annotator, at, id, promptHash } = attempt;
+  const other = { ...given.asides.other, prompt: promptHash, request: id };
+  const judgment = {
+    unit,
+    task: task.id,
+    annotator,
+    answers: given.answers,
+    asides: { ...given.asides, other },
+    guideline,
+    taskHash: hash,
+    round: null,
+    at,
+    seconds: null,
+  };
+  return [judgmentLine(judgment).trimEnd()];
+}
+
+/** Adds what the journal has and the file of judgments lacks. */
+function repair(file: AppendFile, last: readonly string[]): void {
+  const missing = new Set(last);
+  file.read((line) => missing.delete(line));
+  file.append(last.filter((line) => missing.has(line)));
+}
+
+/** The units of a task, read when they are first needed. */
+function folderUnits(
+  { protocol, folder }: LoadedProtocol,
+  { task }: ProjectTask,
+): () => ReadonlyMap<string, UnitFields> {
+  let read: ReadonlyMap<string, UnitFields> | null = null;
+  return () => {
+    const file =
+      protocol.units[task.id] ??
+      refuse('usage', { reason: `The protocol ${protocol.name} names no units for ${task.id}.` });
+    return (read ??= readUnits([join(folder, file)], task));
+  };
+}
+
+/** The version of the latest judgment in each cell, read from the files when it is needed. */
+class KnownVersions {
+  readonly #scope: FolderScope;
+  #versions: Map<string, JudgedVersion> | null = null;
+
+  constructor(scope: FolderScope) {
+    this.#scope = scope;
+  }
+
+  content(cell: Cell, prompt: string): CellContent {
+    const version = this.#known.get(cellKey(cell));
+    if (version === undefined) return null;
+    const { loaded, task } = this.#scope;
+    const guideline = loaded.protocol.guideline.version;
+    return cellContent(version, { hashes: task.hashes, guideline, prompt });
+  }
+
+  set(cell: Cell, prompt: string): void {
+    const { loaded, task } = this.#scope;
+    const guideline = loaded.protocol.guideline.version;
+    this.#known.set(cellKey(cell), { taskHash: task.hash, guideline, prompt });
+  }
+
+  get #known(): Map<string, JudgedVersion> {
+    if (this.#versions !== null) return this.#versions;
+    const found = new Map<string, JudgedVersion>();
+    const { loaded, task } = this.#scope;
+    readFolderJudgments(loaded, task, (one) => found.set(cellKey(one), one));
+    return (this.#versions = found);
+  }
+}
+
+function cellKey({ annotator, unit }: Cell): string {
+  return `${annotator} ${unit}`;
+}
+
+function cellTable(
+  { task }: FolderScope,
+  units: ReadonlyMap<string, UnitFields>,
+  state: FolderState,
+  { prompts, k }: ViewRequest,
+  known: KnownVersions,
+): CellTable {
+  const { unit } = task.task;
+  const dated = [...units].map(([id, fields]) => {
+    const read = readUnit(task.task.id, unit, fields);
+    const subject = read.ok ? read.unit.subject : null;
+    return { id, subject, date: unit.date === null ? null : fields[unit.date] };
+  });
+  const ids = mostRecent(dated, k);
+  const table = new CellTable(ids, () => ids);
+  for (const [annotator, prompt] of prompts)
+    for (const id of ids)
+      table.set({ unit: id, annotator }, known.content({ unit: id, annotator }, prompt));
+  for (const one of state.unaccepted)
+    if (task.hashes.has(one.taskHash) && prompts.get(one.annotator) === one.promptHash)
+      table.addAttempt(one, one);
+  for (const { id, phase } of state.batches.values()) {
+    if (phase === 'taken-in' || phase === 'given-up') continue;
+    const told = state.known.get(id);
+    for (const request of state.requests.get(id) ?? [])
+      if (told?.has(request.id) !== true && table.content(request) !== 'judged')
+        table.set(request, 'pending');
+  }
+  return table;
+}

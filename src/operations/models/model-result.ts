@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../domain/canonical-json.ts';
+import type { Attempt, Cell } from '../../domain/models/attempt.ts';
+import type { ModelFailure, ModelOutcome, ModelReply } from '../../domain/models/model-reply.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import type { Asking } from './asking.ts';
+import type { Result } from './ledger.ts';
+
+/** A request that was sent: for which cell, in which attempt. */
+export interface SentRequest extends Cell {
+  readonly id: string;
+  readonly job: string;
+  readonly batch: string | null;
+  readonly number: number;
+  readonly taskHash: string;
+}
+
+/**
+ * The id of the request for an attempt: the same whenever it is made anew after a crash, and
+ * different for every other attempt. Providers take 64 letters, digits, - and _.
+ */
+export function requestId(
+  ledger: string,
+  cell: Cell & { readonly number: number },
+  taskHash: string,
+  promptHash: string,
+): string {
+  const { unit, annotator, number } = cell;
+  const content = canonicalJson([ledger, unit, annotator, number, taskHash, promptHash]);
+  return `assay-${hashOf(content).slice(0, 40)}`;
+}
+
+/** SHA-256 of a text, in hexadecimal. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** What came of a request, ready to be kept. */
+export function modelResult(
+  asking: Asking,
+  sent: SentRequest,
+  outcome: ModelOutcome,
+  unit: UnitFields,
+  facts: { readonly at: string; readonly latency: number | null },
+): Result {
+  const { raw } = outcome;
+  const base = { ...attemptOf(asking, sent, facts), reply: raw === null ? null : hashOf(raw) };
+  if (outcome.kind === 'failure') {
+    const attempt = { ...base, ...failedAttempt(outcome.failure) };
+    return { attempt, raw, given: null };
+  }
+  const { reply } = outcome;
+  const tier = sent.batch === null ? 'now' : 'batch';
+  const answered = {
+    ...base,
+    tokens: reply.tokens,
+    cost: reply.tokens === null ? null : asking.cost(reply.tokens, tier),
+    charged: 'yes' as const,
+    model: reply.model,
+    fingerprint: reply.fingerprint,
+    requestId: reply.requestId,
+  };
+  const read = asking.read(reply, unit);
+  const marks = otherModel(asking, reply) ? ['other-model'] : [];
+  if (!read.ok) {
+    const { outcome: what, code, message } = read;
+    return { attempt: { ...answered, outcome: what, code, message, marks }, raw, given: null };
+  }
+  const attempt = { ...answered, outcome: 'accepted' as const, marks: [...read.marks, ...marks] };
+  return { attempt, raw, given: { answers: read.answers, asides: read.asides } };
+}
+
+/** An attempt that nothing is known of, such as one that was stopped or is missing. */
+export function unknownResult(
+  asking: Pick<Asking, 'promptHash'>,
+  sent: SentRequest,
+  outcome: 'stopped' | 'missing' | 'lost',
+  at: string,
+): Result {
+  const attempt = { ...attemptOf(asking, sent, { at, latency: null }), outcome };
+  return { attempt: { ...attempt, charged: 'maybe' }, raw: null, given: null };
+}
+
+function attemptOf(
+  { promptHash }: Pick<Asking, 'promptHash'>,
+  { id, job, batch, unit, annotator, number, taskHash }: SentRequest,
+  { at, latency }: { readonly at: string; readonly latency: number | null },
+): Attempt {
+  return {
+    id,
+    job,
+    batch,
+    unit,
+    annotator,
+    number,
+    taskHash,
+    promptHash,
+    outcome: 'failed',
+    code: null,
+    failure: null,
+    message: null,
+    tokens: null,
+    cost: null,
+    charged: 'no',
+    latency,
+    model: null,
+    fingerprint: null,
+    requestId: null,
+    reply: null,
+    marks: [],
+    at,
+  };
+}
+
+function failedAttempt(failure: ModelFailure): Partial<Attempt> {
+  return {
+    outcome: 'failed',
+    code: failure.code,
+    failure: failure.class,
+    message: failure.message,
+    charged: failure.mayBeCharged ? 'maybe' : 'no',
+    requestId: failure.requestId,
+  };
+}
+
+/** Whether another model answered than was asked; a dated name of the same is none. */
+function otherModel({ model: { model } }: Asking, reply: ModelReply): boolean {
+  return reply.model !== null && reply.model !== model && !reply.model.startsWith(`${model}-`);
+}

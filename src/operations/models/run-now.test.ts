@@ -1,0 +1,250 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  buildJob,
+  failing,
+  noteLines,
+  relevanceGuideline,
+  relevanceProtocol,
+  saying,
+  scriptedProvider,
+  testAsking,
+  testClock,
+} from '../../../test/model-world.ts';
+import type { AskedModel } from '../../domain/models/asked-model.ts';
+import type { ModelProvider } from '../../llm/provider.ts';
+import { loadProtocol } from '../protocol/load-protocol.ts';
+import { readContent } from '../../formats/protocol/protocol-content.ts';
+import type { Engine } from './engine.ts';
+import { folderLedger } from './folder-ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { jobCells, runNow } from './run-now.ts';
+import { takeInSpool } from './spool.ts';
+
+async function world(
+  provider: ModelProvider,
+  given: { model?: Partial<AskedModel>; job?: Parameters<typeof buildJob>[0]; units?: number } = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-now-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'protocol.yaml'), relevanceProtocol);
+  writeFileSync(join(folder, 'guideline.md'), relevanceGuideline);
+  writeFileSync(join(folder, 'units.jsonl'), `${noteLines(given.units ?? 6)}\n`);
+  const { tasks } = readContent({
+    source: relevanceProtocol,
+    guideline: relevanceGuideline,
+    files: {},
+  });
+  const task = tasks.get('relevance')!;
+  const clock = testClock();
+  const ledger = folderLedger({ loaded: loadProtocol(folder), task }, clock.now);
+  onTestFinished(() => ledger.close());
+  const job = buildJob(given.job);
+  await ledger.addJob(job);
+  const asking = testAsking(provider, given.model);
+  const ending = new AbortController();
+  const engine: Engine = {
+    ledger,
+    job,
+    taskHash: task.hash,
+    askings: new Map([['nano', asking]]),
+    clock,
+    signal: ending.signal,
+    newId: () => 'id',
+    currency: 'USD',
+  };
+  const run = async (with_: Partial<Engine> = {}) => {
+    const own = { ...engine, ...with_ };
+    return await runNow(own, await jobCells(own), folder);
+  };
+  const left = async () => (await jobCells(engine)).open.length;
+  return { folder, engine, ledger, clock, asking, ending, run, left };
+}
+
+describe('asking at once', () => {
+  it('sends the first request alone, then as many at a time as the provider bears', async () => {
+    const provider = scriptedProvider(() => saying('yes'), 3);
+    let first = 0;
+    const watched = {
+      ...provider,
+      ask: (...given: Parameters<ModelProvider['ask']>) => {
+        if (provider.calls.length === 1) first = provider.most();
+        return provider.ask(...given);
+      },
+    };
+    const { run, left } = await world(watched);
+    expect(await run()).toEqual([]);
+    expect([first, provider.most(), provider.calls.length, await left()]).toEqual([1, 3, 6, 0]);
+    // What is there is not asked again.
+    await run();
+    expect(provider.calls.length).toBe(6);
+  });
+
+  it('obeys Retry-After for everybody who asks the model', async () => {
+    const limited = { status: 429, code: 'rate_limit_exceeded', retryAfter: 2000 };
+    const times: number[] = [];
+    const clock = { now: (): number => 0 };
+    const provider = scriptedProvider((_, call) => {
+      times.push(clock.now());
+      return call === 2 ? failing(limited) : saying('yes');
+    }, 1);
+    const { run, engine, left, ledger } = await world(provider);
+    clock.now = () => engine.clock.monotonic();
+    await run();
+    expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(2000);
+    expect([provider.calls.length, await left()]).toEqual([7, 0]);
+    const sums = await ledger.sums();
+    expect(sums.find(({ outcome }) => outcome === 'failed')).toMatchObject({
+      attempts: 1,
+      cost: 0,
+    });
+  });
+
+  it('stops the provider at once when a person has to act, and goes on afterwards', async () => {
+    const quota = {
+      class: 'person',
+      status: 429,
+      code: 'insufficient_quota',
+      message: 'no money',
+    } as const;
+    let isPaid = false;
+    const provider = scriptedProvider(
+      (_, call) => (call > 2 && !isPaid ? failing(quota) : saying('yes')),
+      1,
+    );
+    const { run, left } = await world(provider);
+    expect(await run()).toEqual([
+      {
+        code: 'pause-person',
+        values: { provider: 'openai', code: 'insufficient_quota', message: 'no money' },
+      },
+    ]);
+    expect([provider.calls.length, await left()]).toEqual([3, 4]);
+    isPaid = true;
+    expect(await run()).toEqual([]);
+    expect(await left()).toBe(0);
+  });
+
+  it('pays for one request when the first shows that all would be refused', async () => {
+    const refused = { class: 'never', status: 400, code: 'bad_request' } as const;
+    const provider = scriptedProvider(() => failing(refused));
+    const { run } = await world(provider);
+    expect(await run()).toMatchObject([{ code: 'pause-request' }]);
+    expect(provider.calls.length).toBe(1);
+  });
+
+  it('leaves out a refused parameter only where the panel allows that', async () => {
+    const refused = { class: 'never', status: 400, parameter: 'temperature' } as const;
+    const strict = await world(scriptedProvider(() => failing(refused)));
+    expect(await strict.run()).toMatchObject([
+      { code: 'pause-parameter', values: { parameter: 'temperature' } },
+    ]);
+    const provider = scriptedProvider((_, call) => (call === 1 ? failing(refused) : saying('yes')));
+    const lenient = await world(provider, { model: { dropParameters: true } });
+    expect(await lenient.run()).toEqual([]);
+    expect([lenient.asking.dropped, await lenient.left()]).toEqual([['temperature'], 0]);
+  });
+
+  it('tries again after server errors, with longer and longer waits, and gives a cell up in the end', async () => {
+    const provider = scriptedProvider(
+      (request) => (request.content.includes('number 3') ? failing() : saying('no')),
+      1,
+    );
+    const { run, left, clock, ledger } = await world(provider, { units: 4 });
+    await run();
+    // Three answers and six calls about the third note.
+    expect([provider.calls.length, await left()]).toEqual([9, 0]);
+    // Half a second, doubled five times, less a quarter by chance: (1 + 2 + 4 + 8 + 16) × 375 ms.
+    expect(clock.slept.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(11_625);
+    expect((await ledger.sums()).map(({ outcome, attempts }) => [outcome, attempts])).toEqual([
+      ['accepted', 3],
+      ['failed', 6],
+    ]);
+  });
+
+  it('takes breaks when the service cannot be reached, and says so in the end', async () => {
+    const gone = { code: 'connection', status: null, message: 'connect ECONNREFUSED' };
+    const provider = scriptedProvider(() => failing(gone));
+    const { run, left } = await world(provider, { units: 20 });
+    expect(await run()).toEqual([
+      {
+        code: 'pause-unreachable',
+        values: { provider: 'openai', message: 'connect ECONNREFUSED' },
+      },
+    ]);
+    expect(provider.calls.length).toBeLessThan(15);
+    expect(await left()).toBeGreaterThan(15);
+  });
+
+  it('gives a cut reply more tokens once, repeats no refusal, and never keeps a wrong answer', async () => {
+    const provider = scriptedProvider((request) => {
+      if (request.content.includes('number 1')) return saying('ye', 'length');
+      if (request.content.includes('number 2')) return saying('', 'refusal');
+      return saying(request.content.includes('number 3') ? 'perhaps' : 'yes');
+    }, 1);
+    const { run, left, ledger } = await world(provider, { units: 4 });
+    await run();
+    expect(provider.calls.map(({ maxTokens }) => maxTokens)).toEqual([
+      100, 400, 100, 100, 100, 100, 100,
+    ]);
+    expect(await left()).toBe(0);
+    const counts = (await ledger.sums()).map(({ outcome, attempts }) => [outcome, attempts]);
+    expect(Object.fromEntries(counts)).toEqual({
+      truncated: 2,
+      refused: 1,
+      invalid: 3,
+      accepted: 1,
+    });
+  });
+
+  it('begins nothing that would pass the budget', async () => {
+    // A reply costs 1; before it is there, it may cost 10: 100 tokens at 1 for 10.
+    const { run, left } = await world(
+      scriptedProvider(() => saying('yes'), 1),
+      { job: { plan: { budget: 12 } } },
+    );
+    expect(await run()).toMatchObject([
+      { code: 'pause-budget', values: { settled: '3.00', unsettled: '0.00' } },
+    ]);
+    expect(await left()).toBe(3);
+  });
+
+  it('ends at once when it is interrupted, and keeps what was finished', async () => {
+    const world_ = await world(
+      scriptedProvider(async (_, call) => {
+        if (call < 3) return saying('yes');
+        world_.ending.abort();
+        return await new Promise(() => {});
+      }, 1),
+    );
+    expect(await world_.run()).toEqual([{ code: 'pause-interrupted', values: {} }]);
+    expect(await world_.left()).toBe(4);
+    const stopped = (await world_.ledger.sums()).find(({ outcome }) => outcome === 'stopped');
+    expect(stopped).toMatchObject({ attempts: 1, charged: 'maybe' });
+  });
+
+  it('stops asking when nothing can be saved, and keeps paid replies in a file until it can', async () => {
+    const provider = scriptedProvider(() => saying('yes'), 2);
+    const { run, ledger, folder, left } = await world(provider, { units: 30 });
+    let saved = 0;
+    const full: Ledger = {
+      ...ledger,
+      record: async (results, job) => {
+        saved += results.length;
+        if (saved > 4) throw new Error('ENOSPC: no space left on device');
+        return await ledger.record(results, job);
+      },
+    };
+    await expect(run({ ledger: full })).rejects.toThrow(
+      /no space left on device.*No further requests/,
+    );
+    expect(provider.calls.length).toBeLessThan(12);
+    const before = await left();
+    const taken = await takeInSpool(folder, ledger);
+    expect(taken).toBeGreaterThan(0);
+    expect(await left()).toBe(before - taken);
+    expect(await takeInSpool(folder, ledger)).toBe(0);
+  });
+});

@@ -1,0 +1,109 @@
+import { groupBy } from '../../domain/group-by.ts';
+import { openCells } from '../../truth/models/open-cells.ts';
+import type { CellCounts, OpenCell } from '../../truth/models/open-cells.ts';
+import { NowAsker } from './ask-now.ts';
+import { entryOf, jobAnnotators } from './engine.ts';
+import type { Engine, EngineProgress, Stop } from './engine.ts';
+import type { CellView, Result } from './ledger.ts';
+import { Recorder } from './recorder.ts';
+
+/** What is open in the cells of a job. */
+export interface JobCells {
+  readonly open: readonly OpenCell[];
+  readonly counts: CellCounts;
+  readonly view: CellView;
+}
+
+/** What a job still has to ask. */
+export async function jobCells(
+  engine: Pick<Engine, 'ledger' | 'job' | 'askings'>,
+): Promise<JobCells> {
+  const { ledger, job, askings } = engine;
+  const annotators = jobAnnotators(job).filter((one) => askings.has(entryOf(one)));
+  const prompts = new Map(annotators.map((one) => [one, askings.get(entryOf(one))!.promptHash]));
+  const { invalidate, again, k } = job.plan;
+  const view = await ledger.view({ prompts, run: job.run, k });
+  const { open, counts } = openCells({
+    annotators,
+    units: (annotator) => view.units(annotator),
+    content: (cell) => view.content(cell),
+    attempts: (cell) => view.attempts(cell),
+    job: job.id,
+    invalidate,
+    again,
+  });
+  return { open, counts, view };
+}
+
+/** How much a job has spent, by what is settled. Calls of unknown cost count with nothing. */
+export async function settledCost({
+  ledger,
+  job,
+}: Pick<Engine, 'ledger' | 'job'>): Promise<number> {
+  return (await ledger.sums(job.id)).reduce((sum, one) => sum + one.cost, 0);
+}
+
+/**
+ * Asks all models of a job at once, each at its own pace. Returns why some stopped; the signal
+ * interrupts it, and then what was finished is kept.
+ */
+export async function runNow(
+  engine: Engine,
+  { open, view }: JobCells,
+  spoolFolder: string,
+): Promise<readonly Stop[]> {
+  const { ledger, job, askings, signal } = engine;
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  const saving = { isOver: false };
+  const recorder = new Recorder(ledger, job, spoolFolder, () => (saving.isOver = true));
+  const tally = new Tally(engine, open.length);
+  const state = {
+    recorder,
+    circuits: new Map(),
+    ending,
+    saving,
+    spending: { settled: await settledCost(engine), unsettled: 0 },
+    past: (cell: OpenCell) => view.attempts(cell),
+    kept: (result: Result, isOpen: boolean) => tally.add(result, isOpen),
+  };
+  const byEntry = groupBy(open, ({ annotator }) => entryOf(annotator));
+  const stops = await Promise.all(
+    [...byEntry].map(([entry, cells]) =>
+      new NowAsker(engine, askings.get(entry)!, state).ask(cells),
+    ),
+  );
+  signal.removeEventListener('abort', end);
+  await recorder.finish();
+  const found = stops.filter((stop) => stop !== null);
+  return signal.aborted ? [...found, { code: 'pause-interrupted', values: {} }] : found;
+}
+
+/** What was done so far, for whoever watches. */
+class Tally {
+  readonly #engine: Engine;
+  #progress: EngineProgress;
+
+  constructor(engine: Engine, open: number) {
+    this.#engine = engine;
+    this.#progress = { asked: 0, accepted: 0, rejected: 0, failed: 0, open, cost: 0 };
+  }
+
+  add({ attempt }: Result, isOpen: boolean): void {
+    const { outcome, cost } = attempt;
+    const before = this.#progress;
+    const isFailed = outcome === 'failed' || outcome === 'stopped';
+    const isAccepted = outcome === 'accepted';
+    this.#progress = {
+      asked: before.asked + 1,
+      accepted: before.accepted + (isAccepted ? 1 : 0),
+      rejected: before.rejected + (isAccepted || isFailed ? 0 : 1),
+      failed: before.failed + (isFailed ? 1 : 0),
+      open: before.open - (isOpen ? 0 : 1),
+      cost: before.cost + (cost ?? 0),
+    };
+    this.#engine.progress?.(this.#progress);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Attempt, AttemptOutcome } from '../../domain/models/attempt.ts';
+import type { CellContent } from '../../truth/models/open-cells.ts';
+import type { Result } from './ledger.ts';
+
+/** What decides what becomes of results when they are kept. */
+export interface SettleFacts {
+  /** The hashes of the replies that are kept under a request, by batch. */
+  readonly known: (attempt: Attempt) => readonly (string | null)[];
+  readonly content: (attempt: Attempt) => CellContent;
+  /** Whether the round is closed. */
+  readonly isClosed: boolean;
+}
+
+/** A result with what becomes of it. */
+export interface Settled extends Result {
+  readonly attempt: Attempt;
+}
+
+/**
+ * Decides what becomes of results, in their order: what is known is left out (null), a second,
+ * different reply to one request is a conflict, and a cell takes one answer. Of what came too late
+ * or was no longer needed the attempt is kept, since it was paid for.
+ */
+export function settleResults(
+  results: readonly Result[],
+  { known, content, isClosed }: SettleFacts,
+): readonly (Settled | null)[] {
+  const seen = new Map<string, (string | null)[]>();
+  const filled = new Set<string>();
+  return results.map((result) => {
+    const { attempt } = result;
+    const key = `${attempt.batch ?? ''} ${attempt.id}`;
+    const before = [...known(attempt), ...(seen.get(key) ?? [])];
+    if (before.includes(attempt.reply)) return null;
+    // What is missing or lost was not told; a reply that was kept goes before it.
+    if (before.length > 0 && attempt.reply === null) return null;
+    seen.set(key, [...(seen.get(key) ?? []), attempt.reply]);
+    if (before.length > 0) return withOutcome(result, 'conflict');
+    if (attempt.outcome !== 'accepted') return result;
+    if (isClosed) return withOutcome(result, 'late');
+    const cell = `${attempt.annotator} ${attempt.unit}`;
+    if (content(attempt) === 'judged' || filled.has(cell)) return withOutcome(result, 'unneeded');
+    filled.add(cell);
+    return result;
+  });
+}
+
+function withOutcome(result: Result, outcome: AttemptOutcome): Settled {
+  return { ...result, attempt: { ...result.attempt, outcome }, given: null };
+}

@@ -1,0 +1,64 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { refuse } from '../../domain/fault.ts';
+import type { ModelJob } from '../../domain/models/model-job.ts';
+import { failureReason } from '../failure-reason.ts';
+import { temporaryName } from '../unfinished-files.ts';
+import { hashOf } from './model-result.ts';
+import type { Ledger, Result } from './ledger.ts';
+
+/** Where replies go that cannot be saved: beside the ledger, else among temporary files. */
+function spoolFiles(folder: string, key: string): readonly string[] {
+  const name = `assay-replies-${hashOf(key).slice(0, 16)}.jsonl`;
+  return [join(folder, name), join(tmpdir(), name)];
+}
+
+/** Keeps replies that were paid for and cannot be saved; returns the file. */
+export function spoolResults(
+  folder: string,
+  ledger: Ledger,
+  job: ModelJob,
+  results: readonly Result[],
+): string {
+  const lines = results.map((result) => `${JSON.stringify({ job, result })}\n`).join('');
+  let failure: unknown = null;
+  for (const file of spoolFiles(folder, ledger.key)) {
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      appendFileSync(file, lines, { mode: 0o600 });
+      return file;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** Takes in what an earlier process could not save; returns how many replies that were. */
+export async function takeInSpool(folder: string, ledger: Ledger): Promise<number> {
+  let count = 0;
+  for (const file of spoolFiles(folder, ledger.key)) {
+    if (!existsSync(file)) continue;
+    // Renamed first: a process that spools meanwhile begins a new file.
+    const taken = temporaryName(file);
+    renameSync(file, taken);
+    const lines = readFileSync(taken, 'utf8').split('\n').slice(0, -1);
+    try {
+      for (const line of lines) {
+        const { job, result } = JSON.parse(line) as { job: ModelJob; result: Result };
+        await ledger.record([result], job);
+        count += 1;
+      }
+    } catch (error) {
+      renameSync(taken, file);
+      refuse('replies-spooled', {
+        reason: failureReason(error),
+        count: lines.length - count,
+        file,
+      });
+    }
+    rmSync(taken);
+  }
+  return count;
+}

@@ -1,0 +1,92 @@
+import type { AttemptOutcome } from '../../domain/models/attempt.ts';
+import type { BatchPhase } from '../../domain/models/model-batch.ts';
+import type { FailureClass } from '../../domain/models/model-reply.ts';
+import {
+  json,
+  number,
+  numbered,
+  oneOf,
+  optional,
+  table,
+  text,
+  time,
+  whole,
+} from '../table-shape.ts';
+
+/** The tables of what models were asked and what came of it. */
+export const modelTables = {
+  /** What a lead asked for. */
+  model_job: table(['id'], {
+    id: text,
+    project: text,
+    task: text,
+    mode: oneOf<'now' | 'batch'>(),
+    run: optional(text),
+    plan: json,
+    state: oneOf<'running' | 'paused' | 'done'>(),
+    reason: optional(json),
+    created_at: time,
+    created_by: text,
+  }),
+  model_batch: table(['id'], {
+    id: text,
+    project: text,
+    task: text,
+    job: text,
+    entry: text,
+    provider: text,
+    task_hash: text,
+    prompt_hash: text,
+    phase: oneOf<BatchPhase>(),
+    requests: whole,
+    sha256: text,
+    tag: text,
+    estimate: optional(number),
+    file: optional(text),
+    remote: optional(text),
+    mistaken: json,
+    intent_at: optional(time),
+    submitted_at: optional(time),
+    ended_at: optional(time),
+    ended: optional(text),
+    notes: json,
+  }),
+  /** The requests of a batch, up to a thousand in a row: id, cell and attempt of each. */
+  model_batch_part: table(['batch', 'part'], { batch: text, part: whole, requests: json }),
+  /** Insert-only. */
+  model_attempt: table(['seq'], {
+    seq: numbered,
+    id: text,
+    project: text,
+    task: text,
+    job: text,
+    batch: optional(text),
+    unit: text,
+    annotator: text,
+    number: whole,
+    task_hash: text,
+    prompt_hash: text,
+    outcome: oneOf<AttemptOutcome>(),
+    code: optional(text),
+    failure: optional(oneOf<FailureClass>()),
+    message: optional(text),
+    input_tokens: optional(whole),
+    cache_read_tokens: optional(whole),
+    cache_write_tokens: optional(whole),
+    output_tokens: optional(whole),
+    reasoning_tokens: optional(whole),
+    cost: optional(number),
+    charged: oneOf<'yes' | 'maybe' | 'no'>(),
+    latency: optional(number),
+    model: optional(text),
+    fingerprint: optional(text),
+    request_id: optional(text),
+    reply: optional(text),
+    marks: json,
+    at: time,
+  }),
+  /** Insert-only. Raw replies by the hash of their content. */
+  model_reply: table(['hash'], { hash: text, content: text }),
+  /** Who works on something, and until when nobody else does. */
+  lease: table(['name'], { name: text, owner: text, until: time }),
+} as const;

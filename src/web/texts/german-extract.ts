@@ -1,0 +1,69 @@
+import type { extractErrors } from '../../domain/models/extract-errors.ts';
+import type { extractTexts } from '../../domain/models/extract-texts.ts';
+
+/** What can go wrong while models are asked, in German. */
+export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, string>> = {
+  'models-busy':
+    'Ein anderer Prozess befragt gerade Modelle in {place} ({owner}). Warten Sie, bis er zu Ende ' +
+    'ist, oder beenden Sie ihn.',
+  'no-models':
+    'Zur Aufgabe {task} ist kein Modell zu befragen. Nehmen Sie eines in das Panel des ' +
+    'Protokolls auf, oder geben Sie --models an.',
+  'stale-cells':
+    '{count} {count?Urteil wurde:Urteile wurden} unter anderen Fragen, einer anderen Richtlinie ' +
+    'oder einem anderen Prompt von {task} gefällt. Mit --invalidate wird nur zu dieser Aufgabe ' +
+    'noch einmal gefragt; die alten bleiben erhalten und zählen nicht.',
+  'no-model-round':
+    'Die Aufgabe {task} wird in Runden beurteilt, und in keiner offenen sind Modelle. Öffnen ' +
+    'Sie eine mit assay round open, oder geben Sie --outside-rounds an: Dann werden die Urteile ' +
+    'aufbewahrt und verglichen, zählen aber nicht.',
+  'price-needed':
+    'Der Preis von {models} ist nicht bekannt, deshalb lässt sich --budget nicht einhalten. ' +
+    'Tragen Sie ihn im Protokoll unter prices ein.',
+  'replies-spooled':
+    'Antworten konnten nicht gespeichert werden: {reason}. Es wird nichts mehr gefragt. {count} ' +
+    '{count?Antwort liegt:Antworten liegen} in {file} und {count?wird:werden} beim nächsten ' +
+    'assay extract oder assay poll übernommen.',
+  'no-crontab':
+    'Die Crontab lässt sich nicht ändern: {reason}. Tragen Sie diese Zeile in Ihren Zeitplaner ' +
+    'ein: {line}',
+  'unknown-job': 'Einen Auftrag {job} gibt es nicht. assay runs zeigt, welche es gibt.',
+};
+
+/** Why asking models paused, and what happened to batches, in German. */
+export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> = {
+  'pause-person':
+    '{provider} lehnt Anfragen ab, bis jemand etwas tut ({code}: {message}). Prüfen Sie ' +
+    'Schlüssel, Guthaben und Grenzen und starten Sie neu: Was da ist, wird nicht noch einmal ' +
+    'gefragt',
+  'pause-request':
+    '{model} lehnt die Anfrage selbst ab ({code}: {message}). Ändern Sie die Einstellungen im ' +
+    'Panel und starten Sie neu',
+  'pause-parameter':
+    '{model} lehnt den Parameter {parameter} ab ({message}). Nehmen Sie ihn aus dem Panel, oder ' +
+    'setzen Sie drop_parameters: true, und starten Sie neu',
+  'pause-unreachable':
+    '{provider} ist nicht erreichbar ({message}). Starten Sie neu, sobald der Dienst es ist',
+  'pause-budget':
+    'das Budget von {budget} {currency} würde überschritten: {settled} sind ausgegeben, ' +
+    '{unsettled} unterwegs. Starten Sie mit einem höheren --budget neu',
+  'pause-interrupted': 'jemand hat angehalten. Starten Sie neu, um fortzufahren',
+  'pause-batches':
+    '{count} Stapel von {model} sind als Ganzes gescheitert ({code}: {message}). Starten Sie ' +
+    'neu, wenn das behoben ist',
+  'pause-lost':
+    'die Ergebnisse eines Stapels sind nicht mehr da ({message}). {count} Antworten wurden ' +
+    'bezahlt und sind verloren; mit --again wird noch einmal gefragt',
+  'pause-unsaved': 'Antworten konnten nicht gespeichert werden: {reason}',
+  'batch-adopted': 'der Stapel {remote} wurde beim Anbieter gefunden und übernommen',
+  'batch-cancelled':
+    'der Stapel {remote} war doppelt angelegt und wurde abgebrochen; er kann etwas kosten',
+  'batch-not-made': 'der Stapel wurde nie angelegt, und seine Anfragen sind wieder frei',
+  'batch-mistaken': 'der Stapel {remote} enthält Anfragen von jemand anderem',
+  'batch-failed': 'der Anbieter hat den Stapel abgelehnt ({code}: {message})',
+  'batch-line': 'der Anbieter hat Anfrage {line} des Stapels abgelehnt ({code}: {message})',
+  'batch-damaged': '{count} Zeilen der Ergebnisse sind unlesbar; sie bleiben aufbewahrt',
+  'batch-unknown':
+    '{count} Ergebnisse gehören zu Anfragen, die niemand gestellt hat; sie bleiben aufbewahrt',
+  'batch-missing': '{count} Anfragen haben kein Ergebnis und werden noch einmal gestellt',
+};
