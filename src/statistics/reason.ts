@@ -55,6 +55,8 @@ export const reasonCodes = [
   'alt-test-few',
   'alt-test-people',
   'answers-not-numbers',
+  'few-human-judgments',
+  'few-of-an-answer',
   'interval-exact',
   'interval-lang-reiczigel',
   'interval-newcombe',

@@ -7,6 +7,12 @@ export const judgeTexts = {
     'The test compares the judge with at least two people; {count} {count?is:are} there.',
   'answers-not-numbers':
     'Distances between answers need answers that are numbers; use the scoring accuracy.',
+  'few-human-judgments':
+    '{n} human {n?judgment is:judgments are} few: below {least} the prediction-powered interval ' +
+    'is somewhat too narrow.',
+  'few-of-an-answer':
+    'One of the two answers has {count} human {count?judgment:judgments}: below {least} the ' +
+    'prediction-powered interval is too narrow.',
   'human-model-columns': 'the columns human and model',
   'number-or-yes-no': 'a number, yes or no',
   'interval-exact': 'exact interval of Clopper and Pearson',

@@ -94,6 +94,18 @@ describe('predictionPoweredMean', () => {
     });
   });
 
+  it('says when there are too few human judgments for its interval', () => {
+    const cautionOf = (human: readonly number[]): string | undefined =>
+      predictionPoweredMean({ human, model: human, unjudged: [0, 1] }).caution?.code;
+    const share = (yes: number, n: number): number[] =>
+      Array.from({ length: n }, (_, at) => (at < yes ? 1 : 0));
+    expect(cautionOf(share(20, 49))).toBe('few-human-judgments');
+    expect(cautionOf(share(9, 60))).toBe('few-of-an-answer');
+    expect(cautionOf(share(51, 60))).toBe('few-of-an-answer');
+    expect(cautionOf(share(10, 60))).toBeUndefined();
+    expect(cautionOf(share(10, 60).map((value, at) => value + at))).toBeUndefined();
+  });
+
   it('refuses predictions that do not go with the judgments', () => {
     const wrong = { human: [1, 0], model: [1], unjudged: [] };
     expect(() => predictionPoweredMean(wrong)).toThrow('there are 1 predictions for 2');

@@ -35,6 +35,8 @@ export interface PredictionPowered {
   readonly equivalent: number | null;
   /** How many human judgments the model saves; null where unknown. */
   readonly saved: number | null;
+  /** Why the interval holds the truth less often than it says; null where it does not. */
+  readonly caution: Reason | null;
 }
 
 /** What the width of an interval depends on. */
@@ -61,7 +63,8 @@ export interface PoweredMoments {
  *
  * Without human judgments there is no value. Without further predictions, or where all are the
  * same, λ is 0 and the estimate the classical one. One human judgment, or no spread at all: no
- * interval.
+ * interval. Below fifty human judgments, or ten with and ten without the answer whose share it is,
+ * the interval is too narrow, which `caution` says.
  * @example const sample = { human: [0, 1, 1, 0], model: [0, 1, 1, 1], unjudged: [0, 0, 1, 1] };
  * predictionPoweredMean(sample, { lambda: 1 }).estimate.value // 0.25
  */
@@ -75,7 +78,7 @@ export function predictionPoweredMean(
   const { confidence = 0.95 } = options;
   if (n === 0) {
     const nothing = noValue('no-human-judgments', 0, others);
-    const none = { lambda: null, equivalent: null, saved: null };
+    const none = { lambda: null, equivalent: null, saved: null, caution: null };
     return { estimate: nothing, classical: nothing, unjudged: others, ...none };
   }
   const moments = poweredMoments({ human, model, unjudged });
@@ -94,7 +97,23 @@ export function predictionPoweredMean(
     unjudged: others,
     equivalent,
     saved: equivalent === null ? null : Math.max(0, Math.floor(equivalent - n + 1e-9)),
+    caution: cautionOf(human),
   };
+}
+
+/** From here on the intervals hold what they promise in simulation; see docs/statistics.md. */
+const leastHuman = 50;
+const leastOfAnswer = 10;
+
+function cautionOf(human: readonly number[]): Reason | null {
+  const [n, first] = [human.length, human[0]];
+  if (n < leastHuman) return reason('few-human-judgments', { n, least: leastHuman });
+  const same = human.filter((value) => value === first).length;
+  const isShare = new Set(human).size <= 2;
+  const fewer = Math.min(same, n - same);
+  return isShare && fewer < leastOfAnswer
+    ? reason('few-of-an-answer', { count: fewer, least: leastOfAnswer })
+    : null;
 }
 
 /** The moments of a sample that say how wide its interval is, and how wide others would be. */

@@ -10,6 +10,12 @@ export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
     '{count}.',
   'answers-not-numbers':
     'Abstände zwischen Antworten brauchen Antworten, die Zahlen sind; sonst gilt accuracy.',
+  'few-human-judgments':
+    '{n} {n?menschliches Urteil ist:menschliche Urteile sind} wenig: Unter {least} ist das ' +
+    'vorhersagegestützte Intervall etwas zu schmal.',
+  'few-of-an-answer':
+    'Zu einer der beiden Antworten gibt es {count} {count?menschliches Urteil:menschliche ' +
+    'Urteile}: Unter {least} ist das vorhersagegestützte Intervall zu schmal.',
   'human-model-columns': 'die Spalten human und model',
   'number-or-yes-no': 'eine Zahl, yes oder no',
   'interval-exact': 'exaktes Intervall von Clopper und Pearson',

@@ -101,11 +101,12 @@ function testJson({ alternative, outcome }: QuestionAssessment, people: readonly
 }
 
 function poweredJson({ powered, needed }: Pick<Powered, 'powered' | 'needed'>): object {
-  const { estimate, classical, lambda, unjudged, equivalent, saved } = powered;
+  const { estimate, classical, lambda, unjudged, equivalent, saved, caution } = powered;
   return {
     ...boundsJson(estimate),
     lambda,
     classical: boundsJson(classical),
+    ...(caution === null ? {} : { caution: inEnglish(caution) }),
     human_judgments: estimate.n,
     model_only: unjudged,
     equivalent_human_judgments: equivalent,

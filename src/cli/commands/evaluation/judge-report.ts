@@ -34,7 +34,7 @@ export function poweredRowsReport(
   { powered, needed, skipped }: PoweredRows,
   { width, confidence }: { readonly width: number; readonly confidence: number },
 ): string {
-  const { estimate, classical, lambda, unjudged, saved } = powered;
+  const { estimate, classical, lambda, unjudged, saved, caution } = powered;
   if (estimate.value === null) return inEnglish(estimate.why);
   const rows = [
     ['human and model', ...valueCells(estimate), count(estimate.n), count(unjudged)],
@@ -52,6 +52,7 @@ export function poweredRowsReport(
     ...(saved === null ? [] : [`The model saves ${number(saved, 'human judgment')}.`]),
     ...(needed === null ? [] : [moreText({ powered, needed }, width)]),
     ...(estimate.interval === null ? [inEnglish(estimate.method)] : []),
+    ...(caution === null ? [] : [inEnglish(caution)]),
     ...(skipped === 0 ? [] : [`${number(skipped, 'row')} without a model value left out.`]),
   ];
   return [table(columns, rows), ...lines.map((line) => paragraph(line))].join('\n');
@@ -209,7 +210,7 @@ function poweredTable({ questions, request }: JudgeAssessment): string {
   const rows = quantities.map(({ question, answer, powered, corrected, needed }) => [
     question ?? '',
     answer ?? 'mean',
-    ...valueCells(powered.estimate),
+    ...marked(valueCells(powered.estimate), powered.caution !== null),
     ...valueCells(powered.classical),
     decimals(corrected?.value),
     decimals(powered.lambda, 2),
@@ -231,7 +232,10 @@ function poweredTable({ questions, request }: JudgeAssessment): string {
     'Shares and means over all units of the judge, from few human and many model judgments ' +
     '(prediction-powered); corrected: the judge’s own share, corrected by its errors (Rogan and ' +
     'Gladen). Saved: human judgments that the model is worth. More: further human judgments ' +
-    `for an interval of ${request.width}.`;
+    `for an interval of ${request.width}.` +
+    (quantities.some((one) => one.powered.caution !== null)
+      ? ' * Few human judgments, or few of the answer: the interval is too narrow.'
+      : '');
   return `${questionTable(questions, columns, rows)}\n${paragraph(legend)}`;
 }
 
@@ -267,6 +271,10 @@ function moreText({ powered, needed }: Powered, width: number): string {
     return `An interval of ${width} needs more than all ${count(powered.unjudged)} other units.`;
   const more = number(needed!.withModel, 'more human judgment');
   return `An interval of ${width} needs ${more} (${alone}).`;
+}
+
+function marked([value, bounds]: readonly [string, string], isMarked: boolean): readonly string[] {
+  return [value, isMarked && bounds !== '–' ? `${bounds}*` : bounds];
 }
 
 function moreCell({ powered, needed }: Powered): string {
