@@ -16,18 +16,15 @@ import { withdrawAction } from './workspace/content-verification.ts';
  */
 export type Staging = Row<'staging'>;
 
-/** Starts long work; null, or the import of units that is under way in the same project. */
+/** Starts long work. */
 export async function beginStaging(
   tx: WriteTransaction,
   staging: Omit<Staging, 'done'>,
-): Promise<Staging | null> {
-  const other = staging.kind === 'units' ? await unitsUnderWay(tx, staging.project) : null;
-  if (other !== null) return other;
+): Promise<void> {
   await tx
     .insertInto('staging')
     .values(toColumns('staging', { ...staging, done: 0 }))
     .execute();
-  return null;
 }
 
 /** Notes how far the work is, in the write of a piece; false when it was removed meanwhile. */
@@ -49,7 +46,7 @@ export async function listStaging(db: Database, project: string): Promise<readon
 }
 
 /** The import of units that is under way in a project; null when there is none. */
-function unitsUnderWay(db: Database, project: string): Promise<Staging | null> {
+export function unitsUnderWay(db: Database, project: string): Promise<Staging | null> {
   return selectUnits(db, { project });
 }
 

@@ -20,6 +20,7 @@ import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './impo
 import { addRulings, checkRulings, stageRulings } from './import-rulings.ts';
 import type { AddedRulings } from './import-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
+import { addInPieces, isSmall, whenFree } from './unit-pieces.ts';
 import { importedRound } from './round-slots.ts';
 import { countPreview } from './uncounted.ts';
 import { fileHash, firstBytes } from '../line-pieces.ts';
@@ -94,9 +95,9 @@ export async function importFile(
         log: null,
         before: markOf(await findImport(db, place)),
       }));
-    const add = async (tx: WriteTransaction): Promise<Added> => {
+    const record = async (tx: WriteTransaction, counted: Counts): Promise<Added> => {
       const before = await findImport(tx, place);
-      const added = withSums(await staged.add(tx, at));
+      const added = withSums(counted);
       const { inserted, unchanged, revised } = added;
       // Rows set aside are only in the log, so the first time they are logged in any case.
       if (inserted === 0 && (before !== null || staged.aside.length === 0))
@@ -112,9 +113,7 @@ export async function importFile(
       audit(tx, context.actor, at, `import-${kind}`, { project: id, object, detail });
       return { ...added, log, before: markOf(before) };
     };
-    if (!dryRun && staged.looksUp) await context.store.snapshot((db) => staged.plan(db, at));
-    // Alone: no earlier write waits for so long a one, or is written again when it fails.
-    const added = dryRun ? await wouldAdd() : await context.store.write(add, { alone: true });
+    const added = dryRun ? await wouldAdd() : await staged.add(at, record);
     const { skipped, changes, warnings, willCount } = staged;
     const why = request.format === undefined ? recognised.why : null;
     const aside = staged.aside.length;
@@ -150,13 +149,14 @@ interface Staged {
   readonly skipped: Skipped;
   readonly warnings: readonly CodedText[];
   readonly willCount: number | null;
-  /** Whether lookups are done before the write, which blocks everybody else. */
-  readonly looksUp: boolean;
   /** What would be added now; refuses what adding would refuse. */
   plan(db: Database, at: string): Promise<Counts>;
-  add(tx: WriteTransaction, at: string): Promise<Counts>;
+  /** Adds everything, and has it recorded in the write that makes it visible. */
+  add(at: string, record: Recorder): Promise<Added>;
   discard(): Promise<void>;
 }
+
+type Recorder = (tx: WriteTransaction, counts: Counts) => Promise<Added>;
 
 type Stage = (
   context: WorkContext,
@@ -166,20 +166,30 @@ type Stage = (
   log: string,
 ) => Promise<Staged>;
 
-const none = { changes: [], aside: [], skipped: [], looksUp: false, willCount: null };
+const none = { changes: [], aside: [], skipped: [], willCount: null };
 
 const stages: Readonly<Record<ImportKind, Stage>> = {
-  units: async (_, request, format, project) => {
+  units: async (context, request, format, project, log) => {
     const staged = await stageUnits(request, format, project);
     const { tasks, skipped, warnings, rows } = staged;
     const id = request.project;
+    const { storing } = request;
     return {
       ...none,
       tasks,
       skipped,
       warnings,
       plan: async (db) => ({ tasks: await checkUnits(db, id, staged), revised: 0 }),
-      add: async (tx, at) => ({ tasks: await addUnits(tx, id, staged, at), revised: 0 }),
+      add: async (at, record) =>
+        isSmall(staged)
+          ? await whenFree(context, id, async (tx) =>
+              record(tx, { tasks: await addUnits(tx, id, staged, at), revised: 0 }),
+            )
+          : await addInPieces(
+              context,
+              { id: log, project: id, staged, at, progress: storing },
+              (tx, added) => record(tx, { tasks: added, revised: 0 }),
+            ),
       discard: () => rows.discard(),
     };
   },
@@ -194,18 +204,27 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
     const preview = await countPreview(context, project, staged);
     const warnings = [...staged.warnings, ...preview.warnings];
     const willCount = preview.count;
-    const about = { tasks: [task], changes, aside, skipped, warnings, willCount, looksUp: true };
+    const about = { tasks: [task], changes, aside, skipped, warnings, willCount };
     let planned: PlannedJudgments | null = null;
     const counts = ({ inserted, unchanged, revised }: AddedJudgments): Counts => ({
       tasks: [{ task, inserted, unchanged }],
       revised,
     });
+    const plan = async (db: Database, at: string): Promise<Counts> =>
+      counts((planned = await planJudgments(context, db, request.project, staged, at)));
     return {
       ...about,
-      plan: async (db, at) =>
-        counts((planned = await planJudgments(context, db, request.project, staged, at))),
-      add: async (tx, at) =>
-        counts(await addJudgments(context, tx, request.project, staged, planned!, at)),
+      plan,
+      add: async (at, record) => {
+        // Lookups are done before the write, which blocks everybody else.
+        await context.store.snapshot((db) => plan(db, at));
+        return await alone(context, async (tx) =>
+          record(
+            tx,
+            counts(await addJudgments(context, tx, request.project, staged, planned!, at)),
+          ),
+        );
+      },
       discard: async () => {
         await rows.discard();
         await planned?.rows.discard();
@@ -222,11 +241,22 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       tasks: [task],
       warnings,
       plan: async (db, at) => counts(await checkRulings(context, db, request.project, staged, at)),
-      add: async (tx, at) => counts(await addRulings(context, tx, request.project, staged, at)),
+      add: async (at, record) =>
+        await alone(context, async (tx) =>
+          record(tx, counts(await addRulings(context, tx, request.project, staged, at))),
+        ),
       discard: async () => {},
     };
   },
 };
+
+/** Alone: no earlier write waits for so long a one, or is written again when it fails. */
+function alone<Result>(
+  { store }: WorkContext,
+  work: (tx: WriteTransaction) => Promise<Result>,
+): Promise<Result> {
+  return store.write(work, { alone: true });
+}
 
 async function recognise(request: ImportRequest, project: ProjectProtocol): Promise<Recognised> {
   const bytes = await firstBytes(request.path, request.name, enoughToDetect);

@@ -42,6 +42,8 @@ export interface ImportRequest {
   /** The other two files of a gold pack. */
   readonly goldFiles?: { readonly matrix: string; readonly labels: string };
   readonly progress?: Progress;
+  /** Hears how many of how many units are stored, where they are many. */
+  readonly storing?: Progress;
   /** Reads and checks everything, and reports what adding it would do. */
   readonly dryRun?: boolean;
   /** Hears what there is to say about the file before anything is written. */

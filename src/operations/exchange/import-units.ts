@@ -89,7 +89,7 @@ export interface AddedUnits {
   readonly unchanged: number;
 }
 
-/** Adds staged units in the open write. Throws all units that exist with other content. */
+/** Adds a few staged units in the open write. Throws all that exist with other content. */
 export async function addUnits(
   tx: WriteTransaction,
   project: string,

@@ -32,18 +32,27 @@ export class StagedRows<Row> {
     if (this.#length > 1_000_000) this.#flush();
   }
 
-  /** The rows in batches; can be read again when a write is retried. */
-  async *batches(size: number): AsyncGenerator<readonly Row[]> {
+  /**
+   * The rows in batches of so many, or of about so many characters; can be read again when a write
+   * is retried.
+   */
+  async *batches(
+    size: number,
+    characters = Number.POSITIVE_INFINITY,
+  ): AsyncGenerator<readonly Row[]> {
     this.#flush();
     let batch: Row[] = [];
+    let length = 0;
     for await (const { text } of linePieces(this.file, this.file)) {
       for (let start = 0; start < text.length;) {
         const end = text.indexOf('\n', start);
         batch.push(JSON.parse(text.slice(start, end)) as Row);
+        length += end - start;
         start = end + 1;
-        if (batch.length < size) continue;
+        if (batch.length < size && length < characters) continue;
         yield batch;
         batch = [];
+        length = 0;
       }
     }
     if (batch.length > 0) yield batch;

@@ -10,7 +10,6 @@ import { latestProtocolHash } from '../../store/protocol/protocols.ts';
 import { listRuns, usedUnits } from '../../store/rounds/rounds.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { judgedUnits } from '../../store/rounds/work-runs.ts';
-import { endStaging, removeStaging } from '../../store/staging.ts';
 import type { Drawn } from '../../truth/rounds/draw.ts';
 import { blockText } from '../../truth/rounds/round-state.ts';
 import { annotatorsPerUnit, isForEverybody, runDemand } from '../../truth/rounds/run-demand.ts';
@@ -23,7 +22,7 @@ import { projectRounds } from './project-rounds.ts';
 import type { ProjectRounds } from './project-rounds.ts';
 import { handOutUnits } from './hand-out.ts';
 import type { HandedOut, HandOutPlan } from './hand-out.ts';
-import { isSmall, runWrites, stageRun } from './stage-run.ts';
+import { isSmall, runPieces, stageRun } from './stage-run.ts';
 import { insertProjectRun } from './store-run.ts';
 import { chooseAnnotators, shownAdmissions } from './run-annotators.ts';
 import type { ChosenAnnotators, NotAdmitted } from './run-annotators.ts';
@@ -139,30 +138,14 @@ async function openPlanned(
     return await store.write(
       async (tx) => {
         const run = await open(tx);
-        for (const { add } of runWrites(id, handedOut)) await add(tx);
+        for (const { add } of runPieces(id, handedOut)) await add(tx);
         return run;
       },
       { alone: true },
     );
   const { project } = rounds.project;
-  const staging = await stageRun(
-    context,
-    { run: id, project, round: round.id, handedOut },
-    progress,
-  );
-  try {
-    return await store.write(
-      async (tx) => {
-        const run = await open(tx);
-        if (!(await endStaging(tx, id))) refuse('project-changed');
-        return run;
-      },
-      { alone: true },
-    );
-  } catch (failure) {
-    await removeStaging(store, staging, timeOf(context));
-    throw failure;
-  }
+  const pieces = { run: id, project, round: round.id, handedOut };
+  return await stageRun(context, pieces, open, progress);
 }
 
 async function openRun(

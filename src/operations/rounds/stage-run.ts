@@ -2,8 +2,10 @@ import { refuse } from '../../domain/fault.ts';
 import { insertOrderParts } from '../../store/rounds/own-order.ts';
 import type { OrderPart } from '../../store/rounds/own-order.ts';
 import { insertRunPiece, refreshRunStatistics } from '../../store/rounds/run-pieces.ts';
-import { beginStaging, moveStaging, removeAbandoned, removeStaging } from '../../store/staging.ts';
+import { beginStaging, endStaging, removeAbandoned } from '../../store/staging.ts';
 import type { Staging } from '../../store/staging.ts';
+import { aliveUntil, storePieces } from '../staged-work.ts';
+import type { WorkPiece } from '../staged-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
@@ -18,9 +20,7 @@ export interface PlannedPieces {
 }
 
 /** How many rows a write holds: so few that others hardly wait for it. */
-const rowsTogether = 2500;
-/** How long after its last piece long work counts as dead, in milliseconds. */
-const patience = 30_000;
+const rowsTogether = 2000;
 
 /** Whether a run has so few rows that they go into the write that opens it. */
 export function isSmall({ rows }: HandedOut): boolean {
@@ -28,41 +28,40 @@ export function isSmall({ rows }: HandedOut): boolean {
 }
 
 /** The pieces of a run and the parts of its people's own orders, for one write each. */
-export function* runWrites(
-  run: string,
-  handedOut: HandedOut,
-): Generator<{ readonly rows: number; add(tx: WriteTransaction): Promise<void> }> {
+export function* runPieces(run: string, handedOut: HandedOut): Generator<WorkPiece> {
   const unitsTogether = Math.max(1, Math.floor(rowsTogether / (handedOut.perUnit + 1)));
   for (const piece of handedOut.pieces(run, unitsTogether)) {
-    const rows = piece.units.length + piece.slots.length;
-    yield { rows, add: (tx: WriteTransaction) => insertRunPiece(tx, piece) };
+    const size = piece.units.length + piece.slots.length;
+    yield { size, add: (tx) => insertRunPiece(tx, piece) };
   }
   let parts: OrderPart[] = [];
   for (const part of handedOut.orderParts(run)) {
     parts.push(part);
     if (parts.length < partsTogether) continue;
     const full = parts;
-    yield { rows: 0, add: (tx) => insertOrderParts(tx, full) };
+    yield { size: 0, add: (tx) => insertOrderParts(tx, full) };
     parts = [];
   }
   const rest = parts;
-  if (rest.length > 0) yield { rows: 0, add: (tx) => insertOrderParts(tx, rest) };
+  if (rest.length > 0) yield { size: 0, add: (tx) => insertOrderParts(tx, rest) };
+  yield { size: 0, add: (tx) => refreshRunStatistics(tx, handedOut.rows) };
 }
 
 const partsTogether = 50;
 
 /**
- * Stores the units and slots of a run, piece by piece, while others write. Nobody sees them: the
- * run itself is not there yet. If something fails, they are removed.
+ * Stores the units and slots of a run, piece by piece, while others write. Nobody sees them before
+ * the last write, which opens the run.
  */
-export async function stageRun(
+export async function stageRun<Result>(
   context: WorkContext,
   { run, project, round, handedOut }: PlannedPieces,
-  progress: (done: number, total: number) => void = () => undefined,
-): Promise<Staging> {
+  open: (tx: WriteTransaction) => Promise<Result>,
+  progress?: (done: number, total: number) => void,
+): Promise<Result> {
   const { store } = context;
-  await removeAbandoned(store, timeOf(context));
-  const aliveUntil = (): string => new Date(context.clock().getTime() + patience).toISOString();
+  const startedAt = timeOf(context);
+  await removeAbandoned(store, startedAt);
   const staging: Staging = {
     id: run,
     kind: 'run',
@@ -71,28 +70,14 @@ export async function stageRun(
     fromSeq: null,
     done: 0,
     total: handedOut.rows,
-    startedAt: timeOf(context),
-    aliveUntil: aliveUntil(),
+    startedAt,
+    aliveUntil: aliveUntil(context),
   };
   await store.write((tx) => beginStaging(tx, staging));
-  let done = 0;
-  try {
-    for (const { rows, add } of runWrites(run, handedOut)) {
-      done += rows;
-      const moved = { id: run, done, aliveUntil: aliveUntil() };
-      await store.write(
-        async (tx) => {
-          if (!(await moveStaging(tx, moved))) refuse('project-changed');
-          await add(tx);
-        },
-        { alone: true },
-      );
-      progress(done, handedOut.rows);
-    }
-    await store.write((tx) => refreshRunStatistics(tx, handedOut.rows), { alone: true });
-    return staging;
-  } catch (failure) {
-    await removeStaging(store, staging, timeOf(context));
-    throw failure;
-  }
+  const finish = async (tx: WriteTransaction): Promise<Result> => {
+    const opened = await open(tx);
+    if (!(await endStaging(tx, run))) refuse('project-changed');
+    return opened;
+  };
+  return await storePieces(context, staging, runPieces(run, handedOut), finish, progress);
 }

@@ -2,11 +2,13 @@ import { storedJson } from '../../domain/stored-json.ts';
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
+import { refuse } from '../../domain/fault.ts';
 import type { Unit, UnitFields } from '../../domain/units/unit.ts';
 import { batches, bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { lockLogs } from '../log-lock.ts';
 import type { Store } from '../open-store.ts';
 import { preparedFirst } from '../prepared.ts';
+import { unitsUnderWay } from '../staging.ts';
 import { tableShapes } from '../tables.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
@@ -57,6 +59,8 @@ export async function insertUnits(
   units: readonly Omit<Unit, 'task'>[],
   at: TimeText,
 ): Promise<InsertedUnits> {
+  await lockLogs(tx);
+  if ((await unitsUnderWay(tx, place.project)) !== null) refuse('project-changed');
   const result = await insertUnitContents(tx, place, units.map(unitContent), at);
   await refreshStatistics(tx, 'unit', result.inserted);
   return result;
@@ -171,6 +175,13 @@ export async function* streamUnitIds(
   for await (const { id } of store.stream(query)) yield id;
 }
 
+/** The number behind all units that are there; nobody adds any until the write ends. */
+export async function nextUnitSeq(tx: WriteTransaction): Promise<number> {
+  await lockLogs(tx);
+  const last = tx.selectFrom('unit').select((eb) => eb.fn.max('seq').as('seq'));
+  return ((await last.executeTakeFirst())?.seq ?? 0) + 1;
+}
+
 /** How many units a task has. */
 export async function countUnits(db: Database, place: TaskPlace): Promise<number> {
   const query = unitsOf(db, place).select(sql<number>`count(*)`.as('count'));
@@ -179,9 +190,22 @@ export async function countUnits(db: Database, place: TaskPlace): Promise<number
 
 type UnitRow = Omit<StoredUnit, 'fields'> & { readonly fields: string };
 
-/** The units of a task. */
-function unitsOf(db: Database, place: TaskPlace) {
-  return db.selectFrom('unit').where('project', '=', place.project).where('task', '=', place.task);
+/**
+ * The units of a task: every reader asks here, and none sees those of an import that is not
+ * finished. With `+` no index over the number is taken for that.
+ */
+function unitsOf(db: Database, { project, task }: TaskPlace) {
+  const underWay = db
+    .selectFrom('staging')
+    .select('from_seq')
+    .where('kind', '=', 'units')
+    .where('project', '=', project);
+  const end = sql<number>`coalesce(${underWay}, ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
+  return db
+    .selectFrom('unit')
+    .where('unit.project', '=', project)
+    .where('unit.task', '=', task)
+    .where(sql<boolean>`+unit.seq < ${end}`);
 }
 
 function unitQuery(db: Database, place: TaskPlace) {

@@ -108,6 +108,7 @@ export const addImport: AddCommand = (program, exit) => {
         );
       const received = file === '-' ? await receiveFile(process.stdin) : null;
       const bar = progressBar('Reading');
+      const storing = progressBar('Storing');
       const size = statSync(received?.path ?? file, { throwIfNoEntry: false })?.size ?? 0;
       try {
         const result = await withWorkspace(
@@ -138,6 +139,7 @@ export const addImport: AddCommand = (program, exit) => {
                 : { goldFiles: { matrix: options.matrix, labels: options.labels } }),
               mapping: mappingOf(options),
               progress: (done, total) => bar.step(done, total || size),
+              storing: storing.step,
               tell: (warnings) => {
                 bar.stop();
                 for (const warning of warnings) note(wrap(inEnglish(warning)));
@@ -146,6 +148,7 @@ export const addImport: AddCommand = (program, exit) => {
           },
         );
         bar.stop();
+        storing.stop();
         if (options.json) printJson(result);
         else report({ ...result, warnings: [] });
         if (options.dryRun === true) note('Nothing was kept: this was a dry run.');
