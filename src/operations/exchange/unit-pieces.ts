@@ -23,7 +23,7 @@ export interface UnitImport {
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** How many units a write holds, and how many characters of them: so few that others hardly wait. */
+/** How many units and characters of them a write holds: so few that others hardly wait. */
 const unitsTogether = 1000;
 const charactersTogether = 1_000_000;
 
