@@ -13,7 +13,7 @@ export function anthropicProvider({ key, baseUrl, context }: ReachedService): Mo
     return new Anthropic({
       apiKey: key,
       authToken: null,
-      ...(baseUrl === null ? {} : { baseURL: baseUrl }),
+      baseURL: baseUrl,
       maxRetries: 0,
       timeout: context.timeout,
       logLevel: 'off',

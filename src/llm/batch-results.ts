@@ -28,7 +28,7 @@ export async function* batchResults(
         if (part.kind === 'line') {
           if (part.text === '') continue;
           count += 1;
-          yield read(part.text);
+          yield read(client.context.removeKey(part.text));
         } else {
           const failure = part.kind === 'rest' ? restFailure(part.text) : endFailure(part.failure);
           if (failure === null) continue;

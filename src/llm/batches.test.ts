@@ -314,6 +314,14 @@ describe('a batch of OpenAI that failed as a whole', () => {
     expect(state.problems[0]!.failure).toMatchObject({ class: 'later', code: problem.code });
   });
 
+  it('whose file is not known yet is made a little later', async () => {
+    const service = await opened({ provider: 'openai' });
+    expect(await service.create({ file: 'file-0' }, 'tag')).toMatchObject({
+      kind: 'refused',
+      failure: { class: 'soon', status: 400, parameter: 'input_file_id' },
+    });
+  });
+
   it('refuses an upload with the reason', async () => {
     const service = await opened({ provider: 'openai' });
     fake.plan.add({ match: { path: '/v1/files' }, fault: { do: 'status', status: 401 } });

@@ -4,8 +4,10 @@ import { requestIdOf, retryAfter } from './reply-headers.ts';
 
 /** What every call to a service needs besides what it says. */
 export interface CallContext {
-  /** Takes keys out of texts. */
+  /** Takes keys out of messages. */
   readonly scrub: (text: string) => string;
+  /** Takes the key out of bodies, and changes nothing else. */
+  readonly removeKey: (text: string) => string;
   /** Milliseconds for the whole exchange: headers and body. */
   readonly timeout: number;
   readonly now: () => number;
@@ -41,7 +43,7 @@ export async function callJson(
   try {
     const response = await send(all);
     hasHeaders = true;
-    return checkedBody(response, context.scrub(await response.text()));
+    return checkedBody(response, context.removeKey(await response.text()));
   } catch (error) {
     const failure = thrownFailure(error, context, { signal, deadline, hasHeaders });
     return { ok: false, failure, raw: errorBody(error, context) };

@@ -92,12 +92,14 @@ export function isFailure(value: object): value is ModelFailure {
   return 'class' in value && 'mayBeCharged' in value;
 }
 
-function classOf(status: number | null, { code, message }: ServiceError): FailureClass {
+function classOf(status: number | null, { code, message, parameter }: ServiceError): FailureClass {
   if (code !== null && waitsForOthers.has(code)) return 'later';
   if (code !== null && needsPerson.has(code)) return 'person';
   // Anthropic has no code for an account without credit: only its words tell it from a wrong request.
   if (/credit balance is too low/i.test(message)) return 'person';
   if (status === null) return 'soon';
+  // Right after an upload the file may not be known everywhere yet.
+  if (status === 400 && parameter === 'input_file_id') return 'soon';
   if ([401, 402, 403].includes(status)) return 'person';
   return [408, 409, 425, 429].includes(status) || status >= 500 ? 'soon' : 'never';
 }

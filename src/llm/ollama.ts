@@ -20,7 +20,7 @@ export function ollamaProvider(
   contextTokens: number | null,
 ): ModelProvider {
   const size = contextTokens ?? defaultContext;
-  const address = `${(baseUrl ?? 'http://127.0.0.1:11434').replace(/\/(v1\/?)?$/, '')}/api/chat`;
+  const address = `${baseUrl.replace(/\/(v1\/?)?$/, '')}/api/chat`;
   return {
     batches: null,
     concurrency: 2,

@@ -10,7 +10,7 @@ import { ollamaProvider } from './ollama.ts';
 import { openAiProvider } from './openai.ts';
 import type { ModelProvider } from './provider.ts';
 import { recordedProvider } from './recorded.ts';
-import { scrubber } from './scrub.ts';
+import { keyRemover, scrubber } from './scrub.ts';
 
 /** What a provider is opened with. */
 export interface ProviderSettings {
@@ -33,10 +33,18 @@ export type OpenedProvider =
 /** Node gives up on a service that sends no headers for five minutes; ours is the earlier end. */
 const defaultTimeout = 270_000;
 
-/** The environment variables that the SDKs of the providers document. */
+/** The environment variables that the SDKs of the providers document, and their addresses. */
 const variables = {
-  openai: { key: 'OPENAI_API_KEY', baseUrl: 'OPENAI_BASE_URL' },
-  anthropic: { key: 'ANTHROPIC_API_KEY', baseUrl: 'ANTHROPIC_BASE_URL' },
+  openai: {
+    key: 'OPENAI_API_KEY',
+    baseUrl: 'OPENAI_BASE_URL',
+    address: 'https://api.openai.com/v1',
+  },
+  anthropic: {
+    key: 'ANTHROPIC_API_KEY',
+    baseUrl: 'ANTHROPIC_BASE_URL',
+    address: 'https://api.anthropic.com',
+  },
 } as const;
 
 /** Opens the provider of a model. Nothing is sent, and no SDK is loaded yet. */
@@ -51,7 +59,7 @@ export async function openProvider(
   const variable = model.keyEnv ?? names.key;
   const key = given(settings, variable);
   if (key === null) return refused([fault('key-missing', { model: model.entry, variable })]);
-  const baseUrl = model.baseUrl ?? given(settings, names.baseUrl);
+  const baseUrl = model.baseUrl ?? given(settings, names.baseUrl) ?? names.address;
   const reached = { key, baseUrl, context: contextOf(settings, key) };
   if (provider === 'anthropic') return { ok: true, provider: anthropicProvider(reached) };
   const spoken = provider === 'openai' ? 'responses' : 'chat';
@@ -66,10 +74,11 @@ function openOwnService(model: AskedModel, settings: ProviderSettings): OpenedPr
     return refused([fault('key-missing', { model: model.entry, variable })]);
   const context = contextOf(settings, key);
   if (model.provider === 'compatible') {
-    const reached = { key, baseUrl: model.baseUrl, context };
-    return { ok: true, provider: openAiProvider(reached, 'compatible') };
+    const baseUrl = model.baseUrl ?? 'http://127.0.0.1:8000/v1';
+    return { ok: true, provider: openAiProvider({ key, baseUrl, context }, 'compatible') };
   }
-  const baseUrl = model.baseUrl ?? ollamaHost(given(settings, 'OLLAMA_HOST'));
+  const host = given(settings, 'OLLAMA_HOST') ?? '127.0.0.1:11434';
+  const baseUrl = model.baseUrl ?? ollamaAddress(host);
   return { ok: true, provider: ollamaProvider({ key, baseUrl, context }, model.context) };
 }
 
@@ -94,12 +103,12 @@ function given({ environment }: ProviderSettings, name: string): string | null {
 }
 
 function contextOf({ timeout, now }: ProviderSettings, key: string | null): CallContext {
-  return { scrub: scrubber(key), timeout: timeout ?? defaultTimeout, now };
+  const limit = timeout ?? defaultTimeout;
+  return { scrub: scrubber(key), removeKey: keyRemover(key), timeout: limit, now };
 }
 
 /** The address of Ollama as its own variable has it: `0.0.0.0:11434`, `http://host`. */
-function ollamaHost(host: string | null): string | null {
-  if (host === null) return null;
+function ollamaAddress(host: string): string {
   const address = /^https?:\/\//.test(host) ? host : `http://${host}`;
   return address.replace('//0.0.0.0', '//127.0.0.1');
 }

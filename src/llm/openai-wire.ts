@@ -41,7 +41,8 @@ export function responsesWire(scrub: Scrub): OpenAiWire {
 
 /**
  * The Chat Completions API. Services other than OpenAI know the older name of the most tokens, and
- * refuse parameters that they do not know.
+ * refuse parameters that they do not know. Some enforce no schema: there, the panel may set another
+ * `response_format`, since every reply is checked anyway.
  */
 export function chatWire(scrub: Scrub, isOpenAi: boolean): OpenAiWire {
   return {
@@ -55,7 +56,7 @@ export function chatWire(scrub: Scrub, isOpenAi: boolean): OpenAiWire {
         { role: 'system', content: instructions },
         { role: 'user', content },
       ],
-      response_format: {
+      response_format: (isOpenAi ? undefined : parameters['response_format']) ?? {
         type: 'json_schema',
         json_schema: { name: reply.name, strict: true, schema: reply.schema },
       },

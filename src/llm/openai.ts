@@ -19,7 +19,7 @@ export function openAiProvider(
     return new OpenAI({
       // Services of one's own often want no key; the SDK wants one.
       apiKey: key ?? 'none',
-      ...(baseUrl === null ? {} : { baseURL: baseUrl }),
+      baseURL: baseUrl,
       maxRetries: 0,
       timeout: context.timeout,
       logLevel: 'off',

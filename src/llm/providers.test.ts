@@ -323,6 +323,9 @@ describe('what is sent', () => {
       ['model', 'messages', 'max_tokens', 'response_format'].toSorted(),
     );
     expect(JSON.stringify(headers)).not.toContain(fakeKey);
+    const parameters = { response_format: { type: 'json_object' } };
+    const loose = await sent({ provider: 'compatible' }, buildRequest({ parameters }));
+    expect(loose.body['response_format']).toEqual({ type: 'json_object' });
   });
 
   it('goes to Anthropic with the instructions marked for the cache', async () => {

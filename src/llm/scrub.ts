@@ -1,12 +1,17 @@
 /**
- * Takes keys out of texts that come from a service or a library: the key itself, and whatever
- * looks like one.
+ * Takes the key out of what a service sent, and changes nothing else: texts of units may well look
+ * like keys, and answers are compared letter by letter.
  */
+export function keyRemover(key: string | null): (text: string) => string {
+  if (key === null || key.length < 8) return (text) => text;
+  return (text) => (text.includes(key) ? text.replaceAll(key, '[key]') : text);
+}
+
+/** Takes the key, and whatever looks like one, out of a message about an error. */
 export function scrubber(key: string | null): (text: string) => string {
-  return (text) => {
-    const own = key === null || key.length < 4 ? text : text.replaceAll(key, '[key]');
-    return own
-      .replace(/\b(sk|pk|rk|key)[-_][A-Za-z0-9_*.-]{6,}/g, '[key]')
+  const remove = keyRemover(key);
+  return (text) =>
+    remove(text)
+      .replace(/\b(sk|pk|rk)-[A-Za-z0-9_*.-]{8,}/g, '[key]')
       .replace(/\bBearer\s+[^\s"',]+/gi, 'Bearer [key]');
-  };
 }

@@ -23,5 +23,11 @@ export const modelErrors = {
       'There is no key for the model {model}: the environment variable {variable} is not set. ' +
       'Set it, or name another with key_env on the panel.',
   },
+  'unit-too-large': {
+    status: 422,
+    message:
+      'The prompt with the unit {unit} has at least {tokens} tokens, and {model} takes {most}. ' +
+      'Shorten the unit, or leave it to others.',
+  },
   'bad-recording': { status: 400, message: 'expected a recorded reply as JSON, got {got}' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;

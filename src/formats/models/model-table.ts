@@ -13,11 +13,14 @@ const rowSchema = z.strictObject({
   refuses: z.array(textSchema).default([]),
   /** The most tokens of a reply where its entry does not say; reasoning counts. */
   max_tokens: countSchema.optional(),
+  /** The tokens that prompt and reply may have together. */
+  window: countSchema.optional(),
 });
 
 const tableSchema = z.strictObject({
   date: textSchema,
   max_tokens: countSchema,
+  window: countSchema,
   models: z.array(rowSchema),
 });
 
@@ -31,6 +34,8 @@ export interface KnownModel {
   readonly provider: z.infer<typeof rowSchema>['provider'] | null;
   readonly refuses: readonly string[];
   readonly maxTokens: number;
+  /** The tokens that prompt and reply may have together. */
+  readonly window: number;
 }
 
 /** Reads the table of models. */
@@ -45,7 +50,7 @@ export function readPanels(text: string): Readonly<Record<string, Panel>> {
 
 /**
  * What the table says about a model; a model that it does not know has the table's defaults.
- * @example knownModel({ date: '', max_tokens: 9, models: [] }, 'gpt-5').maxTokens // 9
+ * @example knownModel({ date: '', max_tokens: 9, window: 99, models: [] }, 'gpt-5').maxTokens // 9
  */
 export function knownModel(table: ModelTable, model: string): KnownModel {
   const row = table.models.find(({ models }) =>
@@ -55,5 +60,6 @@ export function knownModel(table: ModelTable, model: string): KnownModel {
     provider: row?.provider ?? null,
     refuses: row?.refuses ?? [],
     maxTokens: row?.max_tokens ?? table.max_tokens,
+    window: row?.window ?? table.window,
   };
 }

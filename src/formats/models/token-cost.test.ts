@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { costRange, estimateTokens, priceOf, tokenCost } from './token-cost.ts';
+import { buildRequest } from '../../../test/build-model.ts';
+import {
+  costRange,
+  estimateTokens,
+  priceOf,
+  requestTokens,
+  sizeFault,
+  tokenCost,
+} from './token-cost.ts';
 
 const price = { input: 0.25, cached: 0.025, cache_write: 0.3125, output: 2, batch: 0.5 };
 const tokens = { input: 10_000, cacheRead: 6000, cacheWrite: 1000, output: 500, reasoning: 400 };
@@ -41,5 +49,27 @@ describe('the estimate of tokens', () => {
   it('counts other scripts higher', () => {
     const { low, high } = estimateTokens('過敏症'.repeat(100));
     expect([low, high]).toEqual([120, 450]);
+  });
+});
+
+describe('the size of a request', () => {
+  const request = buildRequest({ content: 'a'.repeat(5000), maxTokens: 300 });
+
+  it('is a range for what is read, and ends at the most that may be said', () => {
+    const { input, output } = requestTokens(request);
+    // 5000 letters are 1000 to 1667 tokens; the rest is the instructions and the schema.
+    expect(input.low).toBeGreaterThan(1000);
+    expect(input.high).toBeGreaterThan(1667);
+    expect(input.high).toBeLessThan(1800);
+    expect(output.low).toBeGreaterThan(0);
+    expect(output.high).toBe(300);
+  });
+
+  it('is a fault before anything is sent where it cannot fit', () => {
+    const model = { entry: 'mini', context: null };
+    expect(sizeFault(request, model, 128_000)).toBeNull();
+    expect(sizeFault(request, { ...model, context: 900 }, 128_000)?.code).toBe('unit-too-large');
+    const huge = buildRequest({ content: 'a'.repeat(1_000_000) });
+    expect(sizeFault(huge, model, 128_000)?.values).toMatchObject({ model: 'mini', most: 128_000 });
   });
 });

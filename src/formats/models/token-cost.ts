@@ -1,5 +1,8 @@
 import type { AskedModel } from '../../domain/models/asked-model.ts';
+import { fault } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
 import type { TokenUse } from '../../domain/models/model-reply.ts';
+import type { ModelRequest } from '../../domain/models/model-request.ts';
 import type { PriceRow, Prices } from '../../domain/models/prices.ts';
 
 /** How requests are sent; batches cost less where the price table says so. */
@@ -52,6 +55,41 @@ export function estimateTokens(text: string): Range {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < 0x250) latin += 1;
   const other = text.length - latin;
   return { low: Math.ceil(latin / 5 + other * 0.4), high: Math.ceil(latin / 3 + other * 1.5) };
+}
+
+/**
+ * The tokens of a request and of the reply to it. A reply has at least its fields with a short
+ * value each, and at most what it may have.
+ */
+export function requestTokens(request: ModelRequest): {
+  readonly input: Range;
+  readonly output: Range;
+} {
+  const { instructions, content, reply, maxTokens } = request;
+  const schema = JSON.stringify(reply.schema);
+  const parts = [instructions, content, schema].map(estimateTokens);
+  const sum = (end: keyof Range): number => parts.reduce((total, part) => total + part[end], 0);
+  const names = Object.keys((reply.schema['properties'] ?? {}) as object);
+  const least = estimateTokens(JSON.stringify(names)).low + names.length;
+  return {
+    input: { low: sum('low'), high: sum('high') },
+    output: { low: Math.min(least, maxTokens), high: maxTokens },
+  };
+}
+
+/**
+ * A fault where a request cannot fit the model, however its tokens are counted; null where it may.
+ * `window` is what the table of models knows; a size of the context on the panel goes before it.
+ */
+export function sizeFault(
+  request: ModelRequest,
+  { entry, context }: Pick<AskedModel, 'entry' | 'context'>,
+  window: number,
+): Fault | null {
+  const most = context ?? window;
+  const tokens = requestTokens(request).input.low;
+  const unit = request.about?.unit ?? request.id;
+  return tokens < most ? null : fault('unit-too-large', { unit, model: entry, tokens, most });
 }
 
 /** What a request may cost; null when the price is not known. */

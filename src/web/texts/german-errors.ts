@@ -286,6 +286,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'key-missing':
     'Für das Modell {model} gibt es keinen Schlüssel: Die Umgebungsvariable {variable} ist nicht ' +
     'gesetzt. Setzen Sie sie, oder nennen Sie im Panel mit key_env eine andere.',
+  'unit-too-large':
+    'Die Anfrage mit der Einheit {unit} hat mindestens {tokens} Tokens, und {model} nimmt ' +
+    '{most}. Kürzen Sie die Einheit, oder überlassen Sie sie anderen.',
   'bad-recording': 'erwartet eine aufgezeichnete Antwort als JSON, gefunden: {got}',
   ...germanExtractErrors,
 };
