@@ -15,6 +15,8 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
         'whose every number can be recomputed.',
     )
     .version(packageVersion())
+    // `--version` after a verb is the verb's own.
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       '\n' +

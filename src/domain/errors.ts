@@ -1,6 +1,7 @@
 import { inputErrors } from './input-errors.ts';
 import { extractErrors } from './models/extract-errors.ts';
 import { modelErrors } from './models/model-errors.ts';
+import { releaseErrors } from './release/release-errors.ts';
 import { serviceErrors } from './service-errors.ts';
 
 /**
@@ -12,6 +13,7 @@ export const errorCatalogue = {
   ...serviceErrors,
   ...modelErrors,
   ...extractErrors,
+  ...releaseErrors,
 };
 
 /** A code of the catalogue. */

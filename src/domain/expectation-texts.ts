@@ -305,6 +305,8 @@ export const expectationTexts = {
   'scale-name': 'the name of a scale',
   'some-task': 'at least one task',
   'shares-add-up': 'dev and test to add up to 1',
+  orcid: 'an ORCID such as 0000-0002-1825-0097',
+  'web-address': 'a web address such as https://example.org',
   'json-uncompressed': 'application/json, not compressed',
   'json-utf8': 'application/json in UTF-8',
   'other-guideline':

@@ -5,6 +5,7 @@ import { hintTexts } from './hint-texts.ts';
 import { extractTexts } from './models/extract-texts.ts';
 import { modelTexts } from './models/model-texts.ts';
 import { changeTexts, parseTexts } from './protocol-texts.ts';
+import { releaseTexts } from './release/release-texts.ts';
 import { remarkTexts } from './remark-texts.ts';
 import { serverTexts } from './server-texts.ts';
 import { truthTexts } from './truth-texts.ts';
@@ -19,6 +20,7 @@ export const textCatalogue = {
   ...extractTexts,
   ...judgeTexts,
   ...parseTexts,
+  ...releaseTexts,
   ...remarkTexts,
   ...serverTexts,
   ...truthTexts,

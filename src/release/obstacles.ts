@@ -21,7 +21,14 @@ export type Obstacle =
       readonly units: readonly string[];
     }
   /** A task without a single unit that has a truth. */
-  | { readonly kind: 'no-truth'; readonly task: string };
+  | { readonly kind: 'no-truth'; readonly task: string }
+  /** A split that asks for more units than have a truth. */
+  | {
+      readonly kind: 'split-sizes';
+      readonly task: string;
+      readonly wanted: number;
+      readonly available: number;
+    };
 
 /**
  * Everything that stands in the way of a release: rounds that are not finished, gates that are red,
@@ -33,7 +40,7 @@ export function obstacles(fold: RecordFold): readonly Obstacle[] {
 
 /** Whether somebody may leave it out by giving a reason. */
 export function mayBeLeftOut({ kind }: Obstacle): boolean {
-  return kind !== 'gate' && kind !== 'no-truth';
+  return kind === 'units' || kind === 'round-open' || kind === 'round-not-opened';
 }
 
 /**
@@ -90,7 +97,12 @@ function unitObstacles(fold: RecordFold, task: FoldedTask): readonly Obstacle[] 
   const listed = (['open', 'awaiting', 'stale'] as const).flatMap((why): readonly Obstacle[] =>
     found[why].length === 0 ? [] : [{ kind: 'units', task: name, why, units: found[why] }],
   );
-  return settled === 0 ? [...listed, { kind: 'no-truth', task: name }] : listed;
+  const sizes = fold.present.protocol.release.split?.sizes;
+  const wanted = sizes === undefined ? 0 : sizes.dev + sizes.test;
+  if (wanted > settled)
+    listed.push({ kind: 'split-sizes', task: name, wanted, available: settled });
+  if (settled === 0) listed.push({ kind: 'no-truth', task: name });
+  return listed;
 }
 
 /** Where a unit stands. */

@@ -50,27 +50,37 @@ export interface FoldedTask {
   readonly rulings: ReadonlyMap<string, RecordRuling>;
 }
 
-/** A record with everything that is computed from all of its judgments once. */
-export interface RecordFold {
-  readonly record: ReleaseRecord;
-  readonly seed: number;
+/** The protocols of a record, read. */
+export interface RecordProtocols {
   /** The protocol in force. */
   readonly present: ReadContent;
   readonly versions: ReadonlyMap<number, ReadContent>;
+  /** The policies of the protocol in force, by topic. */
+  readonly topics: readonly Topic[];
+}
+
+/** A record with everything that is computed from all of its judgments once. */
+export interface RecordFold extends RecordProtocols {
+  readonly record: ReleaseRecord;
+  readonly seed: number;
   readonly runs: readonly FoldedRun[];
   readonly states: readonly RoundState[];
   /** Runs of rounds that the protocol no longer has. */
   readonly retired: readonly RunState[];
   readonly admissions: ReadonlyMap<string, ReadonlyMap<string, Admission>>;
   readonly tasks: readonly FoldedTask[];
-  /** The policies of the protocol by topic. */
-  readonly topics: readonly Topic[];
+}
+
+/** Reads the protocols of a record. */
+export function recordProtocols(record: ReleaseRecord): RecordProtocols {
+  const versions = readVersions(record);
+  const present = versions.get(record.versions.at(-1)!.version)!;
+  return { versions, present, topics: recordTopics(present) };
 }
 
 /** Folds a record: every run by itself, then every task by the judgments that count. */
 export function foldRecord(record: ReleaseRecord, seed: number): RecordFold {
-  const versions = readVersions(record);
-  const present = versions.get(record.versions.at(-1)!.version)!;
+  const { versions, present, topics } = recordProtocols(record);
   const { protocol } = present;
   const byTask = groupBy(record.judgments, (one) => one.task);
   const byRun = groupBy(record.judgments, (one) => one.run ?? '');
@@ -85,7 +95,6 @@ export function foldRecord(record: ReleaseRecord, seed: number): RecordFold {
   const admissions = taskAdmissions(protocol, hashOf, runs);
   const figures = runs.map((one) => one.figures);
   const now = presentState(protocol.guideline.version, hashOf, admissions);
-  const topics = recordTopics(present);
   const tasks = [...present.tasks.values()].map((task) =>
     foldTask(record, task, {
       present,

@@ -1,6 +1,6 @@
 import { isLabel } from '../domain/protocol/scale.ts';
 import { codeApplies } from '../truth/protocol/answer-codes.ts';
-import { split } from '../truth/release/split.ts';
+import { sides, split } from '../truth/release/split.ts';
 import type { Side, Split } from '../truth/release/split.ts';
 import type { NearDuplicate } from './record.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
@@ -46,12 +46,13 @@ export function releaseSplit(fold: RecordFold, task: FoldedTask): ReleaseSplit |
     { units: settled.length, labels: labels.length, has },
     {
       dev: plan.dev,
+      sizes: plan.sizes,
       seed: fold.seed,
       ...(keepTogether ? { groups: settled.map((one) => one.subject) } : {}),
     },
   );
   const sideOf = new Map<string, Side>(
-    settled.map(({ id }, at) => [id, part[at] === 0 ? 'dev' : 'test']),
+    settled.flatMap(({ id }, at) => (part[at] === 2 ? [] : [[id, sides[part[at]!]!] as const])),
   );
   const name = task.task.task.id;
   const acrossSides = (fold.record.nearDuplicates ?? []).filter(

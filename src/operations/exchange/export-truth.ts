@@ -17,11 +17,13 @@ import type { GoldFiles } from '../../formats/exchange/gold-pack.ts';
 import { writeQrels } from '../../formats/exchange/trec-qrels.ts';
 import { streamUnits } from '../../store/units/units.ts';
 import type { StoredUnit } from '../../store/units/units.ts';
+import { provenance } from '../../truth/fold/provenance.ts';
+import type { TracedJudgment } from '../../truth/fold/provenance.ts';
 import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
 import { idParts } from '../../formats/judging/judgment-columns.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
-import { judgedUnits, provenance } from './judged-units.ts';
-import type { JudgedUnit } from './judged-units.ts';
+import { judgedUnits, originOf } from './judged-units.ts';
+import type { CountedEntry, JudgedUnit } from './judged-units.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** What a row of truth rests on, in the words of the file. */
@@ -59,7 +61,7 @@ export async function* truthLines(source: TruthSource): AsyncGenerator<string> {
       task_hash: live.task.hash,
       rule: decision?.rule,
       votes: decision === null ? undefined : votesOf(decision),
-      ...provenance(judged.judgments, roundsOf(live)),
+      ...provenance(traced(judged.judgments, roundsOf(live))),
       line: inEnglish(line),
       ...repeated(unit, fields),
     };
@@ -107,7 +109,7 @@ export function provenanceCells(
   { decision, judgments, line }: JudgedUnit,
   live: LiveTally,
 ): readonly (string | number | null)[] {
-  const from = provenance(judgments, roundsOf(live));
+  const from = provenance(traced(judgments, roundsOf(live)));
   const votes = (decision?.support ?? []).map((one) => `${one.question} ${one.for}:${one.against}`);
   return [
     decision?.rule ?? null,
@@ -140,6 +142,19 @@ export function cellOf(value: unknown): string | number | boolean | null {
 /** The round of a run, by its id. */
 export function roundsOf({ runs }: LiveTally): (run: string) => string | null {
   return (id) => runs.find((run) => run.id === id)?.round ?? null;
+}
+
+/** Judgments with the rounds and origins that provenance names. */
+function traced(
+  judgments: readonly CountedEntry[],
+  roundOf: (run: string) => string | null,
+): readonly TracedJudgment[] {
+  return judgments.map((entry) => ({
+    uncounted: entry.uncounted,
+    round: entry.run === null ? null : (roundOf(entry.run) ?? entry.run),
+    guideline: entry.guideline,
+    origin: originOf(entry),
+  }));
 }
 
 function votesOf({ support }: Decision): object {

@@ -18,15 +18,6 @@ export interface JudgedUnit extends UnitTruth {
   readonly judgments: readonly CountedEntry[];
 }
 
-/** Where the truth about a unit comes from, by the judgments that count. */
-export interface Provenance {
-  readonly judgments: number;
-  readonly rounds: readonly string[];
-  readonly guidelines: readonly string[];
-  /** `workbench`, `model`, `rule`, or `import` with the id of the import. */
-  readonly origins: readonly string[];
-}
-
 /** The units of a task with their truth and judgments, in the order of the units. */
 export async function* judgedUnits(
   context: WorkContext,
@@ -54,21 +45,6 @@ export async function* judgedUnits(
   }
 }
 
-/** Where the truth about a unit comes from. */
-export function provenance(
-  judgments: readonly CountedEntry[],
-  roundOf: (run: string) => string | null,
-): Provenance {
-  const counting = judgments.filter((one) => one.uncounted === null);
-  const rounds = counting.flatMap(({ run }) => (run === null ? [] : [roundOf(run) ?? run]));
-  return {
-    judgments: counting.length,
-    rounds: distinct(rounds),
-    guidelines: distinct(counting.map((one) => one.guideline)),
-    origins: distinct(counting.map(originOf)),
-  };
-}
-
 /** When a judgment was given; null where nobody knows, since an import did not say. */
 export function givenAt({ at, untimed }: Pick<ExportedEntry, 'at' | 'untimed'>): string | null {
   return untimed === 1 ? null : at;
@@ -77,8 +53,4 @@ export function givenAt({ at, untimed }: Pick<ExportedEntry, 'at' | 'untimed'>):
 /** Where a judgment comes from: `import:01J…` for one of an import that is known. */
 export function originOf({ origin, importId }: Pick<ExportedEntry, 'origin' | 'importId'>): string {
   return importId === null ? origin : `${origin}:${importId}`;
-}
-
-function distinct(names: readonly string[]): readonly string[] {
-  return [...new Set(names)].toSorted();
 }

@@ -1,4 +1,12 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { refuse } from '../../domain/fault.ts';
 
@@ -30,6 +38,54 @@ export function isSignedBy(
   signature: string,
   signer: KeyObject,
 ): boolean {
+  return checkedSignature(text, namespace, signature, signer);
+}
+
+/** Whether a signature is one over the text by the key that it carries, whosever that is. */
+export function isSigned(text: string, namespace: string, signature: string): boolean {
+  return checkedSignature(text, namespace, signature, null);
+}
+
+/** A new Ed25519 key as `ssh-keygen` writes it: the private file, and the public line. */
+export function newKey(comment: string): { readonly secret: string; readonly open: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { d = '' } = privateKey.export({ format: 'jwk' });
+  const blob = publicBlob(publicKey);
+  const point = blob.subarray(blob.length - 32);
+  const check = randomBytes(4);
+  const inner = Buffer.concat([
+    check,
+    check,
+    field(keyType),
+    field(point),
+    field(Buffer.concat([Buffer.from(d, 'base64url'), point])),
+    field(comment),
+  ]);
+  // Padded with 1, 2, 3 … to whole blocks of eight bytes.
+  const padding = Buffer.from(Array.from({ length: -inner.length & 7 }, (_, at) => at + 1));
+  const whole = Buffer.concat([
+    Buffer.from(keyMagic),
+    field('none'),
+    field('none'),
+    field(''),
+    number(1),
+    field(blob),
+    field(Buffer.concat([inner, padding])),
+  ]);
+  const lines = whole.toString('base64').match(/.{1,70}/g) ?? [];
+  const [first, last] = ['BEGIN', 'END'].map((word) => `-----${word} OPENSSH PRIVATE KEY-----`);
+  return {
+    secret: `${[first, ...lines, last].join('\n')}\n`,
+    open: `${keyType} ${blob.toString('base64')} ${comment}\n`,
+  };
+}
+
+function checkedSignature(
+  text: string,
+  namespace: string,
+  signature: string,
+  signer: KeyObject | null,
+): boolean {
   const [, body] = new RegExp(`^\\s*${begin}([A-Za-z0-9+/=\\s]+)${end}\\s*$`).exec(signature) ?? [];
   if (body === undefined) return false;
   const reader = new Reader(Buffer.from(body, 'base64'));
@@ -39,11 +95,14 @@ export function isSignedBy(
     const given = { namespace: reader.field().toString(), reserved: reader.field() };
     const hash = reader.field().toString();
     const inner = new Reader(reader.field());
-    if (!key.equals(publicBlob(signer)) || given.namespace !== namespace) return false;
+    if (signer !== null && !key.equals(publicBlob(signer))) return false;
+    if (given.namespace !== namespace) return false;
     if (hash !== hashName || inner.field().toString() !== keyType) return false;
-    return verify(null, signedBytes(text, namespace), signer, inner.field());
+    const by = signer ?? publicKeyOf(key);
+    return verify(null, signedBytes(text, namespace), by, inner.field());
   } catch (failure) {
-    if (failure instanceof RangeError) return false;
+    // What is no signature is none, whatever is wrong with it.
+    if (failure instanceof RangeError || signer === null) return false;
     throw failure;
   }
 }
@@ -75,6 +134,7 @@ export function readPublicKey(text: string, file: string): KeyObject {
 }
 
 const magic = Buffer.from('SSHSIG');
+const keyMagic = 'openssh-key-v1\0';
 const keyType = 'ssh-ed25519';
 const hashName = 'sha512';
 const begin = '-----BEGIN SSH SIGNATURE-----';
@@ -103,7 +163,7 @@ function publicKeyOf(blob: Buffer): KeyObject {
 function openSshKey(text: string): KeyObject {
   const body = text.replace(/-----[A-Z ]+-----/g, '').replace(/\s/g, '');
   const reader = new Reader(Buffer.from(body, 'base64'));
-  reader.take('openssh-key-v1\0'.length);
+  reader.take(keyMagic.length);
   const [cipher] = [reader.field().toString(), reader.field(), reader.field()];
   if (cipher !== 'none' || reader.number() !== 1) throw new RangeError('a key with a passphrase');
   reader.field();

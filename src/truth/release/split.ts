@@ -12,6 +12,8 @@ export type Side = (typeof sides)[number];
 export interface SplitRequest {
   /** The share of units that go to dev; the rest are test. */
   readonly dev: number;
+  /** Exact sizes in place of the share; units beyond them go to neither side. */
+  readonly sizes?: Readonly<Record<Side, number>> | undefined;
   readonly seed: number | string;
   /** Per unit, what it belongs to; no group is on both sides. */
   readonly groups?: readonly string[];
@@ -32,7 +34,7 @@ interface LabelSplit {
 
 /** A split and how good it is. */
 export interface Split {
-  /** Per unit: 0 for dev, 1 for test. */
+  /** Per unit: 0 for dev, 1 for test, 2 for neither where exact sizes leave some over. */
   readonly part: Int32Array;
   readonly sizes: Readonly<Record<Side, number>>;
   /** How many groups there are on each side; null without groups. */
@@ -66,7 +68,7 @@ type SplitWord = (typeof splitWords)[number]['word'];
 export function split(names: readonly string[], matrix: LabelMatrix, request: SplitRequest): Split {
   const group = request.groups === undefined ? undefined : groupNumbers(request.groups);
   const { part, quality } = stratifiedSplit(matrix, {
-    shares: [request.dev, 1 - request.dev],
+    shares: sharesOf(matrix.units, request),
     seed: request.seed,
     ...(group === undefined ? {} : { group }),
   });
@@ -91,9 +93,20 @@ export function split(names: readonly string[], matrix: LabelMatrix, request: Sp
     largestDeviation:
       largest === null
         ? null
-        : { value: largest.value, label: names[largest.label]!, side: sides[largest.part]! },
+        : {
+            value: largest.value,
+            label: names[largest.label]!,
+            side: sides[largest.part] ?? 'test',
+          },
     quality: largest === null ? null : splitWord(largest.value),
   };
+}
+
+/** The shares of dev, test and of what exact sizes leave over. */
+function sharesOf(units: number, { dev, sizes }: SplitRequest): readonly number[] {
+  if (sizes === undefined) return [dev, 1 - dev];
+  const rest = units - sizes.dev - sizes.test;
+  return [sizes.dev, sizes.test, ...(rest > 0 ? [rest] : [])];
 }
 
 /**

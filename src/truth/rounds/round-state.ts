@@ -146,7 +146,8 @@ export function blockText(block: Block): CodedText {
   }
 }
 
-function checkText({ gate, scope, actual, n, why }: GateCheck): CodedText {
+/** A check that was missed, to be put into words. */
+export function checkText({ gate, scope, actual, n, why }: GateCheck): CodedText {
   return actual === null || why !== undefined
     ? codedText('check-unvalued', { gate, scope, why: why ?? codedText('no-value') })
     : codedText('check-missed', { gate, scope, actual: actual.toFixed(3), n });

@@ -74,7 +74,7 @@ const onlyCommands = new RegExp(
     'judging/(blind-tasks|given-answers)',
     'models/invalidate-cache',
     'protocol/(init|load-examples)',
-    'release/split',
+    'release/(split|read-folder-record|folder-rulings)',
     'rounds/(adopt-run|assign|choose-work|plan|sample)',
     'verdicts/(run-compute|truth-from-files|truth-from-protocol)',
     'workspace/(backup|command-line)',

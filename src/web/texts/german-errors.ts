@@ -97,6 +97,11 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     '{policy} bei K = {k}: {missing} von {units} Einheiten haben keine Wahrheit ({share} %), ' +
     'mehr als die erlaubten {limit} %. Beurteilen oder entscheiden Sie sie, oder geben Sie ' +
     '--max-missing an.',
+  'not-a-release': '{folder} ist keine Veröffentlichung: {reason}.',
+  'folder-exists':
+    '{folder} gibt es schon. Eine Veröffentlichung wird nie überschrieben: einen anderen Ordner ' +
+    'nennen.',
+  'bad-version': 'Die Version {got} kann nicht Teil eines Dateinamens sein, erwartet etwa 1.0.',
   'database-unreachable':
     'Die Datenbank {database} ist nicht erreichbar: {reason}. Prüfen Sie, ob sie läuft und ob ' +
     'die Adresse stimmt.',

@@ -315,6 +315,8 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'scale-name': 'der Name einer Skala',
   'some-task': 'mindestens eine Aufgabe',
   'shares-add-up': 'dass dev und test zusammen 1 ergeben',
+  orcid: 'eine ORCID wie 0000-0002-1825-0097',
+  'web-address': 'eine Webadresse wie https://example.org',
   'json-uncompressed': 'application/json, nicht komprimiert',
   'json-utf8': 'application/json in UTF-8',
   'other-guideline':

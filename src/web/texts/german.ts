@@ -10,6 +10,7 @@ import { germanImports } from './german-imports.ts';
 import { germanModels } from './german-models.ts';
 import { germanJudge } from './german-judge.ts';
 import { germanParse } from './german-parse.ts';
+import { germanRelease } from './german-release.ts';
 import { germanRemarks } from './german-remarks.ts';
 import { germanTruth } from './german-truth.ts';
 import { germanStorage } from './german-storage.ts';
@@ -32,6 +33,7 @@ export const german: Language = {
     ...germanModels,
     ...germanJudge,
     ...germanParse,
+    ...germanRelease,
     ...germanRemarks,
     ...germanTruth,
     ...germanStorage,

@@ -1,0 +1,35 @@
+/** What stands in the way of a release, and what differs in one, in words. */
+export const releaseTexts = {
+  'obstacle-round-not-opened': 'The round {round} was never opened.',
+  'obstacle-round-open': 'The round {round} is still open.',
+  'obstacle-gate':
+    'The gate of {round} is not passed. {checks, .} Repeat the round, or waive the gate with a ' +
+    'reason.',
+  'obstacle-open': 'Task {task}: {count} {count?unit waits:units wait} for a ruling: {units, and}.',
+  'obstacle-awaiting':
+    'Task {task}: {count} {count?unit waits:units wait} for judgments: {units, and}.',
+  'obstacle-stale':
+    'Task {task}: {count} {count?unit has:units have} only judgments under older versions: ' +
+    '{units, and}.',
+  'obstacle-no-truth': 'Task {task}: no unit has a truth.',
+  'obstacle-split-sizes':
+    'Task {task}: the split asks for {wanted} units, and {available} have a truth.',
+  'left-out-units': 'leaving out units that have no truth',
+  'no-such-folder': 'there is no such folder',
+  'lacks-file': 'it has no {file}',
+  'differs-missing': 'is missing',
+  'differs-extra': 'does not belong to the release',
+  'differs-hash': 'has the hash {got}, and {list} says {expected}',
+  'differs-row': 'row {row}: {field} is {got}, recomputed {expected}',
+  'differs-row-count': 'has {got} rows, recomputed {expected}',
+  'differs-field': '{field} is {got}, recomputed {expected}',
+  'differs-bytes': 'differs from what the record gives, from byte {at} on',
+  'differs-unreadable': 'cannot be read: {reason}',
+  'differs-unit': 'row {row}: {field} of {unit} is {got}, recomputed from its text {expected}',
+  'differs-duplicates': 'the pairs of nearly equal texts are not those that the texts give',
+  'differs-signature': 'is not a signature over this manifest',
+  'differs-signer': 'is not a signature by the key in {file}',
+  'differs-unsigned': 'is missing, and a signer was named',
+  'differs-head': 'the audit head is {got}, expected {expected}',
+  'differs-workspace': 'the workspace has no entry about this release',
+} as const;

@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { refuse } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+import { prepareRelease } from '../../release/files.ts';
+import { figures as figuresOf } from '../../release/figures.ts';
+import type { Figures } from '../../release/figures.ts';
+import { signatureNamespace } from '../../release/manifest.ts';
+import { mayBeLeftOut, obstacles } from '../../release/obstacles.ts';
+import { obstacleText } from '../../release/obstacle-texts.ts';
+import { publishedRecord } from '../../release/published-record.ts';
+import { foldRecord } from '../../release/record-fold.ts';
+import type { ReleaseChoice, ReleaseRecord } from '../../release/record.ts';
+import { audit } from '../audit.ts';
+import { authorise } from '../authorise.ts';
+import { packageVersion } from '../package-version.ts';
+import type { Progress } from '../text-file.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+import { readPrivateKey, signText } from '../workspace/ssh-signature.ts';
+import { readRecord } from './read-record.ts';
+import { renderedFiles } from './rendered-files.ts';
+import { refuseExisting, writeRelease } from './release-folder.ts';
+import { workspaceSecret } from './release-secret.ts';
+
+/** What is to be released, and where it goes. */
+export interface ReleaseRequest extends ReleaseChoice {
+  readonly out: string;
+  /** A file with a private Ed25519 key. */
+  readonly sign: string | null;
+  readonly reading?: Progress;
+  readonly writing?: Progress;
+}
+
+/** A release that was cut, or what stands in its way. */
+export type CutRelease =
+  | { readonly cut: false; readonly obstacles: readonly StatedObstacle[] }
+  | {
+      readonly cut: true;
+      readonly folder: string;
+      readonly figures: Figures;
+      readonly files: number;
+      readonly bytes: number;
+      /** SHA-256 of the manifest, which holds the hashes of all files. */
+      readonly manifest: string;
+      /** What was left out, by the reason that was given. */
+      readonly leftOut: readonly StatedObstacle[];
+    };
+
+/** What stands in the way, and whether a reason is enough to leave it out. */
+export interface StatedObstacle {
+  readonly text: CodedText;
+  readonly mayBeLeftOut: boolean;
+}
+
+/** Cuts a release of a project from its workspace. Leads. */
+export async function cutRelease(
+  context: WorkContext,
+  project: string,
+  request: ReleaseRequest,
+): Promise<CutRelease> {
+  authorise(context.actor, project, 'lead');
+  checkRequest(request);
+  const secret = request.names ? '' : await workspaceSecret(context);
+  const record = await readRecord(context, project, request.reading);
+  const release = await releaseRecord(record, secret, request);
+  if (release.cut) {
+    const { manifest, files, bytes } = release;
+    const { version } = request;
+    const detail = { version, manifest, files, bytes, head: record.audit };
+    const act = { project, object: `release/${version}`, detail };
+    await context.store.write(async (tx) =>
+      audit(tx, context.actor, timeOf(context), 'release', act),
+    );
+  }
+  return release;
+}
+
+/** What stands in the way of a release of a project. Leads and reviewers. */
+export async function releaseObstacles(
+  context: WorkContext,
+  project: string,
+): Promise<readonly StatedObstacle[]> {
+  authorise(context.actor, project, 'lead', 'reviewer');
+  const fold = foldRecord(await readRecord(context, project), 1);
+  return stated(fold);
+}
+
+/** Refuses a version that cannot be part of a name, and a folder that exists. */
+export function checkRequest({ version, out, allowOpen }: ReleaseRequest): void {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}.+-]*$/u.test(version) || version.includes('..'))
+    refuse('bad-version', { got: JSON.stringify(version) });
+  if (allowOpen !== null && allowOpen.trim() === '')
+    refuse('reason-required', { what: codedText('left-out-units') });
+  refuseExisting(out);
+}
+
+/** Cuts a release of a record, wherever it was read. Without a secret, names stay as they are. */
+export async function releaseRecord(
+  record: ReleaseRecord,
+  secret: string | null,
+  request: ReleaseRequest,
+): Promise<CutRelease> {
+  const { version, seed, allowOpen, names, withText, replies } = request;
+  const choice: ReleaseChoice = { version, seed, allowOpen, names, withText, replies };
+  const sign = request.sign === null ? null : signer(request.sign);
+  const fold = foldRecord(publishedRecord(record, choice, secret), seed);
+  const found = stated(fold);
+  const blocking = found.filter((one) => allowOpen === null || !one.mayBeLeftOut);
+  if (blocking.length > 0) return { cut: false, obstacles: found };
+  const figures = figuresOf(fold, choice);
+  const source = { fold, figures, choice, program: packageVersion() };
+  const rendered = await renderedFiles(source);
+  const release = prepareRelease({ ...source, rendered });
+  const { files, manifest } = await writeRelease(request.out, release, sign, request.writing);
+  return {
+    cut: true,
+    folder: request.out,
+    figures,
+    files: files.length,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    manifest: hash('sha256', manifest),
+    leftOut: found,
+  };
+}
+
+function stated(fold: ReturnType<typeof foldRecord>): readonly StatedObstacle[] {
+  return obstacles(fold).map((one) => ({
+    text: obstacleText(one),
+    mayBeLeftOut: mayBeLeftOut(one),
+  }));
+}
+
+function signer(file: string): (manifest: string) => string {
+  const key = readPrivateKey(readKey(file), file);
+  return (manifest) => signText(manifest, signatureNamespace, key);
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return refuse('file-not-found', { file });
+  }
+}

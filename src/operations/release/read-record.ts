@@ -1,0 +1,186 @@
+import { storedJson } from '../../domain/stored-json.ts';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
+import { weakMatcher } from '../../release/unit-check.ts';
+import { duplicateUnits, recordUnit } from '../../release/unit-facts.ts';
+import type {
+  RecordJudgment,
+  RecordRun,
+  RecordUnit,
+  RecordVersion,
+  ReleaseRecord,
+} from '../../release/record.ts';
+import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
+import { findProtocol, listProtocols } from '../../store/protocol/protocols.ts';
+import {
+  projectQuestions,
+  projectSlots,
+  recordHead,
+  streamProjectJudgments,
+  streamProjectUnits,
+} from '../../store/release/record-rows.ts';
+import type { RoundRun } from '../../store/rounds/rounds.ts';
+import { listRuns, runUnits } from '../../store/rounds/rounds.ts';
+import { listWaivers } from '../../store/rounds/waivers.ts';
+import { runAnnotators } from '../../store/rounds/work-runs.ts';
+import { listRulings } from '../../store/rulings/rulings.ts';
+import { isForEverybody } from '../../truth/rounds/run-demand.ts';
+import { projectProtocol } from '../project-protocol.ts';
+import type { Progress } from '../text-file.ts';
+import type { Database, Workspace } from '../workspace.ts';
+
+/** The whole record of a project as of one moment. */
+export async function readRecord(
+  { store }: Pick<Workspace, 'store'>,
+  project: string,
+  progress?: Progress,
+): Promise<ReleaseRecord> {
+  const present = await projectProtocol(store, project);
+  const runsOfVersions = new Map<number, Protocol>();
+  for (const { version } of await store.read((db) => listProtocols(db, project)))
+    runsOfVersions.set(version, (await projectProtocol(store, project, version)).protocol);
+  return await store.snapshot(async (db) => {
+    const versions = await readVersions(db, project);
+    const units = await readUnits(db, project, present.protocol, present.content.files);
+    progress?.(1, 4);
+    const runs = await readRuns(db, project, runsOfVersions);
+    const judgments = await readJudgments(db, project);
+    progress?.(2, 4);
+    const rulings = await listRulings(db, { project });
+    const waivers = await listWaivers(db, { project });
+    const questions = await projectQuestions(db, project);
+    const tasks = present.protocol.tasks;
+    const record: ReleaseRecord = {
+      project,
+      versions,
+      units,
+      runs,
+      judgments,
+      rulings: rulings.map((ruling) => {
+        const { unit, task, by, reason, at, decision } = ruling;
+        const { ownJudgment, edgeCase, guidelineProposal, original } = ruling;
+        const about = { ownJudgment, edgeCase, guidelineProposal, original };
+        return { unit, task, by, reason, at, decision, ...about };
+      }),
+      waivers: waivers.map(({ id, run, gate, annotator, by, reason, at, withdrawn }) => {
+        return { id, run, gate, annotator, by, reason, at, withdrawn };
+      }),
+      people: await readPeople(db, project, runs),
+      remarks: questions.map(({ task, unit, detail, at }) => {
+        const { text = '' } = storedJson<{ text?: string }>(detail, 'fact', 'detail', { unit });
+        return { task, unit, text, at };
+      }),
+      nearDuplicates: duplicateUnits(tasks, units),
+      audit: await recordHead(db),
+    };
+    progress?.(4, 4);
+    return record;
+  });
+}
+
+async function readVersions(db: Database, project: string): Promise<readonly RecordVersion[]> {
+  const found: RecordVersion[] = [];
+  for (const { version } of await listProtocols(db, project)) {
+    const row = (await findProtocol(db, project, version))!;
+    found.push({
+      version,
+      source: row.source,
+      guidelineVersion: row.guidelineVersion,
+      guideline: row.guidelineSource,
+      files: row.files,
+      at: row.createdAt,
+      by: row.createdBy,
+      reason: row.reason,
+      former: row.taskHashes === null,
+    });
+  }
+  return found;
+}
+
+async function readUnits(
+  db: Database,
+  project: string,
+  protocol: Protocol,
+  files: Readonly<Record<string, string>>,
+): Promise<readonly RecordUnit[]> {
+  const weak = weakMatcher(protocol, files);
+  const tasks = new Map(protocol.tasks.map((task) => [task.id, task]));
+  const found: RecordUnit[] = [];
+  for await (const { task: name, id, subject, fields: text } of streamProjectUnits(db, project)) {
+    const task = tasks.get(name);
+    // Units of a task that the protocol no longer has can have no truth.
+    if (task === undefined) continue;
+    const fields = storedJson<UnitFields>(text, 'unit', 'fields', { unit: id });
+    found.push(recordUnit(task, { id, subject, fields }, weak));
+  }
+  return found;
+}
+
+async function readRuns(
+  db: Database,
+  project: string,
+  versions: ReadonlyMap<number, Protocol>,
+): Promise<readonly RecordRun[]> {
+  const { counts, open } = await projectSlots(db, project);
+  const found: RecordRun[] = [];
+  for (const run of await listRuns(db, project)) {
+    const units = await runUnits(db, run.id);
+    const isDrawn = units.some((one) => one.inclusionProbability !== null);
+    found.push({
+      id: run.id,
+      round: run.round,
+      attempt: run.attempt,
+      task: run.task,
+      version: run.protocolVersion,
+      guideline: run.guideline,
+      taskHash: run.taskHash,
+      seed: isDrawn ? run.seed : null,
+      perUnit: run.perUnit,
+      openedAt: run.openedAt,
+      openedBy: run.openedBy,
+      closedAt: run.closedAt,
+      closedBy: run.closedBy,
+      wanted: wantedIn(run, units.length, counts, versions),
+      annotators: await runAnnotators(db, run.id),
+      units: units.map((one) => ({ unit: one.unit, probability: one.inclusionProbability })),
+      awaited: open
+        .filter((slot) => slot.run === run.id)
+        .map((slot) => ({ unit: slot.unit, annotator: slot.annotator ?? '' })),
+    });
+  }
+  return found;
+}
+
+function wantedIn(
+  run: RoundRun,
+  units: number,
+  slots: ReadonlyMap<string, number>,
+  versions: ReadonlyMap<number, Protocol>,
+): number {
+  const round = versions.get(run.protocolVersion)?.rounds.find((one) => one.id === run.round);
+  const isEven = round !== undefined && !isForEverybody(round);
+  return isEven ? units * run.perUnit : (slots.get(run.id) ?? 0);
+}
+
+async function readJudgments(db: Database, project: string): Promise<readonly RecordJudgment[]> {
+  const found: RecordJudgment[] = [];
+  for await (const row of streamProjectJudgments(db, project)) found.push({ ...row, reply: null });
+  return found;
+}
+
+/** Who holds or held the role of an annotator, and whom a lead put into a run. */
+async function readPeople(
+  db: Database,
+  project: string,
+  runs: readonly RecordRun[],
+): Promise<readonly string[]> {
+  const members = [
+    ...(await listMembers(db, project)),
+    ...(await listMembers(db, wholeWorkspace)),
+  ].filter((member) => member.role === 'annotator');
+  const names = [
+    ...members.map((member) => member.login),
+    ...runs.flatMap((run) => run.annotators),
+  ];
+  return [...new Set(names)].toSorted();
+}

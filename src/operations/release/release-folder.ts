@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { refuse } from '../../domain/fault.ts';
+import type { HashedFile } from '../../release/croissant.ts';
+import type { PreparedRelease } from '../../release/files.ts';
+import type { ReleaseContent } from '../../release/release-file.ts';
+import { signatureName } from '../../release/manifest.ts';
+import type { Progress } from '../text-file.ts';
+import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
+import { attempt } from '../write-files.ts';
+
+/** What was written. */
+export interface WrittenRelease {
+  readonly files: readonly HashedFile[];
+  /** The text of the manifest. */
+  readonly manifest: string;
+}
+
+/** Refuses a folder that exists: a release is never overwritten. */
+export function refuseExisting(folder: string): void {
+  if (existsSync(folder)) refuse('folder-exists', { folder });
+}
+
+/**
+ * Writes a release: everything into a temporary folder beside its place, which then gets its name.
+ * When anything fails, nothing is left.
+ */
+export async function writeRelease(
+  folder: string,
+  release: PreparedRelease,
+  sign: ((manifest: string) => string) | null,
+  progress?: Progress,
+): Promise<WrittenRelease> {
+  refuseExisting(folder);
+  attempt(folder, () => mkdirSync(dirname(folder), { recursive: true }));
+  const draft = temporaryName(folder);
+  const finished = unfinishedFiles([draft]);
+  try {
+    attempt(folder, () => mkdirSync(draft));
+    const written: HashedFile[] = [];
+    const total = release.files.size + 3;
+    for (const [name, content] of release.files) {
+      written.push(writeFile(draft, name, content));
+      progress?.(written.length, total);
+      // A signal that arrived meanwhile is heard between files.
+      await new Promise((resume) => setImmediate(resume));
+    }
+    const { files, manifest } = writeListing(draft, release, written);
+    if (sign !== null) writeFile(draft, signatureName, () => [sign(manifest)]);
+    refuseExisting(folder);
+    attempt(folder, () => renameSync(draft, folder));
+    progress?.(total, total);
+    return { files, manifest };
+  } catch (failure) {
+    rmSync(draft, { recursive: true, force: true });
+    throw failure;
+  } finally {
+    finished();
+  }
+}
+
+function writeListing(
+  draft: string,
+  release: PreparedRelease,
+  written: readonly HashedFile[],
+): WrittenRelease {
+  const files = [...written];
+  const listing = release.listing(written);
+  let manifest = '';
+  for (let next = listing.next(); next.done !== true;) {
+    const [name, text] = next.value;
+    const file = writeFile(draft, name, () => [text]);
+    if (name === 'manifest.json') manifest = text;
+    files.push(file);
+    next = listing.next(file);
+  }
+  return { files, manifest };
+}
+
+function writeFile(folder: string, name: string, content: ReleaseContent): HashedFile {
+  const path = join(folder, name);
+  return attempt(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    const descriptor = openSync(path, 'wx');
+    const hash = createHash('sha256');
+    let bytes = 0;
+    try {
+      for (const piece of content()) {
+        const data = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
+        hash.update(data);
+        bytes += data.length;
+        for (let done = 0; done < data.length;) done += writeSync(descriptor, data, done);
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+    return { name, bytes, sha256: hash.digest('hex') };
+  });
+}

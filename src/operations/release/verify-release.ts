@@ -1,0 +1,292 @@
+import { createHash, hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { InputError, refuse } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+import type { HashedFile } from '../../release/croissant.ts';
+import { fileDifferences } from '../../release/differences.ts';
+import type { Difference } from '../../release/differences.ts';
+import { figures as figuresOf } from '../../release/figures.ts';
+import type { Figures } from '../../release/figures.ts';
+import { prepareRelease } from '../../release/files.ts';
+import type { PreparedRelease } from '../../release/files.ts';
+import {
+  manifestName,
+  signatureName,
+  signatureNamespace,
+  sumsName,
+} from '../../release/manifest.ts';
+import { readRecordFiles } from '../../release/record-files.ts';
+import type { ChosenRecord } from '../../release/record-files.ts';
+import { foldRecord } from '../../release/record-fold.ts';
+import type { ReleaseContent } from '../../release/release-file.ts';
+import { unitDifferences } from '../../release/unit-check.ts';
+import type { Progress } from '../text-file.ts';
+import { isSigned, isSignedBy, readPublicKey } from '../workspace/ssh-signature.ts';
+import { renderedFiles } from './rendered-files.ts';
+
+/** What a release is compared with besides itself. */
+export interface VerifyRequest {
+  readonly folder: string;
+  /** A file with the public key that the signature must be by. */
+  readonly signer: string | null;
+  /** The audit head that the release must carry, as `seq:hash`. */
+  readonly head: string | null;
+  readonly progress?: Progress;
+}
+
+/** What a release turned out to be. */
+export interface VerifiedRelease {
+  readonly folder: string;
+  readonly project: string | null;
+  readonly version: string | null;
+  readonly files: number;
+  /** Empty when everything was recomputed and is equal. */
+  readonly differences: readonly Difference[];
+  /** `checked` by the named key, `self-consistent` by its own key alone, or absent. */
+  readonly signature: 'checked' | 'self-consistent' | 'wrong' | 'none';
+  readonly auditHead: string | null;
+  /** SHA-256 of the manifest. */
+  readonly manifest: string;
+  readonly figures: Figures | null;
+}
+
+/**
+ * Recomputes a release from its raw judgments and compares every byte of every file, every hash and
+ * the signature. Needs nothing but the folder.
+ */
+export async function verifyRelease(request: VerifyRequest): Promise<VerifiedRelease> {
+  const { folder } = request;
+  const names = releaseNames(folder);
+  const manifest = readFileSync(join(folder, manifestName), 'utf8');
+  const parsed = readManifest(manifest);
+  const actual = new Map(names.map((name) => [name, hashed(folder, name)]));
+  const found: Difference[] = [
+    ...listedDifferences(parsed, actual),
+    ...sumsDifferences(folder, actual),
+  ];
+  const recomputed = await recompute(folder, parsed?.program ?? '', request.progress);
+  found.push(...recomputed.differences);
+  const known = recomputed.names;
+  if (known !== null)
+    for (const name of names)
+      if (!known.has(name) && name !== signatureName)
+        found.push({ file: name, what: codedText('differs-extra') });
+  const signature = signatureState(folder, manifest, request.signer);
+  found.push(...signature.differences);
+  const auditHead = recomputed.auditHead;
+  if (request.head !== null && request.head !== auditHead) {
+    const values = { got: auditHead ?? 'none', expected: request.head };
+    found.push({ file: manifestName, what: codedText('differs-head', values) });
+  }
+  return {
+    folder,
+    project: parsed?.project ?? null,
+    version: parsed?.version ?? null,
+    files: names.length,
+    differences: distinct(found),
+    signature: signature.state,
+    auditHead,
+    manifest: hash('sha256', manifest),
+    figures: recomputed.figures,
+  };
+}
+
+/** The files of a release, by name; refuses a folder that is none. */
+function releaseNames(folder: string): readonly string[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    refuse('not-a-release', { folder, reason: codedText('no-such-folder') });
+  if (!existsSync(join(folder, manifestName)))
+    refuse('not-a-release', { folder, reason: codedText('lacks-file', { file: manifestName }) });
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return all
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length))
+    .map((name) => name.split(sep).join('/'))
+    .toSorted();
+}
+
+/** Reads the record of a release; null with the reason where that is impossible. */
+export function readReleaseRecord(
+  folder: string,
+): ChosenRecord | { readonly failure: string; readonly file: string } {
+  let last = '';
+  try {
+    const read = readRecordFiles((name) => {
+      last = name;
+      const path = join(folder, name);
+      return existsSync(path) ? strictText(readFileSync(path)) : null;
+    });
+    return read ?? { failure: 'record/record.json is missing or of another format', file: last };
+  } catch (failure) {
+    return { failure: failure instanceof Error ? failure.message : String(failure), file: last };
+  }
+}
+
+function strictText(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+interface ReadManifest {
+  readonly program: string;
+  readonly project: string;
+  readonly version: string;
+  readonly files: readonly HashedFile[];
+}
+
+function readManifest(text: string): ReadManifest | null {
+  try {
+    const read = JSON.parse(text) as Partial<ReadManifest> | null;
+    if (read === null || !Array.isArray(read.files)) return null;
+    return read as ReadManifest;
+  } catch {
+    // Comparing it with the recomputed one tells what is wrong with it.
+    return null;
+  }
+}
+
+function hashed(folder: string, name: string): HashedFile {
+  const bytes = readFileSync(join(folder, name));
+  return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function listedDifferences(
+  manifest: ReadManifest | null,
+  actual: ReadonlyMap<string, HashedFile>,
+): readonly Difference[] {
+  return (manifest?.files ?? []).flatMap((listed): readonly Difference[] => {
+    const file = String(listed?.name);
+    const own = actual.get(file);
+    if (own === undefined) return [{ file, what: codedText('differs-missing') }];
+    return hashDifference(file, own.sha256, String(listed.sha256), manifestName);
+  });
+}
+
+function sumsDifferences(
+  folder: string,
+  actual: ReadonlyMap<string, HashedFile>,
+): readonly Difference[] {
+  const path = join(folder, sumsName);
+  if (!existsSync(path)) return [{ file: sumsName, what: codedText('differs-missing') }];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.flatMap((line): readonly Difference[] => {
+    const [, expected, file] = /^([0-9a-f]{64})[ ][ *](.+)$/.exec(line) ?? [];
+    if (expected === undefined || file === undefined) return [];
+    const own = actual.get(file);
+    if (own === undefined) return [{ file, what: codedText('differs-missing') }];
+    return hashDifference(file, own.sha256, expected, sumsName);
+  });
+}
+
+function hashDifference(
+  file: string,
+  got: string,
+  expected: string,
+  list: string,
+): readonly Difference[] {
+  if (got === expected) return [];
+  return [{ file, what: codedText('differs-hash', { got, expected, list }) }];
+}
+
+interface Recomputed {
+  readonly differences: readonly Difference[];
+  readonly names: ReadonlySet<string> | null;
+  readonly auditHead: string | null;
+  readonly figures: Figures | null;
+}
+
+/** Makes all files again from the record of the release, and compares them byte by byte. */
+async function recompute(
+  folder: string,
+  program: string,
+  progress: Progress | undefined,
+): Promise<Recomputed> {
+  const read = readReleaseRecord(folder);
+  const unreadable = (file: string, reason: string): Recomputed => ({
+    differences: [{ file, what: codedText('differs-unreadable', { reason }) }],
+    names: null,
+    auditHead: null,
+    figures: null,
+  });
+  if ('failure' in read) return unreadable(read.file, read.failure);
+  const { record, choice } = read;
+  const auditHead = record.audit === null ? null : `${record.audit.seq}:${record.audit.hash}`;
+  try {
+    const fold = foldRecord(record, choice.seed);
+    const figures = figuresOf(fold, choice);
+    const source = { fold, figures, choice, program };
+    const release = prepareRelease({ ...source, rendered: await renderedFiles(source) });
+    const { differences, names } = compareFiles(folder, release, progress);
+    const units = unitDifferences(record, fold);
+    return { differences: [...units, ...differences], names, auditHead, figures };
+  } catch (failure) {
+    // A forged record may be impossible in ways that no real one is; it differs in any case.
+    const isFault = failure instanceof InputError || failure instanceof Error;
+    return { ...unreadable('record', isFault ? failure.message : String(failure)), auditHead };
+  }
+}
+
+function compareFiles(
+  folder: string,
+  release: PreparedRelease,
+  progress: Progress | undefined,
+): { readonly differences: readonly Difference[]; readonly names: ReadonlySet<string> } {
+  const differences: Difference[] = [];
+  const made: HashedFile[] = [];
+  const total = release.files.size + 3;
+  const compare = (name: string, content: ReleaseContent): HashedFile => {
+    const expected = Buffer.concat(
+      [...content()].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+    );
+    const path = join(folder, name);
+    if (!existsSync(path)) differences.push({ file: name, what: codedText('differs-missing') });
+    else {
+      const own = readFileSync(path);
+      if (!own.equals(expected)) differences.push(...fileDifferences(name, own, expected, decoded));
+    }
+    progress?.(made.length + 1, total);
+    const sha256 = createHash('sha256').update(expected).digest('hex');
+    return { name, bytes: expected.length, sha256 };
+  };
+  for (const [name, content] of release.files) made.push(compare(name, content));
+  const names = new Set(made.map(({ name }) => name));
+  const listing = release.listing(made);
+  for (let next = listing.next(); next.done !== true;) {
+    const [name, content] = next.value;
+    names.add(name);
+    next = listing.next(compare(name, () => [content]));
+  }
+  return { differences, names };
+}
+
+function decoded(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+}
+
+function signatureState(
+  folder: string,
+  manifest: string,
+  signer: string | null,
+): { readonly state: VerifiedRelease['signature']; readonly differences: readonly Difference[] } {
+  const path = join(folder, signatureName);
+  const file = signatureName;
+  if (!existsSync(path)) {
+    const what = codedText('differs-unsigned');
+    return { state: 'none', differences: signer === null ? [] : [{ file, what }] };
+  }
+  const signature = readFileSync(path, 'utf8');
+  if (!isSigned(manifest, signatureNamespace, signature))
+    return { state: 'wrong', differences: [{ file, what: codedText('differs-signature') }] };
+  if (signer === null) return { state: 'self-consistent', differences: [] };
+  if (!existsSync(signer)) refuse('file-not-found', { file: signer });
+  const key = readPublicKey(readFileSync(signer, 'utf8'), signer);
+  if (isSignedBy(manifest, signatureNamespace, signature, key))
+    return { state: 'checked', differences: [] };
+  const what = codedText('differs-signer', { file: signer });
+  return { state: 'wrong', differences: [{ file, what }] };
+}
+
+/** Each difference once, although hash and content tell the same. */
+function distinct(found: readonly Difference[]): readonly Difference[] {
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+}

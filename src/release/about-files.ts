@@ -1,0 +1,170 @@
+import { inEnglish } from '../domain/english.ts';
+import type { ReleasePlan } from '../domain/release/release-plan.ts';
+import type { DataTable } from './data-tables.ts';
+import type { Figures } from './figures.ts';
+import { shareText } from './figure-words.ts';
+
+/** What the files about a release are written from. */
+export interface AboutRelease {
+  readonly figures: Figures;
+  readonly plan: ReleasePlan;
+  readonly tables: readonly DataTable[];
+}
+
+/** The name of a licence when the protocol names none. */
+const noLicence = 'No licence was granted.';
+
+/** The citation of a release, in the Citation File Format. */
+export function citationFile({ figures, plan }: AboutRelease): string {
+  const authors = plan.authors ?? [];
+  const lines = [
+    'cff-version: 1.2.0',
+    'type: dataset',
+    'message: Please cite this data set as below.',
+    `title: ${quoted(figures.title)}`,
+    `version: ${quoted(figures.version)}`,
+    `date-released: ${quoted(figures.asOf.slice(0, 10))}`,
+    ...(plan.license === undefined ? [] : [`license: ${quoted(plan.license)}`]),
+    ...(plan.homepage === undefined ? [] : [`url: ${quoted(plan.homepage)}`]),
+    ...(plan.description === undefined ? [] : [`abstract: ${quoted(plan.description)}`]),
+    'authors:',
+    ...(authors.length === 0
+      ? [`  - name: ${quoted(`The ${figures.title} project`)}`]
+      : authors.flatMap(({ name, affiliation, orcid }) => [
+          `  - name: ${quoted(name)}`,
+          ...(affiliation === undefined ? [] : [`    affiliation: ${quoted(affiliation)}`]),
+          ...(orcid === undefined ? [] : [`    orcid: ${quoted(`https://orcid.org/${orcid}`)}`]),
+        ])),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The licence of a release by its SPDX name, or that there is none. */
+export function licenceFile({ figures, plan }: AboutRelease): string {
+  const { license } = plan;
+  if (license === undefined)
+    return (
+      `${noLicence}\n\nThe protocol of ${figures.title} names no licence for its data. Ask its ` +
+      'authors before you use or share it.\n'
+    );
+  return (
+    `SPDX-License-Identifier: ${license}\n\nThe data of ${figures.title}, version ` +
+    `${figures.version}, is licensed under ${license}.\n` +
+    `Text of the licence: https://spdx.org/licenses/${license}.html\n`
+  );
+}
+
+/** The dataset card: front matter that dataset hubs read, then what a reader should know first. */
+export function datasetCard(about: AboutRelease): string {
+  const { figures, plan } = about;
+  const { counts, tasks } = figures;
+  const parts = [
+    frontMatter(about),
+    `# ${figures.title}`,
+    ...(figures.simulated ? ['**The judgments in this release were simulated.**'] : []),
+    plan.description ?? `Ground truth of the project ${figures.project}.`,
+    `Version ${figures.version}, as of ${figures.asOf.slice(0, 10)}: ${counts.released} units ` +
+      `with a truth, from ${counts.judgments} judgments of ${counts.annotators} annotators and ` +
+      `${counts.rulings} rulings.`,
+    '## Agreement and gates',
+    gateTable(figures),
+    '## Labels',
+    ...tasks.map(labelTable),
+    '## Checking it',
+    'Every number here can be recomputed from the raw judgments in `record/`:',
+    '```sh\nassay verify .\nsha256sum -c SHA256SUMS\n```',
+    '`DATASHEET.md` says how the data was made, `manifest.json` lists every file with its hash, ' +
+      'and `figures.json` holds every figure.',
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function frontMatter({ figures, plan, tables }: AboutRelease): string {
+  const configs = configsOf(tables);
+  const lines = [
+    '---',
+    `pretty_name: ${quoted(figures.title)}`,
+    ...(plan.license === undefined ? [] : [`license: ${quoted(plan.license.toLowerCase())}`]),
+    ...(plan.language === undefined
+      ? []
+      : ['language:', ...plan.language.map((one) => `  - ${quoted(one)}`)]),
+    'annotations_creators:',
+    '  - expert-generated',
+    `size_categories:\n  - ${quoted(sizeCategory(figures.counts.released))}`,
+    'configs:',
+    ...configs.flatMap(({ name, files }, at) => [
+      `  - config_name: ${quoted(name)}`,
+      ...(at === 0 ? ['    default: true'] : []),
+      '    data_files:',
+      ...files.flatMap(({ split, path }) => [
+        `      - split: ${quoted(split)}`,
+        `        path: ${quoted(path)}`,
+      ]),
+    ]),
+    '---',
+  ];
+  return lines.join('\n');
+}
+
+/** What a hub loads: for each task the sides of its split, or its truth; then the judgments. */
+function configsOf(
+  tables: readonly DataTable[],
+): readonly {
+  readonly name: string;
+  readonly files: readonly { readonly split: string; readonly path: string }[];
+}[] {
+  const tasks = [...new Set(tables.flatMap(({ task }) => (task === null ? [] : [task])))];
+  const path = (name: string): string => `data/${name}.parquet`;
+  const truths = tasks.map((task) => {
+    const own = tables.filter((table) => table.task === task);
+    const sides = own.filter(({ kind }) => kind === 'dev' || kind === 'test');
+    const chosen = sides.length > 0 ? sides : own.filter(({ kind }) => kind === 'truth');
+    return {
+      name: task,
+      files: chosen.map(({ kind, name }) => ({ split: kind, path: path(name) })),
+    };
+  });
+  const judgments = tables
+    .filter(({ kind }) => kind === 'judgments')
+    .map(({ name }) => ({ name, files: [{ split: 'all', path: path(name) }] }));
+  return [...truths, ...judgments];
+}
+
+function sizeCategory(units: number): string {
+  if (units < 1000) return 'n<1K';
+  if (units < 10_000) return '1K<n<10K';
+  return units < 100_000 ? '10K<n<100K' : '100K<n<1M';
+}
+
+function gateTable({ rounds }: Figures): string {
+  const checks = rounds.flatMap((run) =>
+    run.checks
+      .filter((check) => run.kind !== 'training' || check.annotator === undefined)
+      .map((check) => ({ run, check })),
+  );
+  if (checks.length === 0) return 'The protocol has no gates.';
+  const rows = checks.map(({ run, check }) => {
+    const value = check.actual === null ? '–' : check.actual.toFixed(3);
+    const state = check.waived ? `${check.status}, waived` : check.status;
+    const gate = `${check.gate} (${inEnglish(check.scope)})`;
+    return `| ${run.round} ${run.attempt} | ${gate} | ${value} | ${check.n} | ${state} |`;
+  });
+  return ['| Round | Gate | Value | n | |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function labelTable({ task, questions }: Figures['tasks'][number]): string {
+  const rows = questions.flatMap((question) =>
+    question.isLabel
+      ? [`| ${question.question} | ${shareText(question.prevalence)} |`]
+      : question.answers.map(
+          ({ answer, share, population }) =>
+            `| ${question.question} = ${answer} | ${shareText(population ?? share)} |`,
+        ),
+  );
+  return [`Task \`${task}\``, '', '| Label | Share |', '| --- | --- |', ...rows].join('\n');
+}
+
+/** A text in YAML, in double quotes. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,216 @@
+import type { JudgmentOrigin } from '../domain/judging/judgment.ts';
+import type { Judgment } from '../domain/judging/judgment.ts';
+import { isClosed, isGraded, isLabel } from '../domain/protocol/scale.ts';
+import { groupBy } from '../domain/group-by.ts';
+import {
+  answerType,
+  idParts,
+  judgmentColumns,
+  judgmentTableRow,
+} from '../formats/judging/judgment-columns.ts';
+import type { JsonRow } from '../formats/jsonl.ts';
+import type { TypedColumn } from '../formats/parquet-writer.ts';
+import { countedEntries } from '../truth/fold/counted-entries.ts';
+import { answerCode, codeApplies } from '../truth/protocol/answer-codes.ts';
+import { sides } from '../truth/release/split.ts';
+import type { Side } from '../truth/release/split.ts';
+import type { FoldedTask, RecordFold } from './record-fold.ts';
+import type { RecordJudgment } from './record.ts';
+import type { ReleaseSplit } from './release-split.ts';
+import { releasedTruths, truthColumns, truthTableRow } from './truth-rows.ts';
+import type { ReleasedTruth } from './truth-rows.ts';
+
+/** A flat table of a release. */
+export interface DataTable {
+  /** What it is called among the tables: `truth`, `dev`, `judgments_retrieval`. */
+  readonly name: string;
+  readonly kind: 'truth' | Side | 'judgments' | 'units' | 'rulings';
+  readonly task: string | null;
+  readonly columns: readonly TypedColumn[];
+  rows(): readonly JsonRow[];
+}
+
+/** A task with its truth, listed once for all files that tell it. */
+export interface ToldTask {
+  readonly task: FoldedTask;
+  readonly split: ReleaseSplit | null;
+  readonly truths: readonly ReleasedTruth[];
+  /** `_task` where there are several tasks, else nothing. */
+  readonly suffix: string;
+}
+
+/** Lists the truth of every task. */
+export function toldTasks(
+  fold: RecordFold,
+  splits: ReadonlyMap<string, ReleaseSplit | null>,
+): readonly ToldTask[] {
+  return fold.tasks.map((task) => {
+    const { id } = task.task.task;
+    const split = splits.get(id) ?? null;
+    return {
+      task,
+      split,
+      truths: [...releasedTruths(fold, task, split)],
+      suffix: fold.tasks.length === 1 ? '' : `_${id}`,
+    };
+  });
+}
+
+/** Every flat table of a release. */
+export function dataTables(fold: RecordFold, told: readonly ToldTask[]): readonly DataTable[] {
+  const tables = told.flatMap((one): readonly DataTable[] => {
+    const { task, suffix, truths, split } = one;
+    const id = task.task.task.id;
+    const cut = split === null ? [] : sides.map((side) => sideTable(one, side));
+    return [
+      ...cut,
+      {
+        name: `truth${suffix}`,
+        kind: 'truth',
+        task: id,
+        columns: truthColumns(task),
+        rows: () => truths.map((truth) => truthTableRow(task, truth)),
+      },
+      {
+        name: `judgments${suffix}`,
+        kind: 'judgments',
+        task: id,
+        columns: judgmentColumns(task.task.task),
+        rows: () => judgmentRows(fold, task),
+      },
+      unitsTable(one),
+    ];
+  });
+  return [...tables, rulingsTable(fold)];
+}
+
+/** The units of one side of the split: their names, their text where published, their labels. */
+export function sideTable(told: ToldTask, side: Side): DataTable {
+  const { task, truths, suffix } = told;
+  const columns = sideColumns(task);
+  return {
+    name: `${side}${suffix}`,
+    kind: side,
+    task: task.task.task.id,
+    columns,
+    rows: () => truths.filter((truth) => truth.side === side).map((truth) => sideRow(task, truth)),
+  };
+}
+
+function sideColumns({ task: { task }, list }: FoldedTask): readonly TypedColumn[] {
+  const text = (name: string): TypedColumn => ({ name, type: 'text' });
+  const { id, subject, show } = task.unit;
+  const shown = list.some((unit) => !unit.withheld) ? show : [];
+  const named = [...new Set([...id, ...(subject === null ? [] : [subject]), ...shown])];
+  const closed = task.questions.filter((question) => isClosed(question.scale));
+  return [
+    ...named.map(text),
+    ...closed.map((question): TypedColumn => {
+      const type = isLabel(question.scale) ? 'whole number' : answerType(question);
+      return { name: question.id, type };
+    }),
+    ...closed
+      .filter((question) => isGraded(question.scale))
+      .map((question): TypedColumn => ({ name: `${question.id}_grade`, type: 'whole number' })),
+  ];
+}
+
+/** Whether a label applies as 0 or 1, with its grade beside it; other answers as they are. */
+function sideRow({ task: { task } }: FoldedTask, { unit, answers }: ReleasedTruth): JsonRow {
+  const parts = idParts(task, unit.id);
+  const { subject } = task.unit;
+  const closed = task.questions.filter((question) => isClosed(question.scale));
+  const cells = closed.flatMap((question): readonly (readonly [string, unknown])[] => {
+    const answer = answers?.[question.id];
+    if (answer === undefined) return [];
+    if (!isLabel(question.scale)) return [[question.id, answer]];
+    const applies = codeApplies(question, answerCode(question, answer));
+    const grade = isGraded(question.scale) ? [[`${question.id}_grade`, answer] as const] : [];
+    return [[question.id, Number(applies)], ...grade];
+  });
+  return {
+    ...Object.fromEntries(task.unit.show.map((field) => [field, textOf(unit.fields[field])])),
+    ...(subject === null ? {} : { [subject]: unit.subject }),
+    ...Object.fromEntries(task.unit.id.map((field, at) => [field, parts[at]])),
+    ...Object.fromEntries(cells),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function judgmentRows(fold: RecordFold, task: FoldedTask): readonly JsonRow[] {
+  const counts = countedBySeq(task);
+  const rounds = new Map(fold.record.runs.map((run) => [run.id, run.round]));
+  return task.judgments.map((entry) => {
+    const source: JudgmentOrigin = { origin: entry.origin, counts: counts.get(entry.seq) ?? 'yes' };
+    return judgmentTableRow(task.task.task, readJudgment(entry, rounds), source);
+  });
+}
+
+/** Why judgments do not count, by their places in the log. */
+function countedBySeq({ fold, judgments }: FoldedTask): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const entries of groupBy(judgments, (one) => one.unit).values())
+    for (const { seq, uncounted } of countedEntries(fold, entries))
+      if (uncounted !== null) found.set(seq, uncounted.why);
+  return found;
+}
+
+/** A judgment of the log with its answers and asides read. */
+export function readJudgment(entry: RecordJudgment, rounds: ReadonlyMap<string, string>): Judgment {
+  return {
+    unit: entry.unit,
+    task: entry.task,
+    annotator: entry.annotator,
+    answers: JSON.parse(entry.answers) as Judgment['answers'],
+    asides: JSON.parse(entry.asides) as Judgment['asides'],
+    guideline: entry.guideline,
+    taskHash: entry.taskHash,
+    round: entry.run === null ? null : (rounds.get(entry.run) ?? entry.run),
+    at: entry.at,
+    seconds: entry.seconds,
+  };
+}
+
+function unitsTable({ task, suffix }: ToldTask): DataTable {
+  return {
+    name: `units${suffix}`,
+    kind: 'units',
+    task: task.task.task.id,
+    columns: [
+      { name: 'unit', type: 'text' },
+      { name: 'subject', type: 'text' },
+      { name: 'hash', type: 'text' },
+      { name: 'characters', type: 'whole number' },
+      { name: 'words', type: 'whole number' },
+      { name: 'fields', type: 'json' },
+    ],
+    rows: () => task.list.map(({ id, ...rest }) => ({ unit: id, ...rest })),
+  };
+}
+
+function rulingsTable({ record }: RecordFold): DataTable {
+  return {
+    name: 'rulings',
+    kind: 'rulings',
+    task: null,
+    columns: [
+      { name: 'task', type: 'text' },
+      { name: 'unit', type: 'text' },
+      { name: 'kind', type: 'text' },
+      { name: 'answers', type: 'json' },
+      { name: 'reason', type: 'text' },
+      { name: 'by', type: 'text' },
+      { name: 'at', type: 'text' },
+    ],
+    rows: () =>
+      record.rulings.map(({ decision, ...ruling }) => ({
+        ...ruling,
+        kind: decision.kind,
+        answers: decision.kind === 'answers' ? decision.answers : null,
+      })),
+  };
+}

@@ -1,0 +1,163 @@
+import type { MeasureName } from '../domain/agreement/measure.ts';
+import { inEnglish } from '../domain/english.ts';
+import type { AboutRelease } from './about-files.ts';
+import { coefficientText, shareText } from './figure-words.ts';
+import type { Figures, RunFigure } from './figures.ts';
+import type { TaskFigures } from './task-figures.ts';
+
+/**
+ * The datasheet of a release: motivation, composition, collection, labelling, uses, distribution
+ * and maintenance, with every number from the figures. The order of the questions follows Gebru et
+ * al. 2021, https://doi.org/10.1145/3458723
+ */
+export function datasheet({ figures, plan }: AboutRelease): string {
+  const parts = [
+    `# Datasheet: ${figures.title}, version ${figures.version}`,
+    ...(figures.simulated ? ['**The judgments in this release were simulated.**'] : []),
+    '## Motivation',
+    plan.purpose ?? 'The protocol does not state a purpose.',
+    '## Composition',
+    ...figures.tasks.map(composition),
+    '## Collection',
+    sampling(figures),
+    '## Labelling',
+    rounds(figures),
+    agreement(figures),
+    ...figures.tasks.map(decisions),
+    rulesAndWaivers(figures),
+    '## What was left out',
+    ...figures.tasks.map(leftOut),
+    ...(figures.allowOpen === null
+      ? []
+      : [`Units without a truth were left out. Reason: ${figures.allowOpen}`]),
+    '## Uses',
+    'Systems that took part in making this truth must not be scored against it: a model whose ' +
+      'judgments had a weight, its family, and the keyword rules. The dev set is for choosing ' +
+      'thresholds, the test set for the final measurement.',
+    '## Distribution and maintenance',
+    `${plan.license === undefined ? 'No licence was granted.' : `Licence: ${plan.license}.`} ` +
+      'A later version says what changed; `assay diff` compares two of them.',
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function composition({ task, title, units, texts, judgments, split }: TaskFigures): string {
+  const words = texts.words;
+  const lines = [
+    `### ${title} (\`${task}\`)`,
+    '',
+    `- ${units.total} units, of which ${units.demanded} were to get a truth: ${units.settled} ` +
+      `got one by consensus and ${units.ruled} by a ruling, ${units.excluded} were excluded. ` +
+      `They belong to ${texts.subjects} subjects.`,
+    `- ${judgments.total} judgments, of which ${judgments.counted} count.`,
+    ...(words === null
+      ? []
+      : [
+          `- Words per unit: ${words.least} to ${words.most}, half of them between ` +
+            `${words.lower} and ${words.upper}.`,
+        ]),
+    ...(split === null
+      ? []
+      : [
+          `- Split from seed ${split.seed}: ${split.sizes.dev} dev, ${split.sizes.test} test; ` +
+            `largest deviation of a prevalence ${deviation(split)}; ` +
+            `${split.acrossSides.length} pairs of nearly equal texts across the sides.`,
+        ]),
+  ];
+  return lines.join('\n');
+}
+
+function deviation({ largestDeviation }: NonNullable<TaskFigures['split']>): string {
+  if (largestDeviation === null) return 'none';
+  return `${largestDeviation.value.toFixed(4)} (${largestDeviation.label})`;
+}
+
+function sampling({ tasks }: Figures): string {
+  return tasks
+    .map(({ task, design }) =>
+      design === null
+        ? `\`${task}\`: no units were drawn, so shares speak of the units in the release.`
+        : `\`${task}\`: ${design.drawn} units were drawn in ${design.run} with known chances` +
+          `${design.clustered ? ', whole subjects together' : ''}, ${design.certain} earlier ` +
+          `units stand for themselves, and shares are estimated for ${design.population} units.`,
+    )
+    .join('\n\n');
+}
+
+function rounds({ rounds: all }: Figures): string {
+  if (all.length === 0) return 'The units were judged without rounds.';
+  const rows = all.map(
+    (run) =>
+      `| ${run.round} ${run.attempt} | ${run.kind} | ${run.guideline} | ${run.units} | ` +
+      `${run.judged} of ${run.wanted} | ${run.annotators.length} | ${state(run)} |`,
+  );
+  const head = '| Round | Kind | Guideline | Units | Judgments | Annotators | Gates |';
+  return [head, '| --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function state({ status, passed }: RunFigure): string {
+  return passed && status !== 'PASS' ? `${status}, waived` : status;
+}
+
+function agreement({ rounds: all }: Figures): string {
+  const rows = all.flatMap((run) => {
+    if (run.agreement === null) return [];
+    return run.agreement.overall
+      .filter(({ measure, how }) => how === 'macro' && toldMeasures.includes(measure))
+      .map(
+        ({ measure, estimate }) =>
+          `| ${run.round} ${run.attempt} | ${measure} | ${coefficientText(estimate)} |`,
+      );
+  });
+  if (rows.length === 0) return '';
+  const head = ['| Round | Measure, mean over questions | Value |', '| --- | --- | --- |'];
+  return [...head, ...rows].join('\n');
+}
+
+/** The measures that the datasheet tells; `figures.json` holds all of them. */
+const toldMeasures: readonly MeasureName[] = [
+  'percent_agreement',
+  'cohen_kappa',
+  'fleiss_kappa',
+  'krippendorff_alpha',
+  'gwet_ac1',
+];
+
+function decisions({ task, decisions: rules, questions }: TaskFigures): string {
+  const listed = Object.entries(rules).map(([rule, count]) => `${rule} ${count}`);
+  const shares = questions
+    .filter((question) => question.isLabel)
+    .map((question) => `- ${question.question}: ${shareText(question.prevalence)}`);
+  const how = `\`${task}\`: how the truth came about: ${listed.join(', ') || 'no unit has one'}.`;
+  return shares.length === 0 ? how : `${how} Prevalence:\n\n${shares.join('\n')}`;
+}
+
+function rulesAndWaivers({ waivers, ruleChanges }: Figures): string {
+  const lines = [
+    ...waivers.map(
+      ({ round, gate, by, reason, withdrawn }) =>
+        `- ${by} waived \`${gate}\` of ${round}: ${reason}` +
+        (withdrawn === null ? '' : ` (withdrawn by ${withdrawn.by}: ${withdrawn.reason})`),
+    ),
+    ...ruleChanges.map(
+      ({ version, by, reason, changes }) =>
+        `- ${by} changed the rules with protocol version ${version}: ` +
+        `${reason ?? 'no reason was needed'} ` +
+        `(${changes.map(({ text }) => inEnglish(text)).join(' ')})`,
+    ),
+  ];
+  return lines.length === 0
+    ? 'No gate was waived, and the rules did not change.'
+    : lines.join('\n');
+}
+
+function leftOut({ task, units, judgments, exclusions }: TaskFigures): string {
+  const uncounted = Object.entries(judgments.uncounted).map(([why, count]) => `${count} ${why}`);
+  const lines = [
+    `- \`${task}\`: ${units.open} units are open and ${units.awaiting} have no judgments that ` +
+      'count.',
+    `- Judgments that do not count: ${uncounted.join(', ') || 'none'}.`,
+    ...exclusions.map(({ unit, reason }) => `- Excluded: \`${unit}\`. ${reason}`),
+  ];
+  return lines.join('\n');
+}

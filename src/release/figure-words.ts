@@ -1,0 +1,23 @@
+import type { Estimate } from '../statistics/estimate.ts';
+
+/**
+ * An estimate of a share in words: value, interval and n, in per cent.
+ * @example shareText({ value: 0.25, n: 8, skipped: 0, interval: null, method: reason('no-ratings') }) // '25.0 % (n 8)'
+ */
+export function shareText(estimate: Estimate | null): string {
+  if (estimate === null || estimate.value === null) return '–';
+  const percent = (value: number): string => (100 * value).toFixed(1);
+  const { value, n, interval } = estimate;
+  const between =
+    interval === null ? '' : `, 95 % ${percent(interval[0])} to ${percent(interval[1])} %`;
+  return `${percent(value)} %${between} (n ${n})`;
+}
+
+/** An estimate of a coefficient in words. */
+export function coefficientText(estimate: Estimate | null | undefined): string {
+  if (estimate === null || estimate === undefined || estimate.value === null) return '–';
+  const { value, n, interval } = estimate;
+  const between =
+    interval === null ? '' : `, 95 % ${interval[0].toFixed(2)} to ${interval[1].toFixed(2)}`;
+  return `${value.toFixed(3)}${between} (n ${n})`;
+}

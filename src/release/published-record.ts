@@ -1,0 +1,154 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { parseDocument, isMap, isScalar, isSeq } from 'yaml';
+import { panelAnnotators } from '../domain/judging/annotator.ts';
+import type { UnitFields } from '../domain/units/unit.ts';
+import { subjectFields } from '../truth/verdicts/topic.ts';
+import { recordProtocols } from './record-fold.ts';
+import type { RecordProtocols } from './record-fold.ts';
+import { publicFields } from './unit-facts.ts';
+import type {
+  RecordJudgment,
+  RecordRun,
+  RecordUnit,
+  ReleaseChoice,
+  ReleaseRecord,
+} from './record.ts';
+
+/**
+ * The record as it is published: people under pseudonyms unless they are to be named, runs by round
+ * and attempt, units without their text unless it is asked for, model replies as hashes unless they
+ * are. Everything in a release is computed from this, so that a reader can compute it too.
+ */
+export function publishedRecord(
+  record: ReleaseRecord,
+  choice: ReleaseChoice,
+  secret: string | null,
+): ReleaseRecord {
+  const protocols = recordProtocols(record);
+  const known = knownNames(protocols);
+  const nameOf = (name: string): string =>
+    secret === null || choice.names || known.has(name) || name === ''
+      ? name
+      : pseudonym(secret, name);
+  const runNames = new Map(record.runs.map((run) => [run.id, `${run.round}-${run.attempt}`]));
+  const runOf = (run: string): string => runNames.get(run) ?? run;
+  return {
+    ...record,
+    versions: record.versions.map((version) => ({
+      ...version,
+      source:
+        choice.names || secret === null ? version.source : withoutNames(version.source, nameOf),
+      by: nameOf(version.by),
+    })),
+    units: choice.withText ? record.units : withheldUnits(record, protocols),
+    runs: record.runs.map((run) => publishedRun(run, nameOf, runOf)),
+    judgments: record.judgments.map((judgment, at) =>
+      publishedJudgment({ ...judgment, seq: at + 1 }, choice, nameOf, runOf),
+    ),
+    rulings: record.rulings.map((ruling) => ({ ...ruling, by: nameOf(ruling.by) })),
+    waivers: record.waivers.map((waiver, at) => ({
+      ...waiver,
+      id: `waiver-${at + 1}`,
+      run: runOf(waiver.run),
+      by: nameOf(waiver.by),
+      annotator: waiver.annotator === null ? null : nameOf(waiver.annotator),
+      withdrawn:
+        waiver.withdrawn === null ? null : { ...waiver.withdrawn, by: nameOf(waiver.withdrawn.by) },
+    })),
+    people: record.people === null ? null : record.people.map(nameOf).toSorted(),
+  };
+}
+
+/**
+ * The pseudonym of a person: the same in every release of a project, and not to be traced back
+ * without the project's secret.
+ * @example pseudonym('secret', 'mara') // 'person-ed36a468c2'
+ */
+export function pseudonym(secret: string, name: string): string {
+  const code = bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(name)));
+  return `person-${code.slice(0, 10)}`;
+}
+
+/** Models and rules go by their own names. */
+function knownNames({ versions }: RecordProtocols): ReadonlySet<string> {
+  const all = [...versions.values()].flatMap(({ protocol }) => panelAnnotators(protocol.panel));
+  return new Set(all.flatMap(({ kind, id }) => (kind === 'human' ? [] : [id])));
+}
+
+function publishedRun(
+  run: RecordRun,
+  nameOf: (name: string) => string,
+  runOf: (run: string) => string,
+): RecordRun {
+  return {
+    ...run,
+    id: runOf(run.id),
+    openedBy: nameOf(run.openedBy),
+    closedBy: run.closedBy === null ? null : nameOf(run.closedBy),
+    annotators: run.annotators.map(nameOf).toSorted(),
+    awaited: run.awaited.map(({ unit, annotator }) => ({ unit, annotator: nameOf(annotator) })),
+  };
+}
+
+/** What an imported row had besides may name anybody, and goes with the names. */
+function publishedJudgment(
+  judgment: RecordJudgment,
+  choice: ReleaseChoice,
+  nameOf: (name: string) => string,
+  runOf: (run: string) => string,
+): RecordJudgment {
+  const { asides, run, reply } = judgment;
+  const isPlain = choice.names || !asides.includes('"other"');
+  return {
+    ...judgment,
+    annotator: nameOf(judgment.annotator),
+    run: run === null ? null : runOf(run),
+    asides: isPlain ? asides : withoutOther(asides),
+    reply: reply === null || choice.replies ? reply : { ...reply, text: null },
+  };
+}
+
+function withoutOther(text: string): string {
+  const { other: _, ...asides } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  return JSON.stringify(asides);
+}
+
+function withheldUnits(
+  record: ReleaseRecord,
+  { present, topics }: RecordProtocols,
+): readonly RecordUnit[] {
+  const fieldsOf = new Map(
+    [...present.tasks.values()].map(({ task }) => {
+      const own = topics.filter((topic) => topic.task.id === task.id);
+      return [task.id, publicFields(task, own.length === 0 ? [] : subjectFields(own))];
+    }),
+  );
+  return record.units.map((unit) => {
+    const names = fieldsOf.get(unit.task) ?? [];
+    return { ...unit, withheld: true, fields: picked(unit.fields, names) };
+  });
+}
+
+function picked(fields: UnitFields, names: readonly string[]): UnitFields {
+  const kept = new Set(names);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => kept.has(name)));
+}
+
+/** A protocol's source with the people that its panel names under their pseudonyms. */
+function withoutNames(source: string, nameOf: (name: string) => string): string {
+  const document = parseDocument(source);
+  const panel = document.get('panel');
+  if (!isMap(panel)) return source;
+  const scalars = panel.items.flatMap(({ value }) => {
+    const names = isMap(value) ? value.get('names') : null;
+    return isSeq(names) ? names.items.filter(isScalar) : [];
+  });
+  let text = source;
+  for (const { range, value } of scalars.toReversed())
+    if (range !== undefined && range !== null)
+      text =
+        text.slice(0, range[0]) + nameOf(String(value).normalize('NFC')) + text.slice(range[1]);
+  return text;
+}

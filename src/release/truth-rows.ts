@@ -1,0 +1,121 @@
+import { inEnglish } from '../domain/english.ts';
+import type { Decision } from '../domain/fold/decision.ts';
+import type { Standing } from '../domain/fold/standing.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { Answers } from '../domain/judging/judgment.ts';
+import { isClosed } from '../domain/protocol/scale.ts';
+import { answerType, idParts } from '../formats/judging/judgment-columns.ts';
+import type { JsonRow } from '../formats/jsonl.ts';
+import type { TypedColumn } from '../formats/parquet-writer.ts';
+import { countedEntries } from '../truth/fold/counted-entries.ts';
+import { provenance } from '../truth/fold/provenance.ts';
+import type { Provenance } from '../truth/fold/provenance.ts';
+import { unitTruth } from '../truth/fold/unit-truth.ts';
+import type { Side } from '../truth/release/split.ts';
+import type { FoldedTask, RecordFold } from './record-fold.ts';
+import type { RecordUnit } from './record.ts';
+import type { ReleaseSplit } from './release-split.ts';
+
+/** A unit of the release with its truth, by which rule, from which judgments, on which side. */
+export interface ReleasedTruth {
+  readonly unit: RecordUnit;
+  readonly standing: Extract<Standing, { state: 'settled' | 'ruled' | 'excluded' }>;
+  /** Null for a unit that was excluded. */
+  readonly answers: Answers | null;
+  readonly decision: Decision | null;
+  readonly line: string;
+  readonly from: Provenance;
+  readonly side: Side | null;
+}
+
+/** The units of a task that have a truth or were excluded, in the order of the units. */
+export function* releasedTruths(
+  fold: RecordFold,
+  task: FoldedTask,
+  split: ReleaseSplit | null,
+): Generator<ReleasedTruth> {
+  const byUnit = groupBy(task.judgments, (one) => one.unit);
+  const rounds = new Map(fold.record.runs.map((run) => [run.id, run.round]));
+  for (const unit of task.list) {
+    const { standing, decision, line } = unitTruth(task.fold, unit.id);
+    if (standing.state === 'open' || standing.state === 'awaiting') continue;
+    const counted = countedEntries(task.fold, byUnit.get(unit.id) ?? []);
+    yield {
+      unit,
+      standing,
+      answers: standing.state === 'excluded' ? null : standing.answers,
+      decision,
+      line: inEnglish(line),
+      from: provenance(
+        counted.map((entry) => ({
+          ...entry,
+          round: entry.run === null ? null : (rounds.get(entry.run) ?? entry.run),
+        })),
+      ),
+      side: split?.sideOf.get(unit.id) ?? null,
+    };
+  }
+}
+
+/** A truth as a row of JSON, with the votes on each answer. */
+export function truthRow(task: FoldedTask, truth: ReleasedTruth): JsonRow {
+  const { unit, standing, answers, decision, line, from, side } = truth;
+  const ruled = 'by' in standing ? { by: standing.by, reason: standing.reason } : {};
+  return {
+    unit: unit.id,
+    task: unit.task,
+    subject: unit.subject,
+    from: fromWords[standing.state],
+    answers,
+    rule: decision?.rule ?? null,
+    votes: Object.fromEntries(
+      (decision?.support ?? []).map(({ question, for: pro, against, chance }) => [
+        question,
+        chance === null ? { for: pro, against } : { for: pro, against, chance },
+      ]),
+    ),
+    ...ruled,
+    ...from,
+    task_hash: task.task.hash,
+    split: side,
+    line,
+  };
+}
+
+/** What a truth rests on, in the words of the files. */
+const fromWords = { settled: 'consensus', ruled: 'ruling', excluded: 'excluded' } as const;
+
+/** The columns of the truth as a flat table. */
+export function truthColumns({ task: { task } }: FoldedTask): readonly TypedColumn[] {
+  const text = (name: string): TypedColumn => ({ name, type: 'text' });
+  const questions = task.questions.map((question) => ({
+    name: question.id,
+    type: isClosed(question.scale) ? answerType(question) : ('text' as const),
+  }));
+  const own = new Set([...task.unit.id, ...questions.map(({ name }) => name)]);
+  return [
+    ...task.unit.id.map(text),
+    ...questions,
+    ...aboutColumns.filter(({ name }) => !own.has(name)),
+  ];
+}
+
+const aboutColumns: readonly TypedColumn[] = [
+  { name: 'subject', type: 'text' },
+  { name: 'from', type: 'text' },
+  { name: 'rule', type: 'text' },
+  { name: 'votes', type: 'json' },
+  { name: 'by', type: 'text' },
+  { name: 'reason', type: 'text' },
+  { name: 'judgments', type: 'whole number' },
+  { name: 'split', type: 'text' },
+  { name: 'line', type: 'text' },
+];
+
+/** A truth as a row of that table. */
+export function truthTableRow(task: FoldedTask, truth: ReleasedTruth): JsonRow {
+  const { answers: _, ...row } = truthRow(task, truth);
+  const parts = idParts(task.task.task, truth.unit.id);
+  const named = task.task.task.unit.id.map((field, at) => [field, parts[at]]);
+  return { ...row, ...truth.answers, ...Object.fromEntries(named) };
+}

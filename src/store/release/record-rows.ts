@@ -1,0 +1,142 @@
+import type { Database, TimeText } from '../tables.ts';
+
+/** A judgment of a project with where it comes from; answers and asides are JSON text. */
+export interface ProjectJudgment {
+  readonly seq: number;
+  readonly task: string;
+  readonly run: string | null;
+  readonly unit: string;
+  readonly annotator: string;
+  readonly answers: string;
+  readonly asides: string;
+  readonly guideline: string;
+  readonly taskHash: string;
+  readonly at: TimeText;
+  readonly seconds: number | null;
+  readonly origin: string;
+}
+
+/** A unit of a project; its fields are JSON text. */
+export interface ProjectUnit {
+  readonly task: string;
+  readonly id: string;
+  readonly subject: string | null;
+  readonly fields: string;
+  readonly contentHash: string;
+}
+
+/** Every judgment of a project in the order of the log, one by one. */
+export function streamProjectJudgments(
+  db: Database,
+  project: string,
+): AsyncIterable<ProjectJudgment> {
+  return db
+    .selectFrom('judgment')
+    .select(['seq', 'task', 'run', 'unit', 'annotator', 'answers', 'asides'])
+    .select(['guideline_version as guideline', 'task_hash as taskHash', 'at', 'seconds', 'origin'])
+    .where('project', '=', project)
+    .orderBy('seq')
+    .stream(1000);
+}
+
+/** Every unit of a project in the order in which they came, one by one. */
+export function streamProjectUnits(db: Database, project: string): AsyncIterable<ProjectUnit> {
+  return db
+    .selectFrom('unit')
+    .select(['task', 'id', 'subject', 'fields', 'content_hash as contentHash'])
+    .where('project', '=', project)
+    .orderBy('seq')
+    .stream(1000);
+}
+
+/** How many slots each run of a project has, and the slots of open runs without a judgment. */
+export async function projectSlots(
+  db: Database,
+  project: string,
+): Promise<{
+  readonly counts: ReadonlyMap<string, number>;
+  readonly open: readonly {
+    readonly run: string;
+    readonly unit: string;
+    readonly annotator: string | null;
+  }[];
+}> {
+  const rows = await db
+    .selectFrom('slot')
+    .innerJoin('round_run', 'round_run.id', 'slot.run')
+    .select(['slot.run', ({ fn }) => fn.countAll<number>().as('slots')])
+    .where('round_run.project', '=', project)
+    .groupBy('slot.run')
+    .execute();
+  const open = await db
+    .selectFrom('slot')
+    .innerJoin('round_run', 'round_run.id', 'slot.run')
+    .select(['slot.run', 'slot.unit', 'slot.annotator'])
+    .where('round_run.project', '=', project)
+    .where('round_run.closed_at', 'is', null)
+    .where('slot.judged_at', 'is', null)
+    .orderBy('slot.id')
+    .execute();
+  return { counts: new Map(rows.map((row) => [row.run, Number(row.slots)])), open };
+}
+
+/** What annotators asked about units, oldest first; the detail is JSON text. */
+export function projectQuestions(
+  db: Database,
+  project: string,
+): Promise<
+  readonly {
+    readonly task: string;
+    readonly unit: string;
+    readonly detail: string;
+    readonly at: TimeText;
+  }[]
+> {
+  return db
+    .selectFrom('fact')
+    .innerJoin('round_run', 'round_run.id', 'fact.run')
+    .select(['round_run.task', 'fact.unit', 'fact.detail', 'fact.at'])
+    .where('fact.project', '=', project)
+    .where('fact.kind', '=', 'question')
+    .orderBy('fact.seq')
+    .execute();
+}
+
+/**
+ * The last entry of the audit log that changed what releases are made from: not one about a
+ * release, an export or a visit. The same record thereby has the same head, however often it is
+ * released.
+ */
+export async function recordHead(
+  db: Database,
+): Promise<{ readonly seq: number; readonly hash: string } | null> {
+  const row = await db
+    .selectFrom('audit')
+    .select(['seq', 'hash'])
+    .where('action', 'not like', 'release%')
+    .where('action', 'not like', 'session-%')
+    .where('action', '!=', 'export')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A release that was cut, as the audit log has it. */
+export interface ReleaseEntry {
+  readonly seq: number;
+  readonly at: TimeText;
+  readonly actor: string;
+  readonly detail: string;
+}
+
+/** The releases of a project in the order in which they were cut. */
+export function listReleases(db: Database, project: string): Promise<readonly ReleaseEntry[]> {
+  return db
+    .selectFrom('audit')
+    .select(['seq', 'at', 'actor', 'detail'])
+    .where('project', '=', project)
+    .where('action', '=', 'release')
+    .orderBy('seq')
+    .execute();
+}

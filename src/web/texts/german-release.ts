@@ -1,0 +1,42 @@
+import type { releaseTexts } from '../../domain/release/release-texts.ts';
+
+/** What is said about releases, in German. */
+export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> = {
+  'obstacle-round-not-opened': 'Die Runde {round} wurde nie eröffnet.',
+  'obstacle-round-open': 'Die Runde {round} ist noch offen.',
+  'obstacle-gate':
+    'Das Gate von {round} ist nicht bestanden. {checks, .} Die Runde wiederholen oder das Gate ' +
+    'mit Begründung aussetzen.',
+  'obstacle-open':
+    'Aufgabe {task}: {count} {count?Einheit wartet:Einheiten warten} auf eine Entscheidung: ' +
+    '{units, and}.',
+  'obstacle-awaiting':
+    'Aufgabe {task}: {count} {count?Einheit wartet:Einheiten warten} auf Urteile: {units, and}.',
+  'obstacle-stale':
+    'Aufgabe {task}: {count} {count?Einheit hat:Einheiten haben} nur Urteile unter älteren ' +
+    'Fassungen: {units, and}.',
+  'obstacle-no-truth': 'Aufgabe {task}: keine Einheit hat eine Wahrheit.',
+  'obstacle-split-sizes':
+    'Aufgabe {task}: die Aufteilung verlangt {wanted} Einheiten, und {available} haben eine ' +
+    'Wahrheit.',
+  'left-out-units': 'das Weglassen von Einheiten ohne Wahrheit',
+  'no-such-folder': 'es gibt keinen solchen Ordner',
+  'lacks-file': '{file} fehlt darin',
+  'differs-missing': 'fehlt',
+  'differs-extra': 'gehört nicht zur Veröffentlichung',
+  'differs-hash': 'hat den Hash {got}, laut {list} aber {expected}',
+  'differs-row': 'Zeile {row}: {field} ist {got}, nachgerechnet {expected}',
+  'differs-row-count': 'hat {got} Zeilen, nachgerechnet {expected}',
+  'differs-field': '{field} ist {got}, nachgerechnet {expected}',
+  'differs-bytes': 'weicht ab Byte {at} von dem ab, was die Aufzeichnung ergibt',
+  'differs-unreadable': 'ist nicht lesbar: {reason}',
+  'differs-unit':
+    'Zeile {row}: {field} von {unit} ist {got}, aus dem Text nachgerechnet {expected}',
+  'differs-duplicates':
+    'die Paare beinahe gleicher Texte sind nicht die, die sich aus den Texten ergeben',
+  'differs-signature': 'ist keine Signatur über dieses Manifest',
+  'differs-signer': 'ist keine Signatur mit dem Schlüssel in {file}',
+  'differs-unsigned': 'fehlt, obwohl ein Unterzeichner genannt ist',
+  'differs-head': 'das Ende des Prüfprotokolls ist {got}, erwartet {expected}',
+  'differs-workspace': 'der Arbeitsbereich hat keinen Eintrag über diese Veröffentlichung',
+};
