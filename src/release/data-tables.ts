@@ -170,7 +170,7 @@ export function readJudgment(entry: RecordJudgment, rounds: ReadonlyMap<string, 
     guideline: entry.guideline,
     taskHash: entry.taskHash,
     round: entry.run === null ? null : (rounds.get(entry.run) ?? entry.run),
-    at: entry.at,
+    at: entry.untimed ? null : entry.at,
     seconds: entry.seconds,
   };
 }

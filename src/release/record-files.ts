@@ -211,18 +211,26 @@ interface JudgmentRow extends Omit<RecordJudgment, 'answers' | 'asides' | 'seq'>
 /** Answers and asides are JSON already, and are put into the line as they are. */
 function* judgmentLines(judgments: readonly RecordJudgment[]): Generator<string> {
   for (const { seq: _, answers, asides, ...row } of judgments) {
-    const { task, unit, annotator, run, guideline, taskHash, at, seconds, origin, reply } = row;
+    const { task, unit, annotator, run, ...about } = row;
+    const { guideline, taskHash, at, untimed, seconds, origin, reply } = about;
     const head = JSON.stringify({ task, unit, annotator, run });
-    const rest = JSON.stringify({ guideline, taskHash, at, seconds, origin, reply });
+    const rest = JSON.stringify({ guideline, taskHash, at, untimed, seconds, origin, reply });
     yield `${head.slice(0, -1)},"answers":${answers},"asides":${asides},${rest.slice(1)}\n`;
   }
 }
 
 function readJudgment(row: JudgmentRow, seq: number): RecordJudgment {
-  const { task, unit, annotator, run, guideline, taskHash, at, seconds, origin, reply } = row;
-  const given = { task, unit, annotator, run, guideline, taskHash, at, seconds, origin, reply };
-  const { answers, asides } = row;
-  return { ...given, seq, answers: JSON.stringify(answers), asides: JSON.stringify(asides) };
+  const { task, unit, annotator, run, guideline, taskHash } = row;
+  const { at, untimed, seconds, origin, reply, answers, asides } = row;
+  const given = { task, unit, annotator, run, guideline, taskHash };
+  const about = { at, untimed, seconds, origin, reply };
+  return {
+    ...given,
+    ...about,
+    seq,
+    answers: JSON.stringify(answers),
+    asides: JSON.stringify(asides),
+  };
 }
 
 interface RulingRow extends Omit<RecordRuling, 'decision'> {

@@ -102,6 +102,8 @@ export interface RecordJudgment extends LoggedJudgment {
   readonly task: string;
   /** `workbench`, `model`, `rule` or `import`. */
   readonly origin: string;
+  /** Whether nobody knows when it was given; `at` is then when it came here. */
+  readonly untimed: boolean;
   /** A model's reply that it was read from; the hash of it, or the whole text on request. */
   readonly reply: ModelReply | null;
 }

@@ -118,7 +118,7 @@ function noTime(file: string, line: number): string {
 }
 
 function recorded(
-  { unit, task, annotator, answers, asides, guideline, seconds }: Judgment,
+  { unit, task, annotator, answers, asides, guideline, seconds, at }: Judgment,
   round: Round | null,
   protocol: Protocol,
   given: { readonly at: string; readonly taskHash: string },
@@ -133,6 +133,7 @@ function recorded(
     ...given,
     run: round?.id ?? null,
     seconds,
+    untimed: at === null,
     origin: 'import',
     reply: null,
   };

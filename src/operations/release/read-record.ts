@@ -164,7 +164,9 @@ function wantedIn(
 
 async function readJudgments(db: Database, project: string): Promise<readonly RecordJudgment[]> {
   const found: RecordJudgment[] = [];
-  for await (const row of streamProjectJudgments(db, project)) found.push({ ...row, reply: null });
+  for await (const row of streamProjectJudgments(db, project)) {
+    found.push({ ...row, untimed: row.untimed === 1, reply: null });
+  }
   return found;
 }
 

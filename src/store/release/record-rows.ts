@@ -14,6 +14,7 @@ export interface ProjectJudgment {
   readonly at: TimeText;
   readonly seconds: number | null;
   readonly origin: string;
+  readonly untimed: 0 | 1 | null;
 }
 
 /** A unit of a project; its fields are JSON text. */
@@ -33,7 +34,14 @@ export function streamProjectJudgments(
   return db
     .selectFrom('judgment')
     .select(['seq', 'task', 'run', 'unit', 'annotator', 'answers', 'asides'])
-    .select(['guideline_version as guideline', 'task_hash as taskHash', 'at', 'seconds', 'origin'])
+    .select([
+      'guideline_version as guideline',
+      'task_hash as taskHash',
+      'at',
+      'seconds',
+      'origin',
+      'untimed',
+    ])
     .where('project', '=', project)
     .orderBy('seq')
     .stream(1000);
