@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openStore } from '../src/store/open-store.ts';
 import { startPostgres } from './postgres.ts';
 import type { TemporaryPostgres } from './postgres.ts';
 
@@ -21,10 +22,19 @@ export async function setup({
 }): Promise<() => Promise<void>> {
   let starting: Promise<TemporaryPostgres> | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  const broker = createServer((_, reply) => {
-    const next = last.then(
-      async () => await (await (starting ??= startPostgres())).createDatabase(),
-    );
+  /** A database with the present schema, to copy: that is quicker than migrating each. */
+  let ready: string | undefined;
+  const broker = createServer(({ url }, reply) => {
+    const next = last.then(async () => {
+      const server = await (starting ??= startPostgres());
+      if (url !== '/ready') return await server.createDatabase();
+      if (ready === undefined) {
+        const address = await server.createDatabase();
+        await (await openStore(address)).close();
+        ready = address;
+      }
+      return await server.createDatabase(ready);
+    });
     last = next.catch(() => undefined);
     next.then(
       (address) => reply.end(address),
@@ -39,17 +49,21 @@ export async function setup({
   };
 }
 
-/** Gives out databases of the server that the whole run shares; null when there is none. */
-export function brokerOf(
-  port: number | undefined,
-): Pick<TemporaryPostgres, 'createDatabase'> | null {
+/** Gives out databases of the server that the whole run shares. */
+interface Broker {
+  createDatabase(): Promise<string>;
+  /** One with the present schema, and nothing in it. */
+  readyDatabase(): Promise<string>;
+}
+
+/** The broker at a port; null when there is none. */
+export function brokerOf(port: number | undefined): Broker | null {
   if (port === undefined) return null;
-  return {
-    createDatabase: async () => {
-      const reply = await fetch(`http://127.0.0.1:${port}/`);
-      const text = await reply.text();
-      if (!reply.ok) throw new Error(text);
-      return text;
-    },
+  const ask = async (path: string): Promise<string> => {
+    const reply = await fetch(`http://127.0.0.1:${port}/${path}`);
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(text);
+    return text;
   };
+  return { createDatabase: () => ask(''), readyDatabase: () => ask('ready') };
 }

@@ -22,8 +22,8 @@ import pg from 'pg';
  */
 export interface TemporaryPostgres {
   readonly port: number;
-  /** A new, empty database; gives its address. */
-  createDatabase(): Promise<string>;
+  /** A new database, empty or a copy of another that nobody is connected to; gives its address. */
+  createDatabase(template?: string): Promise<string>;
   /** Ends the server at once, as a crash would, and starts it again over the same files. */
   crash(downFor?: number): Promise<void>;
   stop(): Promise<void>;
@@ -83,9 +83,11 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
   let databases = 0;
   return {
     port,
-    createDatabase: async () => {
+    createDatabase: async (template) => {
       const name = `test_${(databases += 1)}`;
-      await withClient(address('postgres'), (client) => client.query(`create database ${name}`));
+      const like = template === undefined ? '' : ` template ${new URL(template).pathname.slice(1)}`;
+      const statement = `create database ${name}${like}`;
+      await withClient(address('postgres'), (client) => client.query(statement));
       return address(name);
     },
     crash: async (downFor = 0) => {

@@ -79,7 +79,10 @@ export function testDatabases(kind: 'sqlite' | 'postgres', hasOwnServer = false)
   return {
     kind,
     address,
-    open: async (options) => await openAt(await address(), options),
+    open: async (options) => {
+      const isReady = kind === 'postgres' && shared !== null && options === undefined;
+      return await openAt(isReady ? await shared.readyDatabase() : await address(), options);
+    },
     openAt,
     server: started,
   };
