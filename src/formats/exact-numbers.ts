@@ -1,5 +1,6 @@
 import type { Fault } from '../domain/fault.ts';
 import { wrongField } from '../domain/field-fault.ts';
+import { walkJson } from './json-walk.ts';
 import { isExactNumber, writtenInQuotes } from '../domain/units/unit.ts';
 
 /**
@@ -40,10 +41,12 @@ function largeNumbers(row: object): readonly { readonly path: string; readonly v
 /** The whole numbers in a JSON text whose digits do not survive parsing, by the parsed value. */
 function changedIn(text: string): ReadonlyMap<number, string> {
   const changed = new Map<number, string>();
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
-    if (!/^-?\d{16,}$/.test(token)) continue;
-    const value = Number(token);
-    if (!Number.isFinite(value) || BigInt(value) !== BigInt(token)) changed.set(value, token);
-  }
+  walkJson(text, {
+    number: (_path, written) => {
+      if (!/^-?\d{16,}$/.test(written)) return;
+      const value = Number(written);
+      if (!Number.isFinite(value) || BigInt(value) !== BigInt(written)) changed.set(value, written);
+    },
+  });
   return changed;
 }

@@ -170,3 +170,22 @@ function parsed(text: string): {
   if (!read.ok) throw new Error(read.faults.map((one) => one.message).join('; '));
   return read.value;
 }
+
+describe('a YAML text of very many keys', () => {
+  it('is read, and the key that appears twice among them is found with its line', () => {
+    const keys = Array.from({ length: 20_000 }, (_, at) => `key${at}: { a: ${at} }\n`);
+    expect(parseYaml(keys.join('')).ok).toBe(true);
+    const twice = parseYaml(`${keys.join('')}key7: 1\nlast: { b: 1, b: 2 }\n`);
+    expect(
+      twice.ok ? [] : twice.faults.map(({ code, values, line }) => [code, values, line]),
+    ).toEqual([
+      ['duplicate-key', { field: 'key7' }, 20_001],
+      ['duplicate-key', { field: 'b' }, 20_002],
+    ]);
+  });
+
+  it('takes a number and the same number in quotes for one key', () => {
+    expect(parseYaml('1: a\n"1": b\n').ok).toBe(false);
+    expect(parseYaml('? [1]\n: a\n? [1, 2]\n: b\n').ok).toBe(true);
+  });
+});

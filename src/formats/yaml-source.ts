@@ -1,3 +1,4 @@
+import { scalarText } from '../domain/answer.ts';
 import { codedText } from '../domain/text-values.ts';
 import { LineCounter, parseDocument } from 'yaml';
 import type { Document, YAMLError } from 'yaml';
@@ -26,7 +27,8 @@ export function parseYaml(text: string): Read<YamlSource> {
     const document = parseDocument(content, {
       lineCounter: lines,
       prettyErrors: false,
-      uniqueKeys: true,
+      // The parser compares every key with every other one; see repeatedKeys.
+      uniqueKeys: false,
       logLevel: 'error',
     });
     if (document.errors.some((error) => /stack/i.test(error.message)))
@@ -34,11 +36,11 @@ export function parseYaml(text: string): Read<YamlSource> {
     if (document.errors.length > 0) {
       return {
         ok: false,
-        faults: document.errors.map((error) =>
-          errorFault(error, content, lines.linePos(error.pos[0]).line),
-        ),
+        faults: document.errors.map((error) => errorFault(error, lines.linePos(error.pos[0]).line)),
       };
     }
+    const repeated = repeatedKeys(document.contents, content, lines);
+    if (repeated.length > 0) return { ok: false, faults: repeated };
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (isTooDeep(value, deepestNesting)) return { ok: false, faults: [tooDeep] };
     return { ok: true, value: { value, lineOf: (path) => lineOf(document, lines, path) } };
@@ -95,14 +97,35 @@ function isTooDeep(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((entry) => isTooDeep(entry, levels - 1));
 }
 
-function errorFault(error: YAMLError, text: string, line: number): Fault {
+/** Keys that appear twice in a map, at any depth. In one walk, and without recursion. */
+function repeatedKeys(contents: unknown, text: string, lines: LineCounter): readonly Fault[] {
+  const faults: Fault[] = [];
+  const open: unknown[] = [contents];
+  for (let node = open.pop(); node !== undefined && faults.length < 50; node = open.pop()) {
+    if (!isCollection(node)) continue;
+    const keys = new Set<unknown>();
+    for (const entry of node.items) {
+      if (!isPair(entry)) {
+        open.push(entry);
+        continue;
+      }
+      open.push(entry.key, entry.value);
+      // Text and number are one key in the value that is made of it.
+      const name = keyText(entry);
+      if (name === null || name === '<<' || !keys.has(name)) {
+        keys.add(name);
+        continue;
+      }
+      const at = entry.key?.range?.[0] ?? 0;
+      const field = /^[^\n:]+/.exec(text.slice(at, at + 200))?.[0].trim() ?? '';
+      faults.push(fault('duplicate-key', { field }, { line: lines.linePos(at).line }));
+    }
+  }
+  return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+}
+
+function errorFault(error: YAMLError, line: number): Fault {
   const [first = ''] = error.message.split('\n');
-  if (error.code === 'DUPLICATE_KEY')
-    return fault(
-      'duplicate-key',
-      { field: /^[^\n:]+/.exec(text.slice(error.pos[0]))?.[0].trim() ?? '' },
-      { line },
-    );
   if (error.code === 'MULTIPLE_DOCS')
     return fault('bad-yaml', { reason: codedText('yaml-second-document') }, { line });
   return fault(
@@ -141,13 +164,35 @@ function positionOf(document: Document, path: readonly PropertyKey[]): number | 
   const parent = path.length === 0 ? null : document.getIn(path.slice(0, -1), true);
   if (isCollection(parent)) {
     // The key's own line is where a reader looks; a block value may begin further down.
-    const pair = parent.items.find(
-      (entry) => isPair(entry) && String(entry.key?.value ?? entry.key) === String(last),
-    );
-    if (isPair(pair) && pair.key?.range) return pair.key.range[0];
+    const range = pairsOf(parent).get(String(last))?.key?.range;
+    if (range) return range[0];
   }
   const node: unknown = document.getIn(path, true);
   return isNode(node) && node.range ? node.range[0] : null;
+}
+
+type Pair = { readonly key?: NodeLike | null; readonly value?: unknown };
+
+/** The pairs of a map by key, looked up once per map: a file may have faults by the thousand. */
+const knownPairs = new WeakMap<object, ReadonlyMap<string, Pair>>();
+
+function pairsOf(collection: { readonly items: readonly unknown[] }): ReadonlyMap<string, Pair> {
+  const known = knownPairs.get(collection);
+  if (known !== undefined) return known;
+  const pairs = new Map<string, Pair>();
+  for (const entry of collection.items) {
+    if (!isPair(entry)) continue;
+    const key = keyText(entry);
+    if (key !== null && !pairs.has(key)) pairs.set(key, entry);
+  }
+  knownPairs.set(collection, pairs);
+  return pairs;
+}
+
+/** The key of a pair as the name that it becomes; null for a key that is a list or a map. */
+function keyText({ key }: Pair): string | null {
+  const value = isNode(key) && 'value' in key ? key.value : undefined;
+  return value === null ? '' : scalarText(value);
 }
 
 interface NodeLike {
@@ -162,6 +207,6 @@ function isCollection(value: unknown): value is { readonly items: readonly unkno
     value !== null && typeof value === 'object' && 'items' in value && Array.isArray(value.items)
   );
 }
-function isPair(value: unknown): value is { readonly key?: NodeLike | null } {
+function isPair(value: unknown): value is Pair {
   return value !== null && typeof value === 'object' && 'key' in value;
 }

@@ -2,8 +2,6 @@ import { refuse } from '../../domain/fault.ts';
 import { printChoice } from '../../domain/text-values.ts';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { CsvReader } from '../../formats/csv.ts';
-import { QuickCsvVotes } from '../../formats/judging/quick-csv-votes.ts';
-import type { VotePlaces } from '../../formats/judging/quick-csv-votes.ts';
 import { QuickVotes } from '../../formats/judging/quick-votes.ts';
 import type { VoteKeys } from '../../formats/judging/quick-votes.ts';
 import { parseRow } from '../../formats/jsonl.ts';
@@ -76,6 +74,14 @@ function isJsonl(path: string): boolean {
   }
 }
 
+/** The places of the columns that hold a vote; −1 for a weight that is not there. */
+interface VotePlaces {
+  readonly unit: number;
+  readonly annotator: number;
+  readonly answer: number;
+  readonly weight: number;
+}
+
 function readCsvVotes(
   file: string,
   named: NamedColumns,
@@ -83,19 +89,16 @@ function readCsvVotes(
   found: FaultList,
   progress: Progress | undefined,
 ): void {
-  let places: VotePlaces = { columns: 0, unit: -1, annotator: -1, answer: -1, weight: -1 };
-  let quick: QuickCsvVotes | null = null;
+  let places: VotePlaces = { unit: -1, annotator: -1, answer: -1, weight: -1 };
   let rows = 0;
   const header = (columns: readonly string[]): void => {
     const names = chooseColumns(columns, named, file);
     places = {
-      columns: columns.length,
       unit: columns.indexOf(names.unit),
       annotator: columns.indexOf(names.annotator),
       answer: columns.indexOf(names.answer),
       weight: names.weight === null ? -1 : columns.indexOf(names.weight),
     };
-    quick = new QuickCsvVotes(places, builder);
   };
   const row = (fields: readonly string[], line: number): void => {
     rows += 1;
@@ -110,25 +113,8 @@ function readCsvVotes(
     );
   };
   const reader = new CsvReader({ header, row, fault: (one) => found.add({ ...one, file }) });
-  const piece = (text: string, firstLine: number): void => {
-    if (reader.isInside || text.includes('"')) {
-      reader.push(text, firstLine);
-      return;
-    }
-    let line = firstLine;
-    for (let start = 0; start < text.length; line += 1) {
-      const next = text.indexOf('\n', start);
-      const end = next < 0 ? text.length : next;
-      const content = end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
-      if (quick !== null && quick.read(text, start, content)) {
-        rows += 1;
-        builder.push(quick.unit, quick.annotator, quick.answer, quick.weight);
-      } else reader.push(text.slice(start, end), line);
-      start = end + 1;
-    }
-  };
   found.gather(() => {
-    readPieces(file, piece, progress);
+    readPieces(file, (text, firstLine) => reader.push(text, firstLine), progress);
     reader.end();
     if (rows === 0 && found.count === 0) refuse('file-empty', {}, { file });
   });
