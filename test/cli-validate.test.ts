@@ -123,14 +123,13 @@ describe('assay validate', () => {
       'units.csv:4 review_id is missing, expected a non-empty text',
     ]);
     const semicolons = 'review_id;business_id;text\nr1;b1;Fine.\n';
-    expect(check({ ...units, 'units.csv': semicolons }).faults[0]).toBe(
-      'units.csv: the rows have no known format: its columns are separated by semicolons; ' +
-        'save it with commas, expected a table with commas, or a JSON object per line',
-    );
-    expect(check({ 'more.csv': semicolons }, ['more.csv']).faults).toEqual([
-      'more.csv: the rows have no known format: its columns are separated by semicolons; ' +
-        'save it with commas, expected the fields of units or judgments of safety',
-    ]);
+    const tabs = semicolons.replaceAll(';', '\t');
+    for (const table of [semicolons, tabs]) {
+      expect(check({ 'more.csv': table }, ['more.csv']).faults).toEqual([]);
+      expect(check({ ...units, 'units.csv': table.replace('b1', '') }).faults[0]).toBe(
+        'units.csv:2 business_id is missing, expected a non-empty text',
+      );
+    }
     expect(check({ ...units, 'units.csv': 'review_id,business_id,text\n' }).faults).toContain(
       'units.csv: the file is empty, expected at least one row',
     );

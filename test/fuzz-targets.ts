@@ -431,7 +431,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
       const read = readQrels(text(input));
       return [
         ...read.faults,
-        ...takeRows(ranked, qrelRows(ranked, read, { annotator: 'a', question: 'relevance' })),
+        ...takeRows(ranked, qrelRows(ranked, read, { annotator: 'a', question: 'relevance' })!),
       ];
     },
   },

@@ -325,4 +325,6 @@ export const expectationTexts = {
   'number-in-range': 'a number between about 5e-324 and 1.7e308',
   'parquet-time': 'it has a time outside the years 1 to 9999',
   'parquet-checksum': 'a page of the column {column} does not match its checksum',
+  'field-count-beir': 'the line has {got} {got?field:fields}, expected query, document and grade',
+  'broken-encoding': 'bytes that are neither UTF-8 nor {encoding}',
 } as const satisfies Record<string, string>;

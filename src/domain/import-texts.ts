@@ -89,8 +89,6 @@ export const importTexts = {
   'has-bare-matrix': 'its cells are 0 and 1, without a header',
   'has-raw-judgments': 'it has judgments under raw or aggregated',
   'has-override-lists': 'it has lists of overrides by topic',
-  'separated-by-tabs': 'its columns {columns, and} are separated by tabs; save it with commas',
-  'separated-by-semicolons': 'its columns are separated by semicolons; save it with commas',
   'neither-json-nor-table': 'it is neither JSON nor a table with columns',
   'skipped-revised':
     '{count} earlier {count?annotation that its annotator:annotations that their annotators} ' +
@@ -108,4 +106,10 @@ export const importTexts = {
   'also-judgments':
     'The file also holds {count} {count?judgment:judgments}; import {count?it:them} with --kind ' +
     'judgments.',
+  'looks-like-beir': "its header is that of BEIR's relevance judgments",
+  'has-six-fields': 'its lines have six fields, like a TREC run',
+  'separated-by': 'The fields are separated by {delimiter}.',
+  'delimiter-semicolon': 'semicolons',
+  'delimiter-tab': 'tabs',
+  'read-as-encoding': 'The file is not UTF-8; it was read as {encoding}.',
 } as const satisfies Record<string, string>;

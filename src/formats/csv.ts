@@ -17,11 +17,27 @@ export interface CsvListener {
   fault(found: Fault): void;
 }
 
+/** What may separate the fields of a table. */
+export type Delimiter = ',' | ';' | '\t';
+
 /** How a table is laid out: what separates its fields, and whether its first row names them. */
 export interface CsvLayout {
-  readonly delimiter: ',' | '\t';
+  /** `auto`: whatever separates the first line into the most fields; a comma when in doubt. */
+  readonly delimiter: Delimiter | 'auto';
   readonly header: boolean;
 }
+
+/**
+ * What separates the fields of a line; text in quotes does not count.
+ * @example delimiterOf('a;"b,c";d') // ';'
+ */
+export function delimiterOf(line: string): Delimiter {
+  const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const counts = delimiters.map((one) => bare.split(one).length);
+  return delimiters[counts.indexOf(Math.max(...counts))]!;
+}
+
+const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 
 /**
  * Reads CSV (RFC 4180, LF or CRLF, line breaks allowed in quotes) from pieces of text that end at
@@ -30,6 +46,7 @@ export interface CsvLayout {
 export class CsvReader {
   readonly #listener: CsvListener;
   readonly #layout: CsvLayout;
+  #delimiter: Delimiter;
   /** The number of fields in a row, once the first is read. */
   #width = -1;
   /** The row whose quoted field goes on in the next line. */
@@ -37,9 +54,15 @@ export class CsvReader {
   /** A quote was never closed, or the header is unreadable: nothing after it makes sense. */
   #lost = false;
 
-  constructor(listener: CsvListener, layout: CsvLayout = { delimiter: ',', header: true }) {
+  constructor(listener: CsvListener, layout: CsvLayout = { delimiter: 'auto', header: true }) {
     this.#listener = listener;
     this.#layout = layout;
+    this.#delimiter = layout.delimiter === 'auto' ? ',' : layout.delimiter;
+  }
+
+  /** What separates the fields, once the first line is read. */
+  get delimiter(): Delimiter {
+    return this.#delimiter;
   }
 
   /** True while a quoted field goes on in the next line. */
@@ -71,13 +94,15 @@ export class CsvReader {
       this.#bad(codedText('not-a-table'), line);
       return;
     }
+    if (this.#width < 0 && this.#open === null && this.#layout.delimiter === 'auto')
+      this.#delimiter = delimiterOf(text);
     if (this.#open === null && !text.includes('"')) {
       const content = text.endsWith('\r') ? text.slice(0, -1) : text;
-      if (content !== '') this.#row(content.split(this.#layout.delimiter), line);
+      if (content !== '') this.#row(content.split(this.#delimiter), line);
       return;
     }
     const row: OpenRow = this.#open ?? { line, fields: [], parts: [], length: 0 };
-    const wrong = readQuoted(row, text, this.#layout.delimiter, this.#open !== null);
+    const wrong = readQuoted(row, text, this.#delimiter, this.#open !== null);
     this.#open = wrong === 'open' ? row : null;
     if (wrong === 'open') {
       if (row.length > longestField) this.#unclosed(row);

@@ -13,12 +13,22 @@ describe('unitId', () => {
     });
   });
 
+  it('is also named by whole numbers, as a table would write them', () => {
+    expect(unitId(['query_id', 'nct_id'], { query_id: 7, nct_id: -1 })).toEqual({
+      ok: true,
+      id: '7::-1',
+    });
+  });
+
   it.each([
     [{ query_id: 'Q1' }, ['nct_id is missing, expected a non-empty text']],
     [{ query_id: null, nct_id: 'A' }, ['query_id is null, expected a non-empty text']],
     [
-      { query_id: 1, nct_id: 2 },
-      ['query_id is 1, expected a non-empty text', 'nct_id is 2, expected a non-empty text'],
+      { query_id: 1.5, nct_id: ['A'] },
+      [
+        'query_id is 1.5, expected a non-empty text',
+        'nct_id is an array of 1, expected a non-empty text',
+      ],
     ],
     [
       { query_id: '  ', nct_id: '' },

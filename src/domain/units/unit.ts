@@ -33,7 +33,9 @@ export function unitId(fields: readonly string[], row: UnitFields): Read<'id', s
   const parts: string[] = [];
   const faults: Fault[] = [];
   for (const field of fields) {
-    const value = row[field];
+    const given = row[field];
+    // A whole number names a unit as its digits do in a table.
+    const value = Number.isSafeInteger(given) ? String(given as number) : given;
     if (typeof value !== 'string' || value.trim() === '')
       faults.push(badField(field, value, codedText('non-empty-text')));
     else if (fields.length > 1 && couldBeTorn(value.trim()))

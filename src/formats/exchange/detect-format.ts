@@ -3,12 +3,14 @@ import type { CodedText, TextValues } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { UnitShape } from '../../domain/protocol/task.ts';
 import { isResponseList } from './argilla.ts';
+import { delimiterOf } from '../csv.ts';
 import { firstRows } from '../first-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { isFields, ownField, shownName } from '../own-field.ts';
 import { isParquet } from '../parquet-mark.ts';
 import { readTable } from '../table-text.ts';
 import { isUserState } from './potato-state.ts';
+import { isBeirHeader, isRunLine } from './trec-qrels.ts';
 
 /** The formats that can be told apart by their first rows. */
 export const formats = [
@@ -34,6 +36,7 @@ export const formats = [
   'potato-csv',
   'potato-tsv',
   'trec-qrels',
+  'trec-run',
   'parquet',
 ] as const;
 export type Format = (typeof formats)[number];
@@ -58,8 +61,6 @@ type UnitNames = Pick<UnitShape, 'id' | 'show'>;
 export interface Detected {
   readonly format: Format | null;
   readonly why: CodedText;
-  /** A table whose fields are not separated by commas. */
-  readonly isSeparatedOtherwise?: true;
 }
 
 /** How much of a file is enough to recognise it. */
@@ -89,10 +90,6 @@ function found(format: Format | null, why: TextCode, values: TextValues = {}): D
 
 function exportedFrom(tool: string, format: Format): Detected {
   return found(format, 'looks-like-export', { tool });
-}
-
-function otherwiseSeparated(why: TextCode, values: TextValues = {}): Detected {
-  return { ...found(null, why, values), isSeparatedOtherwise: true };
 }
 
 function detectJson(text: string, isArray: boolean, units: UnitNames | undefined): Detected {
@@ -198,16 +195,20 @@ function detectLines(text: string): Detected {
     .filter((line) => line.trim() !== '');
   // The last line may be cut off where the beginning ends.
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  if (isBeirHeader(whole[0]!)) return found('trec-qrels', 'looks-like-beir');
+  if (whole.every((line) => line.startsWith('#') || isRunLine(line)))
+    return found('trec-run', 'has-six-fields');
   // Some line may be faulty, which is for the reader to say.
   const judged = whole.filter(
-    (line) => /^\s*\S+\s+\S+\s+\S+\s+-?\d+\s*$/.test(line) && !line.includes(','),
+    (line) =>
+      line.startsWith('#') || (/^\s*\S+\s+\S+\s+\S+\s+-?\d+\s*$/.test(line) && !line.includes(',')),
   );
   if (judged.length * 2 > whole.length) return found('trec-qrels', 'has-four-fields');
   if (whole.every((line) => /^[01](,[01])*\s*$/.test(line)))
     return found('gold-matrix', 'has-bare-matrix');
-  const isTabbed = lines[0]!.split('\t').length > lines[0]!.split(',').length;
-  const { columns } = readTable(lines[0]!, { delimiter: isTabbed ? '\t' : ',', header: true });
-  return detectColumns(columns, isTabbed);
+  const delimiter = delimiterOf(lines[0]!);
+  const { columns } = readTable(lines[0]!, { delimiter, header: true });
+  return detectColumns(columns, delimiter === '\t');
 }
 
 function detectColumns(columns: readonly string[], isTabbed: boolean): Detected {
@@ -221,7 +222,6 @@ function detectColumns(columns: readonly string[], isTabbed: boolean): Detected 
   if (has('annotation_id', 'annotator', 'lead_time'))
     return exportedFrom('Label Studio', isTabbed ? 'label-studio-tsv' : 'label-studio-csv');
   const names = columns.slice(0, 5).map(shownName);
-  if (isTabbed) return otherwiseSeparated('separated-by-tabs', { columns: names });
   if (has('record_uuid', 'annotator_id', 'task')) return found('rag-table', 'looks-like-rag-table');
   if (has('query', 'answer', 'context_set') && (has('chunks') || has('chunk_id', 'chunk_rank')))
     return found('rag-records-csv', 'has-columns', {
@@ -232,6 +232,5 @@ function detectColumns(columns: readonly string[], isTabbed: boolean): Detected 
   if (columns.join(',') === 'chunk_id,doc_id,text')
     return found('gold-chunks', 'has-columns', { columns });
   if (columns.length > 1) return found('units-csv', 'has-columns', { columns: names });
-  if (columns[0]?.includes(';') === true) return otherwiseSeparated('separated-by-semicolons');
   return found(null, 'neither-json-nor-table');
 }

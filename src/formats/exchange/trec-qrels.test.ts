@@ -1,17 +1,47 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../../test/build-task.ts';
-import { qrelRows, readQrels, writeQrels } from './trec-qrels.ts';
+import { pairUnits, qrelRows, readQrels, readRun, writeQrels } from './trec-qrels.ts';
 
 describe('qrels', () => {
   it('are query, iteration, document and grade, with any white space between', () => {
     expect(readQrels('\uFEFFQ1 0 NCT1 2\r\n\n  Q1\t0\tNCT2   -1 \n')).toEqual({
       qrels: [
-        { query: 'Q1', document: 'NCT1', grade: 2, line: 1 },
-        { query: 'Q1', document: 'NCT2', grade: -1, line: 3 },
+        { query: 'Q1', document: 'NCT1', grade: 2, line: 1, group: '0' },
+        { query: 'Q1', document: 'NCT2', grade: -1, line: 3, group: '0' },
       ],
       faults: [],
     });
+  });
+
+  it('may have the header of BEIR, comments, and groups that judged the same pairs', () => {
+    expect(readQrels('query-id\tcorpus-id\tscore\nq1\td1\t1\n').qrels).toEqual([
+      { query: 'q1', document: 'd1', grade: 1, line: 2, group: '0' },
+    ]);
+    const grouped = readQrels('# judged in June\nq1 A d1 1\nq1 B d1 0\n#q 0 d1 1\n');
+    expect(grouped.faults).toEqual([]);
+    expect(grouped.qrels.map(({ query, group, line }) => [query, group, line])).toEqual([
+      ['q1', 'A', 2],
+      ['q1', 'B', 3],
+      ['#q', '0', 4],
+    ]);
+    const pairs = buildTask({ questions: { g: {} }, unit: { id: ['q', 'd'], show: ['q'] } });
+    const options = { question: 'g', annotators: { B: 'ben' } };
+    expect(qrelRows(pairs, grouped, options)!.map(({ row }) => row['annotator'])).toEqual([
+      'A',
+      'ben',
+      '0',
+    ]);
+    expect(qrelRows(pairs, readQrels('q1 0 d1 1'), options)).toBeNull();
+    expect(pairUnits(pairs, grouped).map(({ row }) => [row['q'], row['d']])).toEqual([
+      ['q1', 'd1'],
+      ['#q', 'd1'],
+    ]);
+    const run = readRun('q1 Q0 d1 1 12.5 bm25\nq1 Q0 d2 2 1e-3 bm25\nq1 Q0 d3\n');
+    expect(run.qrels.map(({ document }) => document)).toEqual(['d1', 'd2']);
+    expect(run.faults.map((found) => found.message)).toEqual([
+      'the line has 3 fields, expected query, Q0, document, rank, score and run',
+    ]);
   });
 
   it('are refused when a pair is judged twice, a grade is no whole number, or a field is missing', () => {

@@ -7,7 +7,7 @@ import type { Task } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import { badCsv } from '../csv.ts';
 import type { JsonRow } from '../jsonl.ts';
-import { shownName } from '../own-field.ts';
+import { ownField, shownName } from '../own-field.ts';
 
 /** One relevance judgment of a TREC qrels file. */
 export interface Qrel {
@@ -16,46 +16,100 @@ export interface Qrel {
   readonly grade: number;
 }
 
-/** The judgments of a file with their lines, and everything that was wrong. */
+/** The judgments of a file with their lines and groups, and everything that was wrong. */
 export interface Qrels {
-  readonly qrels: readonly (Qrel & { readonly line: number })[];
+  readonly qrels: readonly (Qrel & { readonly line: number; readonly group: string })[];
   readonly faults: readonly Fault[];
 }
 
+/** True for the header of BEIR's relevance judgments: https://github.com/beir-cellar/beir/wiki */
+export function isBeirHeader(line: string): boolean {
+  return /^\s*query[-_]?id\s+(corpus|doc|document)[-_]?id\s+(score|relevance|grade)\s*$/i.test(
+    line,
+  );
+}
+
+/** True for a line of a TREC run: `query Q0 document rank score tag`. */
+export function isRunLine(line: string): boolean {
+  return /^\s*\S+\s+\S+\s+\S+\s+\d+\s+-?[\d.]+(e[+-]?\d+)?\s+\S+\s*$/i.test(line);
+}
+
 /**
- * Reads TREC relevance judgments: `query iteration document grade` per line, separated by white
- * space. The iteration is ignored. Grades are whole numbers, negative for spam in some collections.
- * A pair that is judged twice is a fault, even with the same grade.
- * @example readQrels('Q1 0 NCT1 2').qrels // [{ query: 'Q1', document: 'NCT1', grade: 2, line: 1 }]
+ * Reads TREC relevance judgments: `query group document grade` per line, separated by white space,
+ * and BEIR's, which have a header and no group. Lines that begin with # are comments. Grades are
+ * whole numbers, negative for spam in some collections. A pair that is judged twice in a group is a
+ * fault, even with the same grade.
+ * @example readQrels('Q1 0 NCT1 2').qrels[0].document // 'NCT1'
  */
 export function readQrels(text: string): Qrels {
   const faults: Fault[] = [];
-  const qrels: (Qrel & { line: number })[] = [];
+  const qrels: (Qrel & { line: number; group: string })[] = [];
   const lines = new Map<string, number>();
+  let isBeir = false;
+  let isFirst = true;
   text
     .replace(/^\uFEFF/, '')
     .split('\n')
     .forEach((content, at) => {
       const line = at + 1;
-      const parts = content.split(/\s+/).filter((part) => part !== '');
-      if (parts.length === 0) return;
-      const [query = '', , document = '', grade = ''] = parts;
-      const unit = `${query}${idSeparator}${document}`;
-      const before = lines.get(`${query} ${document}`);
-      if (parts.length !== 4)
-        faults.push(badCsv(codedText('field-count-qrels', { got: parts.length }), line));
-      else if (!/^-?\d{1,9}$/.test(grade))
-        faults.push(wrongValue('grade', grade, codedText('whole-number'), { line }));
-      else if (before !== undefined)
-        faults.push(
-          fault('duplicate-unit', { unit: shownName(unit), place: earlierPlace(before) }, { line }),
-        );
+      const given = content.split(/\s+/).filter((part) => part !== '');
+      if (given.length === 0 || isComment(given)) return;
+      if (isFirst && isBeirHeader(content)) isBeir = true;
       else {
-        lines.set(`${query} ${document}`, line);
-        qrels.push({ query, document, grade: Number(grade), line });
+        const [query = '', group = '', document = '', grade = ''] = isBeir
+          ? [given[0], '0', given[1], given[2]]
+          : given;
+        const unit = `${query}${idSeparator}${document}`;
+        const key = `${query} ${group} ${document}`;
+        const before = lines.get(key);
+        const got = given.length;
+        if (got !== (isBeir ? 3 : 4))
+          faults.push(
+            badCsv(codedText(isBeir ? 'field-count-beir' : 'field-count-qrels', { got }), line),
+          );
+        else if (!/^-?\d{1,9}$/.test(grade))
+          faults.push(wrongValue('grade', grade, codedText('whole-number'), { line }));
+        else if (before !== undefined)
+          faults.push(
+            fault(
+              'duplicate-unit',
+              { unit: shownName(unit), place: earlierPlace(before) },
+              { line },
+            ),
+          );
+        else {
+          lines.set(key, line);
+          qrels.push({ query, document, grade: Number(grade), line, group });
+        }
       }
+      isFirst = false;
     });
   if (qrels.length === 0 && faults.length === 0) faults.push(fault('file-empty', {}, { line: 1 }));
+  return { qrels, faults };
+}
+
+/** A line after a #, unless it is a judgment on a query whose name begins so. */
+function isComment(parts: readonly string[]): boolean {
+  const isJudgment = parts.length === 4 && /^-?\d+$/.test(parts[3]!);
+  return parts[0]!.startsWith('#') && !isJudgment;
+}
+
+/** The pairs of a TREC run, each once, with their lines. */
+export function readRun(text: string): Qrels {
+  const faults: Fault[] = [];
+  const qrels: Qrels['qrels'][number][] = [];
+  text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .forEach((content, at) => {
+      if (content.trim() === '' || content.startsWith('#')) return;
+      const [query = '', , document = '', , , group = ''] = content.trim().split(/\s+/);
+      if (isRunLine(content)) qrels.push({ query, document, grade: 0, line: at + 1, group });
+      else {
+        const got = content.trim().split(/\s+/).length;
+        faults.push(badCsv(codedText('field-count-run', { got }), at + 1));
+      }
+    });
   return { qrels, faults };
 }
 
@@ -72,22 +126,50 @@ export function writeQrels(qrels: Iterable<Qrel>): string {
   return lines.join('');
 }
 
+/** How relevance judgments become rows. */
+export interface QrelOptions {
+  /** Who judged; where the second column has several groups, each of them judged. */
+  readonly annotator?: string;
+  readonly annotators?: Readonly<Record<string, string>>;
+  readonly question: string;
+  readonly guideline?: string;
+}
+
 /**
- * Relevance judgments as whole rows by one annotator on one question. Units are named by query and
- * document, or by the document alone where the task has one id field.
+ * Relevance judgments as whole rows on one question. Units are named by query and document, or by
+ * the document alone where the task has one id field. Null when nobody is named as the annotator.
  */
 export function qrelRows(
   task: Task,
-  qrels: Qrels,
-  about: { readonly annotator: string; readonly question: string; readonly guideline?: string },
-): readonly { readonly row: JsonRow; readonly line: number }[] {
-  return qrels.qrels.map(({ query, document, grade, line }) => ({
+  { qrels }: Qrels,
+  { annotator, annotators, question, guideline }: QrelOptions,
+): readonly { readonly row: JsonRow; readonly line: number }[] | null {
+  const isGrouped = new Set(qrels.map(({ group }) => group)).size > 1;
+  if (!isGrouped && annotator === undefined) return null;
+  return qrels.map(({ query, document, grade, line, group }) => ({
     line,
     row: {
       unit: task.unit.id.length === 1 ? document : `${query}${idSeparator}${document}`,
-      annotator: about.annotator,
-      answers: { [about.question]: grade },
-      ...defined({ guideline: about.guideline }),
+      annotator: isGrouped ? (ownField(annotators, group) ?? group) : annotator,
+      answers: { [question]: grade },
+      ...defined({ guideline }),
     },
   }));
+}
+
+/** The pairs of judgments or of a run as rows of units, each once, with nothing but their names. */
+export function pairUnits(
+  task: Task,
+  { qrels }: Qrels,
+): readonly { readonly row: JsonRow; readonly line: number }[] {
+  const [first = '', second] = task.unit.id;
+  const seen = new Set<string>();
+  return qrels.flatMap(({ query, document, line }) => {
+    const row =
+      second === undefined ? { [first]: document } : { [first]: query, [second]: document };
+    const key = JSON.stringify(row);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ row: { ...row, query, document }, line }];
+  });
 }

@@ -168,7 +168,10 @@ export function unitFieldNames(unit: UnitShape): readonly string[] {
 }
 
 function unitOf(task: Task, row: JsonRow): unknown {
-  const parts = task.unit.id.map((field) => ownField(row, field));
+  const parts = task.unit.id.map((field) => {
+    const part = ownField(row, field);
+    return Number.isSafeInteger(part) ? String(part as number) : part;
+  });
   if (parts.every((part) => part === undefined || part === null))
     return ownField(row, 'unit') ?? '';
   return parts.every((part) => typeof part === 'string' && part.trim() !== '')

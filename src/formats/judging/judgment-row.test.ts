@@ -108,8 +108,11 @@ describe('flat rows', () => {
       ['query_id is null, expected a non-empty text'],
     ],
     [
-      '{"query_id":1,"nct_id":2,"relevance_label":1,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
-      ['query_id is 1, expected a non-empty text', 'nct_id is 2, expected a non-empty text'],
+      '{"query_id":1.5,"nct_id":[2],"relevance_label":1,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      [
+        'query_id is 1.5, expected a non-empty text',
+        'nct_id is an array of 1, expected a non-empty text',
+      ],
     ],
     [
       '{"query_id":"Q","nct_id":"A","relevance_label":true,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',

@@ -164,6 +164,7 @@ function flatUnit(ids: readonly string[], row: JsonRow, found: Fault[]): string 
 function readName(row: JsonRow, field: string, found: Fault[]): string {
   const value = row[field];
   if (typeof value === 'string' && value !== '' && value.trim() !== '') return value.trim();
+  if (Number.isSafeInteger(value)) return String(value as number);
   found.push(badField(field, value, codedText('non-empty-text')));
   return '';
 }

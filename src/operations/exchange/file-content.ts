@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import type { CodedText } from '../../domain/coded-text.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
 import type { Format } from '../../formats/exchange/detect-format.ts';
+import { firstRows } from '../../formats/first-rows.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { isOverrideFile } from '../../formats/rulings/override-file.ts';
 import { ragTasks } from '../../formats/exchange/rag-units.ts';
@@ -61,10 +61,12 @@ export function readBeginning(file: string): string {
   }
 }
 
-/** What is wrong with a table whose columns are not separated by commas, else null. */
-export function wrongSeparator(file: string): CodedText | null {
-  const { why, isSeparatedOtherwise } = detectFormat(readBeginning(file));
-  return isSeparatedOtherwise === true ? why : null;
+/** The first object of a file in which it goes over several lines; else null. */
+export function spreadObject(file: string): JsonRow | null {
+  const beginning = readBeginning(file);
+  const [line = ''] = beginning.trimStart().split('\n', 1);
+  const isSpread = /^\uFEFF?[[{]\s*$/.test(line) || (line.startsWith('{') && !line.includes('}'));
+  return isSpread ? (firstRows(beginning, 1)[0] ?? null) : null;
 }
 
 function isRuling(row: JsonRow): boolean {

@@ -21,6 +21,7 @@ import { addRulings, checkRulings, stageRulings } from './import-rulings.ts';
 import type { AddedRulings } from './import-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
 import { addInPieces, isSmall, whenFree } from './unit-pieces.ts';
+import { textSource } from './text-source.ts';
 import { importedRound } from './round-slots.ts';
 import { countPreview } from './uncounted.ts';
 import { fileHash, firstBytes } from '../line-pieces.ts';
@@ -70,9 +71,24 @@ export interface ImportResult {
  */
 export async function importFile(
   context: WorkContext,
-  request: ImportRequest,
+  given: ImportRequest,
 ): Promise<ImportResult> {
-  authorise(context.actor, request.project, 'lead');
+  authorise(context.actor, given.project, 'lead');
+  const source = await textSource(given.path, given.name);
+  try {
+    if (source.said.length > 0) given.tell?.(source.said);
+    const { hash } = await fileHash(given.path, given.name);
+    return await importText(context, { ...given, path: source.path }, hash);
+  } finally {
+    await source.discard();
+  }
+}
+
+async function importText(
+  context: WorkContext,
+  request: ImportRequest,
+  contentHash: string,
+): Promise<ImportResult> {
   // Reports about existing rows would reveal what others answered.
   if (request.kind !== 'units') await refuseWhileBlind(context, { project: request.project });
   const project = await projectProtocol(context.store, request.project);
@@ -84,7 +100,6 @@ export async function importFile(
   request.tell?.(staged.warnings);
   try {
     const { project: id, kind, name, mode = 'reject', dryRun = false } = request;
-    const { hash: contentHash } = await fileHash(request.path, name);
     const at = timeOf(context);
     const task = staged.tasks.join(', ');
     const place = { project: id, task, contentHash };
@@ -261,7 +276,6 @@ function alone<Result>(
 async function recognise(request: ImportRequest, project: ProjectProtocol): Promise<Recognised> {
   const bytes = await firstBytes(request.path, request.name, enoughToDetect);
   if (isParquet(bytes)) return detectFormat(bytes);
-  if (isUtf16(bytes)) refuse('not-text', { got: codedText('utf16') }, { file: request.name });
   // A cut inside a character does no harm here: the reader checks whether the file is text.
   const beginning = bytes.toString('utf8');
   if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
@@ -282,8 +296,4 @@ function unitShape(request: ImportRequest, project: ProjectProtocol): UnitShape 
   const [only, ...others] = project.tasks.keys();
   const name = request.task ?? (others.length === 0 ? only : undefined);
   return name === undefined ? undefined : project.tasks.get(name)?.task.unit;
-}
-
-function isUtf16(bytes: Buffer): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }

@@ -132,7 +132,7 @@ const formatKeys: Readonly<Partial<Record<ImportFormat, readonly string[]>>> = {
   argilla: ['without_status'],
   parquet: ['without_status'],
   'judgments-csv': ['fields'],
-  'trec-qrels': ['question'],
+  'trec-qrels': ['question', 'annotators'],
 };
 
 const toolKeys = 'fields values unit annotators annotator empty guideline round answers'.split(' ');
@@ -173,6 +173,8 @@ const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
     'rag-records-csv',
     'gold-chunks',
     ...(toolFormats as readonly ImportFormat[]),
+    'trec-qrels',
+    'trec-run',
     'parquet',
   ],
   judgments: [

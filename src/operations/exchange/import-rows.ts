@@ -3,7 +3,10 @@ import { defined } from '../../domain/defined.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { isResponseList, readArgilla, readArgillaRows } from '../../formats/exchange/argilla.ts';
+import { codedText } from '../../domain/text-values.ts';
+import type { TextCode } from '../../domain/texts.ts';
 import { CsvReader } from '../../formats/csv.ts';
+import type { Delimiter } from '../../formats/csv.ts';
 import { readDoccano } from '../../formats/exchange/doccano.ts';
 import { readJsonText } from '../../formats/json-rows.ts';
 import { parseRow } from '../../formats/jsonl.ts';
@@ -79,8 +82,13 @@ export async function* csvRows(
     fault: (one) => found.add({ ...one, file: request.name }),
   });
   const before = found.count;
+  let isFirst = true;
   for await (const { text, firstLine, done } of linePieces(request.path, request.name)) {
     reader.push(text, firstLine);
+    const said = isFirst ? delimiters[reader.delimiter] : undefined;
+    isFirst = false;
+    if (said !== undefined)
+      request.tell?.([codedText('separated-by', { delimiter: codedText(said) })]);
     yield piece;
     piece = [];
     request.progress?.(done, 0);
@@ -91,7 +99,13 @@ export async function* csvRows(
     found.add(fault('file-empty', {}, { file: request.name }));
 }
 
-type RowFile = Pick<ImportRequest, 'path' | 'name' | 'progress'>;
+/** What is said about a table whose fields are not separated by commas. */
+const delimiters: Readonly<Partial<Record<Delimiter, TextCode>>> = {
+  ';': 'delimiter-semicolon',
+  '\t': 'delimiter-tab',
+};
+
+type RowFile = Pick<ImportRequest, 'path' | 'name' | 'progress' | 'tell'>;
 
 /** Makes a row of cells, or says what is wrong with them. */
 export type ReadCells = ReturnType<typeof unitCells>;

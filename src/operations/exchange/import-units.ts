@@ -11,6 +11,7 @@ import { readRagRecords } from '../../formats/exchange/rag-records.ts';
 import type { RagLayout } from '../../formats/exchange/rag-records.ts';
 import { ragTasks, ragUnits } from '../../formats/exchange/rag-units.ts';
 import { TextIndex } from '../../formats/text-index.ts';
+import { pairUnits, readQrels, readRun } from '../../formats/exchange/trec-qrels.ts';
 import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
 import { unescapedId, unitCells, unitFromRow } from '../../formats/units/unit-rows.ts';
 import { refreshStatistics } from '../../store/bulk-insert.ts';
@@ -175,7 +176,12 @@ async function plainUnits(
   else if (format === 'units-csv' || format === 'gold-chunks')
     for await (const piece of csvRows(request, found, (columns) => unitCells(task, columns)))
       for (const row of piece) add(task, row);
-  else {
+  else if (format === 'trec-qrels' || format === 'trec-run') {
+    const text = await wholeText(request.path, request.name);
+    const read = format === 'trec-run' ? readRun(text) : readQrels(text);
+    found.addAll(read.faults, { file: request.name });
+    for (const row of pairUnits(task, read)) add(task, row);
+  } else {
     const parquet = format === 'parquet' ? await parquetRows(request) : null;
     const exported = parquet === null ? await toolExport(request, format, task) : parquet.argilla;
     if (exported === null) {

@@ -128,7 +128,7 @@ function gradedRows(text: string, task: Task, mapping: ImportMapping) {
     return { rows: [], faults: [wrongValue('question', mapping.question, oneOf(graded))] };
   const read = readQrels(text);
   return {
-    rows: qrelRows(task, read, { annotator: mapping.annotator ?? 'qrels', question }),
+    rows: qrelRows(task, read, { annotator: mapping.annotator ?? 'qrels', question })!,
     faults: read.faults,
   };
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Skipped } from '../../formats/exchange/tool-export.ts';
+import { defined } from '../../domain/defined.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField } from '../../domain/field-fault.ts';
@@ -63,10 +64,11 @@ export async function readJudgments(
     const question = qrelQuestion(task, mapping.question);
     const read = readQrels(await wholeText(request.path, request.name));
     inFile(read.faults);
-    if (mapping.annotator === undefined)
+    const { annotator, annotators } = mapping;
+    const rows = qrelRows(task, read, { ...defined({ annotator, annotators }), question });
+    if (rows === null)
       refuse('missing-field', { field: 'annotator', expected: codedText('qrels-annotator') });
-    for (const { row, line } of qrelRows(task, read, { annotator: mapping.annotator, question }))
-      accept({ row, line });
+    for (const { row, line } of rows) accept({ row, line });
     return [];
   }
   const parquet = format === 'parquet' ? await parquetRows(request) : null;

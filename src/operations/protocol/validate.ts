@@ -13,7 +13,7 @@ import { unitFromRow } from '../../formats/units/unit-rows.ts';
 import { readRecording } from '../../domain/models/recording.ts';
 import { readWeakRules } from '../../formats/protocol/weak-rules-yaml.ts';
 import { severalTasks } from './choose-task.ts';
-import { contentOf, wrongSeparator } from '../exchange/file-content.ts';
+import { contentOf, spreadObject } from '../exchange/file-content.ts';
 import { checkJudgments } from './check-judgments.ts';
 import { checkOverrides, checkRulings } from './check-rulings.ts';
 import { checkUnits } from './check-units.ts';
@@ -143,9 +143,8 @@ function checkUnknown(open: OpenValidation, file: string, tasks: readonly Task[]
       if ('failure' in parquet) throw parquet.failure;
       refuse('unknown-format', { got: fieldsOf(parquet.rows[0]!.row), expected }, { file });
     }
-    const why = wrongSeparator(file);
-    if (why !== null)
-      refuse('unknown-format', { got: codedText('no-known-form', { why }), expected }, { file });
+    const spread = spreadObject(file);
+    if (spread !== null) refuse('unknown-format', { got: fieldsOf(spread), expected }, { file });
     readJsonRows(file, open.found, (row) => {
       each();
       first ??= row;

@@ -1,4 +1,4 @@
-import { codedText, earlierPlace } from '../../domain/text-values.ts';
+import { earlierPlace } from '../../domain/text-values.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -8,7 +8,6 @@ import type { JsonRow } from '../../formats/jsonl.ts';
 import { idParts } from '../../formats/judging/judgment-columns.ts';
 import { unitCells } from '../../formats/units/unit-rows.ts';
 import { firstRow } from '../protocol/choose-task.ts';
-import { wrongSeparator } from '../exchange/file-content.ts';
 import { readCsv } from '../read-csv.ts';
 import { readJsonRows } from '../read-rows.ts';
 import { FaultList } from '../text-file.ts';
@@ -117,17 +116,6 @@ export function readUnitRows(
 ): void {
   if (rowFormat(file) === 'jsonl') {
     readJsonRows(file, found, each, progress);
-    return;
-  }
-  const why = wrongSeparator(file);
-  if (why !== null) {
-    found.add(
-      fault(
-        'unknown-format',
-        { got: codedText('no-known-form', { why }), expected: codedText('table-or-json') },
-        { file },
-      ),
-    );
     return;
   }
   const before = found.count;

@@ -337,4 +337,6 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'number-in-range': 'eine Zahl zwischen etwa 5e-324 und 1,7e308',
   'parquet-time': 'sie hat eine Zeit außerhalb der Jahre 1 bis 9999',
   'parquet-checksum': 'eine Seite der Spalte {column} passt nicht zu ihrer Prüfsumme',
+  'field-count-beir': 'die Zeile hat {got} {got?Feld:Felder}, erwartet Anfrage, Dokument und Note',
+  'broken-encoding': 'Bytes, die weder UTF-8 noch {encoding} sind',
 };

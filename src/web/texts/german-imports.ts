@@ -95,11 +95,6 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'has-bare-matrix': 'ihre Zellen sind 0 und 1, ohne Kopfzeile',
   'has-raw-judgments': 'sie hat Urteile unter raw oder aggregated',
   'has-override-lists': 'sie hat Listen von Korrekturen nach Thema',
-  'separated-by-tabs':
-    'ihre Spalten {columns, and} sind durch Tabulatoren getrennt; speichern Sie sie mit ' +
-    'Kommas',
-  'separated-by-semicolons':
-    'ihre Spalten sind durch Semikolons getrennt; speichern Sie sie mit Kommas',
   'neither-json-nor-table': 'sie ist weder JSON noch eine Tabelle mit Spalten',
   'skipped-revised':
     '{count} frühere {count?Annotation, die später geändert wurde:Annotationen, die später ' +
@@ -119,4 +114,10 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'also-judgments':
     'Die Datei enthält auch {count} {count?Urteil:Urteile}; --kind judgments importiert ' +
     '{count?es:sie}.',
+  'looks-like-beir': 'ihr Kopf ist der von BEIRs Relevanzurteilen',
+  'has-six-fields': 'ihre Zeilen haben sechs Felder, wie ein TREC-Lauf',
+  'separated-by': 'Die Felder sind durch {delimiter} getrennt.',
+  'delimiter-semicolon': 'Strichpunkte',
+  'delimiter-tab': 'Tabulatoren',
+  'read-as-encoding': 'Die Datei ist nicht in UTF-8; sie wurde als {encoding} gelesen.',
 };

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/run-assay.ts';
+import { testDatabases } from '../../../test/stores.ts';
+import { makeProject, makeWorld, project, protocolContent } from '../../../test/work-world.ts';
+import type { WorkWorld } from '../../../test/work-world.ts';
+import { judgmentRows } from '../../../test/record-rows.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { inEnglish } from '../../domain/english.ts';
+import { streamUnits } from '../../store/units/units.ts';
+import { importFile } from './import-file.ts';
+import type { ImportKind, ImportRequest } from './import-request.ts';
+
+describe('tables as spreadsheets save them', () => {
+  const databases = testDatabases('sqlite');
+  async function someProject(units = 0): Promise<WorkWorld> {
+    const world = await makeWorld(await databases.open());
+    const panel = '  people: { names: [anna, ben, cora] }';
+    await makeProject(world, protocolContent({ rounds: '  {}', panel }), units);
+    return world;
+  }
+  async function imported(
+    world: WorkWorld,
+    content: string | Uint8Array,
+    kind: ImportKind,
+    given: Partial<ImportRequest> = {},
+  ): Promise<{ readonly inserted: number; readonly told: readonly string[] }> {
+    const path = join(temporaryFolder(), 'table.csv');
+    writeFileSync(path, content);
+    const told: CodedText[] = [];
+    const tell = (said: readonly CodedText[]): void => void told.push(...said);
+    const request = { project, kind, path, name: 'table.csv', tell, ...given };
+    const { inserted, warnings } = await importFile(world.lead, request);
+    const said = told.filter((one) => !warnings.includes(one));
+    return { inserted, told: said.map(inEnglish) };
+  }
+  const units = async (world: WorkWorld): Promise<readonly unknown[]> => {
+    const all: unknown[] = [];
+    for await (const { fields } of streamUnits(world.store, { project, task: 'topics' }))
+      all.push(fields['text']);
+    return all;
+  };
+
+  it('are separated by semicolons or tabs, which is said', async () => {
+    const world = await someProject();
+    expect(await imported(world, 'id;document;text\nu1;d1;"eins; zwei, drei"\n', 'units')).toEqual({
+      inserted: 1,
+      told: ['The fields are separated by semicolons.'],
+    });
+    expect(await imported(world, 'id\tdocument\ttext\nu2\td1\ta, b\n', 'units')).toEqual({
+      inserted: 1,
+      told: ['The fields are separated by tabs.'],
+    });
+    expect(await units(world)).toEqual(['eins; zwei, drei', 'a, b']);
+  });
+
+  it.each([
+    [
+      'UTF-16',
+      Buffer.from('\uFEFFid,document,text\nu1,d1,Größe “x” 😀\n', 'utf16le'),
+      'Größe “x” 😀',
+    ],
+    ['UTF-16', Buffer.from('\uFEFFid,document,text\nu1,d1,Größe\n', 'utf16le').swap16(), 'Größe'],
+    // ö is F6, ß is DF, the euro sign is 80 in Windows-1252.
+    [
+      'Windows-1252',
+      Buffer.from('id,document,text\nu1,d1,Gr\xF6\xDFe in \x80\n', 'latin1'),
+      'Größe in €',
+    ],
+  ])('are read in %s, which is said', async (encoding, bytes, text) => {
+    const world = await someProject();
+    expect(await imported(world, bytes, 'units')).toEqual({
+      inserted: 1,
+      told: [`The file is not UTF-8; it was read as ${encoding}.`],
+    });
+    expect(await units(world)).toEqual([text]);
+  });
+
+  it('are refused in an encoding that nothing tells', async () => {
+    const world = await someProject();
+    const bytes = Buffer.from('id,document,text\nu1,d1,a\x81b\xFF\n', 'latin1');
+    await expect(imported(world, bytes, 'units')).rejects.toThrow(
+      'expected UTF-8 text, got bytes that are neither UTF-8 nor windows-1252',
+    );
+  });
+
+  it('name units by whole numbers, also in rows of JSON', async () => {
+    const world = await someProject();
+    await imported(world, '{"id": 7, "document": 3, "text": "seven"}\n', 'units');
+    await imported(world, '{"id":7,"labels":["A"],"annotator_id":12}\n', 'judgments', {
+      mapping: { guideline: '1.0' },
+    });
+    const rows = await world.store.read((db) => judgmentRows(db, { project }));
+    expect(rows.map(({ unit, annotator }) => [unit, annotator])).toEqual([['7', '12']]);
+  });
+});
