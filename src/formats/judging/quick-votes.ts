@@ -18,7 +18,7 @@ export interface VoteIndexes {
 }
 
 /** A vote as numbers. */
-export interface QuickVote {
+interface QuickVote {
   readonly unit: number;
   readonly annotator: number;
   readonly answer: number;
