@@ -22,7 +22,7 @@ const allowed: Readonly<
   truth: { rooms: ['domain', 'statistics'], packages: ['@noble/hashes'] },
   formats: {
     rooms: ['domain', 'statistics', 'truth'],
-    packages: ['yaml', 'zod', '@noble/hashes', 'hyparquet', 'hyparquet-writer'],
+    packages: ['yaml', 'zod', '@noble/hashes', 'hyparquet', 'hyparquet-writer', 'fflate'],
   },
   release: {
     rooms: ['domain', 'statistics', 'truth', 'formats'],

@@ -327,4 +327,9 @@ export const expectationTexts = {
   'parquet-checksum': 'a page of the column {column} does not match its checksum',
   'field-count-beir': 'the line has {got} {got?field:fields}, expected query, document and grade',
   'broken-encoding': 'bytes that are neither UTF-8 nor {encoding}',
+  'xlsx-no-workbook': 'it has no workbook in it',
+  'xlsx-no-sheet': 'it has no visible sheet',
+  'xlsx-large': 'it holds more than {limit} bytes',
+  'xlsx-damaged': 'it is damaged',
+  'xlsx-error': 'the cell {cell} holds the error {error}',
 } as const satisfies Record<string, string>;

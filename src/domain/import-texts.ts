@@ -112,4 +112,6 @@ export const importTexts = {
   'delimiter-semicolon': 'semicolons',
   'delimiter-tab': 'tabs',
   'read-as-encoding': 'The file is not UTF-8; it was read as {encoding}.',
+  'read-sheet': 'The sheet {sheet} was read.',
+  'other-sheets': 'Other sheets were not read: {sheets, and}.',
 } as const satisfies Record<string, string>;

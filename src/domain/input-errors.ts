@@ -24,6 +24,7 @@ export const inputErrors = {
   'bad-csv': { status: 400, message: '{reason}' },
   'bad-yaml': { status: 400, message: '{reason}' },
   'bad-parquet': { status: 400, message: 'the Parquet file cannot be read: {reason}' },
+  'bad-workbook': { status: 400, message: 'the spreadsheet cannot be read: {reason}' },
   'records-faulty': {
     status: 400,
     message:

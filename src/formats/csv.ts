@@ -81,6 +81,11 @@ export class CsvReader {
     }
   }
 
+  /** Takes a row whose fields are known, as those of a spreadsheet are. */
+  cells(fields: readonly string[], line: number): void {
+    if (!this.#lost) this.#row(fields, line);
+  }
+
   /** Says that there is no more text. */
   end(): void {
     if (this.#open !== null) this.#unclosed(this.#open);

@@ -9,6 +9,7 @@ import { idSeparator } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { ownField, shownName } from '../own-field.ts';
 import type { ColumnType, TypedColumn } from '../parquet-writer.ts';
+import type { SheetColumn } from '../xlsx-writer.ts';
 
 /** The columns of judgments as a table: unit, annotator, an answer per question, then the rest. */
 export function judgmentColumns(task: Task): readonly TypedColumn[] {
@@ -19,6 +20,15 @@ export function judgmentColumns(task: Task): readonly TypedColumn[] {
     ...task.questions.map((question) => ({ name: question.id, type: answerType(question) })),
     ...aboutColumns,
   ];
+}
+
+/** The same columns for a sheet, in which closed questions offer their answers. */
+export function answerColumns(task: Task): readonly SheetColumn[] {
+  const choices = new Map(task.questions.map(({ id, scale }) => [id, scaleAnswers(scale)]));
+  return judgmentColumns(task).map((column) => {
+    const offered = choices.get(column.name);
+    return offered === undefined || offered.length === 0 ? column : { ...column, choices: offered };
+  });
 }
 
 /** A judgment as a row of such a table; what was not answered or said is absent. */

@@ -1,3 +1,4 @@
+import { readTable } from '../../formats/table-text.ts';
 import { defined } from '../../domain/defined.ts';
 import { refuse } from '../../domain/fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
@@ -28,7 +29,7 @@ import type {
   WrittenExport,
 } from './export-request.ts';
 import { exportedRulings } from './export-rulings.ts';
-import { tableCsv, tableLines, tableParquet } from './export-table.ts';
+import { tableCsv, tableLines, tableParquet, tableSheet } from './export-table.ts';
 import { goldFile, qrelLines, truthCsv, truthLines } from './export-truth.ts';
 import type { TruthSource } from './export-truth.ts';
 import { namedTask, liveTally } from '../fold/live-tally.ts';
@@ -118,7 +119,8 @@ const writers: Readonly<Record<ExportKind, (job: ExportJob) => Promise<WrittenEx
 async function writeUnits(job: ExportJob): Promise<WrittenExport> {
   const place = { project: job.request.project, task: job.name };
   const rows = await job.context.store.read((db) => countUnits(db, place));
-  return { pieces: inPieces(unitPieces(job)), manifest: { rows } };
+  const pieces = job.format === 'xlsx' ? unitSheet(job) : inPieces(unitPieces(job));
+  return { pieces, manifest: { rows } };
 }
 
 async function* unitPieces({ context, project, name, format, style }: ExportJob) {
@@ -131,6 +133,20 @@ async function* unitPieces({ context, project, name, format, style }: ExportJob)
   const all: StoredUnit[] = [];
   for await (const unit of units) all.push(unit);
   yield unitTable(taskOf(project, name).task, all, style);
+}
+
+/** Units as a sheet, from the same cells as the table. */
+async function* unitSheet({ context, project, name }: ExportJob): AsyncGenerator<Uint8Array> {
+  const all: StoredUnit[] = [];
+  for await (const unit of streamUnits(context.store, { project: project.project, task: name }))
+    all.push(unit);
+  const { columns, rows } = readTable(unitTable(taskOf(project, name).task, all));
+  const { writeWorkbook } = await import('../../formats/xlsx-writer.ts');
+  const named = rows.map(({ fields }) =>
+    Object.fromEntries(columns.map((column, at) => [column, fields[at]])),
+  );
+  const typed = columns.map((column) => ({ name: column, type: 'text' as const }));
+  yield writeWorkbook(name, typed, named);
 }
 
 async function writeTruth(job: ExportJob): Promise<WrittenExport> {
@@ -154,6 +170,7 @@ async function writeTable(job: ExportJob): Promise<WrittenExport> {
   // Judgments under older versions are rows too, and say so.
   const manifest = { left_out: 0 };
   if (format === 'parquet') return { pieces: tableParquet(source), manifest };
+  if (format === 'xlsx') return { pieces: tableSheet(source), manifest };
   const lines = format === 'csv' ? tableCsv(source, style) : tableLines(source);
   return { pieces: inPieces(lines), manifest };
 }
@@ -272,6 +289,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'jsonl',
   'flat-jsonl': 'jsonl',
   csv: 'csv',
+  xlsx: 'xlsx',
   parquet: 'parquet',
   'rag-table': 'csv',
   'label-studio': 'json',
@@ -295,6 +313,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
   qrels: 'text/plain; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/vnd.apache.parquet',
 };
 

@@ -4,7 +4,11 @@ import type { Judgment, JudgmentOrigin } from '../../domain/judging/judgment.ts'
 import type { Unit } from '../../domain/units/unit.ts';
 import type { CsvStyle } from '../../formats/csv.ts';
 import { flatLine } from '../../formats/judging/flat-judgment.ts';
-import { judgmentColumns, judgmentTableRow } from '../../formats/judging/judgment-columns.ts';
+import {
+  answerColumns,
+  judgmentColumns,
+  judgmentTableRow,
+} from '../../formats/judging/judgment-columns.ts';
 import { judgmentCsvLine, judgmentHeader } from '../../formats/judging/judgment-csv.ts';
 import { ragLine, ragTable } from '../../formats/exchange/rag-export.ts';
 import { ragTasks } from '../../formats/exchange/rag-units.ts';
@@ -48,6 +52,7 @@ export function writeJudgments(
   if (format === 'flat-jsonl') return inPieces(flatRows(source));
   if (format === 'csv') return inPieces(csv(source));
   if (format === 'parquet') return parquet(source);
+  if (format === 'xlsx') return sheet(source);
   if (format === 'rag-table') return inPieces(ragRows(source));
   return inPieces(toolRows(source, format));
 }
@@ -83,6 +88,16 @@ async function* parquet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
   // The libraries for it are loaded only where somebody asks for such a file.
   const { writeParquet } = await import('../../formats/parquet-writer.ts');
   yield new Uint8Array(writeParquet(judgmentColumns(task), rows));
+}
+
+/** Judgments as a spreadsheet, whose columns of answers offer the values of their scales. */
+async function* sheet(source: JudgmentSource): AsyncGenerator<Uint8Array> {
+  const { task } = source.task;
+  const rows: ReturnType<typeof judgmentTableRow>[] = [];
+  for await (const row of streamExported(source.store, source.filter))
+    rows.push(judgmentTableRow(task, judgmentOf(source, row), originIn(source, row)));
+  const { writeWorkbook } = await import('../../formats/xlsx-writer.ts');
+  yield writeWorkbook(task.id, answerColumns(task), rows);
 }
 
 /** The tables of retrieval, grounding and generation. */

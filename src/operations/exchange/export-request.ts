@@ -17,11 +17,12 @@ export type ExportKind = (typeof exportKinds)[number];
 
 /** The formats of each kind; the first is taken when none is named. */
 export const exportFormats = {
-  units: ['jsonl', 'csv'],
+  units: ['jsonl', 'csv', 'xlsx'],
   judgments: [
     'jsonl',
     'flat-jsonl',
     'csv',
+    'xlsx',
     'parquet',
     'rag-table',
     'label-studio',
@@ -33,7 +34,7 @@ export const exportFormats = {
   ],
   rulings: ['jsonl', 'override-file'],
   truth: ['jsonl', 'csv', 'trec-qrels', 'gold-chunks', 'gold-matrix', 'gold-labels', 'rag-merged'],
-  table: ['csv', 'jsonl', 'parquet'],
+  table: ['csv', 'jsonl', 'xlsx', 'parquet'],
   adjudication: ['adjudication-tasks', 'adjudicated'],
 } as const satisfies Record<ExportKind, readonly string[]>;
 export type ExportFormat = (typeof exportFormats)[ExportKind][number];

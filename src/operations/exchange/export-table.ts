@@ -92,6 +92,14 @@ export async function* tableParquet(source: TruthSource): AsyncGenerator<Uint8Ar
   yield new Uint8Array(writeParquet(tableColumns(source), rows));
 }
 
+/** The table as a spreadsheet, which is written whole. */
+export async function* tableSheet(source: TruthSource): AsyncGenerator<Uint8Array> {
+  const rows: JsonRow[] = [];
+  for await (const row of tableRows(source)) rows.push(row);
+  const { writeWorkbook } = await import('../../formats/xlsx-writer.ts');
+  yield writeWorkbook(source.live.task.task.id, tableColumns(source), rows);
+}
+
 function unitCells({ live, fields }: TruthSource, judged: JudgedUnit): JsonRow {
   const { task, hash } = live.task;
   const { unit, standing } = judged;

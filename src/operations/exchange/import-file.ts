@@ -5,7 +5,8 @@ import { refuse } from '../../domain/fault.ts';
 import type { UnitShape } from '../../domain/protocol/task.ts';
 import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
 import { isOverrideFile } from '../../formats/rulings/override-file.ts';
-import { isParquet } from '../../formats/parquet-mark.ts';
+import { csvLine } from '../../formats/csv.ts';
+import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
 import { findImport, insertImport } from '../../store/exchange/imports.ts';
 import type { ImportEntry } from '../../store/exchange/imports.ts';
 import { addJudgments, planJudgments } from '../judging/add-judgments.ts';
@@ -14,6 +15,7 @@ import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { stageCache } from '../models/import-cache.ts';
+import { readSheet } from './import-rows.ts';
 import { stageJudgments } from './import-judgments.ts';
 import { chooseFormat, refuseUnusedKeys } from './import-request.ts';
 import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './import-request.ts';
@@ -276,6 +278,17 @@ function alone<Result>(
 async function recognise(request: ImportRequest, project: ProjectProtocol): Promise<Recognised> {
   const bytes = await firstBytes(request.path, request.name, enoughToDetect);
   if (isParquet(bytes)) return detectFormat(bytes);
+  const shape = request.kind === 'units' ? unitShape(request, project) : undefined;
+  if (isWorkbook(bytes)) {
+    const { rows } = await readSheet(request);
+    return detectFormat(
+      rows
+        .slice(0, 5)
+        .map(({ fields }) => csvLine(fields))
+        .join(''),
+      shape,
+    );
+  }
   // A cut inside a character does no harm here: the reader checks whether the file is text.
   const beginning = bytes.toString('utf8');
   if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
@@ -288,7 +301,7 @@ async function recognise(request: ImportRequest, project: ProjectProtocol): Prom
     return { format: 'judgment-cache', why: codedText('has-raw-judgments') };
   if (kind === 'rulings' && isOverrideFile(beginning))
     return { format: 'override-file', why: codedText('has-override-lists') };
-  return detectFormat(beginning, kind === 'units' ? unitShape(request, project) : undefined);
+  return detectFormat(beginning, shape);
 }
 
 /** The shape of the requested units; unknown where records make units of several tasks. */

@@ -12,7 +12,8 @@ import { readJsonText } from '../../formats/json-rows.ts';
 import { parseRow } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { readLabelStudio } from '../../formats/exchange/label-studio.ts';
-import { isParquet } from '../../formats/parquet-mark.ts';
+import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
+import type { Sheet } from '../../formats/xlsx-reader.ts';
 import { readPotato } from '../../formats/exchange/potato.ts';
 import { readProdigy } from '../../formats/exchange/prodigy.ts';
 import type { ToolExport } from '../../formats/exchange/tool-export.ts';
@@ -68,6 +69,10 @@ export async function* csvRows(
   found: FaultList,
   read: (columns: readonly string[]) => ReadCells,
 ): AsyncGenerator<readonly FoundRow[]> {
+  if (isWorkbook(await firstBytes(request.path, request.name, 4))) {
+    yield* sheetRows(request, found, read);
+    return;
+  }
   let rowOf: ReadCells | null = null;
   let piece: FoundRow[] = [];
   let rows = 0;
@@ -97,6 +102,53 @@ export async function* csvRows(
   if (piece.length > 0) yield piece;
   if (rows === 0 && found.count === before)
     found.add(fault('file-empty', {}, { file: request.name }));
+}
+
+/** Rows of the first sheet of a workbook, through the same checks as those of a text. */
+async function* sheetRows(
+  request: RowFile,
+  found: FaultList,
+  read: (columns: readonly string[]) => ReadCells,
+): AsyncGenerator<readonly FoundRow[]> {
+  const sheet = await readSheet(request);
+  const [head, ...rows] = sheet.rows;
+  if (head === undefined || rows.length === 0) {
+    found.add(fault('file-empty', {}, { file: request.name }));
+    return;
+  }
+  request.tell?.([
+    codedText('read-sheet', { sheet: sheet.name }),
+    ...(sheet.others.length === 0 ? [] : [codedText('other-sheets', { sheets: sheet.others })]),
+  ]);
+  const piece: FoundRow[] = [];
+  let rowOf: ReadCells | null = null;
+  const reader = new CsvReader(
+    {
+      header: (columns) => void (rowOf = read(columns)),
+      row: (fields, line) => {
+        const made = rowOf!(fields);
+        if (made.ok) piece.push({ row: made.row, line });
+        else found.addAll(made.faults, { file: request.name, line });
+      },
+      fault: (one) => found.add({ ...one, file: request.name }),
+    },
+    { delimiter: ',', header: true },
+  );
+  for (const { fields, line } of [head, ...rows]) reader.cells(fields, line);
+  yield piece;
+}
+
+/** The first sheet of a workbook. */
+export async function readSheet({ path, name }: Pick<RowFile, 'path' | 'name'>): Promise<Sheet> {
+  const { readWorkbook } = await import('../../formats/xlsx-reader.ts');
+  const bytes = new Uint8Array(await wholeBytes(path, name));
+  try {
+    return readWorkbook(bytes);
+  } catch (error) {
+    throw error instanceof InputError
+      ? new InputError(error.faults.map((one) => ({ ...one, file: name })))
+      : error;
+  }
 }
 
 /** What is said about a table whose fields are not separated by commas. */

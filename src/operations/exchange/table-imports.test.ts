@@ -9,6 +9,9 @@ import { judgmentRows } from '../../../test/record-rows.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { inEnglish } from '../../domain/english.ts';
 import { streamUnits } from '../../store/units/units.ts';
+import { readWorkbook } from '../../formats/xlsx-reader.ts';
+import { writeWorkbook } from '../../formats/xlsx-writer.ts';
+import { exportFile } from './export-file.ts';
 import { importFile } from './import-file.ts';
 import type { ImportKind, ImportRequest } from './import-request.ts';
 
@@ -93,5 +96,62 @@ describe('tables as spreadsheets save them', () => {
     });
     const rows = await world.store.read((db) => judgmentRows(db, { project }));
     expect(rows.map(({ unit, annotator }) => [unit, annotator])).toEqual([['7', '12']]);
+  });
+});
+
+describe('spreadsheets', () => {
+  const databases = testDatabases('sqlite');
+  async function filled(): Promise<WorkWorld> {
+    const world = await makeWorld(await databases.open());
+    const panel = '  people: { names: [anna, ben, cora] }';
+    await makeProject(world, protocolContent({ rounds: '  {}', panel }), 3);
+    return world;
+  }
+  const workbookOf = async (world: WorkWorld, kind: 'units' | 'judgments' | 'table') => {
+    const { pieces } = await exportFile(world.lead, { project, kind, format: 'xlsx' });
+    for await (const piece of pieces) return piece as Uint8Array;
+    throw new Error('nothing was written');
+  };
+  const taken = async (world: WorkWorld, content: Uint8Array, kind: ImportKind) => {
+    const path = join(temporaryFolder(), 'sheet.xlsx');
+    writeFileSync(path, content);
+    return await importFile(world.lead, { project, kind, path, name: 'sheet.xlsx' });
+  };
+
+  it('with units and judgments come back as they were', async () => {
+    const world = await filled();
+    const path = join(temporaryFolder(), 'rows.csv');
+    writeFileSync(
+      path,
+      'id,annotator_id,A,B,C,notes,guideline_version\nu1,anna,1,0,2,"=1+1",1.0\n',
+    );
+    await importFile(world.lead, { project, kind: 'judgments', path, name: 'rows.csv' });
+    expect(await taken(world, await workbookOf(world, 'units'), 'units')).toMatchObject({
+      format: 'units-csv',
+      inserted: 0,
+      unchanged: 3,
+    });
+    expect(await taken(world, await workbookOf(world, 'judgments'), 'judgments')).toMatchObject({
+      format: 'judgments-csv',
+      inserted: 0,
+      unchanged: 1,
+    });
+    const table = readWorkbook(await workbookOf(world, 'table'));
+    expect(table.rows[0]!.fields).toContain('truth_A');
+  });
+
+  it('name the row of a fault as the spreadsheet numbers it', async () => {
+    const world = await filled();
+    const columns = ['id', 'annotator_id', 'A', 'guideline_version'].map((name) => ({
+      name,
+      type: 'text' as const,
+    }));
+    const rows = [
+      { id: 'u1', annotator_id: 'anna\nof Bonn', A: 1, guideline_version: '1.0' },
+      { id: 'u2', annotator_id: 'anna', A: 9, guideline_version: '1.0' },
+    ];
+    await expect(taken(world, writeWorkbook('x', columns, rows), 'judgments')).rejects.toThrow(
+      'sheet.xlsx:3 A is 9, expected 0, 1 or 2',
+    );
   });
 });

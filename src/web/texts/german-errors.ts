@@ -10,6 +10,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     '{file} gibt es schon. Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei mit ' +
     '--force.',
   'folder-not-empty': '{file} ist nicht leer. Wählen Sie einen anderen Ordner.',
+  'bad-workbook': 'die Tabelle kann nicht gelesen werden: {reason}',
   'nothing-taken': 'aus der Datei wurde nichts importiert. Weggelassen: {left, ;}.',
   'file-empty': 'die Datei ist leer, erwartet mindestens eine Zeile',
   'not-text': 'erwartet Text in UTF-8, gefunden: {got}',

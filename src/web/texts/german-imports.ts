@@ -120,4 +120,6 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'delimiter-semicolon': 'Strichpunkte',
   'delimiter-tab': 'Tabulatoren',
   'read-as-encoding': 'Die Datei ist nicht in UTF-8; sie wurde als {encoding} gelesen.',
+  'read-sheet': 'Das Blatt {sheet} wurde gelesen.',
+  'other-sheets': 'Andere Blätter wurden nicht gelesen: {sheets, and}.',
 };

@@ -1,5 +1,7 @@
 const otherTools = [
   'label-studio',
+  'label-studio-csv',
+  'label-studio-tsv',
   'prodigy',
   'doccano',
   'argilla',
@@ -18,6 +20,8 @@ export const importable = {
     'rag-records-csv',
     'gold-chunks',
     ...otherTools,
+    'trec-qrels',
+    'trec-run',
     'parquet',
   ],
   judgments: [
@@ -41,6 +45,7 @@ export const exportable = {
     'jsonl',
     'flat-jsonl',
     'csv',
+    'xlsx',
     'parquet',
     'rag-table',
     'label-studio',
@@ -50,8 +55,8 @@ export const exportable = {
     'doccano',
   ],
   rulings: ['jsonl', 'override-file'],
-  units: ['jsonl', 'csv'],
-  table: ['csv', 'jsonl', 'parquet'],
+  units: ['jsonl', 'csv', 'xlsx'],
+  table: ['csv', 'jsonl', 'xlsx', 'parquet'],
   adjudication: ['adjudication-tasks', 'adjudicated'],
 } as const;
 export type ExportKind = keyof typeof exportable;
