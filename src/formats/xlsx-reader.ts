@@ -5,7 +5,7 @@ import type { TextValues } from '../domain/coded-text.ts';
 import type { TextCode } from '../domain/texts.ts';
 
 /** A row of a sheet: its number there, from 1, and its cells as a table would write them. */
-export interface SheetRow {
+interface SheetRow {
   readonly line: number;
   readonly fields: readonly string[];
 }
@@ -18,7 +18,7 @@ export interface Sheet {
   readonly others: readonly string[];
 }
 
-/** What a workbook may hold at most, unpacked: a few bytes of a zip file can announce any number. */
+/** What a workbook may hold unpacked: a few bytes of a zip file can announce any number. */
 const mostBytes = 400_000_000;
 const mostColumns = 4096;
 

@@ -48,7 +48,8 @@ export function writeWorkbook(
     validations.length === 0
       ? ''
       : `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
-  const sheet = `${frozen}<sheetData><row r="1">${head}</row>${body.join('')}</sheetData>${offered}`;
+  const data = `<sheetData><row r="1">${head}</row>${body.join('')}</sheetData>`;
+  const sheet = frozen + data + offered;
   const sheets = [sheet, ...(lists.length === 0 ? [] : [listData(lists)])];
   return zipSync(packageParts(safeName(name), sheets), { mtime: '1980-01-01T00:00:00Z' });
 }
@@ -89,7 +90,8 @@ function packageParts(name: string, sheets: readonly string[]): Record<string, U
   );
   const typed = sheets.map(
     (_, at) =>
-      `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
+      `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ` +
+      `ContentType="${type}.worksheet+xml"/>`,
   );
   return {
     '[Content_Types].xml': part(
@@ -104,7 +106,8 @@ function packageParts(name: string, sheets: readonly string[]): Record<string, U
         `Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ),
     'xl/workbook.xml': part(
-      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${listed.join('')}</sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${office}">` +
+        `<sheets>${listed.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': part(
       `<Relationships xmlns="${packages}/relationships">${related.join('')}</Relationships>`,
