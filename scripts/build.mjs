@@ -1,11 +1,12 @@
 // Compiles the sources to plain JavaScript in dist/, for the package: type stripping does not reach
 // into node_modules.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const exported = /^export (?:declare )?(?:function|const|let|class|interface|type) (\w+)/gm;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
@@ -23,3 +24,41 @@ copyFileSync(
   join(root, 'src/store/workspace/wal-checkpointer-thread.mjs'),
   join(root, 'dist/store/workspace/wal-checkpointer-thread.mjs'),
 );
+
+writeLibrary();
+
+/**
+ * What `import … from 'assay/statistics'` gives: every export of the room, with its types. The list
+ * is made here, since the sources themselves have no file that only passes others on.
+ */
+function writeLibrary() {
+  execFileSync(
+    process.execPath,
+    [compiler, '-p', join(root, 'tsconfig.library.json'), '--lib', 'es2023,es2024.string'],
+    { cwd: root, stdio: 'inherit' },
+  );
+  const room = join(root, 'dist/statistics');
+  // The compiler leaves the names of sources in declarations.
+  for (const file of readdirSync(room, { recursive: true }).filter((name) =>
+    name.endsWith('.d.ts'),
+  )) {
+    const text = readFileSync(join(room, file), 'utf8');
+    writeFileSync(join(room, file), text.replaceAll(/(from '[^']+)\.ts';/g, "$1.js';"));
+  }
+  const files = readdirSync(room, { recursive: true })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.js'))
+    .toSorted();
+  const seen = new Set();
+  const lines = files.map((file) => {
+    const types = readFileSync(join(room, file.replace(/\.js$/, '.d.ts')), 'utf8');
+    const names = new Set([...types.matchAll(exported)].map(([, name]) => name));
+    for (const name of names) {
+      if (seen.has(name)) throw new Error(`statistics exports ${name} twice`);
+      seen.add(name);
+    }
+    return `export * from './statistics/${file}';\n`;
+  });
+  writeFileSync(join(root, 'dist/statistics.js'), lines.join(''));
+  writeFileSync(join(root, 'dist/statistics.d.ts'), lines.join(''));
+}

@@ -66,18 +66,25 @@ describe('the packed package', () => {
         'examples/trial-relevance/protocol.yaml',
       ]),
     );
+    const isLibrary = (file: string): boolean => /^dist\/statistics(\/.*)?\.d\.ts$/.test(file);
+    expect(files).toContain('dist/statistics.d.ts');
     expect(
-      files.filter((file) =>
-        /\.ts$|\.test\.|(^|\/)(src|test|bench|scripts|node_modules|fixtures|screenshots)\//.test(
-          file,
-        ),
+      files.filter(
+        (file) =>
+          !isLibrary(file) &&
+          /\.ts$|\.test\.|(^|\/)(src|test|bench|scripts|node_modules|fixtures|screenshots)\//.test(
+            file,
+          ),
       ),
     ).toEqual([]);
     // The pages are built for browsers: markup, styles and compressed copies beside their scripts.
     expect(
       files.filter(
         (file) =>
-          file.startsWith('dist/') && !file.startsWith('dist/web/') && !/\.m?js$/.test(file),
+          file.startsWith('dist/') &&
+          !file.startsWith('dist/web/') &&
+          !isLibrary(file) &&
+          !/\.m?js$/.test(file),
       ),
     ).toEqual([]);
     expect(files).toContain('dist/web/index.html');
@@ -146,6 +153,30 @@ describe('the packed package', () => {
     const listed = assay(['rule', 'list']);
     expect(listed.status).toBe(2);
     expect(listed.stderr).toMatch(/^(There is no database at|The database needs Node 22 or newer)/);
+    const script = join(elsewhere, 'library.mjs');
+    writeFileSync(
+      script,
+      `import { judgedRanking, ndcg, krippendorffAlpha, alternativeAnnotatorTest } from 'assay/statistics';
+       console.log(ndcg(judgedRanking([1, 0], [1])), typeof krippendorffAlpha, typeof alternativeAnnotatorTest);`,
+    );
+    const library = spawnSync(hostNode(), [script], { cwd: elsewhere, encoding: 'utf8' });
+    expect(library).toMatchObject({ status: 0, stdout: '1 function function\n', stderr: '' });
+    // Typed: the compiler knows what a measure takes, and refuses what it does not.
+    const typed = join(elsewhere, 'library.mts');
+    const compile = (code: string): number | null => {
+      writeFileSync(typed, `import { judgedRanking, ndcg } from 'assay/statistics';\n${code}\n`);
+      const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+      const words = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', typed];
+      return spawnSync(
+        process.execPath,
+        [compiler, '--types', '', '--skipLibCheck', 'false', ...words],
+        { cwd: elsewhere, encoding: 'utf8' },
+      ).status;
+    };
+    expect(
+      compile('export const value: number = ndcg(judgedRanking([1], [1]), { cutoff: 10 });'),
+    ).toBe(0);
+    expect(compile("export const value = ndcg('a text');")).not.toBe(0);
     const importing = spawnSync(hostNode(), ['--input-type=module', '--eval', importAll], {
       cwd: join(elsewhere, 'node_modules', 'assay'),
       encoding: 'utf8',

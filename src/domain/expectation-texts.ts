@@ -122,6 +122,7 @@ export const expectationTexts = {
   'zero-one-grade': '0, 1 or a grade; a score goes into score_{label}',
   'label-or-score': 'a column {label} or score_{label}',
   'drawing-chance': 'a chance above 0 and up to 1',
+  'rule-list': 'a list of rules with type, field, operator, value and unit',
   'shared-labels': 'labels that both files have (name them with --labels)',
   'fail-under': 'a measure and a number, such as nDCG@10=0.7',
   'whole-number': 'a whole number',

@@ -63,6 +63,7 @@ export const figureTexts = {
   // Measures of systems
   'no-relevant': 'No document is relevant.',
   'no-ideal-gain': 'No judged document is worth anything, so the best gain is 0.',
+  'no-citation': 'The answer cites nothing.',
   'not-in-run': 'The run has nothing for the query.',
   'not-compared': 'There is no truth or no prediction.',
   'nothing-predicted': 'Nothing was predicted.',

@@ -1,7 +1,7 @@
 import { columnTotals } from '../statistics/block-bootstrap.ts';
 import type { Draws } from '../statistics/bootstrap.ts';
 import { reliabilityCurve } from '../statistics/evaluation/calibration.ts';
-import type { BinaryCounts } from '../statistics/evaluation/binary-counts.ts';
+import type { OutcomeCounts } from '../statistics/evaluation/binary-counts.ts';
 import type { ReliabilityBin } from '../statistics/evaluation/calibration.ts';
 import type { LabelTable } from './label-table.ts';
 import { scoreEstimates } from './score-estimates.ts';
@@ -21,7 +21,7 @@ export interface LabelEvaluation {
 interface EvaluatedLabel {
   readonly label: string;
   readonly measures: ReadonlyMap<string, Measured>;
-  readonly counts: BinaryCounts;
+  readonly counts: OutcomeCounts;
   /** The reliability curve; null without probabilities. */
   readonly reliability: readonly ReliabilityBin[] | null;
 }

@@ -11,7 +11,7 @@ import {
   recall,
   specificity,
 } from '../statistics/evaluation/binary-counts.ts';
-import type { BinaryCounts } from '../statistics/evaluation/binary-counts.ts';
+import type { OutcomeCounts } from '../statistics/evaluation/binary-counts.ts';
 import { expectedCalibrationError, probabilityBin } from '../statistics/evaluation/calibration.ts';
 import type { LabelTable } from './label-table.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
@@ -72,7 +72,7 @@ export function reliabilitySums(totals: Float64Array, label: number): Float64Arr
 }
 
 /** The counts of a label, out of the totals. */
-export function countsOf(totals: Float64Array, label: number): BinaryCounts {
+export function countsOf(totals: Float64Array, label: number): OutcomeCounts {
   const from = label * labelColumns.all + labelColumns.counts;
   return {
     truePositives: totals[from]!,
@@ -166,7 +166,7 @@ function addRatio(
   sums[at + 1] += weight;
 }
 
-type Measure = (counts: BinaryCounts) => number | null;
+type Measure = (counts: OutcomeCounts) => number | null;
 
 const averaged: readonly (readonly [string, Measure, string])[] = [
   ['P', precision, 'nothing-predicted'],
@@ -242,7 +242,7 @@ function overallMeasures(
   zeroes: boolean,
 ): readonly SummedMeasure[] {
   const numbers = labels.map((_, at) => at);
-  const every = (drawn: Float64Array): readonly BinaryCounts[] =>
+  const every = (drawn: Float64Array): readonly OutcomeCounts[] =>
     numbers.map((at) => countsOf(drawn, at));
   const base = labels.length * labelColumns.all;
   const decisions = addCounts(every(totals));
@@ -332,7 +332,7 @@ function overallMeasures(
   return found;
 }
 
-function support({ truePositives, falseNegatives }: BinaryCounts): number {
+function support({ truePositives, falseNegatives }: OutcomeCounts): number {
   return truePositives + falseNegatives;
 }
 

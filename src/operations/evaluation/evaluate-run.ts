@@ -1,7 +1,5 @@
 import { InputError } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
-import { parseRankingMeasures } from '../../domain/evaluation/parse-ranking-measure.ts';
-import type { RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { compareSystems } from '../../evaluation/compare-measures.ts';
 import type { ComparedPair } from '../../evaluation/compare-measures.ts';
@@ -16,6 +14,7 @@ import type { RankingResult } from '../../evaluation/summed-rankings.ts';
 import { trecReport } from '../../evaluation/trec-report.ts';
 import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
 import { FaultList } from '../text-file.ts';
+import { namedMeasures } from './named-measures.ts';
 import { readQueryFields } from './query-fields.ts';
 import { readDocuments } from './read-rankings.ts';
 import { overVotes } from './run-over-votes.ts';
@@ -98,15 +97,6 @@ export async function reportRun(request: RunRequest, perQuery: boolean): Promise
 
 function judging({ level, depth, judgedOnly }: RunRequest): Parameters<typeof judgeRun>[2] {
   return { level, judgedOnly, ...(depth === null ? {} : { depth }) };
-}
-
-function namedMeasures(text: string, found: FaultList): readonly RankingMeasure[] {
-  const { measures, unknown } = parseRankingMeasures(
-    text.replaceAll(/(^|,)\s*runid\s*(?=,|$)/g, ''),
-  );
-  for (const name of unknown)
-    found.add(wrongValue('--measures', name, codedText('ranking-measure')));
-  return measures;
 }
 
 interface ReadFiles {

@@ -6,12 +6,17 @@ import { evaluateLabels } from '../../evaluation/evaluate-labels.ts';
 import type { LabelEvaluation } from '../../evaluation/evaluate-labels.ts';
 import { chosenUnits } from '../../evaluation/label-table.ts';
 import type { LabelTable } from '../../evaluation/label-table.ts';
+import { rankedLabels } from '../../evaluation/ranked-labels.ts';
 import { blocksByValue } from '../../evaluation/slices.ts';
 import { summedLabels } from '../../evaluation/summed-labels.ts';
+import { estimateMeasures } from '../../evaluation/summed-measures.ts';
+import type { Measured } from '../../evaluation/summed-measures.ts';
+import { summedRankings } from '../../evaluation/summed-rankings.ts';
 import { unitBlocks } from '../../evaluation/unit-blocks.ts';
 import { FaultList } from '../text-file.ts';
 import { firstRow } from './first-row.ts';
 import type { FirstRow } from './first-row.ts';
+import { namedMeasures } from './named-measures.ts';
 import { joinLabels, readNumberTable } from './read-label-table.ts';
 import type {
   JoinedLabels,
@@ -28,6 +33,8 @@ export interface TableRequest extends LabelTableRequest {
   /** Further predictions, compared with the first and with each other. */
   readonly others: readonly string[];
   readonly zeroes: boolean;
+  /** Measures of rankings with each label as a query; null for none. */
+  readonly measures: string | null;
   /** A file with each annotator's own answers. */
   readonly votes: string | null;
   readonly seed: number;
@@ -38,6 +45,8 @@ export interface TableRequest extends LabelTableRequest {
 export interface TableEvaluation {
   readonly joined: JoinedLabels;
   readonly evaluation: LabelEvaluation;
+  /** Measures of rankings over the labels. */
+  readonly rankings: ReadonlyMap<string, Measured> | null;
   /** The same with every unit counted by what it stands for; null without chances. */
   readonly weighted: LabelEvaluation | null;
   readonly slices: ReadonlyMap<string, LabelEvaluation> | null;
@@ -53,6 +62,7 @@ export async function evaluateTable(given: TableRequest): Promise<TableEvaluatio
   const firsts: (FirstRow | null)[] = [];
   for (const file of files) firsts.push(await firstRow(file, found));
   found.throwIfAny();
+  const measures = given.measures === null ? [] : namedMeasures(given.measures, found);
   const request: TableRequest = {
     ...given,
     chance: given.chance ?? (first!.columns.includes(recordedChance) ? recordedChance : null),
@@ -91,6 +101,13 @@ export async function evaluateTable(given: TableRequest): Promise<TableEvaluatio
   return {
     joined,
     evaluation: evaluate(joined.table),
+    rankings:
+      measures.length === 0
+        ? null
+        : estimateMeasures(
+            summedRankings(rankedLabels(joined.table, joined.ids), measures, request),
+            draws,
+          ),
     weighted: joined.table.weights === null ? null : evaluate(joined.table, true),
     slices:
       joined.slices === null

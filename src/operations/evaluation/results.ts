@@ -2,7 +2,8 @@ import type { ComparedPair } from '../../evaluation/compare-measures.ts';
 import type { LabelEvaluation } from '../../evaluation/evaluate-labels.ts';
 import type { LimitReport } from '../../evaluation/limits.ts';
 import type { Measured } from '../../evaluation/summed-measures.ts';
+import type { RagFamily } from '../../evaluation/summed-rag.ts';
 import type { OverVotes } from './run-over-votes.ts';
 
 /** What the faces show of an evaluation. */
-export type { ComparedPair, LabelEvaluation, LimitReport, Measured, OverVotes };
+export type { ComparedPair, LabelEvaluation, LimitReport, Measured, OverVotes, RagFamily };

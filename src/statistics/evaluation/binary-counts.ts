@@ -1,5 +1,5 @@
 /** How often a yes-or-no prediction met the truth; weighted where units have weights. */
-export interface BinaryCounts {
+export interface OutcomeCounts {
   /** Predicted and true. */
   readonly truePositives: number;
   /** Predicted, not true. */
@@ -14,7 +14,7 @@ export interface BinaryCounts {
  * Precision: the share of what was predicted that is true. No value when nothing was predicted.
  * @example precision({ truePositives: 3, falsePositives: 1, falseNegatives: 0, trueNegatives: 0 }) // 0.75
  */
-export function precision({ truePositives, falsePositives }: BinaryCounts): number | null {
+export function precision({ truePositives, falsePositives }: OutcomeCounts): number | null {
   return ratio(truePositives, truePositives + falsePositives);
 }
 
@@ -23,7 +23,7 @@ export function precision({ truePositives, falsePositives }: BinaryCounts): numb
  * positives.
  * @example recall({ truePositives: 1, falsePositives: 0, falseNegatives: 3, trueNegatives: 0 }) // 0.25
  */
-export function recall({ truePositives, falseNegatives }: BinaryCounts): number | null {
+export function recall({ truePositives, falseNegatives }: OutcomeCounts): number | null {
   return ratio(truePositives, truePositives + falseNegatives);
 }
 
@@ -31,7 +31,7 @@ export function recall({ truePositives, falseNegatives }: BinaryCounts): number 
  * Specificity: the share of what is not true that was not predicted. No value without negatives.
  * @example specificity({ truePositives: 0, falsePositives: 1, falseNegatives: 0, trueNegatives: 3 }) // 0.75
  */
-export function specificity({ trueNegatives, falsePositives }: BinaryCounts): number | null {
+export function specificity({ trueNegatives, falsePositives }: OutcomeCounts): number | null {
   return ratio(trueNegatives, trueNegatives + falsePositives);
 }
 
@@ -41,7 +41,7 @@ export function specificity({ trueNegatives, falsePositives }: BinaryCounts): nu
  * nothing was predicted. Van Rijsbergen 1979, Information Retrieval, chapter 7.
  * @example fScore({ truePositives: 2, falsePositives: 1, falseNegatives: 1, trueNegatives: 0 }) // 0.667
  */
-export function fScore(counts: BinaryCounts, beta = 1): number | null {
+export function fScore(counts: OutcomeCounts, beta = 1): number | null {
   const { truePositives, falsePositives, falseNegatives } = counts;
   const weighted = (1 + beta * beta) * truePositives;
   return ratio(weighted, weighted + beta * beta * falseNegatives + falsePositives);
@@ -51,7 +51,7 @@ export function fScore(counts: BinaryCounts, beta = 1): number | null {
  * Jaccard index: what is both true and predicted, as a share of what is either.
  * @example jaccard({ truePositives: 2, falsePositives: 1, falseNegatives: 1, trueNegatives: 0 }) // 0.5
  */
-export function jaccard(counts: BinaryCounts): number | null {
+export function jaccard(counts: OutcomeCounts): number | null {
   const { truePositives, falsePositives, falseNegatives } = counts;
   return ratio(truePositives, truePositives + falsePositives + falseNegatives);
 }
@@ -61,7 +61,7 @@ export function jaccard(counts: BinaryCounts): number | null {
  * does: read it beside F1 or {@link matthewsCorrelation}.
  * @example accuracy({ truePositives: 1, falsePositives: 0, falseNegatives: 1, trueNegatives: 2 }) // 0.75
  */
-export function accuracy(counts: BinaryCounts): number | null {
+export function accuracy(counts: OutcomeCounts): number | null {
   const { truePositives, falsePositives, falseNegatives, trueNegatives } = counts;
   const right = truePositives + trueNegatives;
   return ratio(right, right + falsePositives + falseNegatives);
@@ -72,7 +72,7 @@ export function accuracy(counts: BinaryCounts): number | null {
  * value when all units are positive or all negative.
  * @example balancedAccuracy({ truePositives: 1, falsePositives: 0, falseNegatives: 1, trueNegatives: 2 }) // 0.75
  */
-export function balancedAccuracy(counts: BinaryCounts): number | null {
+export function balancedAccuracy(counts: OutcomeCounts): number | null {
   const [positive, negative] = [recall(counts), specificity(counts)];
   return positive === null || negative === null ? null : (positive + negative) / 2;
 }
@@ -84,7 +84,7 @@ export function balancedAccuracy(counts: BinaryCounts): number | null {
  * https://doi.org/10.1016/0005-2795(75)90109-9
  * @example matthewsCorrelation({ truePositives: 2, falsePositives: 0, falseNegatives: 0, trueNegatives: 2 }) // 1
  */
-export function matthewsCorrelation(counts: BinaryCounts): number | null {
+export function matthewsCorrelation(counts: OutcomeCounts): number | null {
   const { truePositives, falsePositives, falseNegatives, trueNegatives } = counts;
   const product =
     Math.sqrt((truePositives + falsePositives) * (truePositives + falseNegatives)) *
@@ -93,8 +93,8 @@ export function matthewsCorrelation(counts: BinaryCounts): number | null {
 }
 
 /** The counts of several labels together, as micro averages take them. */
-export function addCounts(all: readonly BinaryCounts[]): BinaryCounts {
-  const sum = (of: (counts: BinaryCounts) => number): number =>
+export function addCounts(all: readonly OutcomeCounts[]): OutcomeCounts {
+  const sum = (of: (counts: OutcomeCounts) => number): number =>
     all.reduce((total, counts) => total + of(counts), 0);
   return {
     truePositives: sum((counts) => counts.truePositives),

@@ -1,4 +1,4 @@
-import type { BinaryCounts } from './binary-counts.ts';
+import type { OutcomeCounts } from './binary-counts.ts';
 
 /** Units per true class (rows) and predicted class (columns). */
 export type ClassConfusion = readonly (readonly number[])[];
@@ -7,7 +7,7 @@ export type ClassConfusion = readonly (readonly number[])[];
  * The counts of one class against all others.
  * @example classCounts([[3, 1], [0, 2]], 0) // { truePositives: 3, falsePositives: 0, falseNegatives: 1, trueNegatives: 2 }
  */
-export function classCounts(confusion: ClassConfusion, of: number): BinaryCounts {
+export function classCounts(confusion: ClassConfusion, of: number): OutcomeCounts {
   let total = 0;
   let row = 0;
   let column = 0;

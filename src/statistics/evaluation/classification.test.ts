@@ -10,7 +10,7 @@ import {
   precision,
   recall,
 } from './binary-counts.ts';
-import type { BinaryCounts } from './binary-counts.ts';
+import type { OutcomeCounts } from './binary-counts.ts';
 import {
   averageCalibrationError,
   binSums,
@@ -79,7 +79,7 @@ const orZero = (value: number | null): number => value ?? 0;
 describe('measures of labels, beside scikit-learn', () => {
   it.each(fixture.multilabel)('$name', ({ truth, predicted, scores, expected }) => {
     const labels = expected.per_label.map((_, label) => label);
-    const counts = labels.map((label): BinaryCounts => {
+    const counts = labels.map((label): OutcomeCounts => {
       const of = (own: string, other: string): number =>
         truth.filter((row, at) => row[label] === own && predicted[at]![label] === other).length;
       return {

@@ -72,6 +72,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-interval-speed': 'Kein Intervall: Die Zahl ist Einheiten durch aktive Stunden.',
   'no-relevant': 'Kein Dokument ist relevant.',
   'no-ideal-gain': 'Kein beurteiltes Dokument ist etwas wert, der bestmögliche Gewinn ist also 0.',
+  'no-citation': 'Die Antwort nennt keine Quelle.',
   'not-in-run': 'Der Lauf hat nichts zu der Anfrage.',
   'not-compared': 'Es fehlt die Wahrheit oder die Vorhersage.',
   'nothing-predicted': 'Nichts wurde vorhergesagt.',

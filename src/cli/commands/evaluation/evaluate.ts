@@ -4,6 +4,9 @@ import { evaluateRun, reportRun } from '../../../operations/evaluation/evaluate-
 import type { RunRequest } from '../../../operations/evaluation/evaluate-run.ts';
 import { evaluateClasses } from '../../../operations/evaluation/evaluate-classes.ts';
 import type { ClassRequest } from '../../../operations/evaluation/evaluate-classes.ts';
+import type { RagFamily } from '../../../operations/evaluation/results.ts';
+import { evaluateRag } from '../../../operations/evaluation/evaluate-rag.ts';
+import { evaluateRules } from '../../../operations/evaluation/evaluate-rules.ts';
 import { evaluateTable } from '../../../operations/evaluation/evaluate-table.ts';
 import type { TableRequest } from '../../../operations/evaluation/evaluate-table.ts';
 import {
@@ -25,6 +28,8 @@ import { print, printJson } from '../../output.ts';
 import type { ExitCode } from '../../output.ts';
 import { classJson, classReport } from './class-report.ts';
 import { limitLines } from './measure-table.ts';
+import { plainJson, plainReport } from './plain-report.ts';
+import type { PlainEvaluation } from './plain-report.ts';
 import { runJson, runReport } from './run-report.ts';
 import { tableJson, tableReport } from './table-report.ts';
 
@@ -36,6 +41,9 @@ interface Options {
   readonly id: string;
   readonly labels?: readonly string[];
   readonly class?: string;
+  readonly rag?: RagFamily;
+  readonly k: readonly string[];
+  readonly rules?: true;
   readonly order?: readonly string[];
   readonly threshold: number;
   readonly chance?: string;
@@ -72,6 +80,15 @@ export const addEvaluate: AddCommand = (program, exit) => {
     .option('--predictions <file>', 'a table of predictions: labels (0/1 or grades), score_<label>')
     .option('--id <column>', 'the column of the unit in both tables', 'id')
     .option('--labels <list>', 'the labels (default: those that both tables have)', list)
+    .addOption(
+      new Option('--rag <family>', 'a RAG system, by the labels in --truth').choices([
+        'retrieval',
+        'grounding',
+        'generation',
+      ]),
+    )
+    .option('--k <list>', 'chunks that --rag retrieval looks at', list, ['1', '3', '5', '10'])
+    .option('--rules', 'parsed rules instead of labels: JSONL with a list of rules per row')
     .option('--class <column>', 'one class or verdict per unit instead of labels')
     .option('--order <list>', 'the classes from lowest to highest, for distances', list)
     .option('--threshold <score>', 'predicted from this score on', numberAbove(-Infinity), 0.5)
@@ -137,6 +154,10 @@ async function evaluate(options: Options): Promise<ExitCode> {
   const given = { ...options, compare: others };
   if (qrels !== undefined && truth === undefined && system !== undefined)
     return evaluateRankings(qrels, system, given);
+  if (truth !== undefined && options.rag !== undefined)
+    return evaluateAnswers(truth, options.rag, options);
+  if (truth !== undefined && options.rules === true && system !== undefined)
+    return evaluateParsedRules(truth, system, options);
   if (truth !== undefined && qrels === undefined && system !== undefined)
     return options.class === undefined
       ? evaluatePredictions(truth, system, given)
@@ -151,8 +172,8 @@ async function evaluatePredictions(
   predictions: string,
   options: Options,
 ): Promise<ExitCode> {
-  if (options.measures !== undefined || options.format === 'trec_eval')
-    refuse('usage', { reason: '--measures and --format are for --qrels. Leave them out.' });
+  if (options.format === 'trec_eval')
+    refuse('usage', { reason: '--format trec_eval is for --qrels. Leave it out.' });
   const request: TableRequest = {
     truth,
     predictions,
@@ -165,17 +186,56 @@ async function evaluatePredictions(
     subject: options.subject ?? null,
     slice: options.slice ?? null,
     zeroes: options.empty === 'zero',
+    measures: options.measures ?? null,
     votes: options.overVotes ?? null,
     seed: options.seed,
     resamples: options.resamples,
   };
   const evaluation = await evaluateTable(request);
   const { measures, labels } = evaluation.evaluation;
-  const all = new Map([...measures, ...labels.flatMap((one) => [...one.measures])]);
+  const all = new Map([
+    ...(evaluation.rankings ?? []),
+    ...measures,
+    ...labels.flatMap((one) => [...one.measures]),
+  ]);
   const limits = labelLimits(options.failUnder ?? null, all);
   const reports = limitReports(limits, all, options.strict === true);
   if (options.json === true) printJson(tableJson(request, evaluation, reports));
   else print(tableReport(request, evaluation, reports));
+  return reports.every(({ isMet }) => isMet) ? 0 : 1;
+}
+
+async function evaluateAnswers(
+  truth: string,
+  family: RagFamily,
+  options: Options,
+): Promise<ExitCode> {
+  const { seed, resamples } = options;
+  const cutoffs = options.k.map(positiveWhole);
+  const zeroes = options.empty === 'zero';
+  const slice = options.slice ?? null;
+  const found = await evaluateRag({ truth, family, cutoffs, zeroes, slice, seed, resamples });
+  const counts = { queries: found.queries, units: found.units };
+  return finish(`${truth}: ${family}`, { ...found, counts }, options);
+}
+
+async function evaluateParsedRules(
+  truth: string,
+  predictions: string,
+  options: Options,
+): Promise<ExitCode> {
+  const { id, seed, resamples } = options;
+  const found = await evaluateRules({ truth, predictions, id, seed, resamples });
+  const { measures, sources, notPredicted, notTrue } = found;
+  const counts = { sources, not_in_predictions: notPredicted, not_in_truth: notTrue };
+  return finish(`${predictions} against ${truth}`, { measures, slices: null, counts }, options);
+}
+
+function finish(title: string, found: PlainEvaluation, options: Options): ExitCode {
+  const limits = labelLimits(options.failUnder ?? null, found.measures);
+  const reports = limitReports(limits, found.measures, options.strict === true);
+  if (options.json === true) printJson(plainJson(found, reports));
+  else print(plainReport(title, found, reports));
   return reports.every(({ isMet }) => isMet) ? 0 : 1;
 }
 

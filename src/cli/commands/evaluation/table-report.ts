@@ -17,9 +17,11 @@ export function tableJson(
   evaluation: TableEvaluation,
   limits: readonly LimitReport[],
 ): unknown {
-  const { joined, weighted, slices, comparisons, votes } = evaluation;
+  const { joined, rankings, weighted, slices, comparisons, votes } = evaluation;
+  const { measures, ...rest } = evaluationJson(evaluation.evaluation);
   return {
-    ...evaluationJson(evaluation.evaluation),
+    measures: { ...measuresJson(rankings ?? new Map()), ...(measures as object) },
+    ...rest,
     ...(weighted === null ? {} : { weighted: evaluationJson(weighted) }),
     ...(slices === null
       ? {}
@@ -73,7 +75,7 @@ function bare(name: string): string {
 /** An evaluation of predictions for people. */
 export function tableReport(
   { predictions, truth, slice }: TableRequest,
-  { joined, evaluation, weighted, slices, comparisons, votes }: TableEvaluation,
+  { joined, evaluation, rankings, weighted, slices, comparisons, votes }: TableEvaluation,
   limits: readonly LimitReport[],
 ): string {
   const parts = [
@@ -81,6 +83,7 @@ export function tableReport(
     measureTable(evaluation.measures),
     labelTable(evaluation),
   ];
+  if (rankings !== null) parts.splice(1, 0, `Each label as a query\n${measureTable(rankings)}`);
   if (joined.notPredicted > 0)
     parts.push(wrap(`${number(joined.notPredicted, 'unit')} without a prediction left out.`));
   if (joined.notTrue > 0)

@@ -1,0 +1,41 @@
+import type { LimitReport, Measured } from '../../../operations/evaluation/results.ts';
+import { heading } from '../../output.ts';
+import { limitLines, measureTable } from './measure-table.ts';
+import { limitsJson, measuresJson } from './measures-json.ts';
+
+/** Measures with counts and slices, without anything more. */
+export interface PlainEvaluation {
+  readonly measures: ReadonlyMap<string, Measured>;
+  readonly slices: ReadonlyMap<string, ReadonlyMap<string, Measured>> | null;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** The evaluation for programs. */
+export function plainJson(
+  { measures, slices, counts }: PlainEvaluation,
+  limits: readonly LimitReport[],
+): unknown {
+  return {
+    measures: measuresJson(measures),
+    ...(slices === null
+      ? {}
+      : {
+          slices: Object.fromEntries([...slices].map(([value, one]) => [value, measuresJson(one)])),
+        }),
+    ...(limits.length === 0 ? {} : { limits: limitsJson(limits) }),
+    ...counts,
+  };
+}
+
+/** The evaluation for people. */
+export function plainReport(
+  title: string,
+  { measures, slices }: PlainEvaluation,
+  limits: readonly LimitReport[],
+): string {
+  const parts = [heading(title), measureTable(measures)];
+  for (const [value, one] of slices ?? [])
+    parts.push(`${value === '' ? 'none' : value}\n${measureTable(one)}`);
+  if (limits.length > 0) parts.push(limitLines(limits));
+  return parts.join('\n\n');
+}

@@ -1,0 +1,90 @@
+import { fault } from '../../domain/fault.ts';
+import { missingField, wrongValue } from '../../domain/field-fault.ts';
+import { codedText, earlierPlace } from '../../domain/text-values.ts';
+import { summedRules } from '../../evaluation/rule-sets.ts';
+import type { ParsedRule } from '../../evaluation/rule-sets.ts';
+import { estimateMeasures } from '../../evaluation/summed-measures.ts';
+import type { Measured } from '../../evaluation/summed-measures.ts';
+import { FaultList } from '../text-file.ts';
+import { columnNamed, eachTableRow, idIn } from './read-table.ts';
+
+/** What is measured about rules that were parsed from texts. */
+export interface RulesRequest {
+  readonly truth: string;
+  readonly predictions: string;
+  readonly id: string;
+  readonly seed: number;
+  readonly resamples: number;
+}
+
+/** Parsed rules against true ones. */
+export interface RulesEvaluation {
+  readonly measures: ReadonlyMap<string, Measured>;
+  readonly sources: number;
+  readonly notPredicted: number;
+  readonly notTrue: number;
+}
+
+interface SourceRow {
+  readonly rules: readonly ParsedRule[];
+  readonly text: string | null;
+  readonly line: number;
+}
+
+/**
+ * Measures parsed rules against true ones, source by source: JSONL with `rules` (or
+ * `labeled_rules`) and, to check evidence, the text. A source without parsed rules counts as having
+ * none.
+ */
+export async function evaluateRules(request: RulesRequest): Promise<RulesEvaluation> {
+  const found = new FaultList();
+  const truth = await readSources(request.truth, request.id, found);
+  const parsed = await readSources(request.predictions, request.id, found);
+  found.throwIfAny();
+  const sources = [...truth].map(([id, own]) => ({
+    truth: own.rules,
+    parsed: parsed.get(id)?.rules ?? [],
+    text: own.text ?? parsed.get(id)?.text ?? null,
+  }));
+  return {
+    measures: estimateMeasures(summedRules(sources), request),
+    sources: truth.size,
+    notPredicted: [...truth.keys()].filter((id) => !parsed.has(id)).length,
+    notTrue: [...parsed.keys()].filter((id) => !truth.has(id)).length,
+  };
+}
+
+async function readSources(
+  file: string,
+  idColumn: string,
+  found: FaultList,
+): Promise<ReadonlyMap<string, SourceRow>> {
+  const rows = new Map<string, SourceRow>();
+  await eachTableRow(
+    file,
+    (row, line) => {
+      const id = idIn(row[idColumn]);
+      if (id === null) {
+        found.add(missingField(idColumn, codedText('a-value'), { file, line }));
+        return;
+      }
+      const before = rows.get(id);
+      const column = columnNamed(row, ['rules', 'labeled_rules', 'parsed_rules']);
+      const rules = column === null ? undefined : row[column];
+      const text = columnNamed(row, ['eligibility_text', 'text']);
+      const isList = Array.isArray(rules) && rules.every(isRule);
+      if (before !== undefined) {
+        const values = { unit: id, place: earlierPlace(before.line) };
+        found.add(fault('duplicate-unit', values, { file, line }));
+      } else if (isList)
+        rows.set(id, { rules, text: text === null ? null : String(row[text]), line });
+      else found.add(wrongValue(column ?? 'rules', rules, codedText('rule-list'), { file, line }));
+    },
+    found,
+  );
+  return rows;
+}
+
+function isRule(value: unknown): value is ParsedRule {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
