@@ -156,8 +156,10 @@ describe('the packed package', () => {
     const script = join(elsewhere, 'library.mjs');
     writeFileSync(
       script,
-      `import { judgedRanking, ndcg, krippendorffAlpha, alternativeAnnotatorTest } from 'assay/statistics';
-       console.log(ndcg(judgedRanking([1, 0], [1])), typeof krippendorffAlpha, typeof alternativeAnnotatorTest);`,
+      `import * as library from 'assay/statistics';
+       const { judgedRanking, ndcg, krippendorffAlpha, alternativeAnnotatorTest } = library;
+       const kinds = [typeof krippendorffAlpha, typeof alternativeAnnotatorTest];
+       console.log(ndcg(judgedRanking([1, 0], [1])), ...kinds);`,
     );
     const library = spawnSync(hostNode(), [script], { cwd: elsewhere, encoding: 'utf8' });
     expect(library).toMatchObject({ status: 0, stdout: '1 function function\n', stderr: '' });
