@@ -249,6 +249,30 @@ describe('assay judge on a protocol', () => {
     expect(p[annotators.indexOf('expert_a')]).toBe(0);
   });
 
+  it('takes a table of judgments as well as rows', async () => {
+    const folder = temporaryFolder();
+    const name = 'retrieval.mara.jsonl';
+    const rag = new URL('../examples/rag-tasks', import.meta.url).pathname;
+    const rows = readFileSync(join(rag, 'judgments', name), 'utf8')
+      .trim()
+      .split('\n');
+    const fields = ['record_uuid', 'chunk_id', 'topically_relevant', 'evidence_sufficient'];
+    const columns = [...fields, 'misleading'];
+    const cells = rows.map((line) => {
+      const row = JSON.parse(line) as Readonly<Record<string, unknown>>;
+      return [...columns.map((column) => row[column]), 'gpt-6', '1.0'].join(',');
+    });
+    const header = [...columns, 'annotator_id', 'guideline_version'].join(',');
+    writeFileSync(join(folder, 'gpt-6.csv'), `${[header, ...cells].join('\n')}\n`);
+    const words = ['judge', '-p', rag, '--task', 'retrieval', '--judge', 'gpt-6', '--json'];
+    const { questions, people } = await runJson<JudgeJson>([...words, 'gpt-6.csv'], folder);
+    expect(people).toEqual(['jonas', 'mara']);
+    // gpt-6 says what mara says; where she and jonas agree, it differs from nobody.
+    expect(questions[0]!.confusion['no']!['yes']).toBe(0);
+    const missing = await runAssay([...words, 'nothing.jsonl'], folder);
+    expect(missing.err).toContain('nothing.jsonl does not exist');
+  });
+
   it('says the same on the record as on the folder, also about families', async () => {
     const folder = temporaryFolder();
     const database = join(folder, 'workspace.db');

@@ -22,7 +22,7 @@ export interface JudgeFilesRequest extends JudgeRequest, TaskFilesRequest {
 export function judgeFiles(request: JudgeFilesRequest): TaskJudge {
   const { judge, by, scoring } = request;
   const source = readJudgedTask(request);
-  const { judged, fields, protocol, simulated, stale } = source;
+  const { judged, fields, protocol, simulated, stale, superseded } = source;
   const slicings = taskSlicings(fields, judged.task.unit, by);
   const computed = ruleOf(source, judge);
   const graded = scoring === 'neg_rmse';
@@ -30,7 +30,7 @@ export function judgeFiles(request: JudgeFilesRequest): TaskJudge {
   const work = judgeOfTask(judged, judge, options);
   if (work === null) refuseJudge(judge, judged.table.annotators);
   const assessment = assessJudge(work, request);
-  return { assessment, project: protocol, task: judged.task.id, simulated, stale };
+  return { assessment, project: protocol, task: judged.task.id, simulated, stale, superseded };
 }
 
 /** What a keyword rule of the panel says; null for anybody else. */

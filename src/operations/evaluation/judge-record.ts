@@ -29,6 +29,8 @@ export interface TaskJudge {
   readonly simulated: boolean;
   /** Judgments under older versions, which are left out. */
   readonly stale: number;
+  /** Judgments that a later one of the same annotator replaces. */
+  readonly superseded: number;
 }
 
 /** A judge on a task of a workspace. */
@@ -59,8 +61,9 @@ export async function judgeRecord(
   const work = judgeOfTask(judged, judge, options);
   if (work === null) refuseJudge(judge, judged.table.annotators);
   const { simulated } = live.project.protocol;
-  const stale = live.tally.leftOut.stale;
-  return { assessment: assessJudge(work, request), project, task: task.id, simulated, stale };
+  const { stale, superseded } = live.tally.leftOut;
+  const assessment = assessJudge(work, request);
+  return { assessment, project, task: task.id, simulated, stale, superseded };
 }
 
 /** The fold of a task with all its units, also those that nobody has judged. */

@@ -14,12 +14,14 @@ import { JudgmentTable } from '../../truth/judging/judgment-table.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { isHashOf } from '../../truth/protocol/task-hash.ts';
 import { panelRules } from '../../truth/verdicts/panel-truths.ts';
+import { withTablesAsRows } from '../agreement/judgment-tables.ts';
 import { recogniseTask, severalTasks } from '../protocol/choose-task.ts';
 import type { ChosenTask } from '../protocol/choose-task.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import type { LoadedProtocol } from '../protocol/load-protocol.ts';
 import { readJsonRows } from '../read-rows.ts';
-import { FaultList } from '../text-file.ts';
+import { withAllRereadable } from '../rereadable-input.ts';
+import { checkThere, FaultList } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
 import { readUnits } from '../units/read-units.ts';
 import { judgmentFiles, otherVersion } from '../verdicts/protocol-judgments.ts';
@@ -51,8 +53,23 @@ export interface TaskInFiles {
   readonly superseded: number;
 }
 
-/** Reads the judgments on a task, with the units and rulings of the protocol's folder. */
+/**
+ * Reads the judgments on a task, JSONL or tables, with the units and rulings of the protocol's
+ * folder.
+ */
 export function readJudgedTask(request: TaskFilesRequest): TaskInFiles {
+  const { judgments, further } = request;
+  const files = [...judgments, ...further];
+  checkThere(files.filter((file) => file !== '-'));
+  const count = judgments.length;
+  return withAllRereadable(files, (paths) =>
+    withTablesAsRows(paths, request, (rows) =>
+      readTask({ ...request, judgments: rows.slice(0, count), further: rows.slice(count) }),
+    ),
+  );
+}
+
+function readTask(request: TaskFilesRequest): TaskInFiles {
   const chosen = chosenTask(request);
   const { loaded, task, recognised } = chosen;
   const { protocol, folder } = loaded;

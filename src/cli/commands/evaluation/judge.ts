@@ -188,13 +188,16 @@ function votes(file: string, judge: string, files: readonly string[], options: O
   });
 }
 
-function show({ assessment, project, task, simulated, stale }: TaskJudge, options: Options): 0 {
+function show(judged: TaskJudge, options: Options): 0 {
+  const { assessment, project, task, simulated, stale, superseded } = judged;
   const left = `${stale} judgments under older versions are left out.`;
-  if (options.json) printJson(assessmentJson(assessment, { project, task, simulated, stale }));
+  if (options.json)
+    printJson(assessmentJson(assessment, { project, task, simulated, stale, superseded }));
   else {
     const sample = simulated ? ' (its judgments are simulated)' : '';
     print(assessmentReport(assessment, `${project}${sample}, ${task}: `));
     if (stale > 0) note(left);
+    if (superseded > 0) note(`${superseded} judgments are replaced by later ones.`);
   }
   return 0;
 }
