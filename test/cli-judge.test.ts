@@ -249,6 +249,32 @@ describe('assay judge on a protocol', () => {
     expect(p[annotators.indexOf('expert_a')]).toBe(0);
   });
 
+  it('says the same on a release, also where it withholds names and texts', async () => {
+    const folder = temporaryFolder();
+    const made = ['release', topics, '--version', '1.0', '--out', 'out', '--allow-open', 'a test'];
+    expect((await runAssay(made, folder)).code).toBe(0);
+    const words = ['judge', '--judge', 'keywords', '--json'];
+    const released = await runJson<JudgeJson>([...words, '--release', 'out'], folder);
+    const own = await runJson<JudgeJson>([...words, '-p', topics], folder);
+    expect(released.verdict).toBe(own.verdict);
+    expect(released.cautions).toEqual(own.cautions);
+    expect(released.people).toHaveLength(3);
+    expect(released.people).not.toContain('expert_a');
+    const counts = ({ questions }: JudgeJson) =>
+      questions.map(({ question, outcome, confusion, bias }) => [
+        question,
+        outcome,
+        confusion,
+        bias,
+      ]);
+    expect(counts(released)).toEqual(counts(own));
+    const none = await runAssay([...words, '--release', topics], folder);
+    expect(none.code).toBe(2);
+    expect(none.err).toContain('is not a release');
+    const families = await runAssay(['judge', '--release', 'out', '--families'], folder);
+    expect(families.out).toContain('No model has judged these units.');
+  });
+
   it('takes a table of judgments as well as rows', async () => {
     const folder = temporaryFolder();
     const name = 'retrieval.mara.jsonl';

@@ -9,16 +9,19 @@ const languageFields = ['language', 'lang', 'locale'];
 
 /**
  * The properties of a task's units by which a judge may be biased: the length of what is shown, the
- * position (the rank within the subject), the language, and fields that are asked for.
+ * position (the rank within the subject), the language, and fields that are asked for. Lengths are
+ * `known` where texts are withheld.
  */
 export function taskSlicings(
   units: readonly (UnitFields | undefined)[],
   shape: Pick<UnitShape, 'show' | 'rank'>,
   fields: readonly string[],
+  known?: readonly (number | undefined)[],
 ): readonly Slicing[] {
   const language = languageFields.find((field) => units.some((unit) => unit?.[field] != null));
   const valueOf = (field: string): readonly unknown[] => units.map((unit) => unit?.[field]);
-  const lengths = units.map((unit) => (unit === undefined ? undefined : shownLength(unit, shape)));
+  const lengths =
+    known ?? units.map((unit) => (unit === undefined ? undefined : shownLength(unit, shape)));
   return [
     slicing('length', lengths),
     ...(shape.rank === null ? [] : [slicing('position', valueOf(shape.rank))]),

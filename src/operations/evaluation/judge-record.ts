@@ -8,9 +8,9 @@ import { judgeCautions, judgeVerdict } from '../../evaluation/judge-verdict.ts';
 import { taskSlicings } from '../../evaluation/slicings.ts';
 import { judgeOfTask } from '../../evaluation/task-judge.ts';
 import type { JudgedTask } from '../../truth/models/judged-task.ts';
-import type { UnitFields } from '../../domain/units/unit.ts';
 import { streamUnits } from '../../store/units/units.ts';
-import type { LiveTally } from '../fold/live-tally.ts';
+import type { StoredUnit } from '../../store/units/units.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { overseen } from '../monitoring/monitor-figures.ts';
 import { rulesOf } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -50,7 +50,11 @@ export async function judgeRecord(
   const scope = { project, ...(request.task === undefined ? {} : { task: request.task }) };
   const live = await overseen(context, scope);
   const { task } = live.task;
-  const { fields, judged } = await wholeTask(context, live);
+  const whole = new WholeTask<StoredUnit>(live.tally);
+  const place = { project, task: task.id };
+  for await (const unit of streamUnits(context.store, place)) whole.add(unit);
+  const fields = whole.units.map((unit) => unit?.fields);
+  const { judged } = whole;
   const isRule = live.project.protocol.panel[judge]?.kind === 'rule';
   const rules = isRule ? rulesOf(live.project, judge) : null;
   const options = {
@@ -67,28 +71,39 @@ export async function judgeRecord(
 }
 
 /** The fold of a task with all its units, also those that nobody has judged. */
-async function wholeTask(
-  { store }: WorkContext,
-  { tally, project, task }: LiveTally,
-): Promise<{ readonly fields: readonly (UnitFields | undefined)[]; readonly judged: JudgedTask }> {
-  const names = Array.from({ length: tally.units.size }, (_, unit) => tally.units.at(unit));
-  const fields: (UnitFields | undefined)[] = names.map(() => undefined);
-  for await (const unit of streamUnits(store, { project: project.project, task: task.task.id })) {
-    const known = tally.units.find(unit.id);
-    if (known >= 0) fields[known] = unit.fields;
+export class WholeTask<Unit extends { readonly id: string }> {
+  readonly #tally: TaskFold;
+  readonly #names: string[];
+  readonly #units: (Unit | undefined)[];
+
+  constructor(tally: TaskFold) {
+    this.#tally = tally;
+    this.#names = Array.from({ length: tally.units.size }, (_, unit) => tally.units.at(unit));
+    this.#units = this.#names.map(() => undefined);
+  }
+
+  add(unit: Unit): void {
+    const known = this.#tally.units.find(unit.id);
+    if (known >= 0) this.#units[known] = unit;
     else {
-      names.push(unit.id);
-      fields.push(unit.fields);
+      this.#names.push(unit.id);
+      this.#units.push(unit);
     }
   }
-  return { fields, judged: judgedTask(tally, { size: names.length, at: (unit) => names[unit]! }) };
+
+  /** By the number of a unit; undefined for a unit that is not among the task's. */
+  get units(): readonly (Unit | undefined)[] {
+    return this.#units;
+  }
+
+  get judged(): JudgedTask {
+    const names = this.#names;
+    return judgedTask(this.#tally, { size: names.length, at: (unit) => names[unit]! });
+  }
 }
 
 /** A fold as a judge is measured on it. */
-export function judgedTask(
-  tally: LiveTally['tally'],
-  units: JudgedTask['units'] = tally.units,
-): JudgedTask {
+export function judgedTask(tally: TaskFold, units: JudgedTask['units'] = tally.units): JudgedTask {
   const { plan, table, standings } = tally;
   return {
     task: plan.task,

@@ -1,6 +1,7 @@
 import { compareFamilies } from '../../truth/models/compare-families.ts';
 import type { FamilyComparison, FamilyQuestion } from '../../truth/models/compare-families.ts';
 import { judgedTask } from '../evaluation/judge-record.ts';
+import { releasedTask } from '../evaluation/judge-release.ts';
 import { readJudgedTask } from '../evaluation/read-judged-task.ts';
 import type { TaskFilesRequest } from '../evaluation/read-judged-task.ts';
 import type { FigureScope } from '../fold/live-tally.ts';
@@ -42,4 +43,16 @@ export function compareModelFiles(request: TaskFilesRequest): ModelComparison {
   const { judged, protocol, simulated, stale } = readJudgedTask(request);
   const comparison = compareFamilies(judged);
   return { comparison, project: protocol, task: judged.task.id, simulated, stale };
+}
+
+/** The same for the raw judgments of a release. */
+export function compareReleasedModels(release: string, task: string | undefined): ModelComparison {
+  const { fold, folded } = releasedTask(release, task);
+  return {
+    comparison: compareFamilies(judgedTask(folded.fold)),
+    project: fold.record.project,
+    task: folded.task.task.id,
+    simulated: fold.present.protocol.simulated,
+    stale: folded.fold.leftOut.stale,
+  };
 }

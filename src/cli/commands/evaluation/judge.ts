@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { refuse } from '../../../domain/fault.ts';
 import { judgeFiles } from '../../../operations/evaluation/judge-files.ts';
+import { judgeRelease } from '../../../operations/evaluation/judge-release.ts';
 import { judgeRecord, scorings } from '../../../operations/evaluation/judge-record.ts';
 import type { JudgeRequest, TaskJudge } from '../../../operations/evaluation/judge-record.ts';
 import { isLongTable, judgeVotes } from '../../../operations/evaluation/judge-votes.ts';
 import type { TaskFilesRequest } from '../../../operations/evaluation/read-judged-task.ts';
-import { compareModelFiles, compareModels } from '../../../operations/models/compare-models.ts';
+import {
+  compareModelFiles,
+  compareModels,
+  compareReleasedModels,
+} from '../../../operations/models/compare-models.ts';
 import { powerRows } from '../../../operations/evaluation/prediction-rows.ts';
 import { withAllRereadable } from '../../../operations/rereadable-input.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
@@ -46,6 +51,7 @@ interface Options extends Omit<JudgeRequest, 'q' | 'leastPeople' | 'leastUnits'>
   readonly minPeople: number;
   readonly minUnits: number;
   readonly seed: number;
+  readonly release?: string;
   readonly families?: true;
   readonly json?: true;
 }
@@ -60,6 +66,7 @@ export const addJudge: AddCommand = (program, exit) => {
     .option('--votes <file>', 'CSV or JSONL: unit, annotator, answer, question; or judgments')
     .option('--ppi <file>', 'CSV or JSONL: human (empty where nobody judged) and model')
     .option('--families', 'compare all models with each other and with the people')
+    .option('--release <folder>', 'a release, whose truth is made anew without the judge')
     .option('-d, --database <address>', 'the workspace: a file or postgres://…')
     .addOption(projectOption)
     .addOption(protocolOption)
@@ -84,6 +91,7 @@ export const addJudge: AddCommand = (program, exit) => {
         'assay judge --ppi rows.csv',
         'assay judge -d .assay/workspace.db --project topics --judge gpt-5-mini',
         'assay judge -p topics/ --judge keywords',
+        'assay judge --release release-1.0 --judge gpt-5-mini',
         'assay judge -p reviews/ --families',
       ]),
     )
@@ -96,7 +104,14 @@ export const addJudge: AddCommand = (program, exit) => {
 
 function powered(file: string, files: readonly string[], options: Options): 0 {
   const { lambda, confidence, width } = options;
-  refuseOthers('--ppi', files, options, ['votes', 'judge', 'database', 'project', 'protocol']);
+  refuseOthers('--ppi', files, options, [
+    'votes',
+    'judge',
+    'database',
+    'project',
+    'protocol',
+    'release',
+  ]);
   const bar = progressBar('Reading rows');
   const chosen = lambda === undefined ? {} : { lambda };
   const result = powerRows({ file, confidence, width, ...chosen, progress: bar.step });
@@ -111,6 +126,7 @@ async function judged(files: readonly string[], options: Options): Promise<0> {
   if (judge === undefined)
     refuse('usage', { reason: 'Say who is to be measured: --judge NAME; or pass --ppi rows.csv.' });
   if (options.votes !== undefined) return votes(options.votes, judge, files, options);
+  if (options.release !== undefined) return released(options.release, judge, files, options);
   const database = databaseOf(files, options);
   if (database !== null) {
     const result = await withWorkspace({ database }, async (context) => {
@@ -133,15 +149,19 @@ async function families(files: readonly string[], options: Options): Promise<0> 
   refuseOthers('--families', [], options, ['judge', 'people']);
   const { votes: file, judgments = [] } = options;
   const given = file === undefined ? options : { ...options, judgments: [...judgments, file] };
-  const database = databaseOf(files, given);
+  const { release } = options;
+  if (release !== undefined) refuseOthers('--release', files, given, ['database', 'project']);
+  const database = release === undefined ? databaseOf(files, given) : null;
   const task = options.task === undefined ? {} : { task: options.task };
   const result =
-    database === null
-      ? compareModelFiles(filesOf(files, given))
-      : await withWorkspace({ database }, async (context) => {
-          const project = await chooseProject(context, options.project);
-          return compareModels(context, { project, ...task });
-        });
+    release !== undefined
+      ? compareReleasedModels(release, options.task)
+      : database === null
+        ? compareModelFiles(filesOf(files, given))
+        : await withWorkspace({ database }, async (context) => {
+            const project = await chooseProject(context, options.project);
+            return compareModels(context, { project, ...task });
+          });
   if (options.json) printJson(familiesJson(result));
   else print(familiesReport(result));
   return 0;
@@ -172,8 +192,15 @@ function onFiles(judge: string, further: readonly string[], options: Options): T
   return result;
 }
 
+function released(release: string, judge: string, files: readonly string[], options: Options): 0 {
+  refuseOthers('--release', files, options, ['database', 'project', 'protocol', 'judgments']);
+  const task = options.task === undefined ? {} : { task: options.task };
+  const request = { ...requestOf(options), release, ...task, judge, by: by(options) };
+  return show(judgeRelease(request), options);
+}
+
 function votes(file: string, judge: string, files: readonly string[], options: Options): 0 {
-  refuseOthers('--votes', files, options, ['database', 'project', 'judgments']);
+  refuseOthers('--votes', files, options, ['database', 'project', 'judgments', 'release']);
   return withAllRereadable([file], ([path]) => {
     if (!isLongTable(path!))
       return show(onFiles(judge, [], { ...options, judgments: [path!] }), options);
@@ -188,8 +215,8 @@ function votes(file: string, judge: string, files: readonly string[], options: O
   });
 }
 
-function show(judged: TaskJudge, options: Options): 0 {
-  const { assessment, project, task, simulated, stale, superseded } = judged;
+function show(result: TaskJudge, options: Options): 0 {
+  const { assessment, project, task, simulated, stale, superseded } = result;
   const left = `${stale} judgments under older versions are left out.`;
   if (options.json)
     printJson(assessmentJson(assessment, { project, task, simulated, stale, superseded }));

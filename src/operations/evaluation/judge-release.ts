@@ -1,0 +1,81 @@
+import { refuse } from '../../domain/fault.ts';
+import { oneOf } from '../../domain/text-values.ts';
+import { assessJudge } from '../../evaluation/assess-judge.ts';
+import type { JudgeRequest } from '../../evaluation/assess-judge.ts';
+import { taskSlicings } from '../../evaluation/slicings.ts';
+import { judgeOfTask } from '../../evaluation/task-judge.ts';
+import type { RecordUnit } from '../../release/record.ts';
+import { foldRecord } from '../../release/record-fold.ts';
+import type { FoldedTask, RecordFold } from '../../release/record-fold.ts';
+import { emptyCodes } from '../../statistics/agreement/ratings.ts';
+import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
+import { severalTasks } from '../protocol/choose-task.ts';
+import { readReleaseRecord } from '../release/verify-release.ts';
+import { WholeTask } from './judge-record.ts';
+import type { TaskJudge } from './judge-record.ts';
+import { refuseJudge } from './judge-votes.ts';
+
+/** A judge on a task of a release. */
+export interface JudgeReleaseRequest extends JudgeRequest {
+  readonly release: string;
+  readonly task?: string;
+  readonly judge: string;
+  readonly by: readonly string[];
+}
+
+/** Measures a judge on the raw judgments of a release; its truth is made anew without the judge. */
+export function judgeRelease(request: JudgeReleaseRequest): TaskJudge {
+  const { judge, by, scoring } = request;
+  const { fold, folded } = releasedTask(request.release, request.task);
+  const { task } = folded.task;
+  const whole = new WholeTask<RecordUnit>(folded.fold);
+  for (const unit of folded.list) whole.add(unit);
+  const { units, judged } = whole;
+  const fields = units.map((unit) => unit?.fields);
+  const lengths = units.map((unit) => unit?.characters);
+  const isRule = fold.present.protocol.panel[judge]?.kind === 'rule';
+  const work = judgeOfTask(judged, judge, {
+    graded: scoring === 'neg_rmse',
+    slicings: taskSlicings(fields, task.unit, by, lengths),
+    ...(isRule ? { computed: weakAnswers(folded, units) } : {}),
+  });
+  if (work === null) refuseJudge(judge, judged.table.annotators);
+  const { stale, superseded } = folded.fold.leftOut;
+  const assessment = assessJudge(work, request);
+  const { simulated } = fold.present.protocol;
+  const { project } = fold.record;
+  return { assessment, project, task: task.id, simulated, stale, superseded };
+}
+
+/** A task of a release, folded again from its raw judgments. */
+export function releasedTask(
+  folder: string,
+  named: string | undefined,
+): { readonly fold: RecordFold; readonly folded: FoldedTask } {
+  const read = readReleaseRecord(folder);
+  if ('failure' in read)
+    refuse('not-a-release', { folder, reason: `${read.file}: ${read.failure}` });
+  const fold = foldRecord(read.record, read.choice.seed);
+  const tasks = fold.tasks.map((one) => one.task.task);
+  if (named === undefined && tasks.length > 1) refuse('usage', { reason: severalTasks(tasks) });
+  const folded = fold.tasks.find((one) => named === undefined || one.task.task.id === named);
+  if (folded === undefined)
+    refuse('unknown-task', { got: named ?? '', expected: oneOf(tasks.map((one) => one.id)) });
+  return { fold, folded };
+}
+
+/** What the panel's keyword rule says, as the release has it: it may withhold the texts. */
+function weakAnswers(
+  { task }: FoldedTask,
+  units: readonly (RecordUnit | undefined)[],
+): ReadonlyMap<string, RatingCodes> {
+  return new Map(
+    task.task.questions.map((question) => {
+      const codes = emptyCodes(units.length, 2);
+      units.forEach((unit, at) => {
+        if (unit != null && unit.weak !== null) codes[at] = unit.weak.includes(question.id) ? 1 : 0;
+      });
+      return [question.id, codes];
+    }),
+  );
+}
