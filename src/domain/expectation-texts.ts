@@ -333,4 +333,5 @@ export const expectationTexts = {
   'xlsx-large': 'it holds more than {limit} bytes',
   'xlsx-damaged': 'it is damaged',
   'xlsx-error': 'the cell {cell} holds the error {error}',
+  'score-value': 'a score with a name and a number or a text',
 } as const satisfies Record<string, string>;

@@ -114,4 +114,7 @@ export const importTexts = {
   'read-as-encoding': 'The file is not UTF-8; it was read as {encoding}.',
   'read-sheet': 'The sheet {sheet} was read.',
   'other-sheets': 'Other sheets were not read: {sheets, and}.',
+  'skipped-pending': '{count} {count?item that nobody has:items that nobody has} annotated yet',
+  'skipped-other-spans': '{count} {count?span:spans} of other operations',
+  'looks-like-log': 'it begins like an evaluation log or a trace',
 } as const satisfies Record<string, string>;

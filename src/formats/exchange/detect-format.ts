@@ -3,6 +3,7 @@ import type { CodedText, TextValues } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { UnitShape } from '../../domain/protocol/task.ts';
 import { isResponseList } from './argilla.ts';
+import { isRagasRow, logFormat, logReason } from './evaluation-logs.ts';
 import { delimiterOf } from '../csv.ts';
 import { firstRows } from '../first-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -35,6 +36,11 @@ export const formats = [
   'potato-jsonl',
   'potato-csv',
   'potato-tsv',
+  'langfuse',
+  'opentelemetry',
+  'promptfoo',
+  'inspect',
+  'ragas',
   'trec-qrels',
   'trec-run',
   'parquet',
@@ -52,6 +58,11 @@ export const toolFormats: readonly string[] = [
   'potato-jsonl',
   'potato-csv',
   'potato-tsv',
+  'langfuse',
+  'opentelemetry',
+  'promptfoo',
+  'inspect',
+  'ragas',
 ] satisfies readonly Format[];
 
 /** The fields that name and show a unit. */
@@ -93,6 +104,8 @@ function exportedFrom(tool: string, format: Format): Detected {
 }
 
 function detectJson(text: string, isArray: boolean, units: UnitNames | undefined): Detected {
+  const log = logFormat(text);
+  if (log !== null) return { format: log, why: logReason };
   const rows = firstRows(text, 5);
   const [row] = rows;
   const isCut = text.length >= enoughToDetect;
@@ -108,6 +121,10 @@ function detectJson(text: string, isArray: boolean, units: UnitNames | undefined
     return exportedFrom('Label Studio', 'label-studio');
   if (has('annotation_id', 'annotator')) return found('label-studio', 'looks-like-json-min');
   if (isArgilla(row)) return exportedFrom('Argilla', 'argilla');
+  if (has('epoch', 'input', 'target') && isFields(ownField(row, 'scores')))
+    return exportedFrom('Inspect', 'inspect');
+  if (isLangfuse(row)) return exportedFrom('Langfuse', 'langfuse');
+  if (!isOwn && isRagasRow(row)) return exportedFrom('Ragas', 'ragas');
   if (
     isFields(ownField(row, 'label_annotations')) ||
     isUserState(row) ||
@@ -171,6 +188,20 @@ function isArgilla(row: JsonRow): boolean {
       key.endsWith('.responses.users') ||
       key.endsWith('.responses.status') ||
       isResponseList(value),
+  );
+}
+
+/** A trace with scores, a score, an item of a queue, or a page of these. */
+function isLangfuse(row: JsonRow): boolean {
+  const data = ownField(row, 'data');
+  const one = Array.isArray(data) && isFields(ownField(row, 'meta')) ? (data[0] as unknown) : row;
+  if (!isFields(one)) return false;
+  const has = (...names: readonly string[]): boolean =>
+    names.every((name) => ownField(one, name) !== undefined);
+  return (
+    has('traceId', 'name', 'value') ||
+    has('queueId', 'objectId', 'objectType') ||
+    (has('id', 'timestamp', 'input') && isList(one, 'scores'))
   );
 }
 

@@ -174,8 +174,11 @@ function setAnswer(
       add(wrongField(shownName(field), plainText(value), codedText('one-passage')));
     else if (value.kind !== 'spans' || value.spans.length > 0)
       answers.set(question.id, plainText(value));
-  } else if (value.kind === 'number') answers.set(question.id, value.number);
-  else {
+  } else if (value.kind === 'number') {
+    const least = ownField(mapping.thresholds, field);
+    const isMeasured = least !== undefined && question.scale.kind === 'binary';
+    answers.set(question.id, isMeasured ? value.number >= least : value.number);
+  } else {
     const labels = labelsOf(value);
     const isPath = value.kind === 'chosen' && value.arePaths === true;
     if (labels.length === 1) {

@@ -10,7 +10,18 @@ import { fieldOf } from '../own-field.ts';
 import type { WrittenAsides } from './tool-asides.ts';
 
 /** The annotation tools whose exports are read. */
-const tools = ['label-studio', 'prodigy', 'doccano', 'argilla', 'potato'] as const;
+const tools = [
+  'label-studio',
+  'prodigy',
+  'doccano',
+  'argilla',
+  'potato',
+  'langfuse',
+  'opentelemetry',
+  'promptfoo',
+  'inspect',
+  'ragas',
+] as const;
 type Tool = (typeof tools)[number];
 
 /** A passage that somebody marked in a text, with its offsets as the tool counts them. */

@@ -9,6 +9,8 @@ export interface ToolMapping {
   readonly fields?: Readonly<Record<string, string | null>>;
   /** What a label of a field means: an answer, or for a field that goes to `*`, a question. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, Answer>>>>;
+  /** From which score on a binary question is answered with yes, by field. */
+  readonly thresholds?: Readonly<Record<string, number>>;
   /** The fields of the tool's records that name the unit, in the order of the task's id fields. */
   readonly unit?: readonly string[];
   /** The tool's users by the names that they have here. */

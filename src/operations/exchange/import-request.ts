@@ -70,6 +70,7 @@ const answer = z.union([z.boolean(), z.number(), z.string()]);
 const mappingSchema = z.strictObject({
   fields: z.record(z.string(), z.string().nullable()).optional(),
   values: z.record(z.string(), z.record(z.string(), answer)).optional(),
+  thresholds: z.record(z.string(), z.number()).optional(),
   unit: z.array(z.string().min(1)).min(1).optional(),
   annotators: z.record(z.string(), z.string().min(1)).optional(),
   annotator: z.string().min(1).optional(),
@@ -135,7 +136,8 @@ const formatKeys: Readonly<Partial<Record<ImportFormat, readonly string[]>>> = {
   'trec-qrels': ['question', 'annotators'],
 };
 
-const toolKeys = 'fields values unit annotators annotator empty guideline round answers'.split(' ');
+const toolKeys =
+  'fields values thresholds unit annotators annotator empty guideline round answers'.split(' ');
 
 /** What a file seems to be, and why. */
 export interface Recognised {

@@ -15,6 +15,14 @@ import { readLabelStudio } from '../../formats/exchange/label-studio.ts';
 import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
 import type { Sheet } from '../../formats/xlsx-reader.ts';
 import { readPotato } from '../../formats/exchange/potato.ts';
+import {
+  isRagasRow,
+  readInspect,
+  readPromptfoo,
+  readRagas,
+  readRagasText,
+} from '../../formats/exchange/evaluation-logs.ts';
+import { readLangfuse, readOpenTelemetry } from '../../formats/exchange/traces.ts';
 import { readProdigy } from '../../formats/exchange/prodigy.ts';
 import type { ToolExport } from '../../formats/exchange/tool-export.ts';
 import type { unitCells } from '../../formats/units/unit-rows.ts';
@@ -195,11 +203,22 @@ export function readTool(
   }
   if (format === 'doccano') return readDoccano(text, defined({ empty: mapping.empty }));
   if (format === 'argilla') return readArgilla(text, argillaOptions(mapping));
+  const log = logReaders[format];
+  if (log !== undefined) return log(text);
   const layout = format === 'potato-csv' ? 'csv' : format === 'potato-tsv' ? 'tsv' : 'jsonl';
   return readPotato(text, layout, defined({ inputs: mapping.inputs }));
 }
 
-/** The rows of a Parquet file, and the same as an export of Argilla where they are one. */
+/** Traces and evaluation logs. */
+const logReaders: Readonly<Partial<Record<ImportFormat, (text: string) => ToolExport>>> = {
+  langfuse: readLangfuse,
+  opentelemetry: readOpenTelemetry,
+  promptfoo: readPromptfoo,
+  inspect: readInspect,
+  ragas: readRagasText,
+};
+
+/** The rows of a Parquet file, and the same as an export of a tool where they are one. */
 export async function parquetRows(
   request: ImportRequest,
 ): Promise<{ readonly rows: readonly FoundRow[]; readonly argilla: ToolExport | null }> {
@@ -208,6 +227,8 @@ export async function parquetRows(
     /\.responses(\.users)?$/.test(name) || isResponseList(value);
   const isArgilla = rows.some(({ row }) => Object.entries(row).some(isResponse));
   const options = argillaOptions(request.mapping ?? {});
+  const isRagas = rows.length > 0 && isRagasRow(rows[0]!.row);
+  if (isRagas && !isArgilla) return { rows, argilla: readRagas(rows) };
   return { rows, argilla: isArgilla ? readArgillaRows(rows, options) : null };
 }
 

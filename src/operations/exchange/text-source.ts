@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
-import { firstBytes } from '../line-pieces.ts';
+import { isWorkbook } from '../../formats/parquet-mark.ts';
+import { firstBytes, wholeBytes } from '../line-pieces.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 
 /** A file whose bytes are UTF-8, or a copy of it that is, and what was said about its encoding. */
@@ -27,11 +28,24 @@ export async function textSource(path: string, name: string): Promise<TextSource
   const beginning = await firstBytes(path, name, 4096);
   const encoding = markedEncoding(beginning);
   if (encoding !== null) return await copyOf(path, name, encoding);
+  if (isWorkbook(beginning)) {
+    const { inspectSamples } = await import('../../formats/exchange/evaluation-logs.ts');
+    const samples = inspectSamples(new Uint8Array(await wholeBytes(path, name)));
+    if (samples !== null) return linesOf(samples);
+  }
   const first = beginning.find((byte) => byte > 32 && byte < 0xef);
   const isOther = beginning.includes(0) || /^(PAR1|PK)/.test(beginning.toString('latin1', 0, 4));
   if (isOther || first === 0x7b || first === 0x5b || (await isAllUtf8(path)))
     return { path, said: [], discard: async () => {} };
   return await copyOf(path, name, 'windows-1252');
+}
+
+/** The samples of an evaluation log as a file of their own. */
+function linesOf(text: string): TextSource {
+  const folder = scratchFolder('import');
+  const path = join(folder.path, 'samples.jsonl');
+  writeFileSync(path, text, { mode: 0o600 });
+  return { path, said: [], discard: () => folder.discard() };
 }
 
 type Encoding = 'utf-16le' | 'utf-16be' | 'windows-1252';

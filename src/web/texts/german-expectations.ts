@@ -345,4 +345,5 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'xlsx-large': 'sie enthält mehr als {limit} Bytes',
   'xlsx-damaged': 'sie ist beschädigt',
   'xlsx-error': 'die Zelle {cell} enthält den Fehler {error}',
+  'score-value': 'ein Wert mit einem Namen und einer Zahl oder einem Text',
 };

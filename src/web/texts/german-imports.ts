@@ -122,4 +122,9 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'read-as-encoding': 'Die Datei ist nicht in UTF-8; sie wurde als {encoding} gelesen.',
   'read-sheet': 'Das Blatt {sheet} wurde gelesen.',
   'other-sheets': 'Andere Blätter wurden nicht gelesen: {sheets, and}.',
+  'skipped-pending':
+    '{count} {count?Eintrag, den noch niemand annotiert hat:Einträge, die noch niemand ' +
+    'annotiert hat}',
+  'skipped-other-spans': '{count} {count?Spanne:Spannen} anderer Vorgänge',
+  'looks-like-log': 'sie beginnt wie ein Auswertungsprotokoll oder eine Spur',
 };

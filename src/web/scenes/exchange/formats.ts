@@ -8,6 +8,11 @@ const otherTools = [
   'potato-jsonl',
   'potato-csv',
   'potato-tsv',
+  'langfuse',
+  'opentelemetry',
+  'promptfoo',
+  'inspect',
+  'ragas',
 ] as const;
 
 /** What can be imported, and in which formats; without a choice the format is detected. */
