@@ -1,0 +1,100 @@
+import { inEnglish } from '../../domain/english.ts';
+import type { Figures } from '../figures.ts';
+import type { RecordFold } from '../record-fold.ts';
+import { day, plain, table } from './cells.ts';
+import type { ReportBlock, ReportSection } from './report.ts';
+
+/** Everything that somebody changed, waived, ruled on or left out, with who and why. */
+export function changesSection(fold: RecordFold, figures: Figures): ReportSection {
+  const blocks = [
+    ...guidelineBlocks(figures),
+    ...ruleBlocks(figures),
+    ...waiverBlocks(figures),
+    ...rulingBlocks(fold),
+    ...exclusionBlocks(figures),
+    ...edgeCaseBlocks(fold),
+  ];
+  return { id: 'changes', title: 'Changes, waivers and rulings', blocks };
+}
+
+function guidelineBlocks({ guidelines }: Figures): readonly ReportBlock[] {
+  const rows = guidelines.map(({ guideline, since, protocolVersion }) =>
+    [guideline, day(since), String(protocolVersion)].map(plain),
+  );
+  return [table('Versions of the guideline', ['Guideline', 'Since', '#Protocol version'], rows)];
+}
+
+function ruleBlocks({ ruleChanges }: Figures): readonly ReportBlock[] {
+  if (ruleChanges.length === 0)
+    return [{ kind: 'text', text: 'The rules did not change after the first judgment.' }];
+  const rows = ruleChanges.map(({ version, at, by, reason, changes }) => [
+    { text: `Version ${version}`, note: day(at) },
+    plain(by),
+    plain(changes.map(({ text }) => inEnglish(text)).join(' ')),
+    plain(reason ?? 'Before anything was judged'),
+  ]);
+  return [table('Changes of the rules', ['Version', 'By', 'What changed', 'Reason'], rows)];
+}
+
+function waiverBlocks({ waivers }: Figures): readonly ReportBlock[] {
+  if (waivers.length === 0) return [{ kind: 'text', text: 'No gate was waived.' }];
+  const rows = waivers.map(({ gate, annotator, round, by, at, reason, withdrawn }) => [
+    { text: gate, note: annotator === null ? round : `${round}, for ${annotator}` },
+    { text: by, note: day(at) },
+    plain(reason),
+    plain(
+      withdrawn === null
+        ? ''
+        : `Withdrawn by ${withdrawn.by} on ${day(withdrawn.at)}: ${withdrawn.reason}`,
+    ),
+  ]);
+  return [table('Waivers', ['Gate', 'By', 'Reason', 'Withdrawn'], rows)];
+}
+
+/** So many rulings are printed; the file of rulings has all of them. */
+const mostRulings = 60;
+
+function rulingBlocks({ record }: RecordFold): readonly ReportBlock[] {
+  const { rulings } = record;
+  if (rulings.length === 0) return [{ kind: 'text', text: 'Nothing was ruled on.' }];
+  const rows = rulings
+    .slice(0, mostRulings)
+    .map(({ unit, by, at, decision, reason, original }) => [
+      plain(unit),
+      { text: by, note: day(at) },
+      plain(decision.kind === 'exclude' ? 'Excluded' : answersText(decision.answers)),
+      plain(original === null ? '' : answersText(original)),
+      plain(reason),
+    ]);
+  const rest = rulings.length - rows.length;
+  return [
+    table('Rulings', ['Unit', 'By', 'Ruling', 'The judgments said', 'Reason'], rows),
+    ...(rest > 0
+      ? [{ kind: 'text' as const, text: `${rest} further rulings are in rulings.jsonl.` }]
+      : []),
+  ];
+}
+
+function answersText(answers: Readonly<Record<string, unknown>>): string {
+  return Object.entries(answers)
+    .map(([question, answer]) => `${question} = ${answer === null ? '–' : String(answer)}`)
+    .join(', ');
+}
+
+function exclusionBlocks({ tasks }: Figures): readonly ReportBlock[] {
+  const rows = tasks.flatMap(({ exclusions }) =>
+    exclusions.map(({ unit, reason }) => [plain(unit), plain(reason)]),
+  );
+  return rows.length === 0 ? [] : [table('Excluded units', ['Unit', 'Reason'], rows)];
+}
+
+function edgeCaseBlocks({ record }: RecordFold): readonly ReportBlock[] {
+  const cases = record.rulings.filter((ruling) => ruling.edgeCase);
+  if (cases.length === 0) return [];
+  const rows = cases.map(({ unit, reason, guidelineProposal }) => [
+    plain(unit),
+    plain(reason),
+    plain(guidelineProposal ?? ''),
+  ]);
+  return [table('Edge cases', ['Unit', 'Decision', 'Proposed for the guideline'], rows)];
+}

@@ -1,0 +1,262 @@
+import type { Answer } from '../../domain/answer.ts';
+import type { Figures } from '../figures.ts';
+import type { Spread, TaskFigures } from '../task-figures.ts';
+import { count, counted, decimal, estimate, grouped, percent, plain, table } from './cells.ts';
+import type { ReportBlock, ReportCell, ReportSection, ReportTable } from './report.ts';
+
+/** What is in the data: sampling, labels and how often, lengths, weak labels, the split. */
+export function dataSection(figures: Figures): ReportSection {
+  const isOne = figures.tasks.length === 1;
+  const blocks = figures.tasks.flatMap((task, at): readonly ReportBlock[] => [
+    ...(isOne ? [] : [{ kind: 'heading' as const, text: task.title }]),
+    ...standingBlocks(task, `tasks.${at}`),
+    ...samplingBlocks(task),
+    ...labelBlocks(task, `tasks.${at}`),
+    ...cooccurrenceBlocks(task),
+    ...lengthBlocks(task),
+    ...weakBlocks(task, `tasks.${at}`),
+    ...splitBlocks(task, `tasks.${at}`),
+  ]);
+  return { id: 'data', title: 'The data', blocks };
+}
+
+function standingBlocks(task: TaskFigures, place: string): readonly ReportBlock[] {
+  const rows = standings.map(({ name, title }) => [
+    plain(title),
+    count(task.units[name], `${place}.units.${name}`),
+  ]);
+  const decided = Object.entries(task.decisions).map(([rule, units]) => [
+    plain(ruleTitles[rule] ?? rule),
+    count(units, `${place}.decisions.${rule}`),
+  ]);
+  return [
+    table('Where the units stand', ['Units', '#Number'], rows),
+    ...(decided.length === 0
+      ? []
+      : [table('How the released units were decided', ['Rule', '#Units'], decided)]),
+  ];
+}
+
+const standings = [
+  { name: 'total', title: 'All units' },
+  { name: 'settled', title: 'Settled by the judgments' },
+  { name: 'ruled', title: 'Settled by a ruling' },
+  { name: 'excluded', title: 'Excluded by a ruling' },
+  { name: 'open', title: 'Open: waiting for a ruling' },
+  { name: 'awaiting', title: 'Without enough judgments, or never drawn' },
+] as const;
+
+/** The rules of decision in words. */
+export const ruleTitles: Readonly<Record<string, string>> = {
+  single: 'One judgment',
+  unanimous: 'Unanimous',
+  majority: 'Majority',
+  weighted: 'Weighted majority',
+  'tie-break': 'Tie broken by the heaviest annotator',
+  'dawid-skene': 'Dawid–Skene',
+  mace: 'MACE',
+  ruling: 'Ruling',
+  exclusion: 'Exclusion',
+};
+
+function samplingBlocks({ design }: TaskFigures): readonly ReportBlock[] {
+  if (design === null) return [];
+  const clusters = design.clustered ? ' Whole subjects were drawn together.' : '';
+  const certain =
+    design.certain === 0
+      ? ''
+      : ` ${counted(design.certain, 'unit')} of earlier rounds stand for themselves.`;
+  const text =
+    `${counted(design.drawn, 'unit')} were drawn to stand for ` +
+    `${counted(design.population, 'unit')}, each with a recorded probability.${certain}${clusters} ` +
+    'Shares of the population below are weighted by these probabilities.';
+  return [
+    { kind: 'heading', text: 'Sampling' },
+    { kind: 'text', text },
+  ];
+}
+
+function labelBlocks(task: TaskFigures, place: string): readonly ReportBlock[] {
+  const labels = task.questions.flatMap((question, at) =>
+    question.isLabel && question.prevalence !== null ? [{ question, at }] : [],
+  );
+  const shares = labels.map(({ question, at }) => ({
+    label: question.title,
+    value: question.prevalence!.value ?? 0,
+    cell: estimate(question.prevalence!, `${place}.questions.${at}.prevalence`, percent),
+  }));
+  const said = shares.map(({ label, cell }) => `${label} ${cell.text}`).join('; ');
+  const of = task.design === null ? 'released units' : 'the population';
+  return [
+    { kind: 'heading', text: 'Answers' },
+    ...(shares.length === 0
+      ? []
+      : [
+          {
+            kind: 'bars' as const,
+            caption: `How often each label applies, as a share of ${of}`,
+            alternative: `Share of ${of} to which each label applies: ${said}.`,
+            most: Math.max(...shares.map((one) => one.value), 0.01),
+            rows: shares,
+          },
+        ]),
+    answerTable(task, place),
+  ];
+}
+
+/** One row per question where all have the same answers, else one row per answer. */
+function answerTable(task: TaskFigures, place: string): ReportTable {
+  const { questions, design } = task;
+  const scales = new Set(
+    questions.map(({ answers }) => answers.map(({ answer }) => answer).join()),
+  );
+  const cell = (at: number, value: number): ReportCell => {
+    const { units, share, population } = questions[at]!.answers[value]!;
+    const own = `${place}.questions.${at}.answers.${value}`;
+    const which = population === null ? 'share' : 'population';
+    const { text, note } = estimate(population ?? share, undefined, percent);
+    return { text: grouped(units), note: `${text} (${note ?? ''})`, figure: `${own}.${which}` };
+  };
+  const of = design === null ? 'of the released units' : 'of the population';
+  const caption = `Every answer in the truth: units, and the share ${of}`;
+  const shared = questions[0]?.answers ?? [];
+  if (scales.size === 1 && shared.length <= 4)
+    return table(
+      caption,
+      ['Question', ...shared.map(({ answer }) => `#${answerText(answer)}`)],
+      questions.map((question, at) => [
+        plain(question.title),
+        ...shared.map((_, value) => cell(at, value)),
+      ]),
+    );
+  return table(
+    caption,
+    ['Question', 'Answer', '#Units'],
+    questions.flatMap((question, at) =>
+      question.answers.map(({ answer }, value) => [
+        plain(value === 0 ? question.title : ''),
+        plain(answerText(answer)),
+        cell(at, value),
+      ]),
+    ),
+  );
+}
+
+function answerText(answer: Answer): string {
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  return String(answer);
+}
+
+function cooccurrenceBlocks({ cooccurrence, questions }: TaskFigures): readonly ReportBlock[] {
+  if (cooccurrence === null) return [];
+  const titles = new Map(questions.map(({ question, title }) => [question, title]));
+  const labels = cooccurrence.labels.map((label) => titles.get(label) ?? label);
+  const pairs = labels.flatMap((one, row) =>
+    labels
+      .slice(row + 1)
+      .map((other, at) => ({ one, other, units: cooccurrence.counts[row]![row + 1 + at]! })),
+  );
+  const frequent = pairs.toSorted((a, b) => b.units - a.units).slice(0, 5);
+  const said = frequent.map(({ one, other, units }) => `${one} with ${other}: ${units}`).join('; ');
+  return [
+    {
+      kind: 'matrix',
+      caption: 'Labels that apply to the same unit',
+      alternative: `The most frequent pairs: ${said}.`,
+      labels,
+      counts: cooccurrence.counts,
+    },
+  ];
+}
+
+function lengthBlocks({ texts }: TaskFigures): readonly ReportBlock[] {
+  const rows = [
+    spreadRow('Characters per unit', texts.characters),
+    spreadRow('Words per unit', texts.words),
+    spreadRow(`Units per subject (${grouped(texts.subjects)} subjects)`, texts.unitsPerSubject),
+  ].flatMap((row) => (row === null ? [] : [row]));
+  const columns = ['Length', '#Least', '#Lower quartile', '#Median', '#Upper quartile', '#Most'];
+  return rows.length === 0 ? [] : [table('Lengths', columns, rows)];
+}
+
+function spreadRow(title: string, spread: Spread | null): readonly ReportCell[] | null {
+  if (spread === null) return null;
+  const { least, lower, median, upper, most } = spread;
+  return [title, ...[least, lower, median, upper, most].map(whole)].map(plain);
+}
+
+function whole(value: number): string {
+  return grouped(Number.isInteger(value) ? value : Number(value.toFixed(1)));
+}
+
+function weakBlocks({ weak, questions }: TaskFigures, place: string): readonly ReportBlock[] {
+  if (weak === null) return [];
+  const titles = new Map(questions.map(({ question, title }) => [question, title]));
+  const rows = weak.labels.map(({ question, truth, weak: rule, missed, extra }, at) => [
+    plain(titles.get(question) ?? question),
+    estimate(truth, `${place}.weak.labels.${at}.truth`, percent),
+    estimate(rule, `${place}.weak.labels.${at}.weak`, percent),
+    count(missed, `${place}.weak.labels.${at}.missed`),
+    count(extra, `${place}.weak.labels.${at}.extra`),
+  ]);
+  return [
+    { kind: 'heading', text: 'Truth against the keyword rules' },
+    {
+      kind: 'text',
+      text:
+        'The keyword rules drew the sample and have no weight in the truth. What they miss and what ' +
+        'they find without reason is what the experts add.',
+    },
+    table(
+      `Keyword rules on ${counted(weak.units, 'released unit')}`,
+      ['Label', '#Truth', '#Rules', '#Missed by the rules', '#Only by the rules'],
+      rows,
+    ),
+  ];
+}
+
+function splitBlocks({ split, questions }: TaskFigures, place: string): readonly ReportBlock[] {
+  if (split === null) return [];
+  const titles = new Map(questions.map(({ question, title }) => [question, title]));
+  const together = split.keepTogether ? ' No subject is on both sides.' : '';
+  const deviation = split.largestDeviation;
+  const worst =
+    deviation === null
+      ? ''
+      : ` The largest deviation of a label’s share is ${decimal(deviation.value * 100)} percentage ` +
+        `points (${titles.get(deviation.label) ?? deviation.label}), which is ${split.quality!}.`;
+  const rows = split.labels.map(({ label, prevalence, dev, test, deviation: off }, at) => [
+    plain(titles.get(label) ?? label),
+    { text: percent(prevalence), figure: `${place}.split.labels.${at}.prevalence` },
+    dev === null ? plain('–') : { text: percent(dev), figure: `${place}.split.labels.${at}.dev` },
+    test === null
+      ? plain('–')
+      : { text: percent(test), figure: `${place}.split.labels.${at}.test` },
+    { text: `${decimal(off * 100)} pp`, figure: `${place}.split.labels.${at}.deviation` },
+  ]);
+  return [
+    { kind: 'heading', text: 'Dev and test' },
+    {
+      kind: 'text',
+      text:
+        `${counted(split.sizes.dev, 'unit')} are dev, ${grouped(split.sizes.test)} are test, ` +
+        `stratified by label from seed ${split.seed}.${together}${worst}`,
+    },
+    table(
+      'Share of each label on both sides',
+      ['Label', '#Overall', '#Dev', '#Test', '#Deviation'],
+      rows,
+    ),
+    ...(split.acrossSides.length === 0
+      ? []
+      : [
+          table(
+            'Nearly equal texts on both sides',
+            ['Unit', 'Unit', '#Similarity'],
+            split.acrossSides
+              .slice(0, 30)
+              .map(({ a, b, similarity }) => [a, b, decimal(similarity)].map(plain)),
+          ),
+        ]),
+  ];
+}

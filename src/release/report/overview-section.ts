@@ -1,0 +1,228 @@
+import { measureTitles } from '../../domain/agreement/measure.ts';
+import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { inEnglish } from '../../domain/english.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import type { Figures, RunFigure } from '../figures.ts';
+import { count, counted, day, decimal, estimate, grouped, table } from './cells.ts';
+import type { IntervalChart, ReportBlock, ReportCell, ReportSection } from './report.ts';
+
+/**
+ * The first page, for somebody who reads no other: what this is, how much of it there is, whether
+ * the gates passed and at which values, and what to be careful about.
+ */
+export function overviewSection(figures: Figures): ReportSection {
+  return {
+    id: 'overview',
+    title: 'At a glance',
+    blocks: [
+      { kind: 'text', text: whatItIs(figures) },
+      { kind: 'facts', facts: facts(figures) },
+      ...gateBlocks(figures),
+      ...decidingRuns(figures).flatMap((run) => chartOf(figures, run)),
+      ...careful(figures),
+    ],
+  };
+}
+
+/** The last closed run of every task that decides about its truth: full if there is one. */
+export function decidingRuns({ rounds }: Figures): readonly RunFigure[] {
+  const tasks = [...new Set(rounds.map((run) => run.task))];
+  return tasks.flatMap((task) => {
+    const own = rounds.filter((run) => run.task === task && run.agreement !== null);
+    const full = own.findLast((run) => run.kind === 'full');
+    const run = full ?? own.at(-1);
+    return run === undefined ? [] : [run];
+  });
+}
+
+/** Where a run stands in `figures.json`. */
+export function runPlace({ rounds }: Figures, run: RunFigure): string {
+  return `rounds.${rounds.indexOf(run)}`;
+}
+
+/** What a run is called: `pilot`, or `pilot, attempt 2`. */
+export function runTitle({ round, attempt }: Pick<RunFigure, 'round' | 'attempt'>): string {
+  return attempt === 1 ? round : `${round}, attempt ${attempt}`;
+}
+
+function whatItIs({ title, version, counts, asOf, guideline, tasks }: Figures): string {
+  const questions = tasks.reduce((sum, task) => sum + task.questions.length, 0);
+  return (
+    `Release ${version} of “${title}” holds the agreed answers to ` +
+    `${counted(questions, 'question')} about ${counted(counts.released, 'unit')}, ` +
+    `from ${counted(counts.judgments, 'judgment')} by ${counted(counts.annotators, 'annotator')} ` +
+    `under guideline ${guideline}. The record ends on ${day(asOf)}. ` +
+    'Every number in this report can be computed again from the judgments that are published with ' +
+    'it: run “assay verify” on the folder, or press the button in report.html.'
+  );
+}
+
+function facts({ counts, tasks }: Figures) {
+  const left = counts.units - counts.released;
+  const excluded = tasks.reduce((sum, task) => sum + task.units.excluded, 0);
+  return [
+    { title: 'Units released', value: count(counts.released, 'counts.released') },
+    { title: 'Not released', value: noted(left, excluded) },
+    { title: 'Judgments', value: count(counts.judgments, 'counts.judgments') },
+    { title: 'Rulings', value: count(counts.rulings, 'counts.rulings') },
+    { title: 'Gates waived', value: count(counts.waivers, 'counts.waivers') },
+  ];
+}
+
+function noted(left: number, excluded: number): ReportCell {
+  return excluded === 0
+    ? { text: grouped(left) }
+    : { text: grouped(left), note: `${grouped(excluded)} excluded by a ruling` };
+}
+
+/** The gates of the runs that decide, with their values. */
+function gateBlocks(figures: Figures): readonly ReportBlock[] {
+  const runs = decidingRuns(figures);
+  const rows = runs.flatMap((run) =>
+    run.checks.map((check, at) => [
+      { text: runTitle(run) },
+      { text: check.gate, note: inEnglish(check.scope) },
+      {
+        text: check.actual === null ? '–' : decimal(check.actual),
+        note: `n = ${grouped(check.n)}`,
+        figure: `${runPlace(figures, run)}.checks.${at}.actual`,
+      },
+      gateMark(check),
+    ]),
+  );
+  if (rows.length === 0) return [];
+  const shown = rows.slice(0, mostGates);
+  const rest = rows.length - shown.length;
+  const more = `${counted(rest, 'further check')} in the chapter on rounds.`;
+  return [
+    table('Gates of the rounds that decide', ['Round', 'Gate', '#Value', 'Result'], shown),
+    ...(rest === 0 ? [] : [{ kind: 'text' as const, text: more }]),
+  ];
+}
+
+const mostGates = 6;
+
+/** PASS, FAIL or no value, in words and in tone, with the reason where there is no value. */
+export function gateMark({ status, waived, why }: GateResult): ReportCell {
+  const note = why === undefined ? {} : { note: inEnglish(why) };
+  if (status === 'PASS') return { text: 'Passed', tone: 'good', ...note };
+  if (waived) return { text: 'Waived', tone: 'warn', ...note };
+  return { text: status === 'FAIL' ? 'Failed' : 'No value', tone: 'bad', ...note };
+}
+
+/** What is said about a gate. */
+type GateResult = Pick<RunFigure['checks'][number], 'status' | 'waived'> & {
+  readonly why?: CodedText;
+};
+
+/** The measure that is shown first: what the gates ask for, else α. */
+export function leadingMeasure(run: RunFigure): MeasureName {
+  const available = Object.keys(run.agreement?.questions[0]?.measures ?? {});
+  const gated = run.checks.map((check) => check.measure.replace(/\.low$/, ''));
+  const found = gated.find((name) => name !== 'percent_agreement' && available.includes(name));
+  return (found ?? 'krippendorff_alpha') as MeasureName;
+}
+
+/** Agreement per question with intervals, as one chart. */
+export function chartOf(figures: Figures, run: RunFigure): readonly IntervalChart[] {
+  const measure = leadingMeasure(run);
+  const { questions } = run.agreement!;
+  const titles = titlesOf(figures, run.task);
+  const place = `${runPlace(figures, run)}.agreement.questions`;
+  const rows = questions.map(({ question, measures }, at) => {
+    const given = measures[measure]!;
+    const [low, high] = given.value === null ? [null, null] : (given.interval ?? [null, null]);
+    return {
+      label: titles.get(question) ?? question,
+      value: given.value,
+      low,
+      high,
+      cell: estimate(given, `${place}.${at}.measures.${measure}`),
+    };
+  });
+  if (rows.length === 0) return [];
+  const bounds = rows.flatMap(({ value, low }) => [value ?? 1, low ?? 1]);
+  const from = Math.max(-1, Math.floor(Math.min(0.5, ...bounds) * 10) / 10);
+  const target = targetOf(run, measure);
+  const name = measureTitles[measure];
+  const said = rows.map(({ label, cell }) => `${label} ${cell.text} (${cell.note ?? ''})`);
+  return [
+    {
+      kind: 'intervals',
+      caption: `${name} in ${runTitle(run)}, with 95 % intervals`,
+      alternative: `${name} per question: ${said.join('; ')}.`,
+      range: [from, 1],
+      target,
+      rows,
+    },
+  ];
+}
+
+/** The questions of a task by their titles. */
+export function titlesOf({ tasks }: Figures, task: string): ReadonlyMap<string, string> {
+  const own = tasks.find((one) => one.task === task)?.questions ?? [];
+  return new Map(own.map(({ question, title }) => [question, title]));
+}
+
+function targetOf(run: RunFigure, measure: MeasureName): number | null {
+  const gates = run.checks.filter((one) => one.measure === measure);
+  const perQuestion = gates.filter((one) => one.scope.code === 'scope-question');
+  return (perQuestion.length > 0 ? perQuestion : gates).at(0)?.target ?? null;
+}
+
+/** What a reader should know before relying on the release. */
+function careful(figures: Figures): readonly ReportBlock[] {
+  const warnings = cautions(figures);
+  if (warnings.length === 0) {
+    const text = 'Nothing was waived, left out or changed after the first judgment.';
+    return [{ kind: 'notice', tone: 'good', text }];
+  }
+  return [
+    { kind: 'heading', text: 'What to be careful about' },
+    { kind: 'list', items: warnings },
+  ];
+}
+
+function cautions(figures: Figures): readonly string[] {
+  const { simulated, allowOpen, waivers, ruleChanges, rounds, tasks } = figures;
+  const standing = waivers.filter((waiver) => waiver.withdrawn === null);
+  const failed = rounds.filter((run) => run.kind !== 'training' && !run.passed);
+  const weakest = decidingRuns(figures).flatMap((run) => belowTarget(figures, run));
+  const rare = tasks.flatMap((task) =>
+    task.labels.labels
+      .filter((label) => label.flags.length > 0)
+      .map((label) => titlesOf(figures, task.task).get(label.question) ?? label.question),
+  );
+  const twins = tasks.reduce((sum, task) => sum + (task.split?.acrossSides.length ?? 0), 0);
+  return [
+    ...(simulated ? ['The judgments are simulated. They show the method, not a result.'] : []),
+    ...(allowOpen === null ? [] : [`Units without a truth were left out: ${allowOpen}`]),
+    ...standing.map(
+      ({ gate, round, by, reason }) => `${by} waived “${gate}” of ${round}: ${reason}`,
+    ),
+    ...(ruleChanges.length === 0
+      ? []
+      : [`The rules changed ${counted(ruleChanges.length, 'time')} after judging had begun.`]),
+    ...(failed.length === 0
+      ? []
+      : [`Rounds that did not pass: ${failed.map(runTitle).join('; ')}. They are not truth.`]),
+    ...(weakest.length === 0 ? [] : [`Agreement below the target: ${weakest.join('; ')}.`]),
+    ...(rare.length === 0 ? [] : [`Too few or unusually many positives: ${rare.join(', ')}.`]),
+    ...(twins === 0
+      ? []
+      : [`${counted(twins, 'pair')} of nearly equal texts stand on both sides of the split.`]),
+  ];
+}
+
+function belowTarget(figures: Figures, run: RunFigure): readonly string[] {
+  const measure = leadingMeasure(run);
+  const target = targetOf(run, measure);
+  const titles = titlesOf(figures, run.task);
+  if (target === null) return [];
+  return run.agreement!.questions.flatMap(({ question, measures }) => {
+    const { value } = measures[measure] as Estimate;
+    if (value === null || value >= target) return [];
+    return [`${titles.get(question) ?? question} ${decimal(value)}`];
+  });
+}
