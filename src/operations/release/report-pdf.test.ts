@@ -6,6 +6,7 @@ const report: Report = {
   title: 'A small release',
   version: '1.0',
   simulated: true,
+  kind: 'release',
   lines: ['Release 1.0'],
   sections: [
     {

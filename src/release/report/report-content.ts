@@ -13,7 +13,11 @@ import { roundsSection } from './rounds-section.ts';
 import { verdictsSection } from './verdicts-section.ts';
 
 /** What the report about a release says, from its record and its figures and nothing else. */
-export function reportContent(fold: RecordFold, figures: Figures): Report {
+export function reportContent(
+  fold: RecordFold,
+  figures: Figures,
+  kind: 'release' | 'draft' = 'release',
+): Report {
   const { title, version, simulated, asOf, guideline, protocolVersion } = figures;
   const sections: readonly (ReportSection | null)[] = [
     overviewSection(figures),
@@ -30,8 +34,9 @@ export function reportContent(fold: RecordFold, figures: Figures): Report {
     title,
     version,
     simulated,
+    kind,
     lines: [
-      `Release ${version}`,
+      kind === 'draft' ? 'Draft: not a release' : `Release ${version}`,
       `Protocol version ${protocolVersion}, guideline ${guideline}`,
       `As of ${day(asOf)}`,
     ],

@@ -7,6 +7,8 @@ export interface Report {
   readonly version: string;
   /** The judgments were simulated: said on every page. */
   readonly simulated: boolean;
+  /** Label cards have a page for each section; a draft is not a release, and says so. */
+  readonly kind: 'release' | 'draft' | 'cards';
   /** What stands under the title, one line each. */
   readonly lines: readonly string[];
   readonly sections: readonly ReportSection[];
