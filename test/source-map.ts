@@ -51,6 +51,7 @@ const sharedFolders: readonly string[] = [
   'statistics/fixtures',
   'truth/fixtures',
   'formats/fixtures',
+  'release/report',
   'server/routes',
   'cli/commands',
   'web/scenes',
@@ -60,6 +61,7 @@ const sharedFolders: readonly string[] = [
   'web/figures',
   'web/offline',
   'web/outbox',
+  'web/report',
   'web/shell',
   'web/texts',
 ];

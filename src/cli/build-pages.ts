@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newestChange } from '../operations/newest-change.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -12,9 +13,14 @@ export function arePagesOld(folder = root): boolean {
   if (!existsSync(built)) return true;
   const builtAt = statSync(built).mtimeMs;
   // The pages are made of the pure rooms too.
-  return ['src/web', 'src/domain', 'src/statistics', 'src/truth', 'src/formats'].some(
-    (room) => newest(join(folder, room)) > builtAt,
-  );
+  return [
+    'src/web',
+    'src/domain',
+    'src/statistics',
+    'src/truth',
+    'src/formats',
+    'src/release',
+  ].some((room) => newestChange(join(folder, room)) > builtAt);
 }
 
 /** Builds the pages; gives what the builder said when it failed, else null. */
@@ -34,13 +40,4 @@ export function buildPages(): Promise<string | null> {
       resolve(code === 0 ? null : said.join('') || `Vite ended with ${code}.`),
     );
   });
-}
-
-function newest(folder: string): number {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.md$/.test(entry.name))
-    .reduce(
-      (latest, entry) => Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs),
-      0,
-    );
 }

@@ -25,6 +25,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   evaluate: async () => (await import('./commands/evaluation/evaluate.ts')).addEvaluate,
   split: async () => (await import('./commands/release/split.ts')).addSplit,
   release: async () => (await import('./commands/release/release.ts')).addRelease,
+  report: async () => (await import('./commands/release/report.ts')).addReport,
   verify: async () => (await import('./commands/release/verify.ts')).addVerify,
   keys: async () => (await import('./commands/release/keys.ts')).addKeys,
   plan: async () => (await import('./commands/rounds/plan.ts')).addPlan,

@@ -1,12 +1,62 @@
+import { gzipSync } from 'fflate';
+import { recordFiles } from '../../release/record-files.ts';
 import type { ReleaseSource } from '../../release/files.ts';
+import { reportContent } from '../../release/report/report-content.ts';
+import { reportHtml, scriptOf } from '../../release/report/report-html.ts';
+import type { Report } from '../../release/report/report.ts';
+import { wholeFile } from '../../release/release-file.ts';
 import type { ReleaseFiles } from '../../release/release-file.ts';
+import { packageVersion } from '../package-version.ts';
+import { reportPdf } from './report-pdf.ts';
+import { reportScript } from './report-script.ts';
+
+/** The page in which a release proves itself. */
+const pageName = 'report.html';
+
+/** Records with more text than this lie beside the page, not inside it. */
+const mostEmbedded = 24_000_000;
 
 /**
- * Files of a release that cannot be made in the pure rooms, such as the report. They too depend on
- * the record and the choices alone: `verify` makes them again and compares.
+ * Files of a release that cannot be made in the pure rooms: the report as a PDF and as a page. They
+ * too depend on the record and the choices alone: `verify` makes them again and compares. `given`
+ * has the files of a release that another version of Assay cut: the page keeps its own program.
  */
 export async function renderedFiles(
-  _source: Omit<ReleaseSource, 'rendered'>,
+  source: Omit<ReleaseSource, 'rendered'>,
+  given: (name: string) => string | null = () => null,
 ): Promise<ReleaseFiles> {
-  return await Promise.resolve(new Map());
+  const { fold, figures, choice } = source;
+  const report = reportContent(fold, figures);
+  const page = source.program === packageVersion() ? null : given(pageName);
+  return new Map([
+    [`annotation_report_v${choice.version}.pdf`, wholeFile(await reportPdf(report))],
+    [pageName, wholeFile(await reportPage(source, report, page))],
+  ]);
+}
+
+/** The report as a page with the record inside, and the program of another page if there is one. */
+export async function reportPage(
+  source: Omit<ReleaseSource, 'rendered'>,
+  report: Report,
+  earlier: string | null = null,
+): Promise<string> {
+  const script = earlier === null ? await reportScript() : scriptOf(earlier);
+  return reportHtml(report, { script, files: embedded(source) });
+}
+
+/** The record's files, compressed: the same bytes on every machine. */
+function embedded({ fold, choice }: Omit<ReleaseSource, 'rendered'>): string | null {
+  const files: Record<string, string> = {};
+  let length = 0;
+  for (const [name, lines] of recordFiles({ record: fold.record, choice })) {
+    const parts: string[] = [];
+    for (const line of lines()) {
+      parts.push(line);
+      length += line.length;
+      if (length > mostEmbedded) return null;
+    }
+    files[name] = parts.join('');
+  }
+  const bytes = gzipSync(new TextEncoder().encode(JSON.stringify(files)), { mtime: 0 });
+  return Buffer.from(bytes).toString('base64');
 }

@@ -32,8 +32,8 @@ const weights = ['400Regular', '400Regular_Italic', '600SemiBold'];
 /** What PDF/UA refuses: control characters, byte order marks, letters of private use. */
 const refused = /[\p{Cc}\p{Co}\p{Cs}\uFEFF\uFFFE]/u;
 
-/** The report in letters that can be printed. @internal */
-export function printable(report: Report, letters: ReadonlySet<number>): Report {
+/** The report in letters that can be printed. */
+function printable(report: Report, letters: ReadonlySet<number>): Report {
   let replaced = 0;
   const has = (text: string): boolean =>
     [...text].every((letter) => !refused.test(letter) && letters.has(letter.codePointAt(0)!));

@@ -215,7 +215,8 @@ async function recompute(
     const fold = foldRecord(record, choice.seed);
     const figures = figuresOf(fold, choice);
     const source = { fold, figures, choice, program };
-    const release = prepareRelease({ ...source, rendered: await renderedFiles(source) });
+    const rendered = await renderedFiles(source, (name) => textIn(folder, name));
+    const release = prepareRelease({ ...source, rendered });
     const { differences, names } = compareFiles(folder, release, progress);
     const units = unitDifferences(record, fold);
     return { differences: [...units, ...differences], names, auditHead, figures };
@@ -224,6 +225,12 @@ async function recompute(
     const isFault = failure instanceof InputError || failure instanceof Error;
     return { ...unreadable('record', isFault ? failure.message : String(failure)), auditHead };
   }
+}
+
+/** The text of a file of the release; null where it is missing. */
+function textIn(folder: string, name: string): string | null {
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
 function compareFiles(

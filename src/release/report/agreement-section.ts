@@ -100,7 +100,7 @@ function howToRead(run: RunFigure): string {
   return (
     `Below each value: its 95 % interval and n, the number of units with at least two answers. ` +
     `The word under a question is Landis and Koch’s for its ${name}: a convention, not a test. ` +
-    'Where nearly all answers are the same, chance-corrected coefficients are low or have no value ' +
-    'although people agree; AC1 and positive agreement then say more.'
+    'Where nearly all answers are the same, chance-corrected coefficients are low or have no ' +
+    'value although people agree; AC1 and positive agreement then say more.'
   );
 }

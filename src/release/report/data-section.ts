@@ -47,7 +47,7 @@ const standings = [
 ] as const;
 
 /** The rules of decision in words. */
-export const ruleTitles: Readonly<Record<string, string>> = {
+const ruleTitles: Readonly<Record<string, string>> = {
   single: 'One judgment',
   unanimous: 'Unanimous',
   majority: 'Majority',
@@ -68,7 +68,8 @@ function samplingBlocks({ design }: TaskFigures): readonly ReportBlock[] {
       : ` ${counted(design.certain, 'unit')} of earlier rounds stand for themselves.`;
   const text =
     `${counted(design.drawn, 'unit')} were drawn to stand for ` +
-    `${counted(design.population, 'unit')}, each with a recorded probability.${certain}${clusters} ` +
+    `${counted(design.population, 'unit')}, each with a recorded probability.` +
+    `${certain}${clusters} ` +
     'Shares of the population below are weighted by these probabilities.';
   return [
     { kind: 'heading', text: 'Sampling' },
@@ -204,8 +205,8 @@ function weakBlocks({ weak, questions }: TaskFigures, place: string): readonly R
     {
       kind: 'text',
       text:
-        'The keyword rules drew the sample and have no weight in the truth. What they miss and what ' +
-        'they find without reason is what the experts add.',
+        'The keyword rules drew the sample and have no weight in the truth. What they miss and ' +
+        'what they find without reason is what the experts add.',
     },
     table(
       `Keyword rules on ${counted(weak.units, 'released unit')}`,
@@ -223,8 +224,9 @@ function splitBlocks({ split, questions }: TaskFigures, place: string): readonly
   const worst =
     deviation === null
       ? ''
-      : ` The largest deviation of a label’s share is ${decimal(deviation.value * 100)} percentage ` +
-        `points (${titles.get(deviation.label) ?? deviation.label}), which is ${split.quality!}.`;
+      : ` The largest deviation of a label’s share is ${decimal(deviation.value * 100)} ` +
+        `percentage points (${titles.get(deviation.label) ?? deviation.label}), which is ` +
+        `${split.quality!}.`;
   const rows = split.labels.map(({ label, prevalence, dev, test, deviation: off }, at) => [
     plain(titles.get(label) ?? label),
     { text: percent(prevalence), figure: `${place}.split.labels.${at}.prevalence` },

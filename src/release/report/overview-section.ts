@@ -53,8 +53,8 @@ function whatItIs({ title, version, counts, asOf, guideline, tasks }: Figures): 
     `${counted(questions, 'question')} about ${counted(counts.released, 'unit')}, ` +
     `from ${counted(counts.judgments, 'judgment')} by ${counted(counts.annotators, 'annotator')} ` +
     `under guideline ${guideline}. The record ends on ${day(asOf)}. ` +
-    'Every number in this report can be computed again from the judgments that are published with ' +
-    'it: run “assay verify” on the folder, or press the button in report.html.'
+    'Every number in this report can be computed again from the judgments that are published ' +
+    'with it: run “assay verify” on the folder, or press the button in report.html.'
   );
 }
 
@@ -125,7 +125,7 @@ export function leadingMeasure(run: RunFigure): MeasureName {
 }
 
 /** Agreement per question with intervals, as one chart. */
-export function chartOf(figures: Figures, run: RunFigure): readonly IntervalChart[] {
+function chartOf(figures: Figures, run: RunFigure): readonly IntervalChart[] {
   const measure = leadingMeasure(run);
   const { questions } = run.agreement!;
   const titles = titlesOf(figures, run.task);

@@ -71,7 +71,8 @@ export function matrixHtml({ caption, alternative, labels, counts }: CountMatrix
   return figure(
     caption,
     `<div class="scroll" tabindex="0" role="group" aria-label="${escaped(caption)}">` +
-      `<table class="matrix"><thead><tr><td></td>${head}</tr></thead><tbody>${body}</tbody></table>` +
+      `<table class="matrix"><thead><tr><td></td>${head}</tr></thead>` +
+      `<tbody>${body}</tbody></table>` +
       `</div><p class="legend">${escaped(alternative)}</p>`,
   );
 }

@@ -54,16 +54,27 @@ ${reportBody(report)}
 <section id="units"><h2>Units</h2><div id="explorer"></div></section>
 </main>
 <footer>${report.simulated ? 'Simulated data · ' : ''}${escaped(title)}</footer>
-${proof.files === null ? '' : `<script type="application/octet-stream" id="files">${proof.files}</script>`}
+${proof.files === null ? '' : filesHtml(proof.files)}
 <script>${proof.script}</script>
 </body>
 </html>
 `;
 }
 
-/** The chapters as HTML, for the page and for comparing one with what the judgments give. */
+/** The program of such a page. */
+export function scriptOf(page: string): string {
+  const start = page.lastIndexOf('<script>');
+  const end = page.lastIndexOf('</script>');
+  return start < 0 || end < start ? '' : page.slice(start + '<script>'.length, end);
+}
+
+/** The chapters as HTML: for the page, and for comparing it with the judgments. @internal */
 export function reportBody({ sections }: Report): string {
   return sections.map(({ id, title, blocks }) => sectionHtml(id, title, blocks)).join('\n');
+}
+
+function filesHtml(files: string): string {
+  return `<script type="application/octet-stream" id="files">${files}</script>`;
 }
 
 const simulatedNotice =
@@ -71,8 +82,20 @@ const simulatedNotice =
   'release were made by simulated annotators.</p>';
 
 function hashSource(text: string): string {
-  const bytes = sha256(utf8ToBytes(text));
-  return `sha256-${btoa(String.fromCharCode(...bytes))}`;
+  return `sha256-${base64(sha256(utf8ToBytes(text)))}`;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [one = 0, two = 0, three = 0] = bytes.subarray(at, at + 3);
+    const bits = (one << 16) | (two << 8) | three;
+    const digits = [18, 12, 6, 0].map((shift) => letters[(bits >> shift) & 63]!);
+    text += digits.join('').slice(0, Math.min(bytes.length - at, 3) + 1);
+  }
+  return text.padEnd(Math.ceil(bytes.length / 3) * 4, '=');
 }
 
 function sectionHtml(id: string, title: string, blocks: readonly ReportBlock[]): string {

@@ -37,7 +37,7 @@ export type ReportBlock =
 export type NoticeTone = 'good' | 'warn' | 'bad';
 
 /** A number with what it is called. */
-export interface ReportFact {
+interface ReportFact {
   readonly title: string;
   readonly value: ReportCell;
 }

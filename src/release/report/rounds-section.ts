@@ -53,7 +53,8 @@ function runBlocks(figures: Figures, run: RunFigure): readonly ReportBlock[] {
   ]);
   const seed = run.seed === null ? '' : ` Units and order were drawn from seed ${run.seed}.`;
   const people = run.annotators.map((one) => `${one.annotator} (${grouped(one.judged)})`);
-  const who = `Judged by ${counted(run.annotators.length, 'annotator')}: ${people.join(', ')}.${seed}`;
+  const number = counted(run.annotators.length, 'annotator');
+  const who = `Judged by ${number}: ${people.join(', ')}.${seed}`;
   return [
     { kind: 'heading', text: `${capital(run.kind)} round: ${runTitle(run)}` },
     { kind: 'text', text: who },
@@ -72,7 +73,7 @@ function trainingBlocks({ training, round }: RunFigure, place: string): readonly
     return [
       plain(annotator),
       { ...count(judged, `${place}.training.${at}.judged`), note: `of ${grouped(wanted)}` },
-      all === 0 ? plain('–') : { text: percent(right / all), note: `n = ${grouped(all)} answers` },
+      all === 0 ? plain('–') : { text: percent(right / all), note: counted(all, 'answer') },
       admissionMark(admission),
     ];
   });

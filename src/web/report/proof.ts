@@ -16,7 +16,7 @@ export interface Proof {
 }
 
 /** A figure that the page shows otherwise. */
-export interface Difference {
+interface Difference {
   readonly figure: string;
   readonly shown: string;
   readonly now: string;
