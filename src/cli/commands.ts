@@ -27,6 +27,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   release: async () => (await import('./commands/release/release.ts')).addRelease,
   report: async () => (await import('./commands/release/report.ts')).addReport,
   verify: async () => (await import('./commands/release/verify.ts')).addVerify,
+  diff: async () => (await import('./commands/release/diff.ts')).addDiff,
   keys: async () => (await import('./commands/release/keys.ts')).addKeys,
   plan: async () => (await import('./commands/rounds/plan.ts')).addPlan,
   backup: async () => (await import('./commands/workspace/backup.ts')).addBackup,

@@ -43,12 +43,14 @@ interface ExampleProject {
 /**
  * Adds the four examples to a workspace as projects: people, units, rounds with judgments, rulings.
  * All of it is simulated, and marked so. Times are shifted so that the work ended a day ago.
- * Existing projects are left alone; the people always get the password.
+ * Existing projects are left alone; the people always get the password. When they are to be
+ * complete, nobody has units left to judge.
  */
 export async function loadExamples(
   workspace: Workspace,
   passwords: PasswordHasher,
   password: string,
+  isComplete = false,
 ): Promise<LoadedExamples> {
   const passwordHash = await passwords.hash(password);
   const kept = await workspace.store.read((db) => workspaceValue(db, keyName));
@@ -70,7 +72,8 @@ export async function loadExamples(
     });
   await addPeople(workspace, passwordHash);
   const projects: ExampleProject[] = [];
-  for (const story of exampleStories) projects.push(await tell(workspace, story));
+  for (const story of exampleStories)
+    projects.push(await tell(workspace, isComplete ? withoutLeft(story) : story));
   return {
     fresh: true,
     projects,
@@ -137,6 +140,11 @@ async function addPeople(workspace: Workspace, passwordHash: string): Promise<vo
       });
     }
   });
+}
+
+/** The story with every round worked through. */
+function withoutLeft(story: ExampleStory): ExampleStory {
+  return { ...story, rounds: story.rounds.map(({ left: _, ...round }) => round) };
 }
 
 /** Does over what the files of an example say was done. */
