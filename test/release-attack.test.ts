@@ -81,7 +81,8 @@ release: { split: { dev: 0.5, test: 0.5 }, license: CC0-1.0 }
             (_, label) => (at + label) % 3 === 0 && (at % 11 !== 5 || shift === 0),
           );
           const row = { mail, labels, annotator_id: who, guideline_version: '1' };
-          return `${JSON.stringify({ ...row, at: `2026-03-02T0${shift + 8}:${String(at + 10)}:00Z`, seconds: 40 })}\n`;
+          const time = `2026-03-02T0${shift + 8}:${at + 10}:00Z`;
+          return `${JSON.stringify({ ...row, at: time, seconds: 40 })}\n`;
         })
         .join(''),
     );
