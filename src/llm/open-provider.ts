@@ -1,4 +1,4 @@
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fault } from '../domain/fault.ts';
 import { fault } from '../domain/fault.ts';
@@ -89,7 +89,7 @@ async function openRecording(
   const name = file ?? '';
   const read = readRecording(await readFile(name), name);
   if (!read.ok) return refused(read.faults);
-  const folder = recordedFolder ?? join(tmpdir(), `assay-recorded-${userInfo().username}`);
+  const folder = recordedFolder ?? join(tmpdir(), `assay-recorded-${process.getuid?.() ?? 0}`);
   return { ok: true, provider: recordedProvider(read.recording, folder, now) };
 }
 

@@ -62,7 +62,11 @@ export type BatchLine =
   /** Not to be read, or without an id: kept aside, never guessed. */
   | { readonly kind: 'damaged'; readonly line: string };
 
-/** The end of a batch's results: whether all that the service announced arrived. */
+/**
+ * The end of a batch's results: whether all that the service announced arrived. After a failure of
+ * class `soon` they are worth fetching again. `results-gone`: the service has deleted them.
+ * `lines-missing`: fewer results than announced, twice; what has none by now is lost.
+ */
 export interface BatchEnd {
   readonly kind: 'end';
   readonly failure: ModelFailure | null;

@@ -5,7 +5,7 @@ export interface FoundObject {
 }
 
 /** How many places where JSON could begin are tried. */
-const mostTried = 200;
+const mostTried = 50;
 
 /**
  * Finds the JSON object in a reply: the whole text, or the only object in a code fence or in prose.

@@ -260,3 +260,28 @@ it('says every problem in both languages', () => {
   );
   expect(!off.ok && inWords(german, problemText(off.problem))).toContain('severity ist "x"');
 });
+
+describe('a hostile reply', () => {
+  it.each([
+    ['nested objects', `${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`],
+    ['nested lists', `${'['.repeat(60_000)}${']'.repeat(60_000)}`],
+    ['nested lists in prose', `See ${'['.repeat(60_000)}${']'.repeat(60_000)}`],
+    ['many objects', '{"a":1} '.repeat(50_000)],
+    ['open quotes', '{"'.repeat(50_000)],
+    [
+      'a key for every letter',
+      `{${Array.from({ length: 20_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
+    ],
+  ])('is refused in no time: %s', (_, text) => {
+    expect(['not_json', 'schema_invalid']).toContain(kind(reply(rag, text)));
+  });
+
+  it('keeps what it says as text: nothing in it is a path, a page or code', () => {
+    const task: Task = { ...buildTask({ questions: { a: {} } }), asides: ['notes'] };
+    const notes = '<script>alert(1)</script> ../../etc/passwd ${process.exit()} \u0000\ud800';
+    const result = read(task, JSON.stringify({ notes, a: true }));
+    expect(result.ok && result.asides.notes).toBe(
+      '<script>alert(1)</script> ../../etc/passwd ${process.exit()} \ufffd',
+    );
+  });
+});

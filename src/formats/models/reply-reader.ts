@@ -78,6 +78,9 @@ function endProblem({ end, text }: Pick<ModelReply, 'end' | 'text'>): ReplyProbl
   return text.trim() === '' ? 'empty' : null;
 }
 
+/** How many fields that nobody asked for are named. */
+const mostUnknown = 20;
+
 /** Fields that are missing, unknown, or of another type. */
 function shapeFaults(
   { fields }: ReplyForm,
@@ -93,6 +96,7 @@ function shapeFaults(
     }),
     ...Object.keys(row)
       .filter((name) => !known.has(name))
+      .slice(0, mostUnknown)
       .map((name) => fault('unknown-field', { field: shownName(name), hint })),
   ];
 }
