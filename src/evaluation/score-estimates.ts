@@ -22,8 +22,7 @@ export function scoreEstimates(
   weighted = false,
 ): ScoreEstimates | null {
   if (table.scores.every((column) => column === null)) return null;
-  const rooms = { AP: new Float64Array(table.units), AUROC: new Float64Array(table.units), blocks };
-  const labels = table.labels.map((_, label) => scored(table, label, blockOf, rooms, weighted));
+  const labels = table.labels.map((_, label) => scored(table, label, blockOf, blocks, weighted));
   const kinds = ['AP', 'AUROC'] as const;
   const overall = new Map(
     kinds.flatMap((kind) => {
@@ -58,17 +57,11 @@ interface ScoredLabel {
   readonly n: number;
 }
 
-interface Rooms {
-  readonly AP: Float64Array;
-  readonly AUROC: Float64Array;
-  readonly blocks: number;
-}
-
 function scored(
   table: LabelTable,
   label: number,
   blockOf: Int32Array,
-  rooms: Rooms,
+  blocks: number,
   weighted: boolean,
 ): ScoredLabel | null {
   const column = table.scores[label]!;
@@ -85,22 +78,17 @@ function scored(
     if (kept !== null) scores[at] = column[unit]!;
     if (weights !== null) weights[at] = table.weights![unit]!;
   }
-  const [ap, area] = [rooms.AP.subarray(0, n), rooms.AUROC.subarray(0, n)];
+  const [apInfluence, aurocInfluence] = [new Float64Array(blocks), new Float64Array(blocks)];
   const found = scoreMeasures(truth, scores, {
-    apInfluence: ap,
-    aurocInfluence: area,
+    apInfluence,
+    aurocInfluence,
+    blockOf: kept === null ? blockOf : Int32Array.from(kept, (unit) => blockOf[unit]!),
     ...(weights === null ? {} : { weights }),
   });
-  const perBlock = (influence: Float64Array): Float64Array => {
-    const sums = new Float64Array(rooms.blocks);
-    for (let at = 0; at < n; at += 1)
-      sums[blockOf[kept === null ? at : kept[at]!]!] += influence[at]!;
-    return sums;
-  };
   const oneClass = found.positives === 0 ? 'no-positives' : 'no-negatives';
   return {
-    AP: { value: found.averagePrecision, influence: perBlock(ap), why: 'no-positives' },
-    AUROC: { value: found.auroc, influence: perBlock(area), why: oneClass },
+    AP: { value: found.averagePrecision, influence: apInfluence, why: 'no-positives' },
+    AUROC: { value: found.auroc, influence: aurocInfluence, why: oneClass },
     positives: found.positives,
     n,
   };

@@ -16,10 +16,14 @@ export interface ScoreMeasures {
 export interface ScoreOptions {
   /** What each unit weighs; 1 unless given. */
   readonly weights?: Float64Array;
-  /** Filled with each unit's influence on average precision: its weight times the derivative. */
+  /**
+   * Each unit's influence on average precision (its weight times the derivative) is added here …
+   */
   readonly apInfluence?: Float64Array;
-  /** The same for AUROC. */
+  /** … and its influence on AUROC here, */
   readonly aurocInfluence?: Float64Array;
+  /** at the place of its block; at its own place unless given. */
+  readonly blockOf?: Int32Array;
 }
 
 /**
@@ -38,27 +42,17 @@ export function scoreMeasures(
   scores: Float64Array,
   options: ScoreOptions = {},
 ): ScoreMeasures {
-  const { weights, apInfluence, aurocInfluence } = options;
+  const { apInfluence, aurocInfluence } = options;
   const order = scoreOrder(scores);
-  const groups = thresholdGroups(truth, scores, order, weights);
-  const { positives, negatives, count } = groups;
+  const groups = thresholdGroups(truth, scores, order, options.weights);
+  const { positives, negatives } = groups;
   const auroc = positives === 0 || negatives === 0 ? null : areaUnderRoc(groups);
   const averagePrecision = positives === 0 ? null : stepwiseArea(groups);
-  if (averagePrecision !== null && apInfluence !== undefined) {
-    const { positiveAt, negativeAt } = precisionInfluence(groups, averagePrecision);
-    spread(groups, order, truth, weights, positiveAt, negativeAt, apInfluence);
-  }
-  if (auroc !== null && aurocInfluence !== undefined) {
-    const positiveAt = new Float64Array(count);
-    const negativeAt = new Float64Array(count);
-    for (let group = 0; group < count; group++) {
-      const below = negatives - groups.negativesTo[group] + groups.negativesIn[group] / 2;
-      const above = groups.positivesTo[group] - groups.positivesIn[group] / 2;
-      positiveAt[group] = (below / negatives - auroc) / positives;
-      negativeAt[group] = (above / positives - auroc) / negatives;
-    }
-    spread(groups, order, truth, weights, positiveAt, negativeAt, aurocInfluence);
-  }
+  const ap = averagePrecision === null ? null : precisionInfluence(groups, averagePrecision);
+  const area = auroc === null ? null : areaInfluence(groups, auroc);
+  if (apInfluence !== undefined && ap !== null) spread(groups, order, options, ap, apInfluence);
+  if (aurocInfluence !== undefined && area !== null)
+    spread(groups, order, options, area, aurocInfluence);
   return { averagePrecision, auroc, positives, negatives };
 }
 
@@ -84,6 +78,8 @@ interface ThresholdGroups {
   readonly count: number;
   /** Where the group ends in the order of scores. */
   readonly ends: Int32Array;
+  /** Whether each unit is positive, in the order of scores. */
+  readonly isPositive: Uint8Array;
   readonly positivesIn: Float64Array;
   readonly negativesIn: Float64Array;
   /** Up to and with the group. */
@@ -100,32 +96,48 @@ function thresholdGroups(
   weights: Float64Array | undefined,
 ): ThresholdGroups {
   const size = order.length;
-  const ends = new Int32Array(size);
-  const positivesIn = new Float64Array(size);
-  const negativesIn = new Float64Array(size);
-  const positivesTo = new Float64Array(size);
-  const negativesTo = new Float64Array(size);
+  // In the order of scores, so that memory is read in a line from here on.
+  const sorted = new Float64Array(size);
+  for (let at = 0; at < size; at++) sorted[at] = scores[order[at]];
+  let count = size === 0 ? 0 : 1;
+  for (let at = 1; at < size; at++) if (sorted[at] !== sorted[at - 1]) count++;
+  const isPositive = new Uint8Array(size);
+  for (let at = 0; at < size; at++) if (truth[order[at]] === 1) isPositive[at] = 1;
+  const ends = new Int32Array(count);
+  const positivesIn = new Float64Array(count);
+  const negativesIn = new Float64Array(count);
+  const positivesTo = new Float64Array(count);
+  const negativesTo = new Float64Array(count);
   let positives = 0;
   let negatives = 0;
-  let count = 0;
-  for (let at = 0; at < size; count++) {
-    const score = scores[order[at]];
+  for (let group = 0, at = 0; group < count; group++) {
+    const score = sorted[at];
     let positive = 0;
     let negative = 0;
-    for (; at < size && scores[order[at]] === score; at++) {
+    for (; at < size && sorted[at] === score; at++) {
       const weight = weights === undefined ? 1 : weights[order[at]];
-      if (truth[order[at]] === 1) positive += weight;
+      if (isPositive[at] === 1) positive += weight;
       else negative += weight;
     }
     positives += positive;
     negatives += negative;
-    ends[count] = at;
-    positivesIn[count] = positive;
-    negativesIn[count] = negative;
-    positivesTo[count] = positives;
-    negativesTo[count] = negatives;
+    ends[group] = at;
+    positivesIn[group] = positive;
+    negativesIn[group] = negative;
+    positivesTo[group] = positives;
+    negativesTo[group] = negatives;
   }
-  return { count, ends, positivesIn, negativesIn, positivesTo, negativesTo, positives, negatives };
+  return {
+    isPositive,
+    count,
+    ends,
+    positivesIn,
+    negativesIn,
+    positivesTo,
+    negativesTo,
+    positives,
+    negatives,
+  };
 }
 
 function areaUnderRoc(groups: ThresholdGroups): number {
@@ -146,10 +158,29 @@ function stepwiseArea({ count, positivesIn, positivesTo, ...groups }: ThresholdG
   return sum / groups.positives;
 }
 
+/** How much a positive and a negative of each threshold move a measure. */
+interface Influence {
+  readonly positiveAt: Float64Array;
+  readonly negativeAt: Float64Array;
+}
+
+function areaInfluence(groups: ThresholdGroups, value: number): Influence {
+  const { count, positives, negatives } = groups;
+  const positiveAt = new Float64Array(count);
+  const negativeAt = new Float64Array(count);
+  for (let group = 0; group < count; group++) {
+    const below = negatives - groups.negativesTo[group] + groups.negativesIn[group] / 2;
+    const above = groups.positivesTo[group] - groups.positivesIn[group] / 2;
+    positiveAt[group] = (below / negatives - value) / positives;
+    negativeAt[group] = (above / positives - value) / negatives;
+  }
+  return { positiveAt, negativeAt };
+}
+
 function precisionInfluence(
   { count, positivesIn, positivesTo, negativesTo, positives }: ThresholdGroups,
   value: number,
-): { readonly positiveAt: Float64Array; readonly negativeAt: Float64Array } {
+): Influence {
   const positiveAt = new Float64Array(count);
   const negativeAt = new Float64Array(count);
   let perPredicted = 0;
@@ -166,18 +197,17 @@ function precisionInfluence(
 }
 
 function spread(
-  { count, ends }: ThresholdGroups,
+  { count, ends, isPositive }: ThresholdGroups,
   order: Int32Array,
-  truth: ArrayLike<number>,
-  weights: Float64Array | undefined,
-  positiveAt: Float64Array,
-  negativeAt: Float64Array,
+  { weights, blockOf }: ScoreOptions,
+  { positiveAt, negativeAt }: Influence,
   into: Float64Array,
 ): void {
   for (let group = 0, at = 0; group < count; group++)
     for (; at < ends[group]; at++) {
       const unit = order[at];
-      const own = truth[unit] === 1 ? positiveAt[group] : negativeAt[group];
-      into[unit] = weights === undefined ? own : weights[unit] * own;
+      const own = isPositive[at] === 1 ? positiveAt[group] : negativeAt[group];
+      into[blockOf === undefined ? unit : blockOf[unit]] +=
+        weights === undefined ? own : weights[unit] * own;
     }
 }
