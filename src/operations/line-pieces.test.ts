@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/run-assay.ts';
 import { fileHash, linePieces, wholeText } from './line-pieces.ts';
-import { receiveFile } from './exchange/receive-file.ts';
-import { StagedRows } from './exchange/staged-rows.ts';
+import { receiveFile } from './receive-file.ts';
+import { StagedRows } from './staged-rows.ts';
 
 const written = (content: string | Uint8Array): string => {
   const path = join(temporaryFolder(), 'file');

@@ -56,7 +56,7 @@ export function roundOf({ protocol }: ProjectProtocol, round: string): Round {
 }
 
 /** A task of a protocol by its name. */
-export function taskOf(project: ProjectProtocol, task: string): ProjectTask {
+export function taskOf(project: Pick<ProjectProtocol, 'tasks'>, task: string): ProjectTask {
   const found = project.tasks.get(task);
   if (found === undefined) refuse('not-found', { what: codedText('task', { id: task }) });
   return found;

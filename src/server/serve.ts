@@ -10,7 +10,7 @@ import { firstLeadLink } from '../operations/people/first-lead.ts';
 import { forgetEndedSessions } from '../operations/people/identity.ts';
 import { loadFolder } from '../operations/protocol/load-folder.ts';
 import type { LoadedFolder } from '../operations/protocol/load-folder.ts';
-import { forgetOldUploads } from '../operations/exchange/receive-file.ts';
+import { forgetOldUploads } from '../operations/receive-file.ts';
 import { failureCode, failureReason } from '../operations/failure-reason.ts';
 import { HeadKeeper } from '../operations/workspace/keep-head.ts';
 import type { HeadPlaces } from '../operations/workspace/keep-head.ts';

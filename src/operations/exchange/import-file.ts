@@ -24,6 +24,7 @@ import type { AddedRulings } from './import-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
 import { addInPieces, isSmall, whenFree } from './unit-pieces.ts';
 import { textSource } from './text-source.ts';
+import { stageUnitsOffThread } from './read-off-thread.ts';
 import { importedRound } from './round-slots.ts';
 import { countPreview } from './uncounted.ts';
 import { fileHash, firstBytes } from '../line-pieces.ts';
@@ -187,7 +188,10 @@ const none = { changes: [], aside: [], skipped: [], willCount: null };
 
 const stages: Readonly<Record<ImportKind, Stage>> = {
   units: async (context, request, format, project, log) => {
-    const staged = await stageUnits(request, format, project);
+    const staged =
+      request.offThread === true
+        ? await stageUnitsOffThread(request, format, project)
+        : await stageUnits(request, format, project);
     const { tasks, skipped, warnings, rows } = staged;
     const id = request.project;
     const { storing } = request;

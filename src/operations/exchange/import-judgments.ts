@@ -19,6 +19,7 @@ import { streamUnitIds, streamUnits } from '../../store/units/units.ts';
 import type { TaskPlace } from '../../store/units/units.ts';
 import { futureFault, isLongBefore, knownNames } from './import-checks.ts';
 import { readJudgments } from './read-judgments.ts';
+import { readJudgmentsOffThread } from './read-off-thread.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
 import { namedTask } from '../fold/live-tally.ts';
@@ -26,7 +27,7 @@ import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import { formerTaskHash } from '../../truth/protocol/task-hash.ts';
-import { StagedRows } from './staged-rows.ts';
+import { StagedRows } from '../staged-rows.ts';
 import { GivenJudgments } from './uncounted.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -119,7 +120,11 @@ export async function stageJudgments(
         if (isLongBefore(taken.judgment.at, created)) early += 1;
       }
     };
-    const skipped = await readJudgments(request, format, task, accept, found);
+    const { content } = project;
+    const skipped =
+      request.offThread === true
+        ? await readJudgmentsOffThread(request, format, { content, task: name }, accept, found)
+        : await readJudgments(request, format, task, accept, found);
     found.throwIfAny();
     if (rows.size === 0 && aside.length === 0)
       refuse('nothing-taken', { left: skipped }, { file: request.name });

@@ -42,6 +42,8 @@ export interface ImportRequest {
   /** The other two files of a gold pack. */
   readonly goldFiles?: { readonly matrix: string; readonly labels: string };
   readonly progress?: Progress;
+  /** Reads and parses in a thread of its own: in a server, where others save meanwhile. */
+  readonly offThread?: boolean;
   /** Hears how many of how many units are stored, where they are many. */
   readonly storing?: Progress;
   /** Reads and checks everything, and reports what adding it would do. */

@@ -29,7 +29,7 @@ import { wholeText } from '../line-pieces.ts';
 import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
-import { StagedRows } from './staged-rows.ts';
+import { StagedRows } from '../staged-rows.ts';
 import { FaultList } from '../text-file.ts';
 import type { Database, WriteTransaction } from '../workspace.ts';
 
@@ -44,16 +44,19 @@ export interface StagedUnits {
 }
 
 /** A unit as stored, so that the write has nothing left to compute, with its line if it has one. */
-type StagedUnit = UnitContent & { readonly task: string; readonly line?: number };
+export type StagedUnit = UnitContent & { readonly task: string; readonly line?: number };
+
+/** What of a protocol tells how units are read. */
+type ReadProtocol = Pick<ProjectProtocol, 'protocol' | 'tasks'>;
 
 /** Reads units in any format. Throws all faults of the file together; then nothing is staged. */
 export async function stageUnits(
   request: ImportRequest,
   format: ImportFormat,
-  project: ProjectProtocol,
+  project: ReadProtocol,
+  rows = new StagedRows<StagedUnit>(),
 ): Promise<StagedUnits> {
   const found = new FaultList();
-  const rows = new StagedRows<StagedUnit>();
   const seen = new Map<string, SeenUnits>();
   const add = (task: Task, given: FoundRow): void => {
     const { row, line, text } = given;
@@ -164,7 +167,7 @@ type AddRow = (task: Task, row: FoundRow) => void;
 async function plainUnits(
   request: ImportRequest,
   format: ImportFormat,
-  project: ProjectProtocol,
+  project: ReadProtocol,
   add: AddRow,
   found: FaultList,
 ): Promise<Said> {
@@ -202,7 +205,7 @@ async function plainUnits(
 async function ragRecords(
   request: ImportRequest,
   format: ImportFormat,
-  project: ProjectProtocol,
+  project: ReadProtocol,
   add: AddRow,
   found: FaultList,
 ): Promise<Said> {

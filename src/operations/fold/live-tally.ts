@@ -55,7 +55,10 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
 }
 
 /** The task that is named, or the only one. */
-export function namedTask({ protocol }: ProjectProtocol, named: string | undefined): string {
+export function namedTask(
+  { protocol }: Pick<ProjectProtocol, 'protocol'>,
+  named: string | undefined,
+): string {
   const names = protocol.tasks.map((task) => task.id);
   const found = named ?? (names.length === 1 ? names[0] : undefined);
   if (found === undefined) refuse('missing-field', { field: 'task', expected: oneOf(names) });

@@ -15,7 +15,7 @@ import { lockLogs } from '../../store/log-lock.ts';
 import { insertRows, judgmentValues } from '../../store/judging/insert-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
 import { RoundSlots } from '../exchange/round-slots.ts';
-import { StagedRows } from '../exchange/staged-rows.ts';
+import { StagedRows } from '../staged-rows.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
 import { fillSlots } from '../../store/rounds/slots.ts';

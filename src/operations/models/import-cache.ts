@@ -24,7 +24,7 @@ import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { RunWork } from '../rounds/run-work.ts';
-import { StagedRows } from '../exchange/staged-rows.ts';
+import { StagedRows } from '../staged-rows.ts';
 import { GivenJudgments } from '../exchange/uncounted.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';

@@ -18,7 +18,7 @@ import { keptVersion } from '../../../operations/protocol/create-project.ts';
 import { protocolFolder } from '../../../operations/protocol/protocol-folder.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
-import { receiveFile } from '../../../operations/exchange/receive-file.ts';
+import { receiveFile } from '../../../operations/receive-file.ts';
 import { readText } from '../../../operations/text-file.ts';
 import type { AddCommand } from '../../commands.ts';
 import { endWhenTold } from '../../stop-signal.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../operations/exchange/import-request.ts';
 import { listImports, showImport } from '../../../operations/exchange/list-imports.ts';
 import { unpackGold } from '../../../operations/exchange/unpack-gold.ts';
-import { receiveFile } from '../../../operations/exchange/receive-file.ts';
+import { receiveFile } from '../../../operations/receive-file.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
 
@@ -150,6 +150,7 @@ export const fileRoutes = [
           name,
           path: pack?.chunks ?? received.path,
           mode: query.mode,
+          offThread: true,
           skipInvalid: query.skip_invalid,
           dryRun: query.dry_run,
           ...defined({ task, format, guideline, round }),

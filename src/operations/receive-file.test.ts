@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/run-assay.ts';
+import { temporaryFolder } from '../../test/run-assay.ts';
 import { forgetOldUploads } from './receive-file.ts';
 
 describe('a file that comes in', () => {

@@ -1,9 +1,10 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linePieces } from '../line-pieces.ts';
-import { scratchFolder } from '../scratch-folder.ts';
-import { attempt } from '../write-files.ts';
+import { linePieces } from './line-pieces.ts';
+import { scratchFolder } from './scratch-folder.ts';
+import type { ScratchFolder } from './scratch-folder.ts';
+import { attempt } from './write-files.ts';
 
 /**
  * Checked rows in a temporary file until all are known to be valid, so that memory does not grow
@@ -12,16 +13,19 @@ import { attempt } from '../write-files.ts';
 export class StagedRows<Row> {
   /** Where they are kept meanwhile. */
   readonly file: string;
-  readonly #folder = scratchFolder('import');
+  readonly #folder: ScratchFolder;
   readonly #descriptor: number;
   #pending: string[] = [];
   #length = 0;
   #closed = false;
-  size = 0;
+  size: number;
 
-  constructor() {
-    this.file = join(this.#folder.path, 'rows.jsonl');
-    this.#descriptor = openSync(this.file, 'w', 0o600);
+  /** With a size, those that another thread has kept in the folder. */
+  constructor(folder: ScratchFolder = scratchFolder('import'), size = 0) {
+    this.#folder = folder;
+    this.size = size;
+    this.file = join(folder.path, 'rows.jsonl');
+    this.#descriptor = openSync(this.file, size > 0 ? 'r' : 'w', 0o600);
   }
 
   add(row: Row): void {
@@ -30,6 +34,11 @@ export class StagedRows<Row> {
     this.#length += text.length;
     this.size += 1;
     if (this.#length > 1_000_000) this.#flush();
+  }
+
+  /** Writes down what is still held, for another thread to read. */
+  keep(): void {
+    this.#flush();
   }
 
   /**

@@ -1,12 +1,12 @@
-import { codedText } from '../../domain/text-values.ts';
+import { codedText } from '../domain/text-values.ts';
 import { createWriteStream } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { refuse } from '../../domain/fault.ts';
-import { scratchFolder, scratchNames } from '../scratch-folder.ts';
-import { unwritable } from '../write-files.ts';
+import { refuse } from '../domain/fault.ts';
+import { scratchFolder, scratchNames } from './scratch-folder.ts';
+import { unwritable } from './write-files.ts';
 
 /** A file received over a connection or a pipe. */
 export interface ReceivedFile {

@@ -1,0 +1,156 @@
+import { Worker } from 'node:worker_threads';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { fault, InputError } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+import type { Skipped } from '../../formats/exchange/tool-export.ts';
+import type { ProjectProtocol } from '../project-protocol.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import type { FaultList } from '../text-file.ts';
+import type { ImportFormat, ImportRequest } from './import-request.ts';
+import type { FoundRow } from './import-rows.ts';
+import type { StagedUnits } from './import-units.ts';
+import { StagedRows } from '../staged-rows.ts';
+
+/** What reading an uploaded file may take. */
+const readingResources = { seconds: 600, heapMegabytes: 2048, grownMegabytes: 4096 };
+
+/** How many batches of rows may wait to be taken in. */
+export const mostUnread = 4;
+
+type Content = ProjectProtocol['content'];
+
+/** A file for the thread to read. */
+export interface ReadingWork {
+  readonly kind: 'units' | 'judgments';
+  readonly request: Omit<ImportRequest, 'progress' | 'storing' | 'tell'>;
+  readonly format: ImportFormat;
+  readonly content: Content;
+  /** Judgments: the task. */
+  readonly task: string;
+  /** Units: where they are staged. */
+  readonly folder: string;
+  /** Judgments: how many batches were not taken in yet, shared by both threads. */
+  readonly unread: SharedArrayBuffer;
+}
+
+interface StagedSize extends Omit<StagedUnits, 'name' | 'rows'> {
+  readonly size: number;
+}
+
+interface ReadFaults {
+  readonly faults: readonly Fault[];
+  readonly count: number;
+}
+
+/** How reading ended. */
+interface Ending {
+  readonly units?: StagedSize;
+  readonly read?: { readonly skipped: Skipped };
+}
+
+/** Some rows, and what was found before them that is no row. */
+interface ReadRows {
+  readonly rows: readonly FoundRow[];
+  readonly found: ReadFaults;
+}
+
+/** What the thread answers: some rows, how it ended, or what is wrong. */
+export type ReadingReply = ReadRows | Ending | ReadFaults;
+
+/** Reads, checks and stages units in a thread of its own, so that others go on saving. */
+export async function stageUnitsOffThread(
+  request: ImportRequest,
+  format: ImportFormat,
+  { content }: Pick<ProjectProtocol, 'content'>,
+  resources = readingResources,
+): Promise<StagedUnits> {
+  const folder = scratchFolder('import');
+  const work = { kind: 'units', format, content, task: '', folder: folder.path } as const;
+  try {
+    const { units } = await ask(request, work, () => undefined, resources);
+    if (units === undefined) throw new Error('the thread has staged nothing');
+    const { size, ...said } = units;
+    return { name: request.name, rows: new StagedRows(folder, size), ...said };
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
+/** Passes each row of judgments on to `accept`, as `readJudgments`, while a thread reads them. */
+export async function readJudgmentsOffThread(
+  request: ImportRequest,
+  format: ImportFormat,
+  place: { readonly content: Content; readonly task: string },
+  accept: (row: FoundRow) => void,
+  found: FaultList,
+): Promise<Skipped> {
+  const work = { kind: 'judgments', format, ...place, folder: '' } as const;
+  const take = ({ rows, found: { faults, count } }: ReadRows): void => {
+    found.addAll(faults);
+    found.count += count - faults.length;
+    for (const row of rows) accept(row);
+  };
+  const { read } = await ask(request, work, take, readingResources);
+  if (read === undefined) throw new Error('the thread has read nothing');
+  return read.skipped;
+}
+
+async function ask(
+  { progress: _, storing: _storing, tell: _tell, ...request }: ImportRequest,
+  work: Omit<ReadingWork, 'request' | 'unread'>,
+  take: (rows: ReadRows) => void,
+  { seconds, heapMegabytes, grownMegabytes }: typeof readingResources,
+): Promise<Ending> {
+  const thread = new Worker(threadFile, {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  const unread = new SharedArrayBuffer(4);
+  const waiting = new Int32Array(unread);
+  const started = performance.now();
+  const before = process.memoryUsage.rss();
+  let watch: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Ending>((resolve, reject) => {
+      const exceeds = (reason: CodedText): void =>
+        reject(new InputError([fault('file-unreadable', { file: request.name, reason })]));
+      watch = setInterval(() => {
+        if (performance.now() - started > seconds * 1000)
+          exceeds(codedText('parquet-slow', { seconds }));
+        if (process.memoryUsage.rss() - before > grownMegabytes * 2 ** 20)
+          exceeds(codedText('parquet-large', { megabytes: grownMegabytes }));
+      }, 50);
+      thread.on('message', (reply: ReadingReply) => {
+        if ('rows' in reply) {
+          // A row that cannot be taken in ends the import.
+          try {
+            take(reply);
+          } catch (error) {
+            reject(error);
+          }
+          Atomics.sub(waiting, 0, 1);
+          Atomics.notify(waiting, 0);
+        } else if ('faults' in reply) reject(new InputError(reply.faults, reply.count));
+        else resolve(reply);
+      });
+      thread.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+          exceeds(codedText('parquet-large', { megabytes: heapMegabytes }));
+        else reject(error);
+      });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+      thread.postMessage({ ...work, request, unread } satisfies ReadingWork);
+    });
+  } finally {
+    clearInterval(watch);
+    await thread.terminate();
+  }
+}
+
+/** A clone runs the sources, a package the JavaScript made from them. */
+const threadFile = new URL(
+  import.meta.url.endsWith('.ts') ? './reading-thread.ts' : './reading-thread.js',
+  import.meta.url,
+);
