@@ -62,7 +62,7 @@ const storedUnits = async (store: Store): Promise<number> => {
 };
 
 describeStores('an import of many units', (databases) => {
-  it('is stored in pieces between which others write, and seen only when it is complete', async () => {
+  it('is stored in pieces between which others write, and seen when it is complete', async () => {
     const made = await world(await databases.open());
     const { store } = made;
     const steps: number[] = [];

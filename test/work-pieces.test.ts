@@ -134,7 +134,7 @@ describeStores('a round of many units', (databases) => {
     expect(order.length).toBe(new Set(order).size);
   });
 
-  it('is handed out anew when people join and leave: nothing is lost, and all keep their order', async () => {
+  it('is handed out anew when people join and leave, and all keep their order', async () => {
     const world = await largeProject(await databases.open());
     const { run } = await openRound(world.lead, opening);
     await judgeNext(world.anna, run.id, truthOf);

@@ -56,7 +56,8 @@ const judged = (count: number, more = ''): string =>
   Array.from(
     { length: count },
     (_, at) =>
-      `{"id":"u${at + 1}","labels":["A"],"annotator_id":"anna","timestamp":"2026-03-01T08:00:00Z"${more}}\n`,
+      `{"id":"u${at + 1}","labels":["A"],"annotator_id":"anna",` +
+      `"timestamp":"2026-03-01T08:00:00Z"${more}}\n`,
   ).join('');
 
 describe('a file that is read in a thread of its own', () => {
