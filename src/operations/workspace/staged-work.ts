@@ -1,9 +1,9 @@
-import { refuse } from '../domain/fault.ts';
-import { moveStaging, removeStaging } from '../store/staging.ts';
-import type { Staging } from '../store/staging.ts';
-import { timeOf } from './work-context.ts';
-import type { WorkContext } from './work-context.ts';
-import type { WriteTransaction } from './workspace.ts';
+import { refuse } from '../../domain/fault.ts';
+import { moveStaging, removeStaging } from '../../store/staging.ts';
+import type { Staging } from '../../store/staging.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { WriteTransaction } from '../workspace.ts';
 
 /** One piece of long work: how much it is, and the write that stores it. */
 export interface WorkPiece {
