@@ -151,6 +151,16 @@ describe('assay judge --votes', () => {
     expect((await runAssay(words, folder)).out).toContain('lang de');
   });
 
+  it('counts empty and repeated votes, of which the last counts', async () => {
+    const folder = temporaryFolder();
+    const rows = ['u1,anna,1', 'u1,gpt,0', 'u1,gpt,1', 'u2,anna,', 'u2,gpt,1'];
+    writeFileSync(join(folder, 'v.csv'), `unit,annotator,answer\n${rows.join('\n')}\n`);
+    const words = ['judge', '--votes', 'v.csv', '--judge', 'gpt', '--json'];
+    const result = await runJson<JudgeJson>(words, folder);
+    expect(result).toMatchObject({ empty_votes: 1, repeated_votes: 1 });
+    expect(result.questions[0]!.confusion['1']!['1']).toBe(1);
+  });
+
   it('says who has voted when the judge has not, and what a table must have', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'v.csv'), 'unit,annotator,answer\nu1,anna,1\nu1,ben,1\n');
@@ -229,8 +239,8 @@ describe('assay judge on a protocol', () => {
     expect(result.people).toEqual(['expert_a', 'expert_b', 'expert_c']);
     expect(result.verdict).toMatch(/^On 13 of 14 questions keywords agrees with the others/);
     expect(result.cautions).toHaveLength(1);
-    // The pilot was judged under guideline 0.9: 3 × 45 judgments.
-    expect(result.stale).toBe(135);
+    // The pilot was judged under guideline 0.9: 3 × 45 judgments. Chunks are drawn by keywords.
+    expect(result).toMatchObject({ stale: 135, stratified: true });
   });
 
   it('takes a file beside the folder, of a model that the panel does not have', async () => {

@@ -6,6 +6,7 @@ import type { JudgeRequest } from '../../evaluation/assess-judge.ts';
 import { taskSlicings } from '../../evaluation/slicings.ts';
 import { judgeOfTask } from '../../evaluation/task-judge.ts';
 import { readText } from '../text-file.ts';
+import { isStratified } from './judge-record.ts';
 import type { TaskJudge } from './judge-record.ts';
 import { refuseJudge } from './judge-votes.ts';
 import { readJudgedTask } from './read-judged-task.ts';
@@ -30,7 +31,9 @@ export function judgeFiles(request: JudgeFilesRequest): TaskJudge {
   const work = judgeOfTask(judged, judge, options);
   if (work === null) refuseJudge(judge, judged.table.annotators);
   const assessment = assessJudge(work, request);
-  return { assessment, project: protocol, task: judged.task.id, simulated, stale, superseded };
+  const task = judged.task.id;
+  const stratified = isStratified(source.loaded.protocol, task);
+  return { assessment, project: protocol, task, simulated, stale, superseded, stratified };
 }
 
 /** What a keyword rule of the panel says; null for anybody else. */

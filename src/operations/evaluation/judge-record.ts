@@ -8,6 +8,7 @@ import { judgeCautions, judgeVerdict } from '../../evaluation/judge-verdict.ts';
 import { taskSlicings } from '../../evaluation/slicings.ts';
 import { judgeOfTask } from '../../evaluation/task-judge.ts';
 import type { JudgedTask } from '../../truth/models/judged-task.ts';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
 import { streamUnits } from '../../store/units/units.ts';
 import type { StoredUnit } from '../../store/units/units.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
@@ -31,6 +32,8 @@ export interface TaskJudge {
   readonly stale: number;
   /** Judgments that a later one of the same annotator replaces. */
   readonly superseded: number;
+  /** Whether units were drawn by strata, so that those judged are no even sample of all. */
+  readonly stratified: boolean;
 }
 
 /** A judge on a task of a workspace. */
@@ -67,7 +70,8 @@ export async function judgeRecord(
   const { simulated } = live.project.protocol;
   const { stale, superseded } = live.tally.leftOut;
   const assessment = assessJudge(work, request);
-  return { assessment, project, task: task.id, simulated, stale, superseded };
+  const stratified = isStratified(live.project.protocol, task.id);
+  return { assessment, project, task: task.id, simulated, stale, superseded, stratified };
 }
 
 /** The fold of a task with all its units, also those that nobody has judged. */
@@ -100,6 +104,14 @@ export class WholeTask<Unit extends { readonly id: string }> {
     const names = this.#names;
     return judgedTask(this.#tally, { size: names.length, at: (unit) => names[unit]! });
   }
+}
+
+/** Whether a round that is not training draws units of a task by labels or by difficulty. */
+export function isStratified({ rounds }: Pick<Protocol, 'rounds'>, task: string): boolean {
+  return rounds.some(
+    ({ kind, task: about, draw }) =>
+      kind !== 'training' && about === task && (draw.by !== null || draw.hard !== null),
+  );
 }
 
 /** A fold as a judge is measured on it. */

@@ -11,7 +11,7 @@ import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 import { severalTasks } from '../protocol/choose-task.ts';
 import { readReleaseRecord } from '../release/verify-release.ts';
-import { WholeTask } from './judge-record.ts';
+import { isStratified, WholeTask } from './judge-record.ts';
 import type { TaskJudge } from './judge-record.ts';
 import { refuseJudge } from './judge-votes.ts';
 
@@ -44,7 +44,8 @@ export function judgeRelease(request: JudgeReleaseRequest): TaskJudge {
   const assessment = assessJudge(work, request);
   const { simulated } = fold.present.protocol;
   const { project } = fold.record;
-  return { assessment, project, task: task.id, simulated, stale, superseded };
+  const stratified = isStratified(fold.present.protocol, task.id);
+  return { assessment, project, task: task.id, simulated, stale, superseded, stratified };
 }
 
 /** A task of a release, folded again from its raw judgments. */

@@ -20,10 +20,19 @@ export interface VotesRequest extends JudgeRequest {
   readonly progress?: Progress;
 }
 
+/** How a judge does on a table of votes. */
+export interface JudgedVotes {
+  readonly assessment: JudgeAssessment;
+  /** Rows without an answer: no votes. */
+  readonly empty: number;
+  /** Votes that replace an earlier one of the same annotator on the same unit and question. */
+  readonly repeated: number;
+}
+
 /** Measures a judge on a table of votes, without a protocol. */
-export function judgeVotes(request: VotesRequest): JudgeAssessment {
+export function judgeVotes(request: VotesRequest): JudgedVotes {
   const { file, judge, people, by, progress } = request;
-  const { votes, units } = readJudgeVotes(file, progress);
+  const { votes, units, empty, repeated } = readJudgeVotes(file, progress);
   const slicings = by.map((field) =>
     slicing(
       field,
@@ -37,7 +46,7 @@ export function judgeVotes(request: VotesRequest): JudgeAssessment {
       votes.map((vote) => vote.annotator),
       file,
     );
-  return assessJudge(work, request);
+  return { assessment: assessJudge(work, request), empty, repeated };
 }
 
 /** Whether a file is a long table of votes; else it has rows of judgments. */

@@ -15,6 +15,8 @@ export interface JudgeVotes {
   readonly units: readonly UnitFields[];
   /** Rows without an answer: no votes. */
   readonly empty: number;
+  /** Votes that replace an earlier one of the same annotator on the same unit and question. */
+  readonly repeated: number;
 }
 
 /** The column that says which question a vote is about. */
@@ -26,6 +28,7 @@ export function readJudgeVotes(file: string, progress?: Progress): JudgeVotes {
   const index = new TextIndex();
   const units: UnitFields[] = [];
   const votes: CodedVote[] = [];
+  const seen = new Set<string>();
   let empty = 0;
   let names: ReturnType<typeof chooseColumns> | null = null;
   const take = (row: UnitFields, line: number): void => {
@@ -50,17 +53,15 @@ export function readJudgeVotes(file: string, progress?: Progress): JudgeVotes {
       empty += 1;
       return;
     }
-    const question = row[questionColumn];
-    votes.push({
-      unit: number,
-      annotator: personName(String(annotator).trim()),
-      question: isText(question) ? String(question).trim() : null,
-      answer: String(answer).trim(),
-    });
+    const asked = row[questionColumn];
+    const question = isText(asked) ? String(asked).trim() : null;
+    const who = personName(String(annotator).trim());
+    seen.add(JSON.stringify([number, who, question]));
+    votes.push({ unit: number, annotator: who, question, answer: String(answer).trim() });
   };
   found.gather(() => eachRow(file, rowFormat(file), take, found, progress));
   found.throwIfAny();
-  return { votes, units, empty };
+  return { votes, units, empty, repeated: votes.length - seen.size };
 }
 
 /** The columns of a CSV file, or the fields of the first row of a JSONL file. */

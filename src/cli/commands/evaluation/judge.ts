@@ -207,27 +207,38 @@ function votes(file: string, judge: string, files: readonly string[], options: O
     const bar = progressBar('Reading votes');
     const people = options.people ?? null;
     const own = { ...requestOf(options), file: path!, judge, people, by: by(options) };
-    const assessment = judgeVotes({ ...own, progress: bar.step });
+    const { assessment, empty, repeated } = judgeVotes({ ...own, progress: bar.step });
     bar.stop();
-    if (options.json) printJson(assessmentJson(assessment, {}));
-    else print(assessmentReport(assessment, ''));
+    if (options.json) {
+      const counts = { empty_votes: empty, repeated_votes: repeated };
+      printJson(assessmentJson(assessment, counts));
+      return 0;
+    }
+    print(assessmentReport(assessment, ''));
+    if (empty > 0) note(`${empty} rows without an answer are no votes.`);
+    if (repeated > 0) note(`${repeated} votes replace an earlier one of the same annotator.`);
     return 0;
   });
 }
 
 function show(result: TaskJudge, options: Options): 0 {
-  const { assessment, project, task, simulated, stale, superseded } = result;
+  const { assessment, project, task, simulated, stale, superseded, stratified } = result;
+  const about = { project, task, simulated, stale, superseded, stratified };
   const left = `${stale} judgments under older versions are left out.`;
-  if (options.json)
-    printJson(assessmentJson(assessment, { project, task, simulated, stale, superseded }));
+  if (options.json) printJson(assessmentJson(assessment, about));
   else {
     const sample = simulated ? ' (its judgments are simulated)' : '';
     print(assessmentReport(assessment, `${project}${sample}, ${task}: `));
+    if (stratified) note(unevenDraw);
     if (stale > 0) note(left);
     if (superseded > 0) note(`${superseded} judgments are replaced by later ones.`);
   }
   return 0;
 }
+
+const unevenDraw =
+  'Units were drawn by labels or difficulty, not evenly: shares and means over all units may be ' +
+  'biased.';
 
 /** The workspace, when one is named, or there and no files are. */
 function databaseOf(files: readonly string[], options: Options): string | null {
