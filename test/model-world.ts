@@ -130,7 +130,7 @@ export function testAsking(
     provider,
     service: 'test',
     promptHash: 'prompt-1',
-    request: (unit, id, maxTokens) => ({
+    request: (_, unit, id, maxTokens) => ({
       id,
       model: given.model ?? 'test-model',
       instructions: 'Is it relevant?',
@@ -149,8 +149,9 @@ export function testAsking(
       const answers = { relevant: reply.text === 'yes' };
       return { ok: true, answers, asides: {}, marks: [] };
     },
-    tokens: () => ({ input: { least: 50, most: 200 }, output: { least: 5, most: 100 } }),
-    cost: ({ output }) => (price === null ? null : (output / 10) * price),
+    tokens: () => ({ input: { low: 50, high: 200 }, output: { low: 5, high: 100 } }),
+    // A reply of 10 tokens costs `price`.
+    price: price === null ? null : { input: 0, output: price * 100_000 },
     drop: (parameter) => void dropped.push(parameter),
   };
 }
@@ -175,6 +176,7 @@ export function buildJob(
       budget: null,
       invalidate: false,
       again: false,
+      recording: null,
       ...given.plan,
     },
   };

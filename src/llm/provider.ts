@@ -9,7 +9,7 @@ export interface RateFacts {
   readonly resetAfter: number | null;
 }
 
-/** The outcome of one call, with what the headers said. */
+/** The outcome of one call, with what the headers said. @internal */
 export interface Asked {
   readonly outcome: ModelOutcome;
   readonly rate: RateFacts;

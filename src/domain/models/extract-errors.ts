@@ -44,5 +44,8 @@ export const extractErrors = {
     message:
       'The crontab cannot be changed: {reason}. Add this line to your scheduler instead: {line}',
   },
-  'unknown-job': { status: 404, message: 'There is no job {job}. Run assay runs to see them.' },
+  unsendable: {
+    status: 422,
+    message: 'The unit {unit} cannot be sent: it has {reason}. Fix the unit.',
+  },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;

@@ -27,6 +27,8 @@ export interface JobPlan {
   readonly invalidate: boolean;
   /** Whether cells that were given up are tried again. */
   readonly again: boolean;
+  /** A recording that all models are replayed from; null when they are asked. */
+  readonly recording: string | null;
 }
 
 /** Why nothing goes on, as a code of the catalogue of texts. */

@@ -9,7 +9,7 @@ export interface TokenUse {
   readonly reasoning: number;
 }
 
-/** How a reply ended. Only `complete` can become a judgment. */
+/** How a reply ended. Only `complete` can become a judgment. @internal */
 export type ReplyEnd = 'complete' | 'length' | 'refusal' | 'filtered' | 'context';
 
 /** What a model said, before it is read against the task. */

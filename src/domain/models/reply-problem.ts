@@ -2,7 +2,7 @@ import type { CodedText } from '../coded-text.ts';
 import type { Fault } from '../fault.ts';
 import { codedText } from '../text-values.ts';
 
-/** Why a reply cannot become a judgment. */
+/** Why a reply cannot become a judgment. @internal */
 export const replyProblems = [
   'schema_invalid',
   'off_scale',

@@ -16,7 +16,7 @@ import { allValues } from './reply-schema.ts';
 import type { ReplyField, ReplyForm } from './reply-schema.ts';
 
 /** What was changed about a reply before it was checked. Nothing else ever is. */
-export interface Normalised {
+interface Normalised {
   readonly field: string;
   /** `spelling`: spaces around a value, or its case. `quote`: the source's own letters. */
   readonly how: 'spelling' | 'quote' | 'not-asked';

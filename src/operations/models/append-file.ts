@@ -6,6 +6,7 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  readFileSync,
   readSync,
   writeSync,
 } from 'node:fs';
@@ -19,15 +20,21 @@ import { readLines } from '../text-file.ts';
  */
 export class AppendFile {
   readonly path: string;
+  readonly #isReadOnly: boolean;
   #descriptor: number | null = null;
 
-  constructor(path: string) {
+  constructor(path: string, isReadOnly = false) {
     this.path = path;
+    this.#isReadOnly = isReadOnly;
   }
 
   /** Calls `each` with every whole line; cuts off what is behind the last one. */
   read(each: (line: string) => void): void {
     if (!existsSync(this.path)) return;
+    if (this.#isReadOnly) {
+      for (const line of readFileSync(this.path, 'utf8').split('\n').slice(0, -1)) each(line);
+      return;
+    }
     this.#open();
     readLines(this.path, (text) => {
       if (text.trim() !== '') each(text);

@@ -7,7 +7,7 @@ import type { PastAttempt } from '../../truth/models/cell-plan.ts';
 import { Circuit, isUnreached } from '../../truth/models/circuit.ts';
 import type { OpenCell } from '../../truth/models/open-cells.ts';
 import { backoff, Pace } from '../../truth/models/pace.ts';
-import { costRange, enlargedTokens } from './asking.ts';
+import { enlargedTokens, requestCost } from './asking.ts';
 import type { Asking } from './asking.ts';
 import type { Engine, Stop } from './engine.ts';
 import type { Result } from './ledger.ts';
@@ -146,7 +146,7 @@ export class NowAsker {
     };
     const fields = this.#fields.get(unit) ?? {};
     const most = plan.enlarged ? enlargedTokens(model.maxTokens) : model.maxTokens;
-    const request = this.#asking.request(fields, sent.id, most);
+    const request = this.#asking.request(turn.cell, fields, sent.id, most);
     this.#running += 1;
     const call =
       'code' in request
@@ -167,7 +167,7 @@ export class NowAsker {
   ): Promise<void> {
     const { clock, job } = this.#engine;
     const { spending, ending } = this.#state;
-    const price = costRange(this.#asking, request, 'now')?.most ?? 0;
+    const price = requestCost(this.#asking, request, 'now')?.high ?? 0;
     if (!fitsBudget(job.plan.budget, spending, price)) {
       this.#stop = budgetStop(this.#engine, spending);
       return;

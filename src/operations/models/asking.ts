@@ -1,9 +1,13 @@
 import type { Answers, Asides } from '../../domain/judging/judgment.ts';
+import type { Cell } from '../../domain/models/attempt.ts';
 import type { AskedModel } from '../../domain/models/asked-model.ts';
 import type { Fault } from '../../domain/fault.ts';
-import type { ModelReply, TokenUse } from '../../domain/models/model-reply.ts';
+import type { ModelReply } from '../../domain/models/model-reply.ts';
 import type { ModelRequest } from '../../domain/models/model-request.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
+import { costRange } from '../../formats/models/token-cost.ts';
+import type { PriceTier, Range } from '../../formats/models/token-cost.ts';
+import type { PriceRow } from '../../domain/models/prices.ts';
 import type { ModelProvider } from '../../llm/provider.ts';
 
 /** What a reply comes to when it is read against the task. */
@@ -23,12 +27,6 @@ export type ReadReply =
       readonly message: string | null;
     };
 
-/** A range of numbers. */
-export interface Range {
-  readonly least: number;
-  readonly most: number;
-}
-
 /** A model of the panel, ready to be asked about units of one task. */
 export interface Asking {
   readonly model: AskedModel;
@@ -37,12 +35,12 @@ export interface Asking {
   readonly service: string;
   readonly promptHash: string;
   /** What is sent about a unit; a fault when it cannot be sent. */
-  request(unit: UnitFields, id: string, maxTokens: number): ModelRequest | Fault;
+  request(cell: Cell, fields: UnitFields, id: string, maxTokens: number): ModelRequest | Fault;
   read(reply: ModelReply, unit: UnitFields): ReadReply;
   /** The tokens of a request and of the reply to it. */
   tokens(request: ModelRequest): { readonly input: Range; readonly output: Range };
-  /** What tokens cost; null when the price is unknown. */
-  cost(tokens: TokenUse, tier: 'now' | 'batch'): number | null;
+  /** What its tokens cost; null when the price is unknown. */
+  readonly price: PriceRow | null;
   /** Leaves out a parameter from now on. */
   drop(parameter: string): void;
 }
@@ -53,15 +51,7 @@ export function enlargedTokens(maxTokens: number): number {
 }
 
 /** What a request costs at least and at most; null when the price is unknown. */
-export function costRange(
-  asking: Asking,
-  request: ModelRequest,
-  tier: 'now' | 'batch',
-): Range | null {
+export function requestCost(asking: Asking, request: ModelRequest, tier: PriceTier): Range | null {
   const { input, output } = asking.tokens(request);
-  const at = (read: number, written: number): number | null =>
-    asking.cost({ input: read, cacheRead: 0, cacheWrite: 0, output: written, reasoning: 0 }, tier);
-  const least = at(input.least, output.least);
-  const most = at(input.most, output.most);
-  return least === null || most === null ? null : { least, most };
+  return costRange(input, output, asking.price, tier);
 }

@@ -21,12 +21,19 @@ import { leaseOwner } from './lease-owner.ts';
 import type { Ledger, Result, ViewRequest } from './ledger.ts';
 import { hashOf } from './model-result.ts';
 import { mostRecent } from '../units/recent-units.ts';
-import { settleResults } from './settle-results.ts';
+import { settleResults } from '../../truth/models/settle-results.ts';
 
 /** A task whose units and judgments are files in a folder. */
 export interface FolderScope {
   readonly loaded: LoadedProtocol;
   readonly task: ProjectTask;
+}
+
+/** Who opens a folder, and whether they only look. */
+export interface FolderOptions {
+  readonly owner?: string;
+  /** Then nothing is locked, repaired or written. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Where a folder keeps what models were asked about a task. */
@@ -42,17 +49,17 @@ export function modelsFolder(folder: string, task: string): string {
 export function folderLedger(
   { loaded, task }: FolderScope,
   clock: () => Date,
-  owner = leaseOwner('folder'),
+  { owner = leaseOwner('folder'), isReadOnly = false }: FolderOptions = {},
 ): Ledger {
   const { folder, protocol } = loaded;
   const own = modelsFolder(folder, task.task.id);
-  const unlock = lockFolder(join(own, 'lock.json'), owner, clock);
-  const journal = new AppendFile(join(own, 'journal.jsonl'));
+  const unlock = isReadOnly ? () => {} : lockFolder(join(own, 'lock.json'), owner, clock);
+  const journal = new AppendFile(join(own, 'journal.jsonl'), isReadOnly);
   const replies = new AppendFile(join(own, 'replies.jsonl'));
   const judgments = new AppendFile(modelJudgments(folder, task.task.id));
   const state = new FolderState();
   journal.read((line) => state.apply(JSON.parse(line) as JournalEvent));
-  repair(judgments, state.lastJudgments);
+  if (!isReadOnly) repair(judgments, state.lastJudgments);
   const add = (event: JournalEvent): void => {
     journal.append([JSON.stringify(event)]);
     state.apply(event);

@@ -38,7 +38,7 @@ export interface ViewRequest {
 }
 
 /** Who works on something, and until when. */
-export interface LeaseRequest {
+interface LeaseRequest {
   readonly name: string;
   readonly owner: string;
   readonly until: string;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Attempt, Cell } from '../../domain/models/attempt.ts';
 import type { ModelFailure, ModelOutcome, ModelReply } from '../../domain/models/model-reply.ts';
+import { tokenCost } from '../../formats/models/token-cost.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Asking } from './asking.ts';
 import type { Result } from './ledger.ts';
@@ -54,7 +55,7 @@ export function modelResult(
   const answered = {
     ...base,
     tokens: reply.tokens,
-    cost: reply.tokens === null ? null : asking.cost(reply.tokens, tier),
+    cost: tokenCost(reply.tokens, asking.price, tier),
     charged: 'yes' as const,
     model: reply.model,
     fingerprint: reply.fingerprint,

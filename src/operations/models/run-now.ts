@@ -6,6 +6,7 @@ import { entryOf, jobAnnotators } from './engine.ts';
 import type { Engine, EngineProgress, Stop } from './engine.ts';
 import type { CellView, Result } from './ledger.ts';
 import { Recorder } from './recorder.ts';
+import { taskSpending } from './submit-batches.ts';
 
 /** What is open in the cells of a job. */
 export interface JobCells {
@@ -35,14 +36,6 @@ export async function jobCells(
   return { open, counts, view };
 }
 
-/** How much a job has spent, by what is settled. Calls of unknown cost count with nothing. */
-export async function settledCost({
-  ledger,
-  job,
-}: Pick<Engine, 'ledger' | 'job'>): Promise<number> {
-  return (await ledger.sums(job.id)).reduce((sum, one) => sum + one.cost, 0);
-}
-
 /**
  * Asks all models of a job at once, each at its own pace. Returns why some stopped; the signal
  * interrupts it, and then what was finished is kept.
@@ -65,7 +58,7 @@ export async function runNow(
     circuits: new Map(),
     ending,
     saving,
-    spending: { settled: await settledCost(engine), unsettled: 0 },
+    spending: { ...(await taskSpending(engine)) },
     past: (cell: OpenCell) => view.attempts(cell),
     kept: (result: Result, isOpen: boolean) => tally.add(result, isOpen),
   };

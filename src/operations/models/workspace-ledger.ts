@@ -36,8 +36,7 @@ import { cellContent, modelKey, promptOfKey } from '../../truth/models/cell-cont
 import { CellTable } from './cell-table.ts';
 import type { CellView, Ledger, Result, ViewRequest } from './ledger.ts';
 import { mostRecent } from '../units/recent-units.ts';
-import { settleResults } from './settle-results.ts';
-import type { Settled } from './settle-results.ts';
+import { settleResults } from '../../truth/models/settle-results.ts';
 
 /** The version of a task that models are asked under. */
 export interface LedgerScope {
@@ -251,10 +250,10 @@ async function record(
 async function inSlots(
   tx: WriteTransaction,
   run: string,
-  settled: readonly (Settled | null)[],
+  settled: readonly (Result | null)[],
   units: readonly string[],
   latest: ReadonlyMap<string, string>,
-): Promise<readonly (Settled | null)[]> {
+): Promise<readonly (Result | null)[]> {
   const slots = await RoundSlots.of(tx, run);
   await slots.lookUp(tx, units);
   const filled: { slot: FilledSlot; at: string }[] = [];

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Attempt } from '../../domain/models/attempt.ts';
 import type { TokenUse } from '../../domain/models/model-reply.ts';
-import { storedJson } from '../../domain/stored-json.ts';
 import { batches, bulkInsert } from '../bulk-insert.ts';
-import { fields } from '../columns.ts';
-import type { Row } from '../columns.ts';
 import { lockLogs } from '../log-lock.ts';
 import type { Store } from '../open-store.ts';
 import { tableShapes } from '../tables.ts';
@@ -82,21 +79,6 @@ export async function* streamCellAttempts(
   for await (const row of store.stream(query)) yield row;
 }
 
-/** The attempts on one cell, or on all cells of a unit, oldest first. */
-export async function attemptsOnUnit(
-  db: Database,
-  { project, task }: TaskPlace,
-  unit: string,
-): Promise<readonly Attempt[]> {
-  const rows = await db
-    .selectFrom('model_attempt')
-    .select(fields('model_attempt'))
-    .where((eb) => eb.and({ project, task, unit }))
-    .orderBy('seq')
-    .execute();
-  return rows.map(readAttempt);
-}
-
 /** Attempts counted by run, outcome and code. */
 export interface AttemptSum {
   readonly annotator: string;
@@ -158,12 +140,6 @@ export async function attemptSums(
   }));
 }
 
-/** The content of a raw reply; null when there is none with that hash. */
-export async function replyContent(db: Database, hash: string): Promise<string | null> {
-  const query = db.selectFrom('model_reply').select('content').where('hash', '=', hash);
-  return (await query.executeTakeFirst())?.content ?? null;
-}
-
 const columns = tableShapes.model_attempt.columns.filter((name) => name !== 'seq');
 const replyColumns = ['hash', 'content'] as const;
 
@@ -184,20 +160,4 @@ function attemptValues(project: string, task: string, attempt: Attempt): readonl
     marks: JSON.stringify(attempt.marks),
   };
   return columns.map((name) => row[name]);
-}
-
-function readAttempt(row: Row<'model_attempt'>): Attempt {
-  const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens, reasoningTokens } = row;
-  const tokens =
-    inputTokens === null
-      ? null
-      : {
-          input: inputTokens,
-          cacheRead: cacheReadTokens ?? 0,
-          cacheWrite: cacheWriteTokens ?? 0,
-          output: outputTokens ?? 0,
-          reasoning: reasoningTokens ?? 0,
-        };
-  const marks = storedJson<readonly string[]>(row.marks, 'model_attempt', 'marks', row);
-  return { ...row, tokens, marks };
 }

@@ -31,12 +31,6 @@ export async function setJobState(
   return result.numUpdatedRows > 0n;
 }
 
-/** One job. */
-export async function findJob(db: Database, id: string): Promise<StoredJob | null> {
-  const row = await selectJob(db).where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : readJob(row);
-}
-
 /** Jobs, oldest first; of one project, or in one state. */
 export async function listJobs(
   db: Database,

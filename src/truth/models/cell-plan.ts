@@ -8,7 +8,10 @@ export interface CellLimits {
   readonly calls: number;
 }
 
-/** Three answers and six calls: rarely does the fourth answer of a model fit when three do not. */
+/**
+ * Three answers and six calls: rarely does the fourth answer of a model fit when three do not.
+ * @internal
+ */
 export const usualLimits: CellLimits = { answers: 3, calls: 6 };
 
 /** What is known of an attempt when the next is planned. */

@@ -72,7 +72,7 @@ const onlyCommands = new RegExp(
     'agreement/(agree|agree-ratings|read-ratings)',
     'fold/read-votes',
     'judging/(blind-tasks|given-answers)',
-    'models/invalidate-cache',
+    'models/(folder-ledger|invalidate-cache)',
     'protocol/(init|load-examples)',
     'release/(split|read-folder-record|folder-rulings)',
     'rounds/(adopt-run|assign|choose-work|plan|sample)',

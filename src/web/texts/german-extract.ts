@@ -27,7 +27,8 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
   'no-crontab':
     'Die Crontab lässt sich nicht ändern: {reason}. Tragen Sie diese Zeile in Ihren Zeitplaner ' +
     'ein: {line}',
-  'unknown-job': 'Einen Auftrag {job} gibt es nicht. assay runs zeigt, welche es gibt.',
+  unsendable:
+    'Die Einheit {unit} kann nicht gesendet werden: Sie hat {reason}. Berichtigen Sie sie.',
 };
 
 /** Why asking models paused, and what happened to batches, in German. */

@@ -1,6 +1,11 @@
 import type { Attempt, AttemptOutcome } from '../../domain/models/attempt.ts';
-import type { CellContent } from '../../truth/models/open-cells.ts';
-import type { Result } from './ledger.ts';
+import type { CellContent } from './open-cells.ts';
+
+/** What came of a request: the attempt, and what becomes a judgment when it is accepted. */
+export interface ReadResult<Given> {
+  readonly attempt: Attempt;
+  readonly given: Given | null;
+}
 
 /** What decides what becomes of results when they are kept. */
 export interface SettleFacts {
@@ -11,20 +16,15 @@ export interface SettleFacts {
   readonly isClosed: boolean;
 }
 
-/** A result with what becomes of it. */
-export interface Settled extends Result {
-  readonly attempt: Attempt;
-}
-
 /**
  * Decides what becomes of results, in their order: what is known is left out (null), a second,
  * different reply to one request is a conflict, and a cell takes one answer. Of what came too late
  * or was no longer needed the attempt is kept, since it was paid for.
  */
-export function settleResults(
+export function settleResults<Given, Result extends ReadResult<Given>>(
   results: readonly Result[],
   { known, content, isClosed }: SettleFacts,
-): readonly (Settled | null)[] {
+): readonly (Result | null)[] {
   const seen = new Map<string, (string | null)[]>();
   const filled = new Set<string>();
   return results.map((result) => {
@@ -45,6 +45,9 @@ export function settleResults(
   });
 }
 
-function withOutcome(result: Result, outcome: AttemptOutcome): Settled {
+function withOutcome<Result extends ReadResult<unknown>>(
+  result: Result,
+  outcome: AttemptOutcome,
+): Result {
   return { ...result, attempt: { ...result.attempt, outcome }, given: null };
 }

@@ -1,0 +1,92 @@
+import { userInfo } from 'node:os';
+import { inEnglish } from '../../../domain/english.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import type { TextCode } from '../../../domain/texts.ts';
+import { pollFolder, pollWorkspace } from '../../../operations/models/poll-models.ts';
+import type { Polled } from '../../../operations/models/poll-models.ts';
+import { withWorkspace } from '../../../operations/workspace/command-line.ts';
+import type { AddCommand } from '../../commands.ts';
+import { examples, jsonOption } from '../../options.ts';
+import { count, note, numeric, print, printJson, table } from '../../output.ts';
+import { installCron, removeCron } from './cron.ts';
+import { addPlaceOptions, chosenDatabase } from './model-source.ts';
+import type { PlaceOptions } from './model-source.ts';
+
+interface Options extends PlaceOptions {
+  readonly quiet?: true;
+  readonly installCron?: true;
+  readonly removeCron?: true;
+  readonly json?: true;
+}
+
+/** `assay poll`: collects the results of batches, once. */
+export const addPoll: AddCommand = (program, exit) => {
+  const command = program
+    .command('poll')
+    .description('collect the results of batches, and send what is to be asked again')
+    .option('--quiet', 'print only what needs somebody')
+    .option('--install-cron', 'poll every five minutes, by a marked line of your crontab')
+    .option('--remove-cron', 'remove that line');
+  addPlaceOptions(command)
+    .addOption(jsonOption)
+    .addHelpText(
+      'after',
+      examples(
+        ['assay poll', 'assay poll --install-cron'],
+        'Run it as often as you like, by any number of machines: what somebody else is at is ' +
+          'left\nto them.',
+      ),
+    )
+    .action(async (options: Options) => {
+      const database = chosenDatabase(options);
+      if (options.installCron === true || options.removeCron === true) {
+        const place = database ?? options.protocol ?? '.';
+        const words = database === null ? ['--protocol', place] : ['--database', place];
+        const line = options.installCron === true ? installCron(words) : removeCron(words);
+        note(line === null ? 'There is no line of Assay for this place.' : line);
+        return;
+      }
+      const ending = new AbortController();
+      const stop = (): void => ending.abort();
+      process.once('SIGINT', stop).once('SIGTERM', stop);
+      const by = options.by ?? userInfo().username;
+      const run = {
+        signal: ending.signal,
+        wait: false,
+        interval: 0,
+        tell: (text: Parameters<typeof inEnglish>[0]) => note(inEnglish(text)),
+      };
+      try {
+        const polled =
+          database === null
+            ? await pollFolder(options.protocol, by, run)
+            : await withWorkspace({ database, by }, (context) => pollWorkspace(context, run));
+        if (options.json) printJson(polled);
+        else report(polled, options.quiet === true);
+        exit(polled.some(({ state }) => state === 'paused') ? 1 : 0);
+      } finally {
+        process.off('SIGINT', stop).off('SIGTERM', stop);
+      }
+    });
+};
+
+function report(polled: readonly Polled[], isQuiet: boolean): void {
+  if (!isQuiet && polled.length > 0)
+    print(
+      table(
+        ['project', 'task', 'state', numeric('judged'), numeric('open'), numeric('in batches')],
+        polled.map(({ project, task, state, counts, open }) => [
+          project,
+          task,
+          state,
+          count(counts.judged),
+          count(open),
+          count(counts.pending),
+        ]),
+      ),
+    );
+  if (!isQuiet && polled.length === 0) note('No batches are on their way.');
+  for (const { project, task, stops } of polled)
+    for (const { code, values } of stops)
+      note(`${project}, ${task}: paused: ${inEnglish(codedText(code as TextCode, values))}.`);
+}

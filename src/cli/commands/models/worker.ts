@@ -1,0 +1,53 @@
+import { inEnglish } from '../../../domain/english.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import type { TextCode } from '../../../domain/texts.ts';
+import { failureReason } from '../../../operations/failure-reason.ts';
+import { runWorker } from '../../../operations/models/poll-models.ts';
+import { withWorkspace } from '../../../operations/workspace/command-line.ts';
+import type { AddCommand } from '../../commands.ts';
+import { byOption, databaseOption, examples } from '../../options.ts';
+import { note } from '../../output.ts';
+import { endAtLast } from '../../stop-signal.ts';
+
+/** `assay worker`: does what leads started, until it is told to stop. */
+export const addWorker: AddCommand = (program) => {
+  program
+    .command('worker')
+    .description('ask models and collect batches for a workspace, until it is stopped')
+    .addOption(databaseOption())
+    .addOption(byOption)
+    .addHelpText(
+      'after',
+      examples(
+        ['assay worker --database postgres://localhost/assay'],
+        'Any number may run over one PostgreSQL; each task is worked on by one of them at a time.',
+      ),
+    )
+    .action(async ({ database, by }: { readonly database: string; readonly by?: string }) => {
+      const ending = new AbortController();
+      const stop = (): void => {
+        ending.abort();
+        endAtLast();
+      };
+      process.once('SIGINT', stop).once('SIGTERM', stop);
+      note('Working; Ctrl+C stops it.');
+      try {
+        await withWorkspace({ database, ...(by === undefined ? {} : { by }) }, (context) =>
+          runWorker(
+            context,
+            ending.signal,
+            (polled) => {
+              for (const { project, task, state, stops } of polled)
+                for (const { code, values } of stops) {
+                  const why = inEnglish(codedText(code as TextCode, values));
+                  note(`${project}, ${task}: ${state}: ${why}.`);
+                }
+            },
+            (error) => note(failureReason(error)),
+          ),
+        );
+      } finally {
+        process.off('SIGINT', stop).off('SIGTERM', stop);
+      }
+    });
+};

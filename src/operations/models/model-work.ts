@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { refuse } from '../../domain/fault.ts';
+import type { Panel } from '../../domain/judging/annotator.ts';
+import type { ModelJob } from '../../domain/models/model-job.ts';
+import { InputError } from '../../domain/fault.ts';
+import { modelList, replayedPanel } from '../../formats/models/model-list.ts';
+import { readContent } from '../../formats/protocol/protocol-content.ts';
+import type { ReadContent } from '../../formats/protocol/protocol-content.ts';
+import type { ProviderSettings } from '../../llm/open-provider.ts';
+import { databaseFile } from '../../store/open-store.ts';
+import { openRuns, runAnnotators } from '../../store/rounds/work-runs.ts';
+import { namedTask } from '../fold/live-tally.ts';
+import { loadProtocol } from '../protocol/load-protocol.ts';
+import { protocolFolder } from '../protocol/protocol-folder.ts';
+import { projectProtocol, taskOf } from '../project-protocol.ts';
+import type { ProjectTask } from '../project-protocol.ts';
+import { loadRunWork } from '../rounds/run-work.ts';
+import { readText } from '../text-file.ts';
+import { timeOrderedIds } from '../time-ordered-ids.ts';
+import { projectTopics } from '../verdicts/truth-from-record.ts';
+import type { WorkContext } from '../work-context.ts';
+import { machineClock } from './engine.ts';
+import type { EngineClock } from './engine.ts';
+import { folderLedger, modelsFolder } from './folder-ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { modelPresets } from './model-presets.ts';
+import { workspaceLedger } from './workspace-ledger.ts';
+
+/** A task of a project or a folder that models are asked about. */
+export interface ModelWork {
+  readonly content: ReadContent;
+  readonly task: ProjectTask;
+  readonly ledger: Ledger;
+  /** The run of a round that answers go into; null outside of rounds. */
+  readonly run: string | null;
+  readonly by: string;
+  readonly newId: () => string;
+  readonly clock: EngineClock;
+  /** Where replies go that cannot be saved. */
+  readonly spoolFolder: string;
+  readonly settings: ProviderSettings;
+}
+
+/** How the task is named: by itself, by its topic or by a policy. */
+interface TaskChoice {
+  readonly task?: string | undefined;
+  readonly topic?: string | undefined;
+  readonly policy?: string | undefined;
+}
+
+/** What decides how a folder is opened. */
+export interface FolderWork extends TaskChoice {
+  readonly protocol?: string | undefined;
+  readonly by: string;
+  readonly isReadOnly?: boolean;
+  readonly clock?: EngineClock;
+}
+
+/** Opens a task of a protocol folder. */
+export function openFolderWork(request: FolderWork): ModelWork {
+  const clock = request.clock ?? machineClock;
+  const loaded = loadProtocol(request.protocol);
+  const { folder } = loaded;
+  const content = readContent(protocolFolder(request.protocol ?? folder));
+  const task = chosenTask(content, request);
+  const { isReadOnly = false } = request;
+  return {
+    content,
+    task,
+    ledger: folderLedger({ loaded, task }, () => clock.now(), { isReadOnly }),
+    run: null,
+    by: request.by,
+    newId: timeOrderedIds(() => clock.now()),
+    clock,
+    spoolFolder: modelsFolder(folder, task.task.id),
+    settings: settingsIn(clock, (file) => {
+      const inside = join(folder, file);
+      return readText(existsSync(inside) ? inside : file);
+    }),
+  };
+}
+
+/** The tasks of a folder that models were asked about. */
+export function askedInFolder(protocol: string | undefined): readonly string[] {
+  const { folder, protocol: found } = loadProtocol(protocol);
+  return found.tasks.map(({ id }) => id).filter((id) => existsSync(modelsFolder(folder, id)));
+}
+
+/** What decides how a task of a workspace is opened. */
+export interface WorkspaceWork extends TaskChoice {
+  readonly project: string;
+  /** Whether answers may belong to no round although the task has rounds. */
+  readonly outsideRounds: boolean;
+  /** The run of a job that began before; else the open one with models in it. */
+  readonly run?: string | null;
+  readonly clock?: EngineClock;
+}
+
+/** Opens a task of a workspace; answers go into the open round that has models in it. */
+export async function openWorkspaceWork(
+  context: WorkContext,
+  request: WorkspaceWork,
+): Promise<ModelWork> {
+  const { store } = context;
+  const clock = request.clock ?? machineClock;
+  const present = await projectProtocol(store, request.project);
+  const name = chosenTask(present, request).task.id;
+  const run = request.run === undefined ? await modelRun(context, request, name) : request.run;
+  const work = run === null ? null : await loadRunWork(store, run);
+  const project = work?.project ?? present;
+  const task = work?.task ?? taskOf(present, name);
+  const file = databaseFile(store.address);
+  const { files } = project.content;
+  return {
+    content: { ...project, protocol: { ...project.protocol, panel: present.protocol.panel } },
+    task,
+    ledger: await workspaceLedger(context, { project, task }),
+    run,
+    by: context.actor.login,
+    newId: context.newId,
+    clock,
+    spoolFolder: file === null ? '.assay' : dirname(file),
+    settings: settingsIn(clock, (one) => (Object.hasOwn(files, one) ? files[one]! : readText(one))),
+  };
+}
+
+async function modelRun(
+  { store }: WorkContext,
+  { project, outsideRounds }: WorkspaceWork,
+  task: string,
+): Promise<string | null> {
+  const present = await projectProtocol(store, project);
+  const isInRounds = present.protocol.rounds.some((round) => round.task === task);
+  if (!isInRounds || outsideRounds) return null;
+  for (const run of await store.read((db) => openRuns(db, project))) {
+    const names = await store.read((db) => runAnnotators(db, run.id));
+    if (run.task === task && names.some((one) => /#\d+$/.test(one))) return run.id;
+  }
+  return refuse('no-model-round', { task });
+}
+
+function settingsIn(clock: EngineClock, read: (file: string) => string): ProviderSettings {
+  return {
+    environment: process.env,
+    now: () => clock.now().getTime(),
+    readFile: async (file) => read(file),
+  };
+}
+
+function chosenTask(content: ReadContent, { task, topic, policy }: TaskChoice): ProjectTask {
+  const isLegacy = task !== undefined && !content.tasks.has(task) && /^G\d[a-z]$/.test(task);
+  const id = policy ?? (isLegacy ? task : undefined);
+  const wanted =
+    topic === undefined && id === undefined ? task : (topicTask(content, topic, id) ?? topic);
+  return content.tasks.get(namedTask(content, wanted))!;
+}
+
+/** The task of a topic, or of a policy; undefined when there is no such topic. */
+function topicTask(
+  content: ReadContent,
+  topic: string | undefined,
+  policy: string | undefined,
+): string | undefined {
+  const { topics } = projectTopics(content, policy === undefined ? [] : [policy]);
+  return topics.find((one) => topic === undefined || one.id === topic)?.task.id;
+}
+
+/** The panel that is asked: the protocol's, a list of models with their runs, or a preset. */
+export function chosenPanel({ protocol }: ReadContent, models: string | undefined): Panel {
+  const { panels } = modelPresets();
+  if (models === undefined) return modelsOf(protocol.panel);
+  if (Object.hasOwn(panels, models)) return panels[models]!;
+  const list = modelList(models, protocol.panel, panels);
+  if (!list.ok) throw new InputError(list.faults);
+  return list.panel;
+}
+
+/** The panel of a job that began before. */
+export function jobPanel(content: ReadContent, { plan }: Pick<ModelJob, 'plan'>): Panel {
+  const list = Object.entries(plan.runs).map(([entry, runs]) => `${entry}:${Math.max(...runs)}`);
+  const panel = chosenPanel(content, list.join(','));
+  return plan.recording === null ? panel : replayedPanel(panel, plan.recording);
+}
+
+function modelsOf(panel: Panel): Panel {
+  return Object.fromEntries(Object.entries(panel).filter(([, { kind }]) => kind === 'model'));
+}

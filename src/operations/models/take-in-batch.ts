@@ -1,0 +1,179 @@
+import type { BatchNote, ModelBatch } from '../../domain/models/model-batch.ts';
+import type { ModelJob } from '../../domain/models/model-job.ts';
+import type { ModelFailure } from '../../domain/models/model-reply.ts';
+import type { BatchLine } from '../../llm/provider.ts';
+import type { BatchRequest } from '../../store/models/batches.ts';
+import { personStop } from './ask-now.ts';
+import type { Asking } from './asking.ts';
+import type { Engine, Stop } from './engine.ts';
+import type { Result } from './ledger.ts';
+import { hashOf, modelResult, unknownResult } from './model-result.ts';
+import type { SentRequest } from './model-result.ts';
+
+/** Lines that are kept in one write. */
+const keptTogether = 1000;
+
+/** What came of taking in the results of a batch. */
+export interface TakenIn {
+  readonly stop: Stop | null;
+  /** How many of its lines were kept. */
+  readonly results: number;
+}
+
+/**
+ * Takes in the results of a batch that ended, line by line, in any number of tries: what is kept is
+ * not kept twice. Lines answer the request that they name, whatever their order; what nobody asked
+ * for and what cannot be read is counted. What ended without a word about a request is `missing`.
+ */
+export async function takeInBatch(
+  engine: Engine,
+  asking: Asking,
+  batch: ModelBatch,
+  ended: string | null,
+): Promise<TakenIn> {
+  const { ledger, clock } = engine;
+  const job = await jobOf(engine, batch);
+  const intake = new Intake(engine, asking, batch, await ledger.batchRequests(batch.id), job);
+  let failure: ModelFailure | null = null;
+  for await (const line of asking.provider.batches!.results(batch.remote!)) {
+    if (line.kind === 'end') failure = line.failure;
+    else await intake.add(line);
+    if (engine.signal.aborted) return { stop: null, results: intake.kept };
+  }
+  await intake.flush();
+  const isGone = failure?.class === 'never';
+  // Not all of it arrived: the next try begins again, and keeps what is new.
+  if (failure !== null && !isGone) return { stop: null, results: intake.kept };
+  if (intake.isMistaken) {
+    const { remote } = batch;
+    const note = { code: 'batch-mistaken', values: { remote: remote! } };
+    const mistaken = [...batch.mistaken, remote!];
+    const back = { phase: 'submitting', remote: null, mistaken } as const;
+    await ledger.changeBatch(batch.id, ['submitted'], { ...back, notes: [...batch.notes, note] });
+    return { stop: null, results: 0 };
+  }
+  const missing = await intake.rest(isGone ? 'lost' : 'missing');
+  const notes: BatchNote[] = [...batch.notes, ...intake.notes];
+  if (missing > 0 && !isGone) notes.push({ code: 'batch-missing', values: { count: missing } });
+  const endedAt = clock.now().toISOString();
+  const change = { phase: 'taken-in', endedAt, ended, notes } as const;
+  await ledger.changeBatch(batch.id, ['submitted'], change);
+  const lost = { code: 'pause-lost', values: { count: missing, message: failure?.message ?? '' } };
+  return { stop: isGone ? lost : intake.stop, results: intake.kept };
+}
+
+/** The job that a batch belongs to, whose round its answers go into. */
+async function jobOf({ ledger, job }: Engine, batch: ModelBatch): Promise<ModelJob> {
+  if (batch.job === job.id) return job;
+  return (await ledger.jobs()).find((one) => one.id === batch.job) ?? job;
+}
+
+class Intake {
+  readonly #engine: Engine;
+  readonly #asking: Asking;
+  readonly #batch: ModelBatch;
+  readonly #job: ModelJob;
+  readonly #requests: ReadonlyMap<string, BatchRequest>;
+  #waiting: Extract<BatchLine, { readonly kind: 'result' }>[] = [];
+  #known = 0;
+  #unknown = 0;
+  #damaged = 0;
+  kept = 0;
+  stop: Stop | null = null;
+
+  constructor(
+    engine: Engine,
+    asking: Asking,
+    batch: ModelBatch,
+    requests: readonly BatchRequest[],
+    job: ModelJob,
+  ) {
+    this.#engine = engine;
+    this.#asking = asking;
+    this.#batch = batch;
+    this.#job = job;
+    this.#requests = new Map(requests.map((request) => [request.id, request]));
+  }
+
+  /** Whether it answers nothing that was asked, so that it is somebody else's. */
+  get isMistaken(): boolean {
+    return this.#known === 0 && this.#unknown > 0;
+  }
+
+  get notes(): readonly BatchNote[] {
+    const counts = { 'batch-unknown': this.#unknown, 'batch-damaged': this.#damaged };
+    return Object.entries(counts).flatMap(([code, count]) =>
+      count === 0 ? [] : [{ code, values: { count } }],
+    );
+  }
+
+  async add(line: BatchLine): Promise<void> {
+    if (line.kind === 'damaged') this.#damaged += 1;
+    else if (!this.#requests.has(line.id)) this.#unknown += 1;
+    else {
+      this.#known += 1;
+      this.#waiting.push(line);
+      if (this.#waiting.length >= keptTogether) await this.flush();
+    }
+  }
+
+  async flush(): Promise<void> {
+    const lines = this.#waiting;
+    this.#waiting = [];
+    if (lines.length === 0) return;
+    const requests = lines.map((line) => this.#requests.get(line.id)!);
+    const { ledger } = this.#engine;
+    const fields = await ledger.unitFields([...new Set(requests.map(({ unit }) => unit))]);
+    const at = this.#at;
+    const results = lines.map((line, place) => {
+      const request = requests[place]!;
+      const sent = this.#sent(request);
+      const unit = fields.get(request.unit) ?? {};
+      const { outcome } = line;
+      const found = modelResult(this.#asking, sent, outcome, unit, { at, latency: null });
+      if (outcome.kind === 'failure' && outcome.failure.class === 'person')
+        this.stop ??= personStop(this.#asking, outcome.failure);
+      const reply = hashOf(line.line);
+      return this.#inVersion({ ...found, raw: line.line, attempt: { ...found.attempt, reply } });
+    });
+    await ledger.record(results, this.#job);
+    this.kept += results.length;
+  }
+
+  /** Notes the requests that nothing was said about; returns how many there are. */
+  async rest(outcome: 'missing' | 'lost'): Promise<number> {
+    const { ledger } = this.#engine;
+    const told = await ledger.attemptedIn(this.#batch.id);
+    const left = [...this.#requests.values()].filter(({ id }) => !told.has(id));
+    for (let from = 0; from < left.length; from += keptTogether) {
+      const some = left.slice(from, from + keptTogether);
+      const results = some.map((request) => {
+        const { attempt } = unknownResult(this.#asking, this.#sent(request), outcome, this.#at);
+        const { promptHash } = this.#batch;
+        return { attempt: { ...attempt, promptHash }, raw: null, given: null };
+      });
+      await ledger.record(results, this.#job);
+    }
+    return left.length;
+  }
+
+  /** An answer to other questions or another prompt was paid for, and is no judgment now. */
+  #inVersion(result: Result): Result {
+    const { taskHash, promptHash } = this.#batch;
+    const isPresent = taskHash === this.#engine.taskHash && promptHash === this.#asking.promptHash;
+    const { attempt } = result;
+    if (isPresent) return result;
+    const outcome = attempt.outcome === 'accepted' ? 'unneeded' : attempt.outcome;
+    const code = attempt.outcome === 'accepted' ? 'stale' : attempt.code;
+    return { ...result, attempt: { ...attempt, promptHash, outcome, code }, given: null };
+  }
+
+  #sent({ id, unit, annotator, number }: BatchRequest): SentRequest {
+    const { id: batch, taskHash, job } = this.#batch;
+    return { id, unit, annotator, number, batch, taskHash, job };
+  }
+
+  get #at(): string {
+    return this.#engine.clock.now().toISOString();
+  }
+}
