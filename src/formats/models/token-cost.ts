@@ -48,6 +48,7 @@ export function tokenCost(
 /**
  * How many tokens a text has, as a range: models count differently. Latin letters give one token
  * for three to five characters, other scripts up to one and a half for each.
+ * @internal
  * @example estimateTokens('a'.repeat(300)) // { low: 60, high: 100 }
  */
 export function estimateTokens(text: string): Range {

@@ -1,7 +1,7 @@
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import type { JobPlan, ModelJob } from '../../domain/models/model-job.ts';
-import { costRange, estimateTokens, priceOf } from '../../formats/models/token-cost.ts';
+import { costRange, priceOf, requestTokens } from '../../formats/models/token-cost.ts';
 import type { Range } from '../../formats/models/token-cost.ts';
 import { unitRequest } from '../../formats/models/prompt.ts';
 import type { Prompt } from '../../formats/models/prompt.ts';
@@ -190,21 +190,24 @@ async function estimate(
   prompt: Prompt,
   cells: OpenCells['open'],
 ): Promise<ModelEstimate> {
-  const { entry, runs, maxTokens } = prompt.model;
+  const { entry, runs } = prompt.model;
   const every = Math.max(1, Math.floor(cells.length / measured));
   const sample = cells.filter((_, at) => at % every === 0);
   const fields = await ledger.unitFields([...new Set(sample.map(({ unit }) => unit))]);
-  const sum = { low: 0, high: 0 };
+  const sums = { input: { low: 0, high: 0 }, output: { low: 0, high: 0 } };
   for (const { unit, annotator } of sample) {
     const about = { id: unit, fields: fields.get(unit) ?? {} };
-    const { instructions, content: text } = unitRequest(prompt, about, { id: '', annotator });
-    const { low, high } = estimateTokens(`${instructions}\n${text}`);
-    sum.low += low;
-    sum.high += high;
+    const tokens = requestTokens(unitRequest(prompt, about, { id: '', annotator }));
+    for (const part of ['input', 'output'] as const)
+      for (const end of ['low', 'high'] as const) sums[part][end] += tokens[part][end];
   }
   const scale = sample.length === 0 ? 0 : cells.length / sample.length;
-  const input = { low: Math.round(sum.low * scale), high: Math.round(sum.high * scale) };
-  const output = { low: cells.length * Math.min(20, maxTokens), high: cells.length * maxTokens };
+  const scaled = ({ low, high }: Range): Range => ({
+    low: Math.round(low * scale),
+    high: Math.round(high * scale),
+  });
+  const input = scaled(sums.input);
+  const output = scaled(sums.output);
   const price = priceOf(content.protocol.prices, prompt.model);
   const cost = costRange(input, output, price, mode);
   return { entry, runs, requests: cells.length, input, output, cost };

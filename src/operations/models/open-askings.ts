@@ -11,10 +11,11 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import { unstorable } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import { askedModels } from '../../formats/models/asked-models.ts';
+import { knownModel } from '../../formats/models/model-table.ts';
 import { buildPrompt, unitRequest } from '../../formats/models/prompt.ts';
 import type { Prompt } from '../../formats/models/prompt.ts';
 import { readReply } from '../../formats/models/reply-reader.ts';
-import { estimateTokens, priceOf } from '../../formats/models/token-cost.ts';
+import { priceOf, requestTokens, sizeFault } from '../../formats/models/token-cost.ts';
 import { openProvider } from '../../llm/open-provider.ts';
 import type { ProviderSettings } from '../../llm/open-provider.ts';
 import type { ModelProvider } from '../../llm/provider.ts';
@@ -71,20 +72,16 @@ function asking({ protocol, task }: AskedTask, prompt: Prompt, provider: ModelPr
       const request = unitRequest(prompt, { id: unit, fields }, { id, annotator });
       const why = unstorable(request.content);
       if (why !== null) return fault('unsendable', { unit, reason: why });
+      const large = sizeFault(request, model, knownModel(modelPresets().table, model.model).window);
+      if (large !== null) return large;
       const kept = Object.entries(request.parameters).filter(([name]) => !left.has(name));
       return { ...request, maxTokens, parameters: Object.fromEntries(kept) };
     },
     read: (reply, fields) => readAnswers(task, prompt, reply, fields),
-    tokens: ({ instructions, content, maxTokens }) => ({
-      input: estimateTokens(`${instructions}\n${content}`),
-      output: { low: Math.min(shortestReply, maxTokens), high: maxTokens },
-    }),
+    tokens: requestTokens,
     drop: (parameter) => void left.add(parameter),
   };
 }
-
-/** The least tokens of a reply, for estimates. */
-const shortestReply = 20;
 
 /** Models behind the same address and key stop together. */
 function serviceOf({ provider, baseUrl, keyEnv, recording }: AskedModel): string {
