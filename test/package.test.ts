@@ -195,7 +195,7 @@ const importAll = `
   import { readdirSync } from 'node:fs';
   import { join } from 'node:path';
   import { pathToFileURL } from 'node:url';
-  const files = readdirSync('dist', { recursive: true }).filter((file) => file.endsWith('.js') && !/^web|main\\.js$|-thread/.test(file));
+  const files = readdirSync('dist', { recursive: true }).filter((file) => file.endsWith('.js') && !/^(web|report)\\b|main\\.js$|-thread/.test(file));
   for (const file of files) await import(pathToFileURL(join(process.cwd(), 'dist', file))).catch((error) => console.log(file, error.message));
   if (files.length < 300) console.log(files.length);
 `;
