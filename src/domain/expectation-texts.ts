@@ -334,4 +334,5 @@ export const expectationTexts = {
   'xlsx-damaged': 'it is damaged',
   'xlsx-error': 'the cell {cell} holds the error {error}',
   'score-value': 'a score with a name and a number or a text',
+  'known-format': 'a file of a tool that Assay knows, or a table of units',
 } as const satisfies Record<string, string>;

@@ -346,4 +346,5 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'xlsx-damaged': 'sie ist beschädigt',
   'xlsx-error': 'die Zelle {cell} enthält den Fehler {error}',
   'score-value': 'ein Wert mit einem Namen und einer Zahl oder einem Text',
+  'known-format': 'eine Datei eines bekannten Werkzeugs, oder eine Tabelle von Einheiten',
 };

@@ -19,6 +19,8 @@ import { protocolFolder } from '../../../operations/protocol/protocol-folder.ts'
 import type { WorkContext } from '../../../operations/work-context.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { receiveFile } from '../../../operations/receive-file.ts';
+import { suggestImport } from '../../../operations/protocol/suggest-import.ts';
+import type { ImportSuggestion } from '../../../operations/protocol/suggest-import.ts';
 import { readText } from '../../../operations/text-file.ts';
 import type { AddCommand } from '../../commands.ts';
 import { endWhenTold } from '../../stop-signal.ts';
@@ -26,6 +28,7 @@ import {
   byOption,
   databaseOption,
   examples,
+  forceOption,
   jsonOption,
   mappingOption,
   projectOption,
@@ -49,6 +52,9 @@ interface Options {
   readonly labels?: string;
   readonly skipInvalid?: true;
   readonly dryRun?: true;
+  /** True, or the folder that the proposal is written into. */
+  readonly suggest?: string | true;
+  readonly force?: true;
   readonly by?: string;
   readonly json?: true;
 }
@@ -84,6 +90,11 @@ export const addImport: AddCommand = (program, exit) => {
     .option('--labels <file>', 'gold pack: the labels of the chunks')
     .option('--skip-invalid', 'RAG records: skip invalid records instead of rejecting the file')
     .option('--dry-run', 'check and count everything, but save nothing')
+    .option(
+      '--suggest [folder]',
+      'say what the file looks like and propose a protocol and a mapping; saves nothing else',
+    )
+    .addOption(forceOption)
     .addOption(byOption)
     .addOption(databaseOption())
     .addOption(jsonOption)
@@ -94,6 +105,7 @@ export const addImport: AddCommand = (program, exit) => {
           'assay import units.csv --protocol my-project',
           'assay import export.json --kind judgments --mapping label-studio.json',
           'assay import anna.jsonl --kind judgments --round pilot',
+          'assay import export.json --suggest my-project',
         ],
         'Importing a file again changes nothing, unless another was imported in ' +
           'between.\nA unit whose content has changed is a conflict, not an update.',
@@ -101,6 +113,14 @@ export const addImport: AddCommand = (program, exit) => {
     )
     .action(async (file: string, options: Options) => {
       endWhenTold();
+      if (options.suggest !== undefined) {
+        const folder = options.suggest === true ? null : options.suggest;
+        const suggested = await suggestImport(file, folder, options.force === true);
+        if (options.json) printJson(suggested);
+        else printSuggestion(file, suggested);
+        exit(0);
+        return;
+      }
       if (options.dryRun === true && options.protocol !== undefined)
         program.error(
           '--dry-run makes no project: leave --protocol out and name an existing project ' +
@@ -158,6 +178,19 @@ export const addImport: AddCommand = (program, exit) => {
       }
     });
 };
+
+/** Prints what a file looks like, and what would come in. */
+function printSuggestion(file: string, suggested: ImportSuggestion): void {
+  const { format, why, protocol, mapping, units, judgments, left, files } = suggested;
+  print(`${file} is ${format}: ${inEnglish(why)}.`);
+  print(`\nUnits as they would come in:\n${units.map((row) => JSON.stringify(row)).join('\n')}`);
+  if (judgments.length > 0)
+    print(`\nJudgments:\n${judgments.map((row) => JSON.stringify(row)).join('\n')}`);
+  for (const one of left) note(`Left out: ${inEnglish(one)}.`);
+  if (files.length === 0)
+    print(`\nprotocol.yaml:\n${protocol}\nmapping.json:\n${JSON.stringify(mapping, null, 2)}`);
+  else print(`\nWritten: ${files.join(', ')}. Read and change them before you import.`);
+}
 
 /** Says that a project keeps its protocol when the folder has another one. */
 async function noteKeptVersion(

@@ -1,0 +1,152 @@
+import { stringify } from 'yaml';
+import type { JsonRow } from '../jsonl.ts';
+import type { ToolExport, ToolValue } from '../exchange/tool-export.ts';
+import type { ToolMapping } from '../exchange/tool-mapping.ts';
+
+/** A protocol that fits a file, to be read and changed by whoever owns the work. */
+export interface SuggestedProtocol {
+  /** `protocol.yaml` */
+  readonly protocol: string;
+  /** `guideline.md`, with a place for every definition. */
+  readonly guideline: string;
+  readonly mapping: ToolMapping;
+}
+
+/** A scale has at most this many values; a field with more holds texts. */
+const mostValues = 20;
+
+/**
+ * Proposes a protocol and a mapping for an export of another tool: a question per field of answers,
+ * on the scale that its answers suggest, or per label where several can apply to one unit.
+ */
+export function suggestProtocol(exported: ToolExport, name: string): SuggestedProtocol {
+  const given = new Map<string, ToolValue[]>();
+  for (const { annotations } of exported.records)
+    for (const { answers } of annotations)
+      for (const [field, value] of answers) given.set(field, [...(given.get(field) ?? []), value]);
+  const questions: [string, JsonRow][] = [];
+  const fields: [string, string | null][] = [];
+  const taken = new Set<string>();
+  const ask = (title: string, scale: unknown): string => {
+    const id = freeName(title, taken);
+    const text = scale === 'binary' ? {} : { scale };
+    questions.push([id, id === title ? text : { title, ...text }]);
+    return id;
+  };
+  const values: [string, Readonly<Record<string, string>>][] = [];
+  for (const [field, all] of given) {
+    if (field === 'notes') continue;
+    const labels = labelsOf(all);
+    if (all.some((one) => one.kind === 'chosen' && one.labels.length > 1)) {
+      const renamed = labels.map((label) => [label, ask(label, 'binary')] as const);
+      fields.push([field, '*']);
+      const changed = renamed.filter(([label, id]) => label !== id);
+      if (changed.length > 0) values.push([field, Object.fromEntries(changed)]);
+    } else {
+      const id = ask(field, scaleOf(all, labels));
+      if (id !== field || !isPlainName(field)) fields.push([field, id]);
+    }
+  }
+  if (questions.length === 0) ask('relevant', 'binary');
+  const shown = shownFields(exported);
+  const protocol = {
+    assay: 1,
+    name: freeName(name, new Set()),
+    guideline: { version: '1.0', file: 'guideline.md' },
+    tasks: {
+      main: {
+        unit: { id: idField(exported), show: shown },
+        questions: Object.fromEntries(questions),
+        asides: ['confidence', 'notes', 'flag'],
+      },
+    },
+    panel: { people: { weight: 1 } },
+    rounds: {},
+  };
+  const cards = questions.map(
+    ([id, { title }]) =>
+      `## ${id}${title === undefined ? '' : ` – ${String(title)}`}\n\n### Definition\n\n` +
+      'Say in one or two sentences what counts.\n',
+  );
+  return {
+    protocol: stringify(protocol),
+    guideline: `# Guideline 1.0\n\n${cards.join('\n')}`,
+    mapping: {
+      ...(fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }),
+      ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
+    },
+  };
+}
+
+function labelsOf(all: readonly ToolValue[]): readonly string[] {
+  const labels = all.flatMap((one) => {
+    if (one.kind === 'chosen') return one.labels;
+    if (one.kind === 'text') return [one.text];
+    return one.kind === 'spans' ? one.spans.map(({ label }) => label) : [];
+  });
+  return [...new Set(labels)];
+}
+
+/** Two truth values, few labels that come again, few whole numbers; any other answers are texts. */
+function scaleOf(all: readonly ToolValue[], labels: readonly string[]): unknown {
+  if (all.every((one) => one.kind === 'applies')) return 'binary';
+  const numbers = all.flatMap((one) => (one.kind === 'number' ? [one.number] : []));
+  const distinct = [...new Set(numbers)].toSorted((a, b) => a - b);
+  if (numbers.length === all.length)
+    return distinct.every(Number.isInteger) && distinct.length <= mostValues
+      ? { ordinal: wholeRange(distinct) }
+      : 'binary';
+  const isTruth = labels.every((label) => /^(yes|no|true|false)$/.test(label));
+  if (isTruth && labels.length > 0) return 'binary';
+  const comeAgain = labels.length <= mostValues && labels.length * 2 <= Math.max(all.length, 4);
+  const isShort = labels.every((label) => label.length <= 60 && label.trim() === label);
+  const isChosen = all.some((one) => one.kind === 'chosen');
+  return labels.length > 1 && isShort && (comeAgain || isChosen)
+    ? { nominal: [...labels] }
+    : 'text';
+}
+
+/** Every whole number between the lowest and the highest, where these are close. */
+function wholeRange(numbers: readonly number[]): readonly number[] {
+  const [least = 0, most = 1] = [numbers[0], numbers.at(-1)];
+  if (most - least >= mostValues || most === least) return [...new Set([...numbers, least + 1])];
+  return Array.from({ length: most - least + 1 }, (_, at) => least + at);
+}
+
+/** A field that names every record and no two alike; else the tool's own name, as `id`. */
+function idField({ records }: ToolExport): string {
+  const names = [...new Set(records.flatMap(({ fields }) => Object.keys(fields)))];
+  return names.find((name) => /(^|_)id$/i.test(name) && isUnique(records, name)) ?? 'id';
+}
+
+function isUnique(records: ToolExport['records'], name: string): boolean {
+  const ids = records.map(({ fields }) => fields[name]);
+  const isNamed = ids.every((id) => typeof id === 'string' || Number.isSafeInteger(id));
+  return isNamed && new Set(ids).size === new Set(records.map(({ id }) => id)).size;
+}
+
+/** The fields with the longest texts, at most two. */
+function shownFields({ records }: ToolExport): readonly string[] {
+  const lengths = new Map<string, number>();
+  for (const { fields } of records)
+    for (const [name, value] of Object.entries(fields))
+      if (typeof value === 'string') lengths.set(name, (lengths.get(name) ?? 0) + value.length);
+  const known = ['query', 'answer', 'text'].filter((name) => lengths.has(name));
+  if (known.length > 0) return known;
+  const longest = [...lengths].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
+  return longest.length === 0 ? ['id'] : longest.slice(0, 1);
+}
+
+function isPlainName(text: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9_.-]*$/.test(text);
+}
+
+/** A name that a protocol takes, and that is not taken yet. */
+function freeName(text: string, taken: Set<string>): string {
+  const plain = text.replaceAll(/[^A-Za-z0-9_.-]+/g, '_').replace(/^[^A-Za-z]+/, '');
+  const base = plain === '' ? 'question' : plain;
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`;
+  taken.add(name);
+  return name;
+}
