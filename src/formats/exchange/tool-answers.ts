@@ -22,6 +22,13 @@ export interface ToolAnswers {
   readonly spans: readonly JsonRow[];
 }
 
+/** Where an answer came from; `ticked` where the label itself is the question. */
+interface SaidAnswer {
+  readonly field: string;
+  readonly label?: string;
+  readonly ticked?: true;
+}
+
 /** A field that fits nowhere: its number of annotations, and what it holds if that is no answer. */
 export interface UnknownField {
   readonly count: number;
@@ -48,7 +55,7 @@ export function answerReader(
   const target = fieldTargets(task, mapping);
   return (given, reports) => {
     const answers = new Map<string, unknown>();
-    const said = new Map<string, { readonly field: string; readonly label?: string }>();
+    const said = new Map<string, SaidAnswer>();
     const chosen = new Set<string>();
     const notes: string[] = [];
     const spans: JsonRow[] = [];
@@ -66,7 +73,7 @@ export function answerReader(
         isTicked = true;
         for (const { name, label } of tickedLabels(field, value, mapping, task, reports.add)) {
           chosen.add(name);
-          if (name !== label || !unnamed.has(field)) said.set(name, { field, label });
+          if (name !== label || !unnamed.has(field)) said.set(name, { field, label, ticked: true });
         }
       } else if (answers.has(goesTo)) {
         const second = codedText('second-answer', { question: goesTo });

@@ -9,9 +9,11 @@ import type { Task } from '../../domain/protocol/task.ts';
 import type { Unit } from '../../domain/units/unit.ts';
 import { codeApplies, answerCode } from '../../truth/protocol/answer-codes.ts';
 import { doccanoNames } from './doccano.ts';
-import { ownField } from '../own-field.ts';
+import { fieldOf, ownField } from '../own-field.ts';
 import { prodigyNames } from './prodigy.ts';
+import { defined } from '../../domain/defined.ts';
 import { asidesToWrite, judgmentField } from './tool-asides.ts';
+import { keptFor, toolAnnotator, ToolOrigins } from './tool-origins.ts';
 import { unitField } from './tool-units.ts';
 
 /** A unit with the judgments on it. */
@@ -20,39 +22,82 @@ export interface JudgedUnit {
   readonly judgments: readonly Judgment[];
 }
 
-/** Judgments as Label Studio's JSON with choices and text areas; reading gives the same answers. */
-export function writeLabelStudio(task: Task, judged: readonly JudgedUnit[]): string {
-  const tasks = judged.map(({ unit, judgments }, at) => ({
-    id: at + 1,
-    data: { [unitField]: unit.id, ...unit.fields },
-    annotations: judgments.map((judgment) => ({
-      completed_by: { email: judgment.annotator },
-      was_cancelled: false,
-      ...(judgment.at === null ? {} : { created_at: judgment.at, updated_at: judgment.at }),
-      ...(judgment.seconds === null ? {} : { lead_time: judgment.seconds }),
-      result: [
-        ...answersOf(task, judgment).map(([question, answer]) => ({
-          from_name: question.id,
-          to_name: task.unit.show[0],
-          type: isFree(question) ? 'textarea' : 'choices',
-          value: isFree(question) ? { text: [String(answer)] } : { choices: [labelOf(answer)] },
-        })),
-        ...notesOf(task, judgment).map((notes) => ({
-          from_name: notesField,
-          to_name: task.unit.show[0],
-          type: 'textarea',
-          value: { text: [notes] },
-        })),
-      ],
-    })),
-  }));
+/**
+ * Judgments as Label Studio's JSON with choices and text areas; reading gives the same answers.
+ * What came from there goes back under its own ids, controls, types and labels; other tasks are
+ * numbered after `first`.
+ */
+export function writeLabelStudio(task: Task, judged: readonly JudgedUnit[], first = 0): string {
+  const origins = new ToolOrigins(judged.flatMap(({ judgments }) => judgments));
+  const tasks = judged.map(({ unit, judgments }, at) => {
+    const own = keptFor('label_studio', judgments[0]);
+    const project = toolId(own['project']);
+    return {
+      id: toolId(own['task']) ?? first + at + 1,
+      ...(project === undefined ? {} : { project }),
+      data: { [unitField]: unit.id, ...unit.fields },
+      annotations: judgments.map((judgment) => studioAnnotation(task, judgment, origins)),
+    };
+  });
   return `${JSON.stringify(tasks, null, 1)}\n`;
+}
+
+function studioAnnotation(task: Task, judgment: Judgment, origins: ToolOrigins): object {
+  const own = keptFor('label_studio', judgment);
+  const id = toolId(own['annotation']);
+  const result = (name: string, type: string, value: object): object => {
+    const known = fieldOf(own['results'], name);
+    return {
+      ...defined({ id: fieldOf(known, 'id') }),
+      from_name: name,
+      to_name: fieldOf(known, 'to') ?? task.unit.show[0],
+      type: fieldOf(known, 'type') ?? type,
+      value,
+    };
+  };
+  const inLists = new Set([...origins.ticked.values()].flatMap((labels) => [...labels.keys()]));
+  const lists = [...origins.ticked].map(([field, labels]) => {
+    const choices = answersOf(task, judgment)
+      .filter(([question, answer]) => codeApplies(question, answerCode(question, answer)))
+      .flatMap(([question]) => labels.get(question.id) ?? []);
+    return result(field, 'choices', { choices });
+  });
+  const plain = answersOf(task, judgment).filter(([question]) => !inLists.has(question.id));
+  return {
+    ...(id === undefined ? {} : { id }),
+    completed_by: { email: toolAnnotator(judgment) },
+    was_cancelled: false,
+    ...(own['ground_truth'] === true ? { ground_truth: true } : {}),
+    ...(judgment.at === null ? {} : { created_at: judgment.at, updated_at: judgment.at }),
+    ...(judgment.seconds === null ? {} : { lead_time: judgment.seconds }),
+    result: [
+      ...lists,
+      ...plain.map(([question, answer]) => {
+        const name = origins.field(question.id);
+        const type = fieldOf(fieldOf(own['results'], name), 'type');
+        if (isFree(question)) return result(name, 'textarea', { text: [String(answer)] });
+        if ((type === 'rating' || type === 'number') && typeof answer === 'number')
+          return result(name, type, { [type]: answer });
+        const label = origins.label(question.id, answer) ?? labelOf(answer);
+        return result(name, 'choices', { choices: [label] });
+      }),
+      ...notesOf(task, judgment).map((notes) => result(notesField, 'textarea', { text: [notes] })),
+    ],
+  };
+}
+
+/** An id as the tool wrote it: a number where it is one. */
+function toolId(kept: unknown): number | string | undefined {
+  if (typeof kept !== 'string') return undefined;
+  return /^(0|[1-9]\d{0,14})$/.test(kept) ? Number(kept) : kept;
 }
 
 /** Judgments as Argilla's nested records, all submitted; reading them gives the same answers. */
 export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string {
+  const origins = new ToolOrigins(judged.flatMap(({ judgments }) => judgments));
   const records = judged.map(({ unit, judgments }) => ({
     id: unit.id,
+    ...keptFor('argilla', judgments[0]),
     fields: { ...unit.fields, [unitField]: unit.id },
     metadata: {},
     suggestions: {},
@@ -61,8 +106,8 @@ export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string 
         .map(
           (question) =>
             [
-              question?.id ?? notesField,
-              judgments.flatMap((judgment) => argillaResponses(task, judgment, question)),
+              question === null ? notesField : origins.field(question.id),
+              judgments.flatMap((judgment) => argillaResponses(task, judgment, question, origins)),
             ] as const,
         )
         .filter(([, responses]) => responses.length > 0),
@@ -72,14 +117,21 @@ export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string 
 }
 
 /** The response of a judgment to a question, or its notes for null; none when there is nothing. */
-function argillaResponses(task: Task, judgment: Judgment, question: Question | null): object[] {
+function argillaResponses(
+  task: Task,
+  judgment: Judgment,
+  question: Question | null,
+  origins: ToolOrigins,
+): object[] {
   const values: readonly Answer[] =
     question === null
       ? notesOf(task, judgment)
       : answersOf(task, judgment).flatMap(([own, answer]) => (own === question ? [answer] : []));
   return values.map((value) => ({
-    value: typeof value === 'boolean' ? labelOf(value) : value,
-    user_id: judgment.annotator,
+    value:
+      (question === null ? null : origins.label(question.id, value)) ??
+      (typeof value === 'boolean' ? labelOf(value) : value),
+    user_id: toolAnnotator(judgment),
     status: 'submitted',
   }));
 }
@@ -113,13 +165,14 @@ export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string 
     'user_input',
     ...task.questions.filter(isFree).map((question) => question.id),
   ]);
+  const origins = new ToolOrigins(judged.flatMap(({ judgments }) => judgments));
   return lines(judged, ({ unit }, judgment) => ({
     ...fieldsOf(unit, (field) => !names.has(field)),
     [unitField]: unit.id,
-    [judgmentField]: asidesToWrite(judgment, chosenLabels(task, judgment)),
+    [judgmentField]: asidesToWrite(judgment, chosenLabels(task, judgment, origins)),
     meta: fieldsOf(unit, (field) => names.has(field)),
     options: labels.map((label) => ({ id: label, text: label })),
-    accept: chosenLabels(task, judgment),
+    accept: chosenLabels(task, judgment, origins),
     ...Object.fromEntries(
       answersOf(task, judgment)
         .filter(([question]) => isFree(question))
@@ -127,8 +180,9 @@ export function writeProdigy(task: Task, judged: readonly JudgedUnit[]): string 
     ),
     answer: 'accept',
     _view_id: 'choice',
-    _annotator_id: judgment.annotator,
-    _session_id: judgment.annotator,
+    _annotator_id: toolAnnotator(judgment),
+    _session_id: toolAnnotator(judgment),
+    ...keptFor('prodigy', judgment),
     ...(judgment.at === null ? {} : { _timestamp: Math.floor(Date.parse(judgment.at) / 1000) }),
   }));
 }
@@ -141,13 +195,14 @@ export function writeDoccano(
   oneChoice(task, 'doccano');
   if (task.questions.some(isFree)) refuseShape('doccano', codedText('free-text'));
   const files = new Map<string, string>();
+  const origins = new ToolOrigins(judged.flatMap(({ judgments }) => judgments));
   for (const { unit, judgments } of judged) {
     for (const judgment of judgments) {
       const isMeta = (field: string): boolean => doccanoNames.has(field) || field === 'id';
-      const label = chosenLabels(task, judgment);
+      const label = chosenLabels(task, judgment, origins);
       const row = {
         ...fieldsOf(unit, (field) => !isMeta(field)),
-        id: unit.id,
+        id: keptFor('doccano', judgment)['id'] ?? unit.id,
         [unitField]: unit.id,
         label,
         [judgmentField]: asidesToWrite(judgment, label),
@@ -214,13 +269,16 @@ function oneChoice(task: Task, tool: string): readonly string[] {
   return closed.map((question) => question.id);
 }
 
-function chosenLabels(task: Task, judgment: Judgment): readonly string[] {
+function chosenLabels(task: Task, judgment: Judgment, origins: ToolOrigins): readonly string[] {
   const closed = answersOf(task, judgment).filter(([question]) => !isFree(question));
   if (task.questions.filter((question) => !isFree(question)).length === 1)
-    return closed.map(([, answer]) => labelOf(answer));
+    return closed.map(
+      ([question, answer]) => origins.label(question.id, answer) ?? labelOf(answer),
+    );
+  const names = new Map([...origins.ticked.values()].flatMap((labels) => [...labels]));
   return closed
     .filter(([question, answer]) => codeApplies(question, answerCode(question, answer)))
-    .map(([question]) => question.id);
+    .map(([question]) => names.get(question.id) ?? question.id);
 }
 
 function refuseShape(tool: string, what: CodedText): never {

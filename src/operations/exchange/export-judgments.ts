@@ -133,7 +133,7 @@ async function* toolRows(source: JudgmentSource, format: ExportFormat): AsyncGen
       const entries =
         format === 'argilla'
           ? entriesOf(writeArgilla(task, judged))
-          : numberedFrom(written, entriesOf(writeLabelStudio(task, judged)));
+          : entriesOf(writeLabelStudio(task, judged, written));
       yield `${written === 0 ? '\n' : ',\n'}${entries}`;
     }
     written += judged.length;
@@ -165,12 +165,6 @@ async function* judgedUnits(source: JudgmentSource): AsyncGenerator<readonly Jud
 function entriesOf(array: string): string {
   const entries = array.trim().slice(1, -1);
   return entries.replace(/^\n|\n$/g, '');
-}
-
-/** Label Studio numbers its tasks; later pieces continue the count. Only a task's id is 2 in. */
-function numberedFrom(first: number, entries: string): string {
-  const renumbered = (_: string, number: string): string => `  "id": ${Number(number) + first},`;
-  return first === 0 ? entries : entries.replace(/^ {2}"id": (\d+),$/gm, renumbered);
 }
 
 /** Where a judgment comes from, and whether it counts. */

@@ -672,7 +672,10 @@ describeStores('imported judgments', (databases) => {
           other: {
             label_studio: { task: '7', results: { topics: { type: 'choices' } } },
             tool_annotator: 'b@x.org',
-            said: { A: { field: 'topics', label: 'A' }, C: { field: 'topics', label: 'C' } },
+            said: {
+              A: { field: 'topics', label: 'A', ticked: true },
+              C: { field: 'topics', label: 'C', ticked: true },
+            },
           },
         },
       },
