@@ -171,7 +171,7 @@ export function printRan({ state, stops, counts, open, pending }: RanJob): void 
   for (const { code, values } of stops)
     note(wrap(`Paused: ${inEnglish(codedText(code as TextCode, values))}.`));
   if (state === 'running' && pending > 0)
-    note(`${number(pending, 'batch')} on their way. Collect the results with assay poll.`);
+    note(`Batches on their way: ${count(pending)}. Collect the results with assay poll.`);
   if (counts.givenUp > 0)
     note(`${number(counts.givenUp, 'cell')} given up: assay runs says why, --again asks again.`);
 }
