@@ -31,6 +31,17 @@ describe('the documents', () => {
     expect(commands).toEqual(['npm ci && npm test']);
   });
 
+  it('show on the first screen of the README what the command prints today', async () => {
+    const [first = ''] = blocks(readFileSync(join(root, 'README.md'), 'utf8'), 'console');
+    const [folder, command, ...shown] = first.split('\n').filter((line) => line !== '');
+    const words = command!.replace('$ assay ', '').split(' ');
+    const run = await runAssay(words, join(root, folder!.replace('$ cd ', '')));
+    const printed = new Set(run.out.split('\n').map((line) => line.trimEnd()));
+    const missing = shown.filter((line) => line.trim() !== '…' && !printed.has(line.trimEnd()));
+    expect(missing).toEqual([]);
+    expect(shown.length).toBeGreaterThan(10);
+  });
+
   it('date every decision', () => {
     for (const file of under('docs/decisions'))
       expect(readFileSync(join(root, file), 'utf8'), file).toMatch(
