@@ -31,7 +31,7 @@ function consistency({ annotators }: TaskFigures, place: string): readonly Repor
   return [
     table(
       'Everybody against the majority of the others',
-      ['Annotator', '#Units', '#Agreement', '#Only they say yes', '#Only they say no', ''],
+      ['Annotator', '#Units', '#Agreement', '#Only they say yes', '#Only they say no', 'Remark'],
       rows,
     ),
   ];
@@ -56,7 +56,7 @@ function speed({ speed: given }: TaskFigures, place: string): readonly ReportBlo
   return [
     table(
       `Speed by active time; the protocol’s limits are ${low} and ${high} units per hour`,
-      ['Annotator', '#Units per hour', '#Hours', ''],
+      ['Annotator', '#Units per hour', '#Hours', 'Remark'],
       rows,
     ),
   ];
