@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 const binary = fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
 const example = fileURLToPath(new URL('../../examples/regulatory-topics', import.meta.url));
@@ -24,7 +25,7 @@ test.beforeAll(() => {
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Opens a page from the disk; anything that it asks the network for is a fault. */
-async function opened(browserPage: import('@playwright/test').Page, file: string) {
+async function opened(browserPage: Page, file: string) {
   const asked: string[] = [];
   browserPage.on('request', (request) => {
     if (!request.url().startsWith('file:')) asked.push(request.url());
