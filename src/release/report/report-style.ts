@@ -47,6 +47,7 @@ th, td { padding: .4rem .6rem; border-bottom: 1px solid var(--line); vertical-al
 thead th { border-bottom: 2px solid var(--soft); font-size: .8rem; color: var(--soft); }
 tbody th { font-weight: 500; }
 .right { text-align: right; }
+td > span { white-space: nowrap; }
 figure { margin: 1.2rem 0 1.6rem; }
 .chart { display: grid; grid-template-columns: minmax(8rem, 15rem) auto minmax(11rem, 1fr);
   gap: .8rem; overflow-x: auto; }
@@ -82,6 +83,7 @@ blockquote { border-left: 3px solid var(--line); margin: .6rem 0; padding: 0 1re
 footer { padding: 2rem 1.25rem; font-size: .8rem; }
 @media (max-width: 40rem) { .chart { grid-template-columns: 1fr; }
   .chart svg { display: none; } .chart > ul:first-child { display: none; }
-  .chart .values b { display: inline-block; min-width: 50%; font-weight: 400; } }
+  .chart li { height: auto; white-space: normal; padding-bottom: .3rem; }
+  .chart .values b { display: block; font-weight: 400; } }
 @media print { nav, .proof, #units { display: none; } body { font-size: 10pt; } }
 `;
