@@ -38,7 +38,7 @@ describe('assay', () => {
 
   it.each([
     ...Object.keys(commands).filter(
-      (verb) => !['rule', 'audit', 'round', 'protocol'].includes(verb),
+      (verb) => !['rule', 'audit', 'round', 'protocol', 'keys'].includes(verb),
     ),
     'round list',
     'round open',
@@ -50,12 +50,13 @@ describe('assay', () => {
     'rule allow-own',
     'audit verify',
     'audit head',
+    'keys new',
   ])('%s has help with a real example, and --json, within 80 columns', async (verb) => {
     const { code, out } = await runAssay([...verb.split(' '), '--help'], '.');
     expect(code).toBe(0);
     expect(out.split('\n').filter((line) => [...line].length > 80)).toEqual([]);
     expect(out).toMatch(new RegExp(`^Example:\\n {2}assay ${verb} ?`, 'm'));
-    if (!['start', 'serve'].includes(verb)) expect(out).toContain('--json');
+    if (!['start', 'serve', 'worker'].includes(verb)) expect(out).toContain('--json');
   });
 
   it.each([

@@ -137,7 +137,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
         [
           'assay evaluate --qrels qrels.txt --run bm25.run --measures nDCG@10,AP',
           'assay evaluate --qrels qrels.txt --run bm25.run --compare dense.run',
-          'assay evaluate --truth truth.csv --predictions system.csv --fail-under "F1(macro)=0.7"',
+          'assay evaluate --truth t.csv --predictions a.csv --fail-under "F1(macro)=0.7"',
         ],
         'Exit status: 0 done, 1 below a limit of --fail-under, 2 invalid input.',
       ),

@@ -59,8 +59,8 @@ export const addExtract: AddCommand = (program, exit) => {
           'assay extract --models "gpt-5.1:1,gpt-5-mini:3,gpt-5-nano:5" --wait',
           'assay extract --mode now --budget 25',
         ],
-        'Run it again at any time: it goes on with what is missing. Batches are collected by\n' +
-          'assay poll.',
+        'Run it again at any time: it goes on with what is missing.\n' +
+          'Batches are collected by assay poll.',
       ),
     )
     .action(async (options: Options) => {

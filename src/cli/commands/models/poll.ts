@@ -33,8 +33,8 @@ export const addPoll: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay poll', 'assay poll --install-cron'],
-        'Run it as often as you like, by any number of machines: what somebody else is at is ' +
-          'left\nto them.',
+        'Run it as often as you like, on any number of machines: each batch is\n' +
+          'collected once.',
       ),
     )
     .action(async (options: Options) => {

@@ -57,7 +57,7 @@ export const addRelease: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay release --version 1.0 --out release-1.0 --sign release-key'],
-        'Refuses while anything is open, awaited or stale, or a gate is red, and lists it.\n' +
+        'Lists what is open, awaited or stale and which gates are red, and then refuses.\n' +
           'Check a release with `assay verify`, or with `sha256sum -c SHA256SUMS`.',
       ),
     )

@@ -12,11 +12,12 @@ import {
   databaseOption,
   examples,
   forceOption,
+  jsonOption,
   projectOption,
   protocolOption,
   seedOption,
 } from '../../options.ts';
-import { print } from '../../output.ts';
+import { print, printJson } from '../../output.ts';
 
 interface Options {
   readonly out: string;
@@ -28,6 +29,7 @@ interface Options {
   readonly project?: string;
   readonly database: string;
   readonly by?: string;
+  readonly json?: true;
 }
 
 /** `assay report`: the report of a release or of the work so far, and label cards. */
@@ -45,6 +47,7 @@ export const addReport: AddCommand = (program, exit) => {
     .addOption(byOption)
     .addOption(databaseOption())
     .addOption(forceOption)
+    .addOption(jsonOption)
     .addHelpText(
       'after',
       examples([
@@ -66,7 +69,8 @@ export const addReport: AddCommand = (program, exit) => {
           const choice = { seed: options.seed, names: options.names === true };
           return await draftReport(context, project, choice, file);
         });
-      print(`${options.out} was written.`);
+      if (options.json) printJson({ file: options.out });
+      else print(`${options.out} was written.`);
       exit(0);
     });
 };
