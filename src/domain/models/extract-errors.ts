@@ -44,6 +44,12 @@ export const extractErrors = {
     message:
       'The crontab cannot be changed: {reason}. Add this line to your scheduler instead: {line}',
   },
+  'request-too-large': {
+    status: 422,
+    message:
+      'The request about the unit {unit} has {bytes} bytes, and a batch takes {most}. Shorten ' +
+      'the unit, or leave it to others.',
+  },
   unsendable: {
     status: 422,
     message: 'The unit {unit} cannot be sent: it has {reason}. Fix the unit.',

@@ -21,6 +21,9 @@ export const extractTexts = {
     'the results of a batch are gone ({message}). {count} answers were paid for and are lost; ' +
     'pass --again to ask for them again',
   'pause-unsaved': 'replies could not be saved: {reason}',
+  'other-model':
+    '{entry} was asked as {asked}, and {answered} answered. Its judgments count; each ' +
+    'attempt names the model that answered',
   'batch-adopted': 'the batch {remote} was found at the provider and taken over',
   'batch-cancelled': 'the batch {remote} had been made twice and was cancelled; it may be charged',
   'batch-not-made': 'the batch was never made, and its requests are free again',

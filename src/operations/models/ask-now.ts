@@ -1,3 +1,4 @@
+import type { Fault } from '../../domain/fault.ts';
 import type { ModelFailure } from '../../domain/models/model-reply.ts';
 import type { ModelRequest } from '../../domain/models/model-request.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -11,7 +12,7 @@ import { enlargedTokens, requestCost } from './asking.ts';
 import type { Asking } from './asking.ts';
 import type { Engine, Stop } from './engine.ts';
 import type { Result } from './ledger.ts';
-import { modelResult, requestId, unknownResult } from './model-result.ts';
+import { modelResult, requestId, unknownResult, warnOfOtherModel } from './model-result.ts';
 import type { SentRequest } from './model-result.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -150,13 +151,18 @@ export class NowAsker {
     this.#running += 1;
     const call =
       'code' in request
-        ? this.#keep(turn, unaskable(this.#asking, sent, request.message, this.#at()))
+        ? this.#keep(turn, this.#unaskable(sent, request))
         : this.#call(turn, sent, request, fields);
     // What goes wrong with the record is told by the recorder.
     void call.finally(() => {
       this.#running -= 1;
       this.#wake();
     });
+  }
+
+  #unaskable(sent: SentRequest, why: Fault): Result {
+    this.#engine.warnings?.add(`${sent.unit} ${this.#asking.model.entry}`, why);
+    return unaskable(this.#asking, sent, why, this.#at());
   }
 
   async #call(
@@ -183,6 +189,7 @@ export class NowAsker {
     }
     const facts = { at: this.#at(), latency: Math.round(now - started) };
     const result = modelResult(this.#asking, sent, asked.outcome, fields, facts);
+    warnOfOtherModel(this.#engine, this.#asking, result.attempt);
     spending.settled += result.attempt.cost ?? (result.attempt.charged === 'maybe' ? price : 0);
     if (asked.outcome.kind === 'reply') this.#answered(asked.rate, now);
     else if (this.#isRepaired(asked.outcome.failure)) turn.notBefore = now;
@@ -289,10 +296,15 @@ function isLater({ failure }: PastAttempt): boolean {
 }
 
 /** The attempt on a unit that cannot be sent, such as one that is too large. */
-export function unaskable(asking: Asking, sent: SentRequest, message: string, at: string): Result {
+export function unaskable(
+  asking: Asking,
+  sent: SentRequest,
+  { code, message }: { readonly code: string; readonly message: string },
+  at: string,
+): Result {
   const { attempt } = unknownResult(asking, sent, 'stopped', at);
-  const never = { outcome: 'failed', failure: 'never', code: 'unaskable', charged: 'no' } as const;
-  return { attempt: { ...attempt, ...never, message }, raw: null, given: null };
+  const never = { outcome: 'failed', failure: 'never', charged: 'no' } as const;
+  return { attempt: { ...attempt, ...never, code, message }, raw: null, given: null };
 }
 
 /** Why a provider is asked nothing until somebody acts. */

@@ -42,6 +42,32 @@ export interface Engine {
   readonly progress?: (progress: EngineProgress) => void;
   /** Told what somebody should know. */
   readonly tell?: (text: CodedText) => void;
+  /** What is told once, however often it happens. */
+  readonly warnings?: Warnings;
+}
+
+/** Beyond so many, warnings are no longer told one by one; `assay runs` counts them all. */
+const mostWarnings = 50;
+
+/** What somebody should know about a job: each thing is told once, however often it happens. */
+export class Warnings {
+  readonly #tell: (text: CodedText) => void;
+  readonly #told = new Map<string, CodedText>();
+
+  constructor(tell: (text: CodedText) => void = () => {}) {
+    this.#tell = tell;
+  }
+
+  get all(): readonly CodedText[] {
+    return [...this.#told.values()];
+  }
+
+  add(about: string, text: CodedText): void {
+    const key = JSON.stringify([text.code, about]);
+    if (this.#told.has(key) || this.#told.size >= mostWarnings) return;
+    this.#told.set(key, text);
+    this.#tell(text);
+  }
 }
 
 /** What was done so far in this process. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { codedText } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Attempt, Cell } from '../../domain/models/attempt.ts';
 import type { ModelFailure, ModelOutcome, ModelReply } from '../../domain/models/model-reply.ts';
 import { tokenCost } from '../../formats/models/token-cost.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Asking } from './asking.ts';
+import type { Engine } from './engine.ts';
 import type { Result } from './ledger.ts';
 
 /** A request that was sent: for which cell, in which attempt. */
@@ -71,6 +73,16 @@ export function modelResult(
   return { attempt, raw, given: { answers: read.answers, asides: read.asides } };
 }
 
+/** Warns where another model answered than was asked, once for each model. */
+export function warnOfOtherModel(
+  { warnings }: Pick<Engine, 'warnings'>,
+  { model: { entry, model } }: Pick<Asking, 'model'>,
+  { marks, model: answered }: Pick<Attempt, 'marks' | 'model'>,
+): void {
+  if (!marks.includes('other-model')) return;
+  warnings?.add(entry, codedText('other-model', { entry, asked: model, answered: answered ?? '' }));
+}
+
 /** An attempt that nothing is known of, such as one that was stopped or is missing. */
 export function unknownResult(
   asking: Pick<Asking, 'promptHash'>,
@@ -124,7 +136,11 @@ function failedAttempt(failure: ModelFailure): Partial<Attempt> {
   };
 }
 
+/** What a provider may add to the name of a model without meaning another one. */
+const version = /^(?:-\d{4}(?:-?\d{2}-?\d{2})?|:latest)?$/;
+
 /** Whether another model answered than was asked; a dated name of the same is none. */
 function otherModel({ model: { model } }: Asking, reply: ModelReply): boolean {
-  return reply.model !== null && reply.model !== model && !reply.model.startsWith(`${model}-`);
+  if (reply.model === null) return false;
+  return !reply.model.startsWith(model) || !version.test(reply.model.slice(model.length));
 }

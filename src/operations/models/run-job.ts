@@ -4,6 +4,7 @@ import type { Panel } from '../../domain/judging/annotator.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
 import type { CellCounts } from '../../truth/models/open-cells.ts';
 import { advanceBatches } from './advance-batches.ts';
+import { Warnings } from './engine.ts';
 import type { Engine, EngineProgress, Stop } from './engine.ts';
 import { hasEnded, leaseOwner } from './lease-owner.ts';
 import type { Ledger } from './ledger.ts';
@@ -34,6 +35,8 @@ export interface RanJob {
   readonly open: number;
   /** Batches on their way. */
   readonly pending: number;
+  /** What somebody should know, each thing once. */
+  readonly warnings: readonly CodedText[];
 }
 
 /** Works on a job as far as it goes: asks what is open, and looks after its batches. */
@@ -80,7 +83,8 @@ async function pass(work: ModelWork, engine: Engine): Promise<Omit<RanJob, 'stat
   const { counts, open } = await jobCells(engine);
   const phases = ['prepared', 'submitting', 'submitted'] as const;
   const pending = (await work.ledger.batches(phases)).length;
-  return { stops, counts, open: open.length, pending };
+  const warnings = engine.warnings?.all ?? [];
+  return { stops, counts, open: open.length, pending, warnings };
 }
 
 async function engineOf(
@@ -103,6 +107,7 @@ async function engineOf(
     currency: protocol.prices?.currency ?? 'USD',
     ...(progress === undefined ? {} : { progress }),
     ...(tell === undefined ? {} : { tell }),
+    warnings: new Warnings(tell),
   };
 }
 

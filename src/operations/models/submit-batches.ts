@@ -1,3 +1,4 @@
+import { fault } from '../../domain/fault.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { ModelBatch } from '../../domain/models/model-batch.ts';
 import type { ModelFailure } from '../../domain/models/model-reply.ts';
@@ -145,7 +146,9 @@ async function weigh(
         weighed.push({ request, bytes, cost });
         return [];
       }
-      const why = 'code' in made ? made.message : `${bytes} bytes are too many for a batch`;
+      const most = service.mostBytes;
+      const why = 'code' in made ? made : fault('request-too-large', { unit, bytes, most });
+      engine.warnings?.add(`${unit} ${asking.model.entry}`, why);
       const sent = { ...request, job: job.id, batch: null, taskHash };
       return [unaskable(asking, sent, why, clock.now().toISOString())];
     });

@@ -27,6 +27,9 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
   'no-crontab':
     'Die Crontab lässt sich nicht ändern: {reason}. Tragen Sie diese Zeile in Ihren Zeitplaner ' +
     'ein: {line}',
+  'request-too-large':
+    'Die Anfrage zur Einheit {unit} hat {bytes} Bytes, und ein Stapel fasst {most}. Kürzen Sie ' +
+    'die Einheit, oder überlassen Sie sie anderen.',
   unsendable:
     'Die Einheit {unit} kann nicht gesendet werden: Sie hat {reason}. Berichtigen Sie sie.',
 };
@@ -56,6 +59,9 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
     'die Ergebnisse eines Stapels sind nicht mehr da ({message}). {count} Antworten wurden ' +
     'bezahlt und sind verloren; mit --again wird noch einmal gefragt',
   'pause-unsaved': 'Antworten konnten nicht gespeichert werden: {reason}',
+  'other-model':
+    '{entry} wurde als {asked} gefragt, und {answered} hat geantwortet. Die Urteile zählen; bei ' +
+    'jedem Versuch steht, welches Modell geantwortet hat',
   'batch-adopted': 'der Stapel {remote} wurde beim Anbieter gefunden und übernommen',
   'batch-cancelled':
     'der Stapel {remote} war doppelt angelegt und wurde abgebrochen; er kann etwas kosten',
