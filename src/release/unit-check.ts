@@ -1,5 +1,6 @@
 import { codedText } from '../domain/text-values.ts';
 import { readWeakRules } from '../formats/protocol/weak-rules-yaml.ts';
+import { contentHash } from '../truth/protocol/task-hash.ts';
 import { WeakMatcher } from '../truth/units/weak-rules.ts';
 import type { Difference } from './differences.ts';
 import type { RecordProtocols } from './record-fold.ts';
@@ -11,7 +12,7 @@ const computed = ['hash', 'characters', 'words', 'weak'] as const;
 
 /**
  * Compares what a record says about units whose text is published with what the text gives: hashes,
- * lengths, weak labels and nearly equal texts.
+ * lengths, weak labels and nearly equal texts; and replies of models with their hashes.
  */
 export function unitDifferences(
   record: ReleaseRecord,
@@ -39,7 +40,20 @@ export function unitDifferences(
     if (JSON.stringify(fresh) !== JSON.stringify(record.nearDuplicates))
       found.push({ file: 'record/near-duplicates.jsonl', what: codedText('differs-duplicates') });
   }
-  return found;
+  return [...found, ...replyDifferences(record)];
+}
+
+/** Compares the hashes of model replies whose text is published with what the text gives. */
+function replyDifferences({ judgments }: ReleaseRecord): readonly Difference[] {
+  const file = 'record/judgments.jsonl';
+  const field = 'reply.hash';
+  return judgments.flatMap(({ unit, reply }, at): readonly Difference[] => {
+    if (reply === null || reply.text === null) return [];
+    const expected = contentHash(reply.text);
+    if (reply.hash === expected) return [];
+    const values = { row: at + 1, field, unit, got: reply.hash, expected };
+    return [{ file, row: at + 1, field, what: codedText('differs-unit', values) }];
+  });
 }
 
 /** The keyword rule of the panel that has a file; null when there is none. */

@@ -63,7 +63,8 @@ export async function cutRelease(
   authorise(context.actor, project, 'lead');
   checkRequest(request);
   const secret = request.names ? '' : await workspaceSecret(context);
-  const record = await readRecord(context, project, request.reading);
+  const { replies, reading: progress } = request;
+  const record = await readRecord(context, project, { replies, progress });
   const release = await releaseRecord(record, secret, request);
   if (release.cut) {
     const { manifest, files, bytes } = release;

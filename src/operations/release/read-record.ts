@@ -4,6 +4,7 @@ import type { UnitFields } from '../../domain/units/unit.ts';
 import { weakMatcher } from '../../release/unit-check.ts';
 import { duplicateUnits, recordUnit } from '../../release/unit-facts.ts';
 import type {
+  ModelReply,
   RecordJudgment,
   RecordRun,
   RecordUnit,
@@ -16,24 +17,33 @@ import {
   projectQuestions,
   projectSlots,
   recordHead,
+  streamAcceptedReplies,
   streamProjectJudgments,
   streamProjectUnits,
+  streamReplyTexts,
 } from '../../store/release/record-rows.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRuns, runUnits } from '../../store/rounds/rounds.ts';
 import { listWaivers } from '../../store/rounds/waivers.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
+import { modelKey } from '../../truth/models/cell-content.ts';
 import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 import type { Database, Workspace } from '../workspace.ts';
 
+/** What is read besides; replies have only their hash unless their texts are asked for. */
+interface RecordRequest {
+  readonly replies?: boolean;
+  readonly progress?: Progress | undefined;
+}
+
 /** The whole record of a project as of one moment. */
 export async function readRecord(
   { store }: Pick<Workspace, 'store'>,
   project: string,
-  progress?: Progress,
+  { replies = false, progress }: RecordRequest = {},
 ): Promise<ReleaseRecord> {
   const present = await projectProtocol(store, project);
   const runsOfVersions = new Map<number, Protocol>();
@@ -44,7 +54,7 @@ export async function readRecord(
     const units = await readUnits(db, project, present.protocol, present.content.files);
     progress?.(1, 4);
     const runs = await readRuns(db, project, runsOfVersions);
-    const judgments = await readJudgments(db, project);
+    const judgments = await readJudgments(db, project, await readReplies(db, project, replies));
     progress?.(2, 4);
     const rulings = await listRulings(db, { project });
     const waivers = await listWaivers(db, { project });
@@ -162,11 +172,32 @@ function wantedIn(
   return isEven ? units * run.perUnit : (slots.get(run.id) ?? 0);
 }
 
-async function readJudgments(db: Database, project: string): Promise<readonly RecordJudgment[]> {
+async function readJudgments(
+  db: Database,
+  project: string,
+  replies: ReadonlyMap<string, ModelReply>,
+): Promise<readonly RecordJudgment[]> {
   const found: RecordJudgment[] = [];
-  for await (const row of streamProjectJudgments(db, project)) {
-    found.push({ ...row, untimed: row.untimed === 1, reply: null });
+  for await (const { idempotencyKey, ...row } of streamProjectJudgments(db, project)) {
+    const reply = row.origin === 'model' ? (replies.get(idempotencyKey) ?? null) : null;
+    found.push({ ...row, untimed: row.untimed === 1, reply });
   }
+  return found;
+}
+
+/** The replies that became judgments, by the keys of these judgments. */
+async function readReplies(
+  db: Database,
+  project: string,
+  withTexts: boolean,
+): Promise<ReadonlyMap<string, ModelReply>> {
+  const texts = new Map<string, string>();
+  if (withTexts)
+    for await (const { hash, content } of streamReplyTexts(db, project)) texts.set(hash, content);
+  const found = new Map<string, ModelReply>();
+  for await (const { id, promptHash, reply } of streamAcceptedReplies(db, project))
+    if (reply !== null)
+      found.set(modelKey(promptHash, id), { hash: reply, text: texts.get(reply) ?? null });
   return found;
 }
 

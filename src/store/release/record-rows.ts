@@ -15,6 +15,8 @@ export interface ProjectJudgment {
   readonly seconds: number | null;
   readonly origin: string;
   readonly untimed: 0 | 1 | null;
+  /** Of a model that was asked here, it names the request. */
+  readonly idempotencyKey: string;
 }
 
 /** A unit of a project; its fields are JSON text. */
@@ -41,10 +43,49 @@ export function streamProjectJudgments(
       'seconds',
       'origin',
       'untimed',
+      'idempotency_key as idempotencyKey',
     ])
     .where('project', '=', project)
     .orderBy('seq')
     .stream(1000);
+}
+
+/** A request that became a judgment, with the hash of its reply. */
+export interface AcceptedReply {
+  readonly id: string;
+  readonly promptHash: string;
+  readonly reply: string | null;
+}
+
+/** The requests of a project whose reply became a judgment, in the order of the log. */
+export function streamAcceptedReplies(
+  db: Database,
+  project: string,
+): AsyncIterable<AcceptedReply> {
+  return acceptedAttempts(db, project)
+    .select(['id', 'prompt_hash as promptHash', 'reply'])
+    .orderBy('seq')
+    .stream(1000);
+}
+
+/** The texts of these replies, each once. */
+export function streamReplyTexts(
+  db: Database,
+  project: string,
+): AsyncIterable<{ readonly hash: string; readonly content: string }> {
+  return db
+    .selectFrom('model_reply')
+    .select(['hash', 'content'])
+    .where('hash', 'in', acceptedAttempts(db, project).select('reply'))
+    .stream(1000);
+}
+
+function acceptedAttempts(db: Database, project: string) {
+  return db
+    .selectFrom('model_attempt')
+    .where('project', '=', project)
+    .where('outcome', '=', 'accepted')
+    .where('reply', 'is not', null);
 }
 
 /** Every unit of a project in the order in which they came, one by one. */
