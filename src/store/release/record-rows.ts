@@ -58,10 +58,7 @@ export interface AcceptedReply {
 }
 
 /** The requests of a project whose reply became a judgment, in the order of the log. */
-export function streamAcceptedReplies(
-  db: Database,
-  project: string,
-): AsyncIterable<AcceptedReply> {
+export function streamAcceptedReplies(db: Database, project: string): AsyncIterable<AcceptedReply> {
   return acceptedAttempts(db, project)
     .select(['id', 'prompt_hash as promptHash', 'reply'])
     .orderBy('seq')
