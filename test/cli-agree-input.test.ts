@@ -120,9 +120,9 @@ describe('wrong input', () => {
       ['a.jsonl:1 query_id is null, expected a non-empty text'],
     ],
     [
-      'a number for an id',
-      row({ nct_id: 2 }),
-      ['a.jsonl:1 nct_id is 2, expected a non-empty text'],
+      'a yes or no for an id',
+      row({ nct_id: true }),
+      ['a.jsonl:1 nct_id is true, expected a non-empty text'],
     ],
     [
       'a boolean label',

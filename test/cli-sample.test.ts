@@ -150,7 +150,7 @@ describe('assay sample', () => {
   it('lists all faults with file and line and writes nothing', async () => {
     const folder = temporaryFolder({
       'units.jsonl':
-        '{"id":"a","hard":1}\n[1]\n{"id":"a","hard":2}\n{"id":7}\nnot json\n' +
+        '{"id":"a","hard":1}\n[1]\n{"id":"a","hard":2}\n{"id":true,"hard":1}\nnot json\n' +
         '{"id":"b","hard":"soft"}\n',
     });
     const run = await runAssay(
@@ -172,7 +172,7 @@ describe('assay sample', () => {
     expect(run.err.trim().split('\n').toSorted()).toEqual([
       'units.jsonl:2 expected an object with named fields, got an array of 1',
       'units.jsonl:3 the unit a already appears on line 1',
-      'units.jsonl:4 id is 7, expected a non-empty text',
+      'units.jsonl:4 id is true, expected a non-empty text',
       'units.jsonl:5 expected JSON, got "not json"',
       'units.jsonl:6 hard is "soft", expected a number, true or false',
     ]);

@@ -437,6 +437,7 @@ describe('the description', () => {
       'text/csv',
       'application/json',
       'text/plain',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'application/vnd.apache.parquet',
     ]);
     expect(of('/api/openapi.json', 'get').responses['200']).toMatchObject({

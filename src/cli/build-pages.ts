@@ -13,14 +13,9 @@ export function arePagesOld(folder = root): boolean {
   if (!existsSync(built)) return true;
   const builtAt = statSync(built).mtimeMs;
   // The pages are made of the pure rooms too.
-  return [
-    'src/web',
-    'src/domain',
-    'src/statistics',
-    'src/truth',
-    'src/formats',
-    'src/release',
-  ].some((room) => newestChange(join(folder, room)) > builtAt);
+  return ['src/web', 'src/domain', 'src/statistics', 'src/truth', 'src/formats'].some(
+    (room) => newestChange(join(folder, room)) > builtAt,
+  );
 }
 
 /** Builds the pages; gives what the builder said when it failed, else null. */

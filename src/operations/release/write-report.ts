@@ -28,7 +28,7 @@ export interface ReportFile {
 
 /** The report of a release that was cut, made again from its record. */
 export async function reportOfRelease(folder: string, file: ReportFile): Promise<void> {
-  checkFile(file);
+  checkNames([file.out], file.force);
   const read = readReleaseRecord(folder);
   if ('failure' in read) refuse('not-a-release', { folder, reason: read.failure });
   const { record, choice } = read;
@@ -43,7 +43,7 @@ export async function draftReport(
   file: ReportFile,
 ): Promise<void> {
   authorise(context.actor, project, 'lead', 'reviewer');
-  checkFile(file);
+  checkNames([file.out], file.force);
   const choice: ReleaseChoice = {
     version: 'draft',
     allowOpen: null,
@@ -62,7 +62,7 @@ export async function projectCards(
   project: string,
   file: ReportFile,
 ): Promise<void> {
-  checkFile(file);
+  checkNames([file.out], file.force);
   const { protocol, guideline } = await projectProtocol(context.store, project);
   const views = [];
   for (const { id } of protocol.tasks) views.push(await edgeCases(context, { project, task: id }));
@@ -78,7 +78,7 @@ export async function projectCards(
 
 /** Label cards of a protocol folder. */
 export async function folderCards(folder: string | undefined, file: ReportFile): Promise<void> {
-  checkFile(file);
+  checkNames([file.out], file.force);
   const { protocol, guideline } = loadProtocol(folder);
   await writeReport(labelCards(protocol, guideline, []), file);
 }
@@ -97,16 +97,9 @@ async function writeRecordReport(
 }
 
 async function writeReport(report: Report, file: ReportFile): Promise<void> {
-  if (isPage(file)) refuse('usage', { reason: 'Label cards are a PDF: pass --out with .pdf.' });
   writeFiles(new Map([[file.out, await reportPdf(report)]]), file);
 }
 
 function isPage({ out }: ReportFile): boolean {
   return extname(out).toLowerCase() === '.html';
-}
-
-function checkFile({ out, force }: ReportFile): void {
-  if (!['.pdf', '.html'].includes(extname(out).toLowerCase()))
-    refuse('usage', { reason: `--out is ${out}, expected a name that ends with .pdf or .html.` });
-  checkNames([out], force);
 }

@@ -1,4 +1,6 @@
+import { extname } from 'node:path';
 import { defined } from '../../../domain/defined.ts';
+import { refuse } from '../../../domain/fault.ts';
 import {
   draftReport,
   folderCards,
@@ -57,6 +59,7 @@ export const addReport: AddCommand = (program, exit) => {
       ]),
     )
     .action(async (folder: string | undefined, options: Options) => {
+      checkEnding(options);
       const file = { out: options.out, force: options.force === true };
       const place = { database: options.database, ...defined({ by: options.by }) };
       if (folder !== undefined && options.cards !== true) await reportOfRelease(folder, file);
@@ -74,3 +77,10 @@ export const addReport: AddCommand = (program, exit) => {
       exit(0);
     });
 };
+
+/** Label cards are for printing; a report may also be a page. */
+function checkEnding({ out, cards }: Options): void {
+  const endings = cards === true ? ['.pdf'] : ['.pdf', '.html'];
+  if (endings.includes(extname(out).toLowerCase())) return;
+  refuse('usage', { reason: `--out is ${out}, expected a name with ${endings.join(' or ')}.` });
+}
