@@ -374,8 +374,10 @@ describeStores('exported truth, units and rulings', (databases) => {
     });
     const csv = (await exported(world.lead, { kind: 'truth', format: 'csv' })).text.split('\n');
     expect(csv[0]).toBe(
-      'id,from,A,B,C,by,reason,task_hash,rule,votes,judgments,rounds,guidelines,origins,line',
+      'id,from,A,B,C,by,reason,task_hash,rule,votes,judgments,rounds,guidelines,origins,line,' +
+        'document',
     );
+    expect(csv.slice(1, -1).filter((line) => /,[^,]+$/.exec(line) === null)).toEqual([]);
     expect(csv.find((line) => line.startsWith(`${open!.unit},`))).toContain(
       `${open!.unit},ruling,2,0,0,sam,A.,`,
     );

@@ -9,6 +9,7 @@ import { countExported, hasJudged } from '../../store/exchange/export-rows.ts';
 import { listMembers } from '../../store/people/memberships.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { countUnits, streamUnits } from '../../store/units/units.ts';
+import type { Task } from '../../domain/protocol/task.ts';
 import type { StoredUnit } from '../../store/units/units.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
@@ -150,16 +151,21 @@ async function* unitSheet({ context, project, name }: ExportJob): AsyncGenerator
 }
 
 async function writeTruth(job: ExportJob): Promise<WrittenExport> {
-  const { context, request, project, format, style } = job;
+  const { context, request, project, name, format, style } = job;
   if (format === 'rag-merged') {
     const { lines, ...manifest } = await mergedRows(context, project, style);
     return { pieces: inPieces(lines), manifest };
   }
-  const source = await truthSource(job, request.fields ?? []);
+  const source = await truthSource(job, request.fields ?? subjectField(taskOf(project, name).task));
   return {
     pieces: inPieces(truthPieces(source, job)),
     manifest: { left_out: source.live.tally.leftOut.stale },
   };
+}
+
+/** The field with the subject, so that a split can keep subjects together. */
+function subjectField({ unit: { id, subject } }: Task): readonly string[] {
+  return subject === null || id.includes(subject) ? [] : [subject];
 }
 
 async function writeTable(job: ExportJob): Promise<WrittenExport> {

@@ -5,11 +5,21 @@ import type { SplitFiles } from '../../../operations/release/split.ts';
 import { refuse } from '../../../domain/fault.ts';
 import { inEnglish } from '../../../domain/english.ts';
 import type { AddCommand } from '../../commands.ts';
-import { examples, forceOption, fraction, jsonOption, list, seedOption } from '../../options.ts';
+import {
+  examples,
+  forceOption,
+  fraction,
+  jsonOption,
+  list,
+  seedOption,
+  taskOption,
+  wholeNumber,
+} from '../../options.ts';
 import {
   count,
   decimals,
   heading,
+  number,
   numeric,
   paragraph,
   print,
@@ -23,6 +33,10 @@ interface Options {
   readonly dev: number;
   readonly seed: number;
   readonly group?: string;
+  readonly text?: string;
+  readonly present?: number;
+  readonly protocol?: string;
+  readonly task?: string;
   readonly header: boolean;
   readonly outDir: string;
   readonly force?: true;
@@ -34,7 +48,7 @@ export const addSplit: AddCommand = (program, exit) => {
   program
     .command('split')
     .description('split rows into dev and test, with the same frequency of every label')
-    .argument('<rows>', 'CSV with a column of 0 and 1 per label; - for standard input')
+    .argument('<rows>', 'CSV with a column of 0 and 1, or of grades, per label; - for stdin')
     .addOption(
       new Option('-l, --labels <columns>', 'columns of the labels: a,b,c; or all')
         .argParser(list)
@@ -43,13 +57,23 @@ export const addSplit: AddCommand = (program, exit) => {
     .option('-d, --dev <share>', 'share of the rows that go to dev', fraction, 0.4)
     .addOption(seedOption)
     .option('-g, --group <column>', 'keep rows with the same value here together')
+    .option('--text <column>', 'list nearly equal texts of this column on both sides')
+    .option('--present <grade>', 'labels with grades apply from this one on', wholeNumber)
+    .option('-p, --protocol <file>', 'the protocol that says from which grade on')
+    .addOption(taskOption)
     .option('--no-header', 'the file has no header; its columns are named 1, 2, 3 …')
     .option('-o, --out-dir <folder>', 'folder for dev_<name>.csv and test_<name>.csv', '.')
     .addOption(forceOption)
     .addOption(jsonOption)
     .addHelpText(
       'after',
-      examples(['assay split chunks.csv --labels IRB,CreditRisk --dev 0.4 --group doc_id']),
+      examples(
+        [
+          'assay split chunks.csv --labels IRB,CreditRisk --dev 0.4 --group doc_id',
+          'assay split truth.csv --protocol . --labels all --group subject',
+        ],
+        'Rows of an exported truth that are excluded or open are left out and counted.',
+      ),
     )
     .action((file: string, options: Options) => {
       if (!(options.dev > 0 && options.dev < 1))
@@ -62,7 +86,8 @@ export const addSplit: AddCommand = (program, exit) => {
         labels: options.labels.length === 1 && options.labels[0] === 'all' ? 'all' : options.labels,
         dev: options.dev,
         seed: options.seed,
-        ...defined({ group: options.group }),
+        ...defined({ group: options.group, text: options.text, present: options.present }),
+        ...defined({ protocol: options.protocol, task: options.task }),
         header: options.header,
         folder: options.outDir,
         force: options.force === true,
@@ -125,7 +150,29 @@ function splitReport(result: SplitFiles): string {
     why === null ? [] : [`${label} is not on both sides: ${inEnglish(why)}.`],
   );
   if (oneSided.length > 0) parts.push(oneSided.join('\n'));
+  if (result.leftOut.size > 0) parts.push(paragraph(`Left out: ${leftOutText(result)}.`));
+  if (result.acrossSides !== null) parts.push(duplicatesText(result.acrossSides));
   return parts.join('\n\n');
+}
+
+function leftOutText({ leftOut }: SplitFiles): string {
+  return [...leftOut].map(([state, rows]) => `${number(rows, 'row')} ${state}`).join(', ');
+}
+
+const mostPairs = 20;
+
+function duplicatesText(pairs: NonNullable<SplitFiles['acrossSides']>): string {
+  if (pairs.length === 0) return paragraph('No nearly equal texts on both sides.');
+  const shown = pairs.slice(0, mostPairs);
+  const rest = pairs.length - shown.length;
+  return [
+    paragraph(`${number(pairs.length, 'pair')} of nearly equal texts on both sides, by lines:`),
+    table(
+      [numeric('dev'), numeric('test'), numeric('similarity')],
+      shown.map(({ dev, test, similarity }) => [count(dev), count(test), decimals(similarity, 2)]),
+    ),
+    ...(rest > 0 ? [`… and ${count(rest)} more; --json lists them.`] : []),
+  ].join('\n');
 }
 
 function splitJson(result: SplitFiles): unknown {
@@ -142,6 +189,8 @@ function splitJson(result: SplitFiles): unknown {
     max_prevalence_deviation_label: largestDeviation?.label ?? null,
     max_prevalence_deviation_side: largestDeviation?.side ?? null,
     quality: result.quality,
+    left_out: Object.fromEntries(result.leftOut),
+    near_duplicates: result.acrossSides,
     labels: result.labels.map((one) => ({
       label: one.label,
       positives: one.positives,
