@@ -1,3 +1,4 @@
+import { guardErrors } from './evaluation/guard-errors.ts';
 import { inputErrors } from './input-errors.ts';
 import { extractErrors } from './models/extract-errors.ts';
 import { modelErrors } from './models/model-errors.ts';
@@ -14,6 +15,7 @@ export const errorCatalogue = {
   ...modelErrors,
   ...extractErrors,
   ...releaseErrors,
+  ...guardErrors,
 };
 
 /** A code of the catalogue. */

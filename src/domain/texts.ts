@@ -1,3 +1,4 @@
+import { guardTexts } from './evaluation/guard-texts.ts';
 import { judgeTexts } from './evaluation/judge-texts.ts';
 import { expectationTexts } from './expectation-texts.ts';
 import { figureTexts } from './figure-texts.ts';
@@ -18,6 +19,7 @@ export const textCatalogue = {
   ...hintTexts,
   ...modelTexts,
   ...extractTexts,
+  ...guardTexts,
   ...judgeTexts,
   ...parseTexts,
   ...releaseTexts,

@@ -11,7 +11,11 @@ export interface ScratchFolder {
 }
 
 /** The prefixes of such folders, by purpose. */
-export const scratchNames = { upload: 'assay-upload-', import: 'assay-import-' } as const;
+export const scratchNames = {
+  upload: 'assay-upload-',
+  import: 'assay-import-',
+  truth: 'assay-truth-',
+} as const;
 
 /** Makes a temporary folder, removed at the latest when the process exits. */
 export function scratchFolder(purpose: keyof typeof scratchNames): ScratchFolder {

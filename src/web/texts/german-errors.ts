@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import { germanExtractErrors } from './german-extract.ts';
+import { germanGuardErrors } from './german-guard.ts';
 
 /** The catalogue of errors in German, with the same placeholders. */
 export const germanErrors: Readonly<Record<ErrorCode, string>> = {
@@ -297,4 +298,5 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     '{most}. Kürzen Sie die Einheit, oder überlassen Sie sie anderen.',
   'bad-recording': 'erwartet eine aufgezeichnete Antwort als JSON, gefunden: {got}',
   ...germanExtractErrors,
+  ...germanGuardErrors,
 };

@@ -8,6 +8,7 @@ import { germanFigures } from './german-figures.ts';
 import { germanHints } from './german-hints.ts';
 import { germanImports } from './german-imports.ts';
 import { germanModels } from './german-models.ts';
+import { germanGuard } from './german-guard.ts';
 import { germanJudge } from './german-judge.ts';
 import { germanParse } from './german-parse.ts';
 import { germanRelease } from './german-release.ts';
@@ -31,6 +32,7 @@ export const german: Language = {
     ...germanHints,
     ...germanImports,
     ...germanModels,
+    ...germanGuard,
     ...germanJudge,
     ...germanParse,
     ...germanRelease,

@@ -7,6 +7,7 @@ import type { ClassRequest } from '../../../operations/evaluation/evaluate-class
 import type { RagFamily } from '../../../operations/evaluation/results.ts';
 import { evaluateRag } from '../../../operations/evaluation/evaluate-rag.ts';
 import { evaluateRules } from '../../../operations/evaluation/evaluate-rules.ts';
+import type { OpenedRelease } from '../../../operations/evaluation/open-release.ts';
 import { evaluateTable } from '../../../operations/evaluation/evaluate-table.ts';
 import type { TableRequest } from '../../../operations/evaluation/evaluate-table.ts';
 import {
@@ -24,16 +25,20 @@ import {
   seedOption,
   wholeNumber,
 } from '../../options.ts';
-import { print, printJson } from '../../output.ts';
+import { print } from '../../output.ts';
 import type { ExitCode } from '../../output.ts';
 import { classJson, classReport } from './class-report.ts';
 import { limitLines } from './measure-table.ts';
 import { plainJson, plainReport } from './plain-report.ts';
 import type { PlainEvaluation } from './plain-report.ts';
+import { addReleaseOptions, againstRelease, printResult, truthOptions } from './release-truth.ts';
+import type { ReleaseOptions } from './release-truth.ts';
 import { runJson, runReport } from './run-report.ts';
 import { tableJson, tableReport } from './table-report.ts';
 
-interface Options {
+interface Options extends ReleaseOptions {
+  /** The truth of a release that the guard let through. */
+  readonly opened?: OpenedRelease;
   readonly qrels?: string;
   readonly run?: string;
   readonly truth?: string;
@@ -52,7 +57,7 @@ interface Options {
   readonly measures?: string;
   readonly perQuery?: true;
   readonly complete?: true;
-  readonly level: number;
+  readonly level?: number;
   readonly depth?: number;
   readonly judgedOnly?: true;
   readonly empty: 'skip' | 'zero';
@@ -71,7 +76,7 @@ const usualMeasures = 'nDCG@10,AP,R@10,P@5,RR,bpref,Judged@10';
 
 /** `assay evaluate`: systems against relevance judgments or a table of truth. */
 export const addEvaluate: AddCommand = (program, exit) => {
-  program
+  const command = program
     .command('evaluate')
     .description('measure a system against the truth, with intervals and comparisons')
     .option('--qrels <file>', 'relevance judgments: TREC qrels, or CSV, JSONL or Parquet')
@@ -104,7 +109,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
     )
     .option('-q, --per-query', 'also give the values of each query')
     .option('-c, --complete', 'queries that the run does not have count as 0')
-    .option('-l, --level <grade>', 'the lowest grade that is relevant', wholeNumber, 1)
+    .option('-l, --level <grade>', 'the lowest grade that is relevant (default: 1)', wholeNumber)
     .option('--depth <ranks>', 'look only at this many documents of each query', positiveWhole)
     .option('--judged-only', 'remove documents without a judgment (default: not relevant)')
     .addOption(
@@ -138,33 +143,57 @@ export const addEvaluate: AddCommand = (program, exit) => {
           'assay evaluate --qrels qrels.txt --run bm25.run --measures nDCG@10,AP',
           'assay evaluate --qrels qrels.txt --run bm25.run --compare dense.run',
           'assay evaluate --truth t.csv --predictions a.csv --fail-under "F1(macro)=0.7"',
+          'assay evaluate --release release-1.0 --predictions a.csv --system mine',
         ],
         'Exit status: 0 done, 1 below a limit of --fail-under, 2 invalid input.',
       ),
     )
     .action(async (options: Options) => exit(await evaluate(options)));
+  addReleaseOptions(command);
 };
 
 async function evaluate(options: Options): Promise<ExitCode> {
-  const { qrels, truth, compare = [] } = options;
+  const { release, qrels, truth, rag, compare = [] } = options;
   // Systems can all be named to --compare; the first is then the one that is reported on.
-  const named = qrels === undefined ? options.predictions : options.run;
+  const isRanking = qrels !== undefined || (release !== undefined && options.run !== undefined);
+  const named = isRanking ? options.run : options.predictions;
   const system = named ?? compare[0];
   const others = named === undefined ? compare.slice(1) : compare;
   const given = { ...options, compare: others };
+  if (release === undefined) return evaluateFiles(given, system);
+  if (qrels !== undefined || truth !== undefined || options.rules === true)
+    refuse('usage', { reason: 'With --release, leave out --qrels, --truth and --rules.' });
+  if (rag === undefined && system === undefined)
+    refuse('usage', { reason: 'Pass --predictions or --run with what the system said.' });
+  const systems = rag === undefined ? 1 + others.length : 1;
+  return againstRelease(release, given, systems, (opened) => {
+    const read = { ...given, ...truthOptions(opened, options, isRanking), opened };
+    return evaluateFiles(read, system);
+  });
+}
+
+async function evaluateFiles(options: Options, system: string | undefined): Promise<ExitCode> {
+  const { qrels, truth } = options;
   if (qrels !== undefined && truth === undefined && system !== undefined)
-    return evaluateRankings(qrels, system, given);
+    return evaluateRankings(qrels, system, options);
   if (truth !== undefined && options.rag !== undefined)
     return evaluateAnswers(truth, options.rag, options);
   if (truth !== undefined && options.rules === true && system !== undefined)
     return evaluateParsedRules(truth, system, options);
   if (truth !== undefined && qrels === undefined && system !== undefined)
     return options.class === undefined
-      ? evaluatePredictions(truth, system, given)
-      : evaluateVerdicts(truth, system, options.class, given);
+      ? evaluatePredictions(truth, system, options)
+      : evaluateVerdicts(truth, system, options.class, options);
   return refuse('usage', {
-    reason: 'Pass --qrels and --run to measure a ranking, or --truth and --predictions for labels.',
+    reason:
+      'Pass --qrels and --run to measure a ranking, --truth and --predictions for labels, or ' +
+      '--release.',
   });
+}
+
+/** What the truth is called in a report. */
+function shownTruth(options: Options, file: string): string {
+  return options.opened?.report.release ?? file;
 }
 
 async function evaluatePredictions(
@@ -180,7 +209,7 @@ async function evaluatePredictions(
     others: options.compare ?? [],
     id: options.id,
     labels: options.labels ?? null,
-    level: options.level,
+    level: options.level ?? 1,
     threshold: options.threshold,
     chance: options.chance ?? null,
     subject: options.subject ?? null,
@@ -200,8 +229,12 @@ async function evaluatePredictions(
   ]);
   const limits = labelLimits(options.failUnder ?? null, all);
   const reports = limitReports(limits, all, options.strict === true);
-  if (options.json === true) printJson(tableJson(request, evaluation, reports));
-  else print(tableReport(request, evaluation, reports));
+  const shown = { ...request, truth: shownTruth(options, truth) };
+  const overall = [...(evaluation.rankings ?? new Map()).keys(), ...measures.keys()];
+  await printResult(options.opened ?? null, overall, options.json === true, {
+    json: () => tableJson(request, evaluation, reports),
+    text: () => tableReport(shown, evaluation, reports),
+  });
   return reports.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
@@ -216,7 +249,7 @@ async function evaluateAnswers(
   const slice = options.slice ?? null;
   const found = await evaluateRag({ truth, family, cutoffs, zeroes, slice, seed, resamples });
   const counts = { queries: found.queries, units: found.units };
-  return finish(`${truth}: ${family}`, { ...found, counts }, options);
+  return finish(`${shownTruth(options, truth)}: ${family}`, { ...found, counts }, options);
 }
 
 async function evaluateParsedRules(
@@ -231,11 +264,13 @@ async function evaluateParsedRules(
   return finish(`${predictions} against ${truth}`, { measures, slices: null, counts }, options);
 }
 
-function finish(title: string, found: PlainEvaluation, options: Options): ExitCode {
+async function finish(title: string, found: PlainEvaluation, options: Options): Promise<ExitCode> {
   const limits = labelLimits(options.failUnder ?? null, found.measures);
   const reports = limitReports(limits, found.measures, options.strict === true);
-  if (options.json === true) printJson(plainJson(found, reports));
-  else print(plainReport(title, found, reports));
+  await printResult(options.opened ?? null, found.measures.keys(), options.json === true, {
+    json: () => plainJson(found, reports),
+    text: () => plainReport(title, found, reports),
+  });
   return reports.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
@@ -259,8 +294,11 @@ async function evaluateVerdicts(
   const evaluation = await evaluateClasses(request);
   const limits = labelLimits(options.failUnder ?? null, evaluation.measures);
   const reports = limitReports(limits, evaluation.measures, options.strict === true);
-  if (options.json === true) printJson(classJson(evaluation, reports));
-  else print(classReport(request, evaluation, reports));
+  const shown = { ...request, truth: shownTruth(options, truth) };
+  await printResult(options.opened ?? null, evaluation.measures.keys(), options.json === true, {
+    json: () => classJson(evaluation, reports),
+    text: () => classReport(shown, evaluation, reports),
+  });
   return reports.every(({ isMet }) => isMet) ? 0 : 1;
 }
 
@@ -275,7 +313,7 @@ async function evaluateRankings(qrels: string, run: string, options: Options): P
     run,
     others: options.compare ?? [],
     measures: [asked, ...limits.map(({ measure }) => measure)].join(','),
-    level: options.level,
+    level: options.level ?? 1,
     complete: options.complete === true,
     depth: options.depth ?? null,
     judgedOnly: options.judgedOnly === true,
@@ -292,8 +330,10 @@ async function evaluateRankings(qrels: string, run: string, options: Options): P
   const evaluation = await evaluateRun(request);
   const reports = limitReports(limits, evaluation.measures, options.strict === true);
   const shown = { perQuery: options.perQuery === true, trecNames: isTrec };
-  if (options.json === true) printJson(runJson(request, evaluation, reports, shown));
-  else if (!isPlain) print(runReport(request, evaluation, reports, shown));
-  else print(limitLines(reports));
+  const named = { ...request, qrels: shownTruth(options, qrels) };
+  await printResult(options.opened ?? null, evaluation.measures.keys(), options.json === true, {
+    json: () => runJson(request, evaluation, reports, shown),
+    text: () => (isPlain ? limitLines(reports) : runReport(named, evaluation, reports, shown)),
+  });
   return reports.every(({ isMet }) => isMet) ? 0 : 1;
 }

@@ -1,0 +1,66 @@
+/** Why a system is not measured against a release. */
+export const guardErrors = {
+  'circular-own': {
+    status: 409,
+    message:
+      '{who}, and {count} {count?judgment:judgments} by {annotators, and} {count?counts:count} ' +
+      'in this truth. The score would be circular: measure against truth made by others, or pass ' +
+      '--override with a reason.',
+  },
+  'circular-family': {
+    status: 409,
+    message:
+      '{who}, of the same family as {annotators, and}: {count} {count?judgment:judgments} of ' +
+      'that family {count?counts:count} in this truth. The score would be circular: measure ' +
+      'against truth made by others, or pass --override with a reason.',
+  },
+  'circular-rule': {
+    status: 409,
+    message:
+      '{who}, and {count} {count?judgment:judgments} by the rule {annotators, and} ' +
+      '{count?has:have} weight in this truth. The score would be circular: give rules weight 0, ' +
+      'or pass --override with a reason.',
+  },
+  'circular-ruling': {
+    status: 409,
+    message:
+      '{who}, and {annotators, and} ruled on {count} {count?unit:units} of this truth. The score ' +
+      'would be circular: measure against truth made by others, or pass --override with a reason.',
+  },
+  'training-id': {
+    status: 409,
+    message:
+      'This row has the id of {unit}, which is measured. Remove it from the training data and ' +
+      'train again, or pass --override with a reason.',
+  },
+  'training-hash': {
+    status: 409,
+    message:
+      'This row has the content of {unit}, which is measured. Remove it from the training data ' +
+      'and train again, or pass --override with a reason.',
+  },
+  'training-text': {
+    status: 409,
+    message:
+      'This row has the text of {unit}, which is measured. Remove it from the training data and ' +
+      'train again, or pass --override with a reason.',
+  },
+  'training-near': {
+    status: 409,
+    message:
+      'This row has nearly the text of {unit}, which is measured (similarity {similarity}). ' +
+      'Remove it from the training data and train again, or pass --override with a reason.',
+  },
+  'ledger-broken': {
+    status: 409,
+    message:
+      'The ledger of looks is broken: {reason}. Nothing was measured. Restore the ledger from a ' +
+      'copy.',
+  },
+  'ledger-locked': {
+    status: 409,
+    message:
+      'Another evaluation is writing to the ledger of looks. Wait for it; if there is none, ' +
+      'remove {file}.',
+  },
+} as const;

@@ -1,0 +1,8 @@
+/** What the guard of an evaluation says, in parts of sentences. */
+export const guardTexts = {
+  'guard-system': 'The system is {name}',
+  'guard-made-by': '{system} was made with {name}',
+  'look-unreadable': 'the line is not a look',
+  'look-order': 'the look is not in its place; looks before it were removed, added or moved',
+  'look-changed': 'the look was changed',
+} as const;

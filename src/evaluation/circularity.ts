@@ -1,0 +1,112 @@
+import { groupBy } from '../domain/group-by.ts';
+import { annotatorStanding } from '../domain/judging/annotator.ts';
+import type { Panel } from '../domain/judging/annotator.ts';
+import type { FoldedTask, RecordFold } from '../release/record-fold.ts';
+import { countedEntries } from '../truth/fold/counted-entries.ts';
+import { byName, familyOf } from '../truth/models/voices.ts';
+
+/** The truth that a system is measured against: units of a task of a folded record. */
+export interface MeasuredRecord {
+  readonly fold: RecordFold;
+  readonly task: FoldedTask;
+  /** The units that are measured. */
+  readonly units: ReadonlySet<string>;
+}
+
+/** A system by its name, and what it was trained or prompted with. */
+export interface MeasuredSystem {
+  readonly name: string;
+  readonly madeBy: readonly string[];
+}
+
+/** Why a score would be circular: who of the truth's makers the system is, or comes from. */
+export interface CircularReason {
+  /** The same annotator, the same family of models, a keyword rule, or who ruled. */
+  readonly how: 'own' | 'family' | 'rule' | 'ruling';
+  /** The name that gave it away: the system's own, or one that it was made by. */
+  readonly name: string;
+  readonly isMaker: boolean;
+  readonly annotators: readonly string[];
+  /** How many judgments, or rulings, of theirs are in the truth. */
+  readonly count: number;
+}
+
+/**
+ * Every reason why measuring a system against this truth would be circular. Only judgments that
+ * count are looked at, and the latest rulings: what has weight 0 did not make the truth. Names are
+ * compared without the provider in front, the number of a run, the date of a snapshot, and case. No
+ * reason, no circularity that the record can know of.
+ */
+export function circularity(
+  record: MeasuredRecord,
+  system: MeasuredSystem,
+): readonly CircularReason[] {
+  const { panel } = record.fold.present.protocol;
+  const makers = truthMakers(record);
+  const names = [system.name, ...system.madeBy];
+  return names.flatMap((name, at) => {
+    const alike = makers.flatMap((maker) => {
+      const how = likeness(panel, maker, name);
+      return how === null ? [] : [{ ...maker, how }];
+    });
+    return [...groupBy(alike, (one) => one.how)].map(([how, found]) => ({
+      how,
+      name,
+      isMaker: at > 0,
+      annotators: found.map((one) => one.annotator).toSorted(byName),
+      count: found.reduce((sum, one) => sum + one.count, 0),
+    }));
+  });
+}
+
+interface TruthMaker {
+  readonly annotator: string;
+  readonly kind: 'human' | 'model' | 'rule' | null;
+  readonly isRuling: boolean;
+  readonly count: number;
+}
+
+/** Everybody with a judgment that counts, or the latest ruling, on the measured units. */
+function truthMakers({ fold, task, units }: MeasuredRecord): readonly TruthMaker[] {
+  const { panel } = fold.present.protocol;
+  const people = fold.record.people === null ? null : new Set(fold.record.people);
+  const judged = new Map<string, number>();
+  const measured = task.judgments.filter(({ unit }) => units.has(unit));
+  for (const entries of groupBy(measured, (one) => one.unit).values())
+    for (const { annotator, uncounted } of countedEntries(task.fold, entries))
+      if (uncounted === null) judged.set(annotator, (judged.get(annotator) ?? 0) + 1);
+  const ruled = new Map<string, number>();
+  for (const { unit, by } of task.rulings.values())
+    if (units.has(unit)) ruled.set(by, (ruled.get(by) ?? 0) + 1);
+  const kindOf = (name: string): TruthMaker['kind'] =>
+    annotatorStanding(panel, name, people, task.task.task.id).kind;
+  const makers = (counts: ReadonlyMap<string, number>, isRuling: boolean): readonly TruthMaker[] =>
+    [...counts].map(([annotator, count]) => ({
+      annotator,
+      kind: kindOf(annotator),
+      isRuling,
+      count,
+    }));
+  return [...makers(judged, false), ...makers(ruled, true)];
+}
+
+function likeness(panel: Panel, maker: TruthMaker, name: string): CircularReason['how'] | null {
+  const { annotator, kind, isRuling } = maker;
+  const entry = panel[annotator.replace(runNumber, '')];
+  const isSame = bareName(annotator) === bareName(name);
+  if (isRuling) return isSame ? 'ruling' : null;
+  if (kind === 'rule') return isSame || entry?.file === name ? 'rule' : null;
+  if (isSame) return 'own';
+  if (kind === 'human') return null;
+  const known = [familyOf(panel, annotator), entry?.model].filter((one) => one !== undefined);
+  const given = new Set([bareName(name), bareName(familyOf(panel, name))]);
+  return known.some((one) => given.has(bareName(one))) ? 'family' : null;
+}
+
+const runNumber = /#\d+$/;
+
+/** The name of a model as it is compared: `openai/GPT-6-2026-01-31#2` is `gpt-6`. */
+function bareName(name: string): string {
+  const plain = name.normalize('NFKC').trim().toLowerCase().replace(runNumber, '');
+  return plain.replace(/^.*\//, '').replace(/[-@](\d{4}-\d{2}-\d{2}|\d{8})$/, '');
+}

@@ -1,0 +1,120 @@
+import type { Answer } from '../domain/answer.ts';
+import type { Question } from '../domain/protocol/question.ts';
+import { isLabel, scaleAnswers } from '../domain/protocol/scale.ts';
+import { idSeparator } from '../domain/units/unit.ts';
+import { idParts } from '../formats/judging/judgment-columns.ts';
+import type { JsonRow } from '../formats/jsonl.ts';
+import type { Side } from '../truth/release/split.ts';
+import { sampleDesign } from './prevalence-figures.ts';
+import type { FoldedTask, RecordFold } from './record-fold.ts';
+import { releaseSplit } from './release-split.ts';
+import { releasedTruths } from './truth-rows.ts';
+import type { ReleasedTruth } from './truth-rows.ts';
+
+/** The truth of a task that systems are measured against, on one side of the split. */
+export interface MeasuredTruth {
+  readonly task: FoldedTask;
+  /** Null where the release has no split, so that all of it is measured. */
+  readonly side: Side | null;
+  readonly truths: readonly ReleasedTruth[];
+  /** Units that were excluded, and units of the other side. */
+  readonly excluded: number;
+  readonly elsewhere: number;
+  /** The chance of each unit to be drawn, where units were drawn. */
+  readonly chanceOf: ReadonlyMap<string, number>;
+}
+
+/**
+ * The truth of a task on the side of the split that is asked for: test unless said otherwise, all
+ * of it where the release has no split. Null when a side is asked for that does not exist.
+ */
+export function measuredTruth(
+  fold: RecordFold,
+  task: FoldedTask,
+  asked: Side | null,
+): MeasuredTruth | null {
+  const split = releaseSplit(fold, task);
+  if (split === null && asked !== null) return null;
+  const side = split === null ? null : (asked ?? 'test');
+  const all = [...releasedTruths(fold, task, split)];
+  const settled = all.filter(({ answers }) => answers !== null);
+  const truths = settled.filter((one) => side === null || one.side === side);
+  return {
+    task,
+    side,
+    truths,
+    excluded: all.length - settled.length,
+    elsewhere: settled.length - truths.length,
+    chanceOf: sampleDesign(fold, task)?.chanceOf ?? new Map(),
+  };
+}
+
+/** The questions that are measured as labels: yes or no, or grades that are numbers. */
+export function labelQuestions({ task }: FoldedTask): readonly Question[] {
+  return task.task.questions.filter(
+    ({ scale }) =>
+      isLabel(scale) ||
+      (scale.kind === 'ordinal' && scale.values.every(({ value }) => typeof value === 'number')),
+  );
+}
+
+/** A unit as a row of labels: 0 and 1, or grades; with what it belongs to and its chance. */
+export function labelRow(measured: MeasuredTruth, truth: ReleasedTruth, id: string): JsonRow {
+  const chance = measured.chanceOf.get(truth.unit.id);
+  const labels = labelQuestions(measured.task).map((question) => [
+    question.id,
+    gradeOf(question, truth.answers?.[question.id]),
+  ]);
+  return {
+    [id]: truth.unit.id,
+    subject: truth.unit.subject ?? truth.unit.id,
+    ...(measured.chanceOf.size === 0 ? {} : { inclusion_probability: chance ?? 1 }),
+    ...Object.fromEntries(labels),
+  };
+}
+
+/** A unit as a row with one class; null where the question has no answer on it. */
+export function classRow(truth: ReleasedTruth, question: string, id: string): JsonRow | null {
+  const answer = truth.answers?.[question];
+  if (answer === undefined) return null;
+  const { unit } = truth;
+  return { [id]: unit.id, subject: unit.subject ?? unit.id, [question]: String(answer) };
+}
+
+/**
+ * A query–document pair as a row of relevance judgments: the query is the unit's subject, the
+ * document what else names the unit. Null where the question has no answer on it.
+ */
+export function qrelRow(
+  { task }: MeasuredTruth,
+  truth: ReleasedTruth,
+  question: Question,
+): JsonRow | null {
+  const relevance = gradeOf(question, truth.answers?.[question.id]);
+  const { unit } = truth;
+  if (relevance === null || unit.subject === null) return null;
+  const { id, subject } = task.task.task.unit;
+  const parts = idParts(task.task.task, unit.id);
+  const document = parts.filter((_, at) => id[at] !== subject);
+  return { query_id: unit.subject, doc_id: document.join(idSeparator), relevance };
+}
+
+/** An output of a RAG system as a row of its labels; ranks only where the task has them. */
+export function ragRow({ task }: MeasuredTruth, truth: ReleasedTruth): JsonRow {
+  const { unit } = task.task.task;
+  const rank = unit.rank === null ? {} : { chunk_rank: truth.unit.fields[unit.rank] };
+  const labels = labelQuestions(task).map((question) => [
+    question.id,
+    gradeOf(question, truth.answers?.[question.id]),
+  ]);
+  const query = unit.rank === null ? truth.unit.id : (truth.unit.subject ?? truth.unit.id);
+  return { query_id: query, ...rank, ...Object.fromEntries(labels) };
+}
+
+/** An answer as a grade: 0 or 1, the number of an ordinal scale, else its place on the scale. */
+function gradeOf({ scale }: Question, answer: Answer | undefined): number | null {
+  if (answer === undefined) return null;
+  if (typeof answer === 'boolean') return answer ? 1 : 0;
+  const place = scaleAnswers(scale).indexOf(answer);
+  return typeof answer === 'number' ? answer : place < 0 ? null : place;
+}

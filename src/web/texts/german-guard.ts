@@ -1,0 +1,51 @@
+import type { guardErrors } from '../../domain/evaluation/guard-errors.ts';
+import type { guardTexts } from '../../domain/evaluation/guard-texts.ts';
+
+/** What the guard of an evaluation says, in German. */
+export const germanGuard: Readonly<Record<keyof typeof guardTexts, string>> = {
+  'guard-system': 'Das System ist {name}',
+  'guard-made-by': '{system} wurde mit {name} erstellt',
+  'look-unreadable': 'die Zeile ist kein Eintrag',
+  'look-order':
+    'der Eintrag ist nicht an seinem Platz; davor wurde etwas entfernt, eingefügt oder verschoben',
+  'look-changed': 'der Eintrag wurde verändert',
+};
+
+/** Why a system is not measured against a release, in German. */
+export const germanGuardErrors: Readonly<Record<keyof typeof guardErrors, string>> = {
+  'circular-own':
+    '{who}, und {count} {count?Urteil:Urteile} von {annotators, and} {count?zählt:zählen} in ' +
+    'dieser Wahrheit. Das Ergebnis wäre zirkulär: Messen Sie an einer Wahrheit, die andere ' +
+    'gemacht haben, oder geben Sie mit --override einen Grund an.',
+  'circular-family':
+    '{who}, aus derselben Familie wie {annotators, and}: {count} {count?Urteil:Urteile} dieser ' +
+    'Familie {count?zählt:zählen} in dieser Wahrheit. Das Ergebnis wäre zirkulär: Messen Sie an ' +
+    'einer Wahrheit, die andere gemacht haben, oder geben Sie mit --override einen Grund an.',
+  'circular-rule':
+    '{who}, und {count} {count?Urteil:Urteile} der Regel {annotators, and} {count?hat:haben} ' +
+    'Gewicht in dieser Wahrheit. Das Ergebnis wäre zirkulär: Geben Sie Regeln das Gewicht 0, ' +
+    'oder geben Sie mit --override einen Grund an.',
+  'circular-ruling':
+    '{who}, und {annotators, and} hat über {count} {count?Einheit:Einheiten} dieser Wahrheit ' +
+    'entschieden. Das Ergebnis wäre zirkulär: Messen Sie an einer Wahrheit, die andere gemacht ' +
+    'haben, oder geben Sie mit --override einen Grund an.',
+  'training-id':
+    'Diese Zeile hat die Kennung von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
+    'Trainingsdaten und trainieren Sie neu, oder geben Sie mit --override einen Grund an.',
+  'training-hash':
+    'Diese Zeile hat den Inhalt von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
+    'Trainingsdaten und trainieren Sie neu, oder geben Sie mit --override einen Grund an.',
+  'training-text':
+    'Diese Zeile hat den Text von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
+    'Trainingsdaten und trainieren Sie neu, oder geben Sie mit --override einen Grund an.',
+  'training-near':
+    'Diese Zeile hat fast den Text von {unit}, woran gemessen wird (Ähnlichkeit {similarity}). ' +
+    'Entfernen Sie sie aus den Trainingsdaten und trainieren Sie neu, oder geben Sie mit ' +
+    '--override einen Grund an.',
+  'ledger-broken':
+    'Das Verzeichnis der Blicke auf die Testdaten ist beschädigt: {reason}. Es wurde nichts ' +
+    'gemessen. Stellen Sie es aus einer Kopie wieder her.',
+  'ledger-locked':
+    'Eine andere Auswertung schreibt gerade in das Verzeichnis der Blicke auf die Testdaten. ' +
+    'Warten Sie; wenn es keine gibt, entfernen Sie {file}.',
+};
