@@ -26,6 +26,13 @@ export const extractErrors = {
       'assay round open, or pass --outside-rounds: then the judgments are kept and compared, and ' +
       'do not count.',
   },
+  'model-round-closed': {
+    status: 409,
+    message:
+      'The round {round} is closed, and no open round of the task {task} has models in it. What ' +
+      'models answer now cannot count in a closed round. Open the next one with assay round ' +
+      'open, or pass --outside-rounds: then the judgments are kept and compared, and do not count.',
+  },
   'price-needed': {
     status: 422,
     message:

@@ -21,6 +21,13 @@ export const extractTexts = {
     'the results of a batch are gone ({message}). {count} answers were paid for and are lost; ' +
     'pass --again to ask for them again',
   'pause-unsaved': 'replies could not be saved: {reason}',
+  'pause-closed':
+    'the round was closed meanwhile. Replies that were on their way are kept with their cost, ' +
+    'and are no judgments',
+  'models-joined': '{models, and} joined the open round {round}',
+  'models-left-out':
+    'the round {round} gives each unit to a fixed number of annotators, so {models, and} got no ' +
+    'units. Add them to the round to share what is open',
   'other-model':
     '{entry} was asked as {asked}, and {answered} answered. Its judgments count; each ' +
     'attempt names the model that answered',

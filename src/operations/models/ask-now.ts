@@ -242,6 +242,7 @@ export class NowAsker {
     const isLate = attempt.failure === 'later' && turn.past.filter(isLater).length >= mostRefused;
     const isOpen = !isDone && plan.kind === 'ask';
     if (isOpen && !isParked && !isLate) this.#again.push(turn);
+    if (attempt.outcome === 'late') this.#stop = { code: 'pause-closed', values: {} };
     this.#state.kept({ ...result, attempt }, isOpen);
   }
 

@@ -1,5 +1,7 @@
 import { fault, InputError, refuse } from '../../domain/fault.ts';
+import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
+import { codedText } from '../../domain/text-values.ts';
 import type { JobPlan, ModelJob } from '../../domain/models/model-job.ts';
 import { costRange, priceOf, requestTokens } from '../../formats/models/token-cost.ts';
 import type { Range } from '../../formats/models/token-cost.ts';
@@ -84,6 +86,7 @@ export async function extract(
 ): Promise<RanJob & { readonly job: string }> {
   const { ledger, clock, by } = work;
   const ran = await withLease(work, 'extract', options.signal, async (signal) => {
+    await joinNew(work, request, options);
     const { panel, plan, prompts, cells } = await prepare(work, request);
     if (cells.counts.stale > 0)
       refuse('stale-cells', { count: cells.counts.stale, task: work.task.task.id });
@@ -106,6 +109,19 @@ export async function extract(
     return { ...(await runJob(work, panel, job, { ...options, signal })), job: job.id };
   });
   return ran ?? (await refuseBusy(ledger));
+}
+
+/** Lets models that are new on the panel join the round, and says who did or could not. */
+async function joinNew(
+  work: ModelWork,
+  request: ExtractRequest,
+  { tell }: RunOptions,
+): Promise<void> {
+  if (work.join === null) return;
+  const asked = panelAnnotators(panelOf(work, request).panel).map(({ id }) => id);
+  const { round, joined, leftOut } = await work.join(asked);
+  if (joined.length > 0) tell?.(codedText('models-joined', { round, models: joined }));
+  if (leftOut.length > 0) tell?.(codedText('models-left-out', { round, models: leftOut }));
 }
 
 /** What is sent about a unit, word by word. */

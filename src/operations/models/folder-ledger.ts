@@ -123,6 +123,7 @@ export function folderLedger(
       }
       return settled.map((one) => one?.attempt.outcome ?? null);
     },
+    isClosed: async () => false,
     sums: async (job) => state.sums(job),
     // The lock of the folder is the lease on everything in it.
     lease: async () => true,

@@ -74,6 +74,8 @@ export interface Ledger {
    * for what was known.
    */
   record(results: readonly Result[], job: ModelJob): Promise<readonly (AttemptOutcome | null)[]>;
+  /** Whether the run of a round is closed, so that nothing can become a judgment in it. */
+  isClosed(run: string): Promise<boolean>;
   sums(job?: string): Promise<readonly AttemptSum[]>;
   /** Takes or extends a lease; false while somebody else holds it. */
   lease(request: LeaseRequest): Promise<boolean>;

@@ -9,12 +9,15 @@ import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { ReadContent } from '../../formats/protocol/protocol-content.ts';
 import type { ProviderSettings } from '../../llm/open-provider.ts';
 import { databaseFile } from '../../store/open-store.ts';
+import { listRuns } from '../../store/rounds/rounds.ts';
 import { openRuns, runAnnotators } from '../../store/rounds/work-runs.ts';
 import { namedTask } from '../fold/live-tally.ts';
 import { loadProtocol } from '../protocol/load-protocol.ts';
 import { protocolFolder } from '../protocol/protocol-folder.ts';
 import { projectProtocol, taskOf } from '../project-protocol.ts';
 import type { ProjectTask } from '../project-protocol.ts';
+import { joinModels } from '../rounds/join-models.ts';
+import type { JoinedModels } from '../rounds/join-models.ts';
 import { loadRunWork } from '../rounds/run-work.ts';
 import { readText } from '../text-file.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
@@ -34,6 +37,8 @@ export interface ModelWork {
   readonly ledger: Ledger;
   /** The run of a round that answers go into; null outside of rounds. */
   readonly run: string | null;
+  /** Lets runs of models that are new on the panel join the run; null outside of rounds. */
+  readonly join: ((annotators: readonly string[]) => Promise<JoinedModels>) | null;
   readonly by: string;
   readonly newId: () => string;
   readonly clock: EngineClock;
@@ -70,6 +75,7 @@ export function openFolderWork(request: FolderWork): ModelWork {
     task,
     ledger: folderLedger({ loaded, task }, () => clock.now(), { isReadOnly }),
     run: null,
+    join: null,
     by: request.by,
     newId: timeOrderedIds(() => clock.now()),
     clock,
@@ -111,12 +117,15 @@ export async function openWorkspaceWork(
   const project = work?.project ?? present;
   const task = work?.task ?? taskOf(present, name);
   const file = databaseFile(store.address);
-  const { files } = project.content;
+  const files = { ...project.content.files, ...present.content.files };
+  // Who is asked, how and at what price is as of now; what is asked about is as of the run.
+  const { panel, prompts, prices } = present.protocol;
   return {
-    content: { ...project, protocol: { ...project.protocol, panel: present.protocol.panel } },
+    content: { ...project, protocol: { ...project.protocol, panel, prompts, prices } },
     task,
     ledger: await workspaceLedger(context, { project, task }),
     run,
+    join: run === null ? null : (annotators) => joinModels(context, run, annotators),
     by: context.actor.login,
     newId: context.newId,
     clock,
@@ -137,6 +146,10 @@ async function modelRun(
     const names = await store.read((db) => runAnnotators(db, run.id));
     if (run.task === task && names.some((one) => /#\d+$/.test(one))) return run.id;
   }
+  const closed = (await store.read((db) => listRuns(db, project))).findLast(
+    (run) => run.task === task && run.closedAt !== null,
+  );
+  if (closed !== undefined) refuse('model-round-closed', { task, round: closed.round });
   return refuse('no-model-round', { task });
 }
 

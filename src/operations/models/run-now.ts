@@ -24,6 +24,7 @@ export async function jobCells(
   const prompts = new Map(annotators.map((one) => [one, askings.get(entryOf(one))!.promptHash]));
   const { invalidate, again, k } = job.plan;
   const view = await ledger.view({ prompts, run: job.run, k });
+  const isClosed = job.run !== null && (await ledger.isClosed(job.run));
   const { open, counts } = openCells({
     annotators,
     units: (annotator) => view.units(annotator),
@@ -33,7 +34,8 @@ export async function jobCells(
     invalidate,
     again,
   });
-  return { open, counts, view };
+  // What a closed round lacks is not asked for any more: it could not count.
+  return { open: isClosed ? [] : open, counts, view };
 }
 
 /**

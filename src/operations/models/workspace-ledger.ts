@@ -88,6 +88,7 @@ export async function workspaceLedger(context: WorkContext, scope: LedgerScope):
     attemptedIn: (batch) => store.read((db) => attemptedInBatch(db, batch)),
     record: (results, job) =>
       store.write((tx) => record(context, tx, scope, results, job), { repeatable: true }),
+    isClosed: async (run) => (await store.read((db) => findRun(db, run)))?.closedAt !== null,
     sums: (job) => store.read((db) => attemptSums(db, place, job)),
     lease: (lease) => store.write((tx) => takeLease(tx, lease, timeOf(context))),
     endLease: (name, owner) => store.write((tx) => endLease(tx, name, owner)),

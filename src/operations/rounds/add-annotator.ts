@@ -62,9 +62,7 @@ export async function addAnnotator(
     const annotators = [...before, annotator].toSorted();
     let moved = 0;
     if (isForEverybody(round)) {
-      const units = (await runUnits(tx, run.id)).map((one) => one.unit).toSorted();
-      const random = seededRandom(`${facts.seed}:order:${annotator}`);
-      await addForEverybody(tx, run.id, annotator, shuffle<string, string[]>(units, random));
+      await giveEverything(tx, work, annotator);
       await setPerUnit(tx, run.id, annotators.length);
     } else if (run.handOut === 'balanced') moved = await reassignRun(tx, run, annotators);
     await setRunAnnotators(tx, run.id, annotators);
@@ -73,6 +71,17 @@ export async function addAnnotator(
     audit(tx, context.actor, at, 'annotator-add', { ...place, detail: { annotator, moved } });
     return { annotators, moved };
   });
+}
+
+/** Gives an annotator all units of a run where each unit goes to everybody, in their own order. */
+export async function giveEverything(
+  tx: WriteTransaction,
+  { facts }: Pick<RunWork, 'facts'>,
+  annotator: string,
+): Promise<void> {
+  const units = (await runUnits(tx, facts.id)).map((one) => one.unit).toSorted();
+  const random = seededRandom(`${facts.seed}:order:${annotator}`);
+  await addForEverybody(tx, facts.id, annotator, shuffle<string, string[]>(units, random));
 }
 
 /** Changes who takes part in an open run, which is locked meanwhile; null changes nothing. */

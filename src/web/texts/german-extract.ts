@@ -17,6 +17,11 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
     'Die Aufgabe {task} wird in Runden beurteilt, und in keiner offenen sind Modelle. Öffnen ' +
     'Sie eine mit assay round open, oder geben Sie --outside-rounds an: Dann werden die Urteile ' +
     'aufbewahrt und verglichen, zählen aber nicht.',
+  'model-round-closed':
+    'Die Runde {round} ist geschlossen, und keine offene Runde zur Aufgabe {task} hat Modelle. ' +
+    'Was Modelle jetzt antworten, kann in ihr nicht zählen. Öffnen Sie die nächste mit assay ' +
+    'round open, oder geben Sie --outside-rounds an: Dann werden die Urteile aufbewahrt und ' +
+    'verglichen, zählen aber nicht.',
   'price-needed':
     'Der Preis von {models} ist nicht bekannt, deshalb lässt sich --budget nicht einhalten. ' +
     'Tragen Sie ihn im Protokoll unter prices ein.',
@@ -59,6 +64,13 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
     'die Ergebnisse eines Stapels sind nicht mehr da ({message}). {count} Antworten wurden ' +
     'bezahlt und sind verloren; mit --again wird noch einmal gefragt',
   'pause-unsaved': 'Antworten konnten nicht gespeichert werden: {reason}',
+  'pause-closed':
+    'die Runde wurde inzwischen geschlossen. Antworten, die unterwegs waren, sind mit ihren ' +
+    'Kosten aufbewahrt und keine Urteile',
+  'models-joined': '{models, and} sind der offenen Runde {round} beigetreten',
+  'models-left-out':
+    'die Runde {round} gibt jede Einheit an eine feste Zahl von Annotatoren, deshalb haben ' +
+    '{models, and} keine Einheiten. Nehmen Sie sie in die Runde auf, um Offenes zu teilen',
   'other-model':
     '{entry} wurde als {asked} gefragt, und {answered} hat geantwortet. Die Urteile zählen; bei ' +
     'jedem Versuch steht, welches Modell geantwortet hat',
