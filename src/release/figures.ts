@@ -81,7 +81,7 @@ export interface RunFigure {
 }
 
 /** The agreement on the questions of a run, one by one and together. */
-export interface AgreementFigure {
+interface AgreementFigure {
   readonly questions: readonly {
     readonly question: string;
     readonly measures: Readonly<Partial<Record<MeasureName, Estimate>>>;
@@ -94,7 +94,7 @@ export interface AgreementFigure {
 }
 
 /** A version that changed the rules after the first judgment: who, when and why. */
-export interface RuleChange {
+interface RuleChange {
   readonly version: number;
   readonly at: string;
   readonly by: string;
@@ -103,7 +103,7 @@ export interface RuleChange {
 }
 
 /** A version of the guideline and since when it was in force. */
-export interface GuidelineVersion {
+interface GuidelineVersion {
   readonly guideline: string;
   readonly since: string;
   readonly protocolVersion: number;
@@ -145,7 +145,7 @@ export function figures(fold: RecordFold, choice: ReleaseChoice): Figures {
 }
 
 /** The time of the latest event in a record: a release carries no clock of its own. */
-export function asOf({ record }: Pick<RecordFold, 'record'>): string {
+function asOf({ record }: Pick<RecordFold, 'record'>): string {
   let latest = '';
   const take = (at: string | null): void => {
     if (at !== null && at > latest) latest = at;

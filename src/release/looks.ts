@@ -32,7 +32,7 @@ export type ReadLooks =
   | { readonly ok: false; readonly line: number; readonly why: BrokenChain };
 
 /** What is wrong with a line: no look, not in its place, or changed. */
-export type BrokenChain = 'unreadable' | 'order' | 'changed';
+type BrokenChain = 'unreadable' | 'order' | 'changed';
 
 /** The look as the next entry of a ledger, after those that it has. */
 export function nextLook(earlier: readonly LoggedLook[], look: Look): LoggedLook {

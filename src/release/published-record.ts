@@ -66,7 +66,7 @@ export function publishedRecord(
  * without the project's secret.
  * @example pseudonym('secret', 'mara') // 'person-ed36a468c2'
  */
-export function pseudonym(secret: string, name: string): string {
+function pseudonym(secret: string, name: string): string {
   const code = bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(name)));
   return `person-${code.slice(0, 10)}`;
 }

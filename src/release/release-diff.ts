@@ -15,13 +15,13 @@ export interface ReleaseDiff {
 }
 
 /** The earlier and the later value. */
-export interface Sides<Value> {
+interface Sides<Value> {
   readonly before: Value;
   readonly after: Value;
 }
 
 /** What changed about the units of a task. */
-export interface TaskDiff {
+interface TaskDiff {
   readonly task: string;
   /** Units that only one of the releases has, and units whose content differs. */
   readonly added: readonly string[];
@@ -31,14 +31,14 @@ export interface TaskDiff {
 }
 
 /** A unit whose truth is not what it was. */
-export interface TruthChange extends Sides<StatedTruth> {
+interface TruthChange extends Sides<StatedTruth> {
   readonly unit: string;
   /** The ruling of the later release that did it; null where judgments or rules did. */
   readonly ruling: { readonly by: string; readonly reason: string } | null;
 }
 
 /** What a release says about a unit. */
-export interface StatedTruth {
+interface StatedTruth {
   readonly state: string;
   readonly answers: Answers | null;
 }

@@ -54,7 +54,7 @@ export interface TaskFigures {
 }
 
 /** The answers to one question in the truth. */
-export interface QuestionFigures {
+interface QuestionFigures {
   readonly question: string;
   readonly title: string;
   readonly isLabel: boolean;
@@ -70,13 +70,13 @@ export interface QuestionFigures {
 }
 
 /** How often two labels apply to the same unit; the diagonal is how often each applies. */
-export interface Cooccurrence {
+interface Cooccurrence {
   readonly labels: readonly string[];
   readonly counts: readonly (readonly number[])[];
 }
 
 /** How long the released texts are, and how many units a subject has. */
-export interface TextFigures {
+interface TextFigures {
   readonly characters: Spread | null;
   readonly words: Spread | null;
   readonly subjects: number;
