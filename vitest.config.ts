@@ -10,6 +10,7 @@ export default defineConfig({
     // One PostgreSQL for the whole run, started when the first test asks for it.
     globalSetup: ['test/postgres-broker.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'shared', include: shared, isolate: false } },
       {
