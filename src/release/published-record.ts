@@ -64,7 +64,6 @@ export function publishedRecord(
 /**
  * The pseudonym of a person: the same in every release of a project, and not to be traced back
  * without the project's secret.
- * @example pseudonym('secret', 'mara') // 'person-ed36a468c2'
  */
 function pseudonym(secret: string, name: string): string {
   const code = bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(name)));
