@@ -79,7 +79,7 @@ function panelTable({ panel }: Protocol): ReportBlock {
 
 function rulesOfTruth({ consensus, truth, rounds }: Protocol): readonly string[] {
   const methods = {
-    majority: 'The answer that more than half of the judgments give is the truth.',
+    majority: 'The answer that most judgments give is the truth; each counts the same.',
     weighted: 'The answer with most of the weight is the truth.',
     'dawid-skene': 'Dawid and Skene’s model of each annotator’s errors gives the truth.',
     mace: 'MACE, a model of each annotator’s competence, gives the truth.',
