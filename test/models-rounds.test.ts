@@ -86,14 +86,23 @@ describe('models in the rounds of a workspace', () => {
     expect(world.provider.ledger.executed).toHaveLength(12);
   });
 
-  it('a round with a fixed number takes nothing from others for it, and says so', async () => {
-    const fixed = everybody.replace('units: all', 'units: all, annotators: 3');
+  it('beside people it has a place of its own, and those of people stay theirs', async () => {
+    const fixed = everybody
+      .replace('units: all', 'units: all, annotators: 2')
+      .replace('panel:\n', 'panel:\n  people: { kind: human, names: [anna, ben] }\n');
     await opened(fixed);
     await done('extract', ...waiting);
     await update(withMicro(fixed));
     const run = await done('extract', ...waiting);
-    expect(run.err).toContain('gives each unit to a fixed number of annotators');
-    expect(world.provider.ledger.executed).toHaveLength(12);
+    expect(run.err).toContain('micro#1 and micro#2 joined the open round full');
+    // Four notes with five runs; nobody asked a model in a person's place.
+    expect(world.provider.ledger.executed).toHaveLength(20);
+    const truth = await exported('truth');
+    expect(truth).toMatchObject(
+      truth.map(() => ({ from: 'awaiting', line: 'No truth yet: waits for anna and ben' })),
+    );
+    const closed = await assay('round', 'close', 'full', '--incomplete');
+    expect(closed.out + closed.err).toContain('20 of 28 judgments');
   });
 
   it('replies after the round was closed are paid attempts, never judgments', async () => {

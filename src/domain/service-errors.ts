@@ -217,6 +217,13 @@ export const serviceErrors = {
       'Each unit goes to {wanted} different annotators, but there {people?is:are} only ' +
       '{people}. Add annotators, or ask for fewer per unit.',
   },
+  'too-few-people': {
+    status: 422,
+    message:
+      'Each unit goes to {wanted} different people besides the runs of models, but there ' +
+      '{people?is:are} only {people}. Add people, ask for fewer per unit, or leave out ' +
+      '`annotators` of the round, so that each unit goes to everybody.',
+  },
   'annotator-twice': {
     status: 422,
     message: '{annotator} appears twice among the annotators, expected everyone once.',

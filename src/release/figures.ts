@@ -9,7 +9,7 @@ import { protocolChanges, rulesChanged } from '../truth/protocol/protocol-change
 import { isWaived } from '../truth/rounds/admission.ts';
 import type { AdmissionStatus } from '../truth/rounds/admission.ts';
 import type { GateCheck, GateStatus } from '../truth/rounds/gate-report.ts';
-import { runGateFigures } from '../truth/rounds/measured-run.ts';
+import { gateColumns, runGateFigures } from '../truth/rounds/measured-run.ts';
 import type { TrainingResult } from '../truth/rounds/training-result.ts';
 import type { FoldedRun, RecordFold } from './record-fold.ts';
 import type { RecordWaiver, ReleaseChoice } from './record.ts';
@@ -203,7 +203,7 @@ function runFigure(fold: RecordFold, folded: FoldedRun): RunFigure {
 
 function agreementFigure({ fold, run }: FoldedRun): AgreementFigure {
   const gate = runGateFigures(fold, run.wanted);
-  const isTwo = fold.agreementColumns().names.length === 2;
+  const isTwo = gateColumns(fold).names.length === 2;
   const names = measureNames.filter((name) => isTwo || !name.startsWith('cohen_'));
   return {
     questions: measuredQuestions(fold).map(({ question }) => ({

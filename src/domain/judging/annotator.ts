@@ -78,10 +78,18 @@ export function annotatorStanding(
   const entries = Object.values(panel);
   const unnamed = entries.find(({ kind, names }) => kind === 'human' && names === undefined);
   const isOpen = unnamed !== undefined || entries.every(({ kind }) => kind === 'rule');
-  const isRun = unnamed !== undefined && people === null && /#\d+$/.test(annotator);
+  const isRun = unnamed !== undefined && people === null && isModelRun(annotator);
   const isUnplanned = isRun || modelFamily(panel, annotator) !== undefined;
   if (!isOpen || isUnplanned || people?.has(annotator) === false) return { kind: null, weight: 0 };
   return { kind: 'human', weight: unnamed === undefined ? 1 : entryWeight(unnamed) };
+}
+
+/**
+ * Whether a name is that of a run of a model; people are never called so.
+ * @example isModelRun('gpt-5-mini#2') // true
+ */
+export function isModelRun(annotator: string): boolean {
+  return runNumber.test(annotator);
 }
 
 /** The weight of an annotator where nobody has roles. */
@@ -99,9 +107,11 @@ export function annotatorFamily(panel: Panel, annotator: string): string {
   return named?.family ?? modelFamily(panel, annotator) ?? annotator;
 }
 
+const runNumber = /#\d+$/;
+
 /** The family of a run that was not planned, or of the model itself; undefined for anybody else. */
 function modelFamily(panel: Panel, annotator: string): string | undefined {
-  const model = annotator.replace(/#\d+$/, '');
+  const model = annotator.replace(runNumber, '');
   const entry = Object.hasOwn(panel, model) ? panel[model]! : undefined;
   return entry?.kind === 'model' ? (entry.family ?? model) : undefined;
 }

@@ -25,9 +25,6 @@ export const extractTexts = {
     'the round was closed meanwhile. Replies that were on their way are kept with their cost, ' +
     'and are no judgments',
   'models-joined': '{models, and} joined the open round {round}',
-  'models-left-out':
-    'the round {round} gives each unit to a fixed number of annotators, so {models, and} got no ' +
-    'units. Add them to the round to share what is open',
   'other-model':
     '{entry} was asked as {asked}, and {answered} answered. Its judgments count; each ' +
     'attempt names the model that answered',

@@ -17,7 +17,13 @@ import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { specificAgreementPerCategory } from '../../statistics/agreement/specific-agreement.ts';
 import { agreementWarnings } from '../../truth/agreement/agreement-warnings.ts';
 import type { IntervalChoice } from '../../truth/agreement/measures.ts';
-import { familiesOf, familyRatings, stability } from '../../truth/agreement/families.ts';
+import {
+  comparedAtGates,
+  familiesOf,
+  familyRatings,
+  stability,
+} from '../../truth/agreement/families.ts';
+import type { Family } from '../../truth/agreement/families.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { passes } from '../../truth/rounds/gate-report.ts';
 import type { GateReport } from '../../truth/rounds/gate-report.ts';
@@ -103,11 +109,12 @@ export function agree(request: AgreeRequest): Agreement {
   const rated = matrix.questions.map((question, at) => ({ question, ratings: matrix.ratings(at) }));
   const families = familiesOf(annotators, (name) => annotatorFamily(protocol.panel, name));
   const related = families.length < annotators.length;
-  const byFamily = ({ question, ratings }: Rated): Rated => ({
-    question,
-    ratings: familyRatings(ratings, families),
-  });
-  const measured = taskAgreement(related ? rated.map(byFamily) : rated, request.interval);
+  const between = (voices: readonly Family[]): readonly Rated[] =>
+    rated.map(({ question, ratings }) => ({ question, ratings: familyRatings(ratings, voices) }));
+  const measured = taskAgreement(related ? between(families) : rated, request.interval);
+  const atGates = comparedAtGates(protocol.panel, annotators);
+  const gated = families.filter(({ members }) => atGates.includes(annotators[members[0]!]!));
+  const isMixed = gated.length < families.length;
   const round = chooseRound(chosen, request.round);
   const allRatings = rated.map((one) => one.ratings);
   const mismatches = mismatchedUnits(allRatings, matrix.size, annotators.length);
@@ -134,7 +141,16 @@ export function agree(request: AgreeRequest): Agreement {
     exactShare: matrix.compared === 0 ? null : exactMatches / matrix.compared,
     cohenKappa: measured.overall('cohen_kappa', 'macro'),
     confusion: annotators.length === 2 ? confusions(rated) : null,
-    gate: round === null ? null : passes(round.gates, gateFiguresOf(measured, matrix)),
+    gate:
+      round === null
+        ? null
+        : passes(
+            round.gates,
+            gateFiguresOf(
+              isMixed ? taskAgreement(between(gated), request.interval) : measured,
+              matrix,
+            ),
+          ),
     warnings: [
       ...(contradictions === 0
         ? []

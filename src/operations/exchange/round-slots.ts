@@ -1,5 +1,6 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
+import { isModelRun } from '../../domain/judging/annotator.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
@@ -48,7 +49,7 @@ export class RoundSlots {
     this.#slots = groupBy(await slotsOn(db, this.#run, units), (slot) => slot.unit);
   }
 
-  /** The annotator's own place on a unit, or a free one; else why there is none. */
+  /** The annotator's own place on a unit, or for people a free one; else why there is none. */
   take(unit: string, annotator: string): FilledSlot | CodedText {
     const slots = this.#slots.get(unit);
     if (slots === undefined) return codedText('unit-not-in-round');
@@ -56,7 +57,9 @@ export class RoundSlots {
     const own = slots.find((slot) => slot.annotator === annotator && isOpen(slot));
     if (own === undefined && !this.#people.has(annotator))
       return codedText('annotator-not-in-round', { annotator });
-    const slot = own ?? slots.find((one) => one.annotator === null && isOpen(one));
+    const isFree = (one: Slot): boolean =>
+      one.annotator === null && isOpen(one) && !isModelRun(annotator);
+    const slot = own ?? slots.find(isFree);
     if (slot === undefined) return codedText('no-slot-left', { annotator });
     this.#taken.add(slot.id);
     return { id: slot.id, annotator };

@@ -111,7 +111,7 @@ export async function extract(
   return ran ?? (await refuseBusy(ledger));
 }
 
-/** Lets models that are new on the panel join the round, and says who did or could not. */
+/** Lets models that are new on the panel join the round, and says who did. */
 async function joinNew(
   work: ModelWork,
   request: ExtractRequest,
@@ -119,9 +119,8 @@ async function joinNew(
 ): Promise<void> {
   if (work.join === null) return;
   const asked = panelAnnotators(panelOf(work, request).panel).map(({ id }) => id);
-  const { round, joined, leftOut } = await work.join(asked);
+  const { round, joined } = await work.join(asked);
   if (joined.length > 0) tell?.(codedText('models-joined', { round, models: joined }));
-  if (leftOut.length > 0) tell?.(codedText('models-left-out', { round, models: leftOut }));
 }
 
 /** What is sent about a unit, word by word. */

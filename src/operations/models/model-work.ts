@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
+import { isModelRun } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
 import { InputError } from '../../domain/fault.ts';
@@ -144,7 +145,7 @@ async function modelRun(
   if (!isInRounds || outsideRounds) return null;
   for (const run of await store.read((db) => openRuns(db, project))) {
     const names = await store.read((db) => runAnnotators(db, run.id));
-    if (run.task === task && names.some((one) => /#\d+$/.test(one))) return run.id;
+    if (run.task === task && names.some(isModelRun)) return run.id;
   }
   const closed = (await store.read((db) => listRuns(db, project))).findLast(
     (run) => run.task === task && run.closedAt !== null,

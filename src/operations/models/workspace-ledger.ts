@@ -157,7 +157,7 @@ async function recentUnits(
   return mostRecent(units, k);
 }
 
-/** The units of a run on which each annotator has a place, or could take a free one. */
+/** The units of a run on which each annotator has a place. */
 async function openSlots(
   { store }: Pick<WorkContext, 'store'>,
   run: string,
@@ -165,13 +165,9 @@ async function openSlots(
 ): Promise<(annotator: string) => readonly string[]> {
   const slots = await store.read((db) => slotsOn(db, run, units));
   const own = new Map<string, Set<string>>();
-  const free = new Set<string>();
-  for (const { annotator, unit } of slots) {
-    if (annotator === null) free.add(unit);
-    else own.set(annotator, (own.get(annotator) ?? new Set<string>()).add(unit));
-  }
-  return (annotator) =>
-    units.filter((unit) => own.get(annotator)?.has(unit) === true || free.has(unit));
+  for (const { annotator, unit } of slots)
+    if (annotator !== null) own.set(annotator, (own.get(annotator) ?? new Set<string>()).add(unit));
+  return (annotator) => units.filter((unit) => own.get(annotator)?.has(unit) === true);
 }
 
 async function record(

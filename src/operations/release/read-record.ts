@@ -28,7 +28,7 @@ import { listWaivers } from '../../store/rounds/waivers.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { modelKey } from '../../truth/models/cell-content.ts';
-import { isForEverybody } from '../../truth/rounds/run-demand.ts';
+import { isEven } from '../../truth/rounds/run-demand.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 import type { Database, Workspace } from '../workspace.ts';
@@ -135,6 +135,7 @@ async function readRuns(
   const found: RecordRun[] = [];
   for (const run of await listRuns(db, project)) {
     const units = await runUnits(db, run.id);
+    const annotators = await runAnnotators(db, run.id);
     const isDrawn = units.some((one) => one.inclusionProbability !== null);
     found.push({
       id: run.id,
@@ -150,8 +151,8 @@ async function readRuns(
       openedBy: run.openedBy,
       closedAt: run.closedAt,
       closedBy: run.closedBy,
-      wanted: wantedIn(run, units.length, counts, versions),
-      annotators: await runAnnotators(db, run.id),
+      wanted: wantedIn(run, units.length, annotators, counts, versions),
+      annotators,
       units: units.map((one) => ({ unit: one.unit, probability: one.inclusionProbability })),
       awaited: open
         .filter((slot) => slot.run === run.id)
@@ -164,12 +165,13 @@ async function readRuns(
 function wantedIn(
   run: RoundRun,
   units: number,
+  annotators: readonly string[],
   slots: ReadonlyMap<string, number>,
   versions: ReadonlyMap<number, Protocol>,
 ): number {
   const round = versions.get(run.protocolVersion)?.rounds.find((one) => one.id === run.round);
-  const isEven = round !== undefined && !isForEverybody(round);
-  return isEven ? units * run.perUnit : (slots.get(run.id) ?? 0);
+  const isFixed = round !== undefined && isEven(round, annotators);
+  return isFixed ? units * run.perUnit : (slots.get(run.id) ?? 0);
 }
 
 async function readJudgments(

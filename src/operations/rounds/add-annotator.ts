@@ -15,7 +15,7 @@ import {
   setRunAnnotators,
 } from '../../store/rounds/work-runs.ts';
 import { countOwn } from '../../store/judging/progress.ts';
-import { isForEverybody } from '../../truth/rounds/run-demand.ts';
+import { hasAllUnits } from '../../truth/rounds/run-demand.ts';
 import { audit } from '../audit.ts';
 import { overseeingRoles } from '../authorise.ts';
 import { reassignRun } from './reassign-run.ts';
@@ -40,8 +40,8 @@ export interface ChangedAnnotators {
 
 /**
  * Lets an annotator join an open run. As much unsubmitted work moves to them as the balance needs;
- * in a run for everybody they get all units. Refuses those who could see answers so far as lead,
- * adjudicator or reviewer, even if they no longer are one. Leads.
+ * runs of models, and everybody in a run for everybody, get all units. Refuses those who could see
+ * answers so far as lead, adjudicator or reviewer, even if they no longer are one. Leads.
  */
 export async function addAnnotator(
   context: WorkContext,
@@ -61,9 +61,9 @@ export async function addAnnotator(
       refuse('has-seen-answers', { annotator });
     const annotators = [...before, annotator].toSorted();
     let moved = 0;
-    if (isForEverybody(round)) {
+    if (hasAllUnits(round, annotator)) {
       await giveEverything(tx, work, annotator);
-      await setPerUnit(tx, run.id, annotators.length);
+      await setPerUnit(tx, run.id, run.perUnit + 1);
     } else if (run.handOut === 'balanced') moved = await reassignRun(tx, run, annotators);
     await setRunAnnotators(tx, run.id, annotators);
     const place = { project: facts.project, object: `run/${run.id}` };
@@ -73,7 +73,7 @@ export async function addAnnotator(
   });
 }
 
-/** Gives an annotator all units of a run where each unit goes to everybody, in their own order. */
+/** Gives an annotator all units of a run, in their own order. */
 export async function giveEverything(
   tx: WriteTransaction,
   { facts }: Pick<RunWork, 'facts'>,

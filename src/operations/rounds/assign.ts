@@ -93,7 +93,11 @@ function planOf(request: AssignRequest): HandoutPlan {
       : panelAnnotators(loaded.protocol.panel, task?.id ?? null).filter(
           (one) => one.kind !== 'rule',
         );
-  const annotators = request.annotators ?? panel.map((one) => one.id);
+  // A number of annotators speaks of people; runs of models judge every unit besides.
+  const isFixed = (request.perUnit ?? round?.annotators ?? null) !== null;
+  const people = isFixed ? panel.filter((one) => one.kind === 'human') : panel;
+  const annotators =
+    request.annotators ?? (people.length === 0 ? panel : people).map(({ id }) => id);
   if (annotators.length === 0) {
     const fix = "Pass --annotators anna,ben, or name the people in the protocol's panel.";
     refuse('usage', { reason: `There is nobody to assign units to. ${fix}` });

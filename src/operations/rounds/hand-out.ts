@@ -4,12 +4,15 @@ import type { RunPiece } from '../../store/rounds/run-pieces.ts';
 import type { NewSlot } from '../../store/rounds/slots.ts';
 import { freshAssignment } from '../../truth/rounds/fresh-assignment.ts';
 import type { FreshAssignment } from '../../truth/rounds/fresh-assignment.ts';
+import type { UnitPlaces } from '../../truth/rounds/run-demand.ts';
 import { runCooperatively } from '../cooperative-steps.ts';
 import type { DrawnRun } from './draw-run.ts';
 
 /** How the units of a run are handed out. */
 export interface HandOutPlan {
+  /** How many judge each unit: people and runs of models. */
   readonly perUnit: number;
+  readonly places: UnitPlaces;
   readonly seed: number;
   readonly handOut: 'balanced' | 'open';
   readonly annotators: readonly string[];
@@ -35,17 +38,19 @@ const dealtTogether = 500;
  * have their places in the order of their names; the orders in which people get them are random.
  */
 export async function handOutUnits(drawn: DrawnRun, plan: HandOutPlan): Promise<HandedOut> {
-  const { perUnit, seed } = plan;
-  const annotators = plan.annotators.toSorted();
+  const { perUnit: rowsPerUnit, seed } = plan;
+  const { perUnit } = plan.places;
+  const annotators = plan.places.dealt.toSorted();
+  const models = plan.places.models.toSorted();
   const steps = freshAssignment(drawn.units.length, { annotators, perUnit, seed });
   const assigned = plan.handOut === 'open' ? null : await runCooperatively(steps, longestTurn);
   const { units } = drawn;
   return {
     units: units.length,
-    perUnit,
-    rows: units.length * (1 + perUnit),
+    perUnit: rowsPerUnit,
+    rows: units.length * (1 + rowsPerUnit),
     pieces: (run, unitsTogether) =>
-      pieces({ drawn, assigned, annotators, perUnit }, run, unitsTogether),
+      pieces({ drawn, assigned, annotators, perUnit, models }, run, unitsTogether),
     *orderParts(run) {
       for (const [who, own] of assigned?.orders.entries() ?? [])
         for (let first = dealtTogether; first < own.length; first += dealtTogether) {
@@ -63,11 +68,14 @@ interface Assigned {
   readonly drawn: DrawnRun;
   readonly assigned: FreshAssignment | null;
   readonly annotators: readonly string[];
+  /** Places that are dealt to them. */
   readonly perUnit: number;
+  /** Those who have all units, in the order of their names. */
+  readonly models: readonly string[];
 }
 
 function* pieces(
-  { drawn, assigned, annotators, perUnit }: Assigned,
+  { drawn, assigned, annotators, perUnit, models }: Assigned,
   run: string,
   unitsTogether: number,
 ): Generator<RunPiece> {
@@ -86,6 +94,8 @@ function* pieces(
       const position = from + offset;
       units.push({ unit, position, inclusionProbability: drawn.probability(unit) });
       for (let ordinal = 1; ordinal <= perUnit; ordinal += 1) slots.push(slotOf(position, ordinal));
+      for (const [at, annotator] of models.entries())
+        slots.push({ unit, ordinal: perUnit + 1 + at, annotator, position });
     }
     yield { run, units, slots, isFirst: from === 0 };
   }

@@ -1,7 +1,6 @@
 import { panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import { setPerUnit, setRunAnnotators } from '../../store/rounds/work-runs.ts';
-import { isForEverybody } from '../../truth/rounds/run-demand.ts';
 import { audit } from '../audit.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';
@@ -13,14 +12,12 @@ import { runWork } from './run-work.ts';
 export interface JoinedModels {
   readonly round: string;
   readonly joined: readonly string[];
-  /** Those who got nothing, since the round gives each unit to a fixed number. */
-  readonly leftOut: readonly string[];
 }
 
 /**
  * Lets runs of models join an open run of a round when a later version of the protocol put them on
- * the panel. Where each unit goes to everybody they get all units; elsewhere nothing is taken from
- * others for them. Whoever was on the panel before and is not in the run stays out of it. Leads.
+ * the panel: they get a place of their own on every unit, and nothing is taken from others. Whoever
+ * was on the panel before and is not in the run stays out of it. Leads.
  */
 export async function joinModels(
   context: WorkContext,
@@ -34,9 +31,7 @@ export async function joinModels(
   const added = modelsOn(present.protocol.panel, facts.task).filter(
     (one) => asked.includes(one) && !before.has(one),
   );
-  const result = { round: round.id, joined: [], leftOut: [] };
-  if (added.length === 0) return result;
-  if (!isForEverybody(round)) return { ...result, leftOut: added };
+  if (added.length === 0) return { round: round.id, joined: [] };
   const joined: string[] = [];
   await changeAnnotators(context, work, async (tx, open, inRun) => {
     joined.push(...added.filter((one) => !inRun.includes(one)));
@@ -48,11 +43,11 @@ export async function joinModels(
       const detail = { annotator, moved: 0 };
       audit(tx, context.actor, timeOf(context), 'annotator-add', { ...place, detail });
     }
-    await setPerUnit(tx, open.id, annotators.length);
+    await setPerUnit(tx, open.id, open.perUnit + joined.length);
     await setRunAnnotators(tx, open.id, annotators);
     return { annotators, moved: 0 };
   });
-  return { ...result, joined };
+  return { round: round.id, joined };
 }
 
 function modelsOn(panel: Panel, task: string): readonly string[] {

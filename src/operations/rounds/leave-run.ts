@@ -14,7 +14,7 @@ import {
   setRunAnnotators,
 } from '../../store/rounds/work-runs.ts';
 import { countOwn } from '../../store/judging/progress.ts';
-import { isForEverybody } from '../../truth/rounds/run-demand.ts';
+import { hasAllUnits } from '../../truth/rounds/run-demand.ts';
 import { audit } from '../audit.ts';
 import { judgingRoles } from '../authorise.ts';
 import { reassignRun } from './reassign-run.ts';
@@ -43,9 +43,9 @@ export async function leaveRun(
   const annotators = (await runAnnotators(tx, run.id)).filter((one) => one !== annotator);
   const own = await countOwn(tx, { run: run.id, annotator });
   let moved = 0;
-  if (isForEverybody(work.round)) {
+  if (hasAllUnits(work.round, annotator)) {
     moved = await removeFromEverybody(tx, run.id, annotator);
-    await setPerUnit(tx, run.id, Math.max(annotators.length, 1));
+    await setPerUnit(tx, run.id, Math.max(run.perUnit - 1, 1));
   } else if (run.handOut === 'open') moved = await releaseAll(tx, run.id, annotator);
   else if (own.judged < own.held) moved = await reassignRun(tx, run, annotators);
   await setRunAnnotators(tx, run.id, annotators);

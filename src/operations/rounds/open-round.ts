@@ -12,7 +12,7 @@ import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { judgedUnits } from '../../store/rounds/work-runs.ts';
 import type { Drawn } from '../../truth/rounds/draw.ts';
 import { blockText } from '../../truth/rounds/round-state.ts';
-import { annotatorsPerUnit, isForEverybody, runDemand } from '../../truth/rounds/run-demand.ts';
+import { isForEverybody, runDemand, unitPlaces } from '../../truth/rounds/run-demand.ts';
 import type { RunDemand } from '../../truth/rounds/run-demand.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
@@ -72,7 +72,7 @@ export async function openRound(context: WorkContext, input: OpenRound): Promise
     chooseAnnotators(store, rounds.project, round, admissions, input.annotators);
   const { annotators, notAdmitted } = await choose(context.store);
   if (handOut === 'open' && isForEverybody(round)) refuse('nothing-to-claim', { round: round.id });
-  const perUnit = annotatorsPerUnit(round, annotators.length);
+  const places = unitPlaces(round, annotators);
   const demand = await demandOf(context, rounds, round, annotators);
   const { units, probability, ...drawn } = await drawRun(
     context.store,
@@ -81,7 +81,8 @@ export async function openRound(context: WorkContext, input: OpenRound): Promise
     demand,
     seed,
   );
-  const plan = { round, seed, perUnit, handOut, annotators };
+  const perUnit = places.perUnit + places.models.length;
+  const plan = { round, seed, perUnit, places, handOut, annotators };
   const handedOut = await handOutUnits({ units, probability, ...drawn }, plan);
   const planned = { ...plan, id: context.newId(), handedOut };
   const run = await openPlanned(context, rounds, planned, choose, input.progress);

@@ -7,7 +7,7 @@ import { countHeld, sumOf } from '../../store/judging/progress.ts';
 import type { Admission, GateWaiver } from '../../truth/rounds/admission.ts';
 import { presentState, runMeasures, taskAdmissions } from '../../truth/rounds/measured-run.ts';
 import type { RunMeasures } from '../../truth/rounds/measured-run.ts';
-import { isForEverybody } from '../../truth/rounds/run-demand.ts';
+import { isEven } from '../../truth/rounds/run-demand.ts';
 import { retiredRuns, roundStates } from '../../truth/rounds/round-state.ts';
 import type { RoundState, RunState } from '../../truth/rounds/round-state.ts';
 import { projectProtocol } from '../project-protocol.ts';
@@ -83,12 +83,14 @@ export async function measureRun(
   run: RoundRun,
   waivers: readonly GateWaiver[],
 ): Promise<MeasuredRun> {
-  const isEven = !isForEverybody(work.round);
-  const { slots, invited, units } = await store.read(async (db) => ({
-    units: await countRunUnits(db, run.id),
-    slots: isEven ? null : sumOf(await countHeld(db, run.id)),
-    invited: await runAnnotators(db, run.id),
-  }));
+  const { slots, invited, units } = await store.read(async (db) => {
+    const names = await runAnnotators(db, run.id);
+    return {
+      units: await countRunUnits(db, run.id),
+      slots: isEven(work.round, names) ? null : sumOf(await countHeld(db, run.id)),
+      invited: names,
+    };
+  });
   const { round, project, task } = work;
   const measures = runMeasures(await runFold(store, run), {
     run,

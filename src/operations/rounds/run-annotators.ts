@@ -28,8 +28,8 @@ export interface NotAdmitted {
 
 /**
  * Who takes part in a round: those named, else the project's annotators and the panel's models,
- * else the panel's people; in training only those not admitted yet. Omits people who failed the
- * training; naming one is refused, with what they have to study.
+ * else the panel's people; in training only people not admitted yet, and models that are named.
+ * Omits people who failed the training; naming one is refused, with what they have to study.
  */
 export async function chooseAnnotators(
   store: Pick<Store, 'read'>,
@@ -44,7 +44,8 @@ export async function chooseAnnotators(
   // Only those who have to repeat a training do.
   const mayTakePart = (annotator: string): boolean =>
     round.kind !== 'training' || !passed(annotator);
-  const wanted = named ?? [...people, ...known.models].filter(mayTakePart);
+  const models = round.kind === 'training' && people.length > 0 ? [] : known.models;
+  const wanted = named ?? [...people, ...models].filter(mayTakePart);
   checkNames(wanted, known);
   const isTrained = trainingBefore(round, project.protocol) !== undefined;
   const isFit = (annotator: string): boolean => {

@@ -1,4 +1,6 @@
 import { groupBy } from '../../domain/group-by.ts';
+import { annotatorFamily, isModelRun } from '../../domain/judging/annotator.ts';
+import type { Panel } from '../../domain/judging/annotator.ts';
 import { leadingCategory } from '../../statistics/leading-category.ts';
 import { percentAgreement } from '../../statistics/agreement/percent-agreement.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
@@ -11,6 +13,18 @@ export interface Family {
   readonly name: string;
   /** Their columns in the ratings. */
   readonly members: readonly number[];
+}
+
+/**
+ * Whose answers gates compare: the people's, where people are among them, else everybody's. Models
+ * beside people are measured against each other and against them, and open or close no gate.
+ * @example comparedAtGates({ gpt: { kind: 'model' } }, ['anna', 'ben', 'gpt#1']) // ['anna', 'ben']
+ */
+export function comparedAtGates(panel: Panel, annotators: readonly string[]): readonly string[] {
+  const isModel = (name: string): boolean =>
+    isModelRun(name) || annotatorFamily(panel, name) !== name;
+  const people = annotators.filter((name) => !isModel(name));
+  return people.length === 0 ? annotators : people;
 }
 
 /** Groups annotators by family, in order of first appearance. */

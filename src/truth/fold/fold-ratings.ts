@@ -13,17 +13,26 @@ export interface FoldRatings {
   /** Made when asked for: the patterns are enough for most measures. */
   readonly ratings: Ratings;
   /** On whether the label applies, for a graded label. */
-  readonly patterns: RatingPatterns;
+  readonly patterns: RatingPatterns | undefined;
 }
 
-/** The answers to the measured questions of a settled fold. Runs of one model are one voice. */
-export function foldRatings(fold: TaskFold): readonly FoldRatings[] {
+/** Per annotator, the column for measuring agreement (−1 for none), and what columns stand for. */
+export type AgreementColumns = ReturnType<TaskFold['agreementColumns']>;
+
+/**
+ * The answers to the measured questions of a settled fold. Runs of one model are one voice; with
+ * columns, only who has one is heard.
+ */
+export function foldRatings(fold: TaskFold, columns?: AgreementColumns): readonly FoldRatings[] {
+  const given = columns ?? fold.agreementColumns();
+  const isAll = given.columnOf.join() === fold.agreementColumns().columnOf.join();
   return measuredQuestions(fold).map(({ question, at }) => ({
     question,
     get ratings() {
-      return familyRatings(fold, at);
+      return familyRatings(fold, at, given);
     },
     get patterns() {
+      if (!isAll) return undefined;
       return isGraded(question.scale)
         ? fold.patterns.presencePatterns(at)
         : fold.patterns.patterns(at);
@@ -59,9 +68,11 @@ export function judgedBy({ table }: TaskFold, annotator: string): number {
   return count;
 }
 
-function familyRatings(fold: TaskFold, question: number): Ratings {
-  const { table } = fold;
-  const { columnOf, names } = fold.agreementColumns();
+function familyRatings(
+  { table }: TaskFold,
+  question: number,
+  { columnOf, names }: AgreementColumns,
+): Ratings {
   const categories = codeCount(table.questions[question]!);
   const codes = emptyCodes(table.units * names.length, categories);
   const counts = new Int32Array(names.length * categories);

@@ -16,7 +16,7 @@ import type { GateFigures } from './gate-report.ts';
 /** One question with everybody's answers, and their patterns where known. */
 interface GateRatings extends QuestionRatings {
   /** On whether the label applies, for a graded label. */
-  readonly patterns?: RatingPatterns;
+  readonly patterns?: RatingPatterns | undefined;
 }
 
 /** Whose answers a gate is computed from. */

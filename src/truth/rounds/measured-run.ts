@@ -1,7 +1,10 @@
+import { isModelRun } from '../../domain/judging/annotator.ts';
 import { pick } from '../../domain/pick.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { foldRatings, judgedBy } from '../fold/fold-ratings.ts';
+import { comparedAtGates } from '../agreement/families.ts';
+import type { AgreementColumns } from '../fold/fold-ratings.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { admissions, isAdmitted } from './admission.ts';
 import type { Admission, GateWaiver } from './admission.ts';
@@ -75,13 +78,30 @@ export function runMeasures(fold: TaskFold, source: RunSource): RunMeasures {
   };
 }
 
-/** What the gates of a run ask for. Agreement is measured between families. */
+/**
+ * What the gates of a run ask for. Agreement is measured between people where people judge, since
+ * models that agree with one another say nothing about the guideline; else between families.
+ */
 export function runGateFigures(fold: TaskFold, wanted: number): GateFigures {
+  const columns = gateColumns(fold);
   return gateFigures({
-    rated: foldRatings(fold),
-    annotators: fold.agreementColumns().names.length,
+    rated: foldRatings(fold, columns),
+    annotators: columns.names.length,
     quotas: () => ({ wanted, given: fold.judged }),
   });
+}
+
+/** Per annotator, the column that a gate compares; runs of models have none beside people. */
+export function gateColumns(fold: TaskFold): AgreementColumns {
+  const all = fold.agreementColumns();
+  const compared = fold.table.annotators.filter((_, who) => all.columnOf[who]! >= 0);
+  const people = new Set(comparedAtGates(fold.plan.panel, compared));
+  if (people.size === compared.length) return all;
+  const names: string[] = [];
+  const columnOf = fold.table.annotators.map((name) =>
+    people.has(name) ? names.push(name) - 1 : -1,
+  );
+  return { columnOf, names };
 }
 
 /** Who was admitted by the trainings on which task. Tasks that never had one are left out. */
@@ -122,7 +142,11 @@ export function presentState(
   return {
     guideline,
     taskHash,
-    admitted: (task) => [...(admitted.get(task)?.values() ?? [])].filter(isAdmitted).length,
+    // What a round needs are people; a model that was tried takes the place of none.
+    admitted: (task) =>
+      [...(admitted.get(task)?.values() ?? [])].filter(
+        (one) => isAdmitted(one) && !isModelRun(one.annotator),
+      ).length,
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Round } from '../../domain/rounds/round.ts';
-import { annotatorsPerUnit, isForEverybody, runDemand } from './run-demand.ts';
+import { hasAllUnits, isEven, isForEverybody, runDemand, unitPlaces } from './run-demand.ts';
 
 const round = (given: Partial<Round> = {}): Round => ({
   id: 'pilot',
@@ -30,20 +30,36 @@ describe('what a run asks for', () => {
   });
 });
 
-describe('how many judge each unit', () => {
-  it('is what the round says, or everybody', () => {
-    expect(annotatorsPerUnit(round(), 5)).toBe(2);
-    expect(annotatorsPerUnit(round({ annotators: null }), 5)).toBe(5);
-    expect(annotatorsPerUnit(round({ kind: 'training' }), 5)).toBe(5);
+describe('the places on each unit', () => {
+  const people = ['anna', 'ben', 'cora'];
+  const mixed = ['anna', 'ben', 'mini#1', 'mini#2'];
+
+  it('are what the round says, or everybody', () => {
+    expect(unitPlaces(round(), people)).toEqual({ dealt: people, perUnit: 2, models: [] });
+    expect(unitPlaces(round({ annotators: null }), people).perUnit).toBe(3);
+    expect(unitPlaces(round({ kind: 'training' }), people).perUnit).toBe(3);
     expect(
       [round(), round({ annotators: null }), round({ kind: 'training' })].map(isForEverybody),
     ).toEqual([false, true, true]);
   });
 
-  it('is refused when there are too few', () => {
-    expect(() => annotatorsPerUnit(round(), 1)).toThrow(
-      'Each unit goes to 2 different annotators, but there is only 1',
+  it('are places of people by number, and one of its own for each run of a model', () => {
+    const models = ['mini#1', 'mini#2'];
+    expect(unitPlaces(round(), mixed)).toEqual({ dealt: ['anna', 'ben'], perUnit: 2, models });
+    expect(unitPlaces(round({ annotators: null }), mixed)).toEqual({
+      dealt: mixed,
+      perUnit: 4,
+      models: [],
+    });
+    expect([hasAllUnits(round(), 'mini#1'), hasAllUnits(round(), 'anna')]).toEqual([true, false]);
+    expect([isEven(round(), people), isEven(round(), mixed)]).toEqual([true, false]);
+  });
+
+  it('cannot be filled by too few people, however many models there are', () => {
+    expect(() => unitPlaces(round(), ['anna'])).toThrow('2 different annotators');
+    expect(() => unitPlaces(round(), ['anna', 'mini#1', 'mini#2'])).toThrow(
+      'Each unit goes to 2 different people besides the runs of models, but there is only 1.',
     );
-    expect(() => annotatorsPerUnit(round(), 0)).toThrow('There is nobody to assign units to');
+    expect(() => unitPlaces(round(), [])).toThrow('There is nobody to assign units to');
   });
 });

@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/fault.ts';
+import { isModelRun } from '../../domain/judging/annotator.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 
 /** Which units a run may draw from, and how many it draws. */
@@ -34,16 +35,52 @@ export function runDemand(round: Round, source: DemandSource): RunDemand {
 
 /**
  * Whether each unit goes to everybody, also to those who join later: in training, and where the
- * round says so. Otherwise to exactly as many as the round says.
+ * round says so. Otherwise to exactly as many people as the round says, and to all runs of models.
  */
-export function isForEverybody(round: Round): boolean {
+export function isForEverybody(round: Pick<Round, 'kind' | 'annotators'>): boolean {
   return round.kind === 'training' || round.annotators === null;
 }
 
-/** How many annotators judge each unit when these take part. */
-export function annotatorsPerUnit(round: Round, annotators: number): number {
-  if (annotators === 0) refuse('nobody-to-assign');
-  const perUnit = isForEverybody(round) ? annotators : round.annotators!;
-  if (perUnit > annotators) refuse('too-few-annotators', { wanted: perUnit, people: annotators });
-  return perUnit;
+/** Whether somebody gets every unit of a round: everybody, or only the runs of models. */
+export function hasAllUnits(round: Pick<Round, 'kind' | 'annotators'>, annotator: string): boolean {
+  return isForEverybody(round) || isModelRun(annotator);
+}
+
+/** Whether every unit has equally many places: those of runs that left are not taken back. */
+export function isEven(
+  round: Pick<Round, 'kind' | 'annotators'>,
+  annotators: readonly string[],
+): boolean {
+  return !isForEverybody(round) && !annotators.some(isModelRun);
+}
+
+/** How many judge each unit: places that are dealt to people, and runs that have all units. */
+export interface UnitPlaces {
+  /** Those among whom the places are dealt. */
+  readonly dealt: readonly string[];
+  readonly perUnit: number;
+  /** Runs of models, each with a place of its own on every unit. */
+  readonly models: readonly string[];
+}
+
+/**
+ * The places on each unit when these take part. A round's number speaks of people; the runs of
+ * models that take part have a place of their own on every unit besides.
+ * @example unitPlaces({ kind: 'full', annotators: 1 }, ['anna', 'gpt#1']).models // ['gpt#1']
+ */
+export function unitPlaces(
+  round: Pick<Round, 'kind' | 'annotators'>,
+  annotators: readonly string[],
+): UnitPlaces {
+  if (annotators.length === 0) refuse('nobody-to-assign');
+  if (isForEverybody(round)) return { dealt: annotators, perUnit: annotators.length, models: [] };
+  const models = annotators.filter(isModelRun);
+  const dealt = annotators.filter((one) => !isModelRun(one));
+  const perUnit = round.annotators!;
+  if (perUnit > dealt.length) {
+    const counts = { wanted: perUnit, people: dealt.length };
+    if (models.length > 0) refuse('too-few-people', counts);
+    refuse('too-few-annotators', counts);
+  }
+  return { dealt, perUnit, models };
 }

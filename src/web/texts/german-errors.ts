@@ -228,6 +228,10 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'too-few-annotators':
     'Jede Einheit geht an {wanted} verschiedene Annotierende, aber es gibt nur {people}. ' +
     'Nehmen Sie weitere hinzu, oder verlangen Sie weniger je Einheit.',
+  'too-few-people':
+    'Jede Einheit geht außer an die Läufe der Modelle an {wanted} verschiedene Personen, aber es ' +
+    'gibt nur {people}. Nehmen Sie Personen hinzu, verlangen Sie weniger je Einheit, oder lassen ' +
+    'Sie `annotators` der Runde weg, damit jede Einheit an alle geht.',
   'annotator-twice':
     '{annotator} steht zweimal unter den Annotierenden, erwartet jede Person einmal.',
   'nothing-to-claim':

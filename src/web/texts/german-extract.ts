@@ -68,9 +68,6 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
     'die Runde wurde inzwischen geschlossen. Antworten, die unterwegs waren, sind mit ihren ' +
     'Kosten aufbewahrt und keine Urteile',
   'models-joined': '{models, and} sind der offenen Runde {round} beigetreten',
-  'models-left-out':
-    'die Runde {round} gibt jede Einheit an eine feste Zahl von Annotatoren, deshalb haben ' +
-    '{models, and} keine Einheiten. Nehmen Sie sie in die Runde auf, um Offenes zu teilen',
   'other-model':
     '{entry} wurde als {asked} gefragt, und {answered} hat geantwortet. Die Urteile zählen; bei ' +
     'jedem Versuch steht, welches Modell geantwortet hat',
