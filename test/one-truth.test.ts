@@ -6,7 +6,7 @@ import type { ExportRequest } from '../src/operations/exchange/export-request.ts
 import { monitorProgress } from '../src/operations/monitoring/monitor-progress.ts';
 import { rulingQueue } from '../src/operations/rulings/ruling-queue.ts';
 import { showCase } from '../src/operations/rulings/show-case.ts';
-import { showUnit } from '../src/operations/units/browse-units.ts';
+import { showUnit } from '../src/operations/units/show-unit.ts';
 import { runExplain } from '../src/operations/verdicts/run-compute.ts';
 import { showVerdict } from '../src/operations/verdicts/show-verdict.ts';
 import { inEnglish } from '../src/domain/english.ts';

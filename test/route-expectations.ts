@@ -335,6 +335,21 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   // Units and the log
   'GET /api/projects/:project/units': { ...overseer, request: inProject('/units?task=animals') },
+  // What is refused for a unit is told in the reply.
+  'POST /api/projects/:project/units/exclude': {
+    own: '401 403 200 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    request: inProject('/units/exclude', {
+      task: 'animals',
+      units: ['no such unit'],
+      reason: 'It is empty.',
+      idempotency_key: 'exclusion of the table',
+    }),
+  },
+  'GET /api/projects/:project/unit-choices': {
+    ...overseer,
+    request: inProject('/unit-choices?task=animals'),
+  },
   'GET /api/projects/:project/units/:task/:unit': {
     ...overseer,
     others: '401 403 404 404 404 404 404 404 404',

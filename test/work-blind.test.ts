@@ -7,7 +7,8 @@ import type { Answers } from '../src/domain/judging/judgment.ts';
 import { addAnnotator } from '../src/operations/rounds/add-annotator.ts';
 import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { createProject } from '../src/operations/protocol/create-project.ts';
-import { browseUnits, showUnit } from '../src/operations/units/browse-units.ts';
+import { exploreUnits } from '../src/operations/units/explore-units.ts';
+import { showUnit } from '../src/operations/units/show-unit.ts';
 import { edgeCases } from '../src/operations/rulings/edge-cases.ts';
 import { exportFile } from '../src/operations/exchange/export-file.ts';
 import { mayFollow } from '../src/operations/judging/follow-progress.ts';
@@ -219,7 +220,7 @@ async function overseeing(
   return {
     queue: await told(rulingQueue(anna, { project })),
     case: await told(showCase(anna, { project, unit })),
-    browsed: await told(browseUnits(anna, { project, task: 'topics', limit: 30 })),
+    browsed: await told(exploreUnits(anna, { project, task: 'topics', offset: 0, limit: 30 })),
     unit: await told(showUnit(anna, place)),
     exported: await Promise.all(
       (['units', 'judgments', 'truth', 'rulings'] as const).map((kind) =>

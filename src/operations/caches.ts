@@ -8,6 +8,7 @@ import type { FirstSave, Saved } from './judging/first-saves.ts';
 import type { ProjectProtocol } from './project-protocol.ts';
 import type { RunWork } from './rounds/run-work.ts';
 import type { UnitCache } from './units/unit-cache.ts';
+import type { UnitFollower } from './units/unit-follower.ts';
 import type { ProjectFollower } from './verdicts/project-verdicts.ts';
 
 /**
@@ -33,6 +34,10 @@ export interface Caches {
   readonly progress: Map<string, RunProgress>;
   /** By project, version, task and run; each follows the logs. */
   readonly taskFollowers: Map<string, TaskFollower>;
+  /** By project and task; each follows the units. */
+  readonly unitColumns: Map<string, UnitFollower>;
+  /** By project and task, while units are added to the index of words. */
+  readonly wordIndexing: Map<string, Promise<void>>;
   /** By project and version; each follows the logs. */
   readonly verdictFollowers: Map<string, ProjectFollower>;
   /** The queue that joins first judgments into one write. */

@@ -15,7 +15,7 @@ import { listImports } from '../exchange/list-imports.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { runResult } from '../rounds/run-result.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
-import { showUnit } from '../units/browse-units.ts';
+import { showUnit } from '../units/show-unit.ts';
 import { nextUnits } from './next-unit.ts';
 import { saveDraft } from './save-draft.ts';
 import { saveJudgment } from './save-judgment.ts';

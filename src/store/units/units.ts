@@ -139,6 +139,20 @@ export async function findUnits(
   return found;
 }
 
+/** Units by their numbers. */
+export async function unitsNumbered(
+  db: Database,
+  place: TaskPlace,
+  seqs: readonly number[],
+): Promise<readonly StoredUnit[]> {
+  const found: StoredUnit[] = [];
+  for (const batch of batches(seqs)) {
+    const rows = await unitQuery(db, place).where('seq', 'in', batch).execute();
+    for (const row of rows) found.push(readUnit(row));
+  }
+  return found;
+}
+
 /** The units of a subject, in the order in which they came: what stands around a unit. */
 export async function unitsOfSubject(
   db: Database,

@@ -6,6 +6,7 @@ import { firstSchema } from './schema-1.ts';
 import { fourthSchema } from './schema-4.ts';
 import { boundContent, eighthSchema } from './schema-7-8.ts';
 import { tenthSchema } from './schema-10.ts';
+import { wordIndex } from '../units/unit-words-schema.ts';
 import { modelSchema } from '../models/model-schema.ts';
 
 /** One step from a version of the schema to the next; without statements where nothing changes. */
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
     name: 'judgments without a time are marked',
     statements: () => ['alter table judgment add column untimed integer'],
   },
+  { version: 14, name: 'units can be searched', statements: wordIndex },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

@@ -17,6 +17,8 @@ export interface Pages<Item, Head> {
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly more: () => void;
+  /** Loads again what was loaded. */
+  readonly refresh: () => void;
 }
 
 /** A list, page by page, loaded anew each time a scene opens; null asks for nothing. */
@@ -24,7 +26,7 @@ export function usePages<Item, Head extends Page<Item> = Page<Item>>(
   path: string | null,
   limit = 50,
 ): Pages<Item, Head> {
-  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['pages', path, limit],
     queryFn:
       path === null
@@ -43,6 +45,7 @@ export function usePages<Item, Head extends Page<Item> = Page<Item>>(
     isLoading: isFetching || (data === undefined && error === null),
     error,
     more: () => void fetchNextPage(),
+    refresh: () => void refetch(),
   };
 }
 

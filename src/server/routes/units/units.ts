@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { standingNames } from '../../../domain/fold/standing.ts';
 import { defined } from '../../../domain/defined.ts';
 import { auditLog, auditNames } from '../../../operations/workspace/audit-log.ts';
-import { browseUnits, showUnit } from '../../../operations/units/browse-units.ts';
+import { excludeUnits } from '../../../operations/units/exclude-units.ts';
+import { exploreUnits, unitChoices } from '../../../operations/units/explore-units.ts';
+import { showUnit } from '../../../operations/units/show-unit.ts';
 import { cursorNumber } from '../../../operations/cursor.ts';
 import { pageFields, pageOf } from '../../paging.ts';
 import { route } from '../../route.ts';
@@ -17,6 +19,77 @@ const unitReply = z.object({
   fields: z.record(z.string(), z.unknown()),
 });
 export type UnitReply = z.infer<typeof unitReply>;
+
+const truthReply = z.object({ state: z.enum(standingNames), line: codedText });
+
+const exploredReply = unitReply.extend({
+  truth: truthReply.nullable().describe('Null while you judge in an open run of the task'),
+  votes: z
+    .array(z.object({ answers, count: z.number(), is_counted: z.boolean() }))
+    .nullable()
+    .describe('Judgments of people and models; those that say the same together'),
+  agreement: z.number().nullable().describe('The share of pairs of answers that are the same'),
+});
+export type ExploredReply = z.infer<typeof exploredReply>;
+
+const exploreReply = pageOf(exploredReply).extend({
+  total: z.number(),
+  standings: z.record(z.enum(standingNames), z.number()).nullable(),
+});
+export type ExploreReply = z.infer<typeof exploreReply>;
+
+const unitChoicesReply = z.object({
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      distinct: z.number(),
+      values: z.array(z.object({ value: z.string(), count: z.number() })),
+    }),
+  ),
+  annotators: z.array(z.string()).nullable(),
+});
+export type UnitChoicesReply = z.infer<typeof unitChoicesReply>;
+
+const excludeReply = z.object({
+  excluded: z.array(z.string()),
+  refused: z.array(z.object({ unit: z.string(), fault: codedText })),
+});
+export type ExcludeReply = z.infer<typeof excludeReply>;
+
+const yes = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+const name = z.string().max(200).optional();
+
+/** Flat, so that a filter is an address. */
+const exploreQuery = z.strictObject({
+  task: z.string().max(200),
+  text: z.string().max(1000).optional().describe('Words, "a phrase", -without'),
+  standing: z.enum(standingNames).optional(),
+  round: name.describe('Units that were drawn for this round'),
+  subject: z.string().max(1000).optional(),
+  question: name.describe('Units whose true answer to this question applies, or is `answer`'),
+  answer: name,
+  by: name.describe('The answer of this annotator instead of the true one'),
+  answer2: name.describe('And the answer of a second annotator, `by2`'),
+  by2: name,
+  annotator: name.describe('Units that this annotator has judged'),
+  flagged: yes.describe('Somebody asks for a second look'),
+  disagreement: yes.describe('Not everybody gave the same answers'),
+  ruled: yes,
+  field: name.describe('Units whose field has this `value`'),
+  value: z.string().max(200).optional(),
+  order: z.enum(['arrival', 'disagreement']).optional(),
+  ...pageFields,
+});
+
+/** The answers that a query asks for. */
+function wantedAnswers({ question, answer, by, answer2, by2 }: z.infer<typeof exploreQuery>) {
+  if (question === undefined) return [];
+  const first = { question, answer: answer ?? null, by: by ?? null };
+  return by2 === undefined ? [first] : [first, { question, answer: answer2 ?? null, by: by2 }];
+}
 
 const judgmentReply = z.object({
   id: z.string(),
@@ -35,10 +108,7 @@ const judgmentReply = z.object({
 
 const unitDetailReply = unitReply.extend({
   content_hash: z.string(),
-  truth: z
-    .object({ state: z.enum(standingNames), line: codedText })
-    .nullable()
-    .describe('What is true of the unit, and why'),
+  truth: truthReply.nullable().describe('What is true of the unit, and why'),
   judgments: z
     .array(judgmentReply)
     .nullable()
@@ -96,16 +166,54 @@ export const unitRoutes = [
     method: 'GET',
     path: '/api/projects/:project/units',
     tag: 'Units',
-    summary: 'The units of a task with all their fields',
+    summary: 'Units of a task by words, fields, rounds and what is known of them',
     who: 'lead, adjudicator, reviewer',
     params: projectParams,
-    query: z.strictObject({ task: z.string().max(200), ...pageFields }),
-    response: pageOf(unitReply),
-    handle: async ({ context, params, query: { task, limit, cursor } }) => {
-      const scope = defined({ ...params, task, limit, after: cursorNumber(cursor) });
-      const { units, next } = await browseUnits(context, scope);
-      return { items: units, nextCursor: next === null ? null : String(next) };
+    query: exploreQuery,
+    response: exploreReply,
+    handle: async ({ context, params, query }) => {
+      const { limit, cursor, question, answer, by, answer2, by2, ...filter } = query;
+      const { units, total, standings, next } = await exploreUnits(
+        context,
+        defined({
+          ...params,
+          ...filter,
+          answers: wantedAnswers(query),
+          limit,
+          offset: cursorNumber(cursor) ?? 0,
+        }),
+      );
+      return { items: units, total, standings, nextCursor: next === null ? null : String(next) };
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/unit-choices',
+    tag: 'Units',
+    summary: 'By what the units of a task can be chosen: fields with frequent values, annotators',
+    who: 'lead, adjudicator, reviewer',
+    params: projectParams,
+    query: z.strictObject({ task: z.string().max(200) }),
+    response: unitChoicesReply,
+    handle: async ({ context, params, query }) =>
+      await unitChoices(context, { ...params, ...query }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/projects/:project/units/exclude',
+    tag: 'Units',
+    summary: 'Exclude several units for one reason, by a ruling each',
+    who: 'lead, adjudicator',
+    params: projectParams,
+    body: z.strictObject({
+      task: z.string().max(200),
+      units: z.array(z.string().max(1000)).min(1).max(500),
+      reason: z.string().max(10_000),
+      idempotency_key: z.string().max(190),
+    }),
+    response: excludeReply,
+    handle: async ({ context, params, body: { idempotency_key: idempotencyKey, ...given } }) =>
+      await excludeUnits(context, { ...params, ...given, idempotencyKey }),
   }),
   route({
     method: 'GET',

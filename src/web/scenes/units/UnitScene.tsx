@@ -14,8 +14,9 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useDecisionWords } from '../rulings/queue/EdgeCases.tsx';
-import { useAnswerWords, useQuestionTitles, useScope } from '../../figures/use-scope.ts';
+import { useScope } from '../../figures/use-scope.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
+import { useGivenWords } from './view/given-words.ts';
 import { useFieldTitle } from './view/UnitParts.tsx';
 import { StandingMark } from './StandingMark.tsx';
 import { unitsTexts } from './texts.ts';
@@ -170,22 +171,4 @@ function Rulings({ unit, task }: UnitPartProps) {
       />
     </Section>
   );
-}
-
-/** Answers in a line; in a form of labels only what applies. */
-function useGivenWords(
-  task: TaskReply,
-): (answers: Readonly<Record<string, boolean | number | string>>) => string {
-  const texts = useTexts(unitsTexts);
-  const label = useQuestionTitles(task);
-  const words = useAnswerWords(task);
-  return (answers) => {
-    const shown = Object.entries(answers).filter(
-      ([, answer]) => task.form !== 'labels' || (answer !== 0 && answer !== false),
-    );
-    if (shown.length === 0) return texts.none;
-    return shown
-      .map(([question, answer]) => `${label(question)}: ${words(question, answer)}`)
-      .join('; ');
-  };
 }

@@ -1,36 +1,40 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { UnitReply } from '../../../server/routes/units/units.ts';
+import type { ExploredReply, ExploreReply } from '../../../server/routes/units/units.ts';
+import { standingNames } from '../../../domain/fold/standing.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
+import { rolesIn, useSession } from '../../api/session.tsx';
 import { Link } from '../../components/Link.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
-import { Section } from '../../components/Section.tsx';
-import { navigate } from '../../router.ts';
+import { redirect } from '../../router.ts';
 import type { SceneProps } from '../../scenes.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
-import { fieldText } from './view/field-value.ts';
-import { useFieldTitle } from './view/UnitParts.tsx';
+import { useCodedSentence } from '../../texts/error-sentence.ts';
+import { useFormat } from '../../texts/format.ts';
 import { ScopePicker } from '../../figures/FigurePage.tsx';
 import { MoreButton } from '../../figures/MoreButton.tsx';
 import { usePages } from '../../figures/use-pages.ts';
+import type { Pages } from '../../figures/use-pages.ts';
 import { useScope } from '../../figures/use-scope.ts';
+import type { Scope } from '../../figures/use-scope.ts';
+import { ExcludeUnits } from './ExcludeUnits.tsx';
+import { changeFilter, readFilter } from './filter-address.ts';
+import type { UnitFilterAddress } from './filter-address.ts';
+import { StandingMark } from './StandingMark.tsx';
+import { standingTexts } from './standing-texts.ts';
+import { UnitFilters } from './UnitFilters.tsx';
+import { fieldText } from './view/field-value.ts';
+import { useGivenWords } from './view/given-words.ts';
+import { useFieldTitle } from './view/UnitParts.tsx';
 import { unitsTexts } from './texts.ts';
 import styles from './units.module.css';
 
-/** The units of a task, page by page: there may be a hundred thousand. */
+/** Finds units of a task; what is asked for stands in the address. */
 export function UnitsScene({ params, search }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(unitsTexts);
   const { scope } = useScope(project, search);
-  const fieldTitle = useFieldTitle(scope?.task.unit);
-  const task = scope?.task.id ?? '';
-  const pages = usePages<UnitReply>(
-    scope === null ? null : withQuery(apiPath`/api/projects/${project}/units`, { task }),
-    50,
-  );
-  const [wanted, setWanted] = useState('');
-  const shown = (scope?.task.unit.show ?? []).slice(0, 2);
   return (
     <>
       <PageHead
@@ -41,57 +45,234 @@ export function UnitsScene({ params, search }: SceneProps) {
       >
         {texts.lead}
       </PageHead>
-      <form
-        className={styles.go}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wanted.trim() !== '')
-            navigate({ to: 'unit', params: { project, task, unit: wanted.trim() } });
-        }}
-      >
-        <TextInput
-          label={texts.go}
-          placeholder={texts.goWhy}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-          autoComplete="off"
-        />
-        <Button type="submit" variant="default" disabled={wanted.trim() === ''}>
-          {texts.open}
-        </Button>
-      </form>
-      <Section title={texts.list}>
-        <FigureTable
-          caption={texts.list}
-          rows={pages.items}
-          rowKey={(unit) => unit.id}
-          {...(pages.isLoading && pages.items.length === 0 ? { empty: '…' } : {})}
-          columns={(column) => [
-            column.cell('unit', texts.unit, (unit) => (
-              <Link
-                className="id-cell"
-                target={{ to: 'unit', params: { project, task, unit: unit.id } }}
-              >
-                {unit.id}
-              </Link>
-            )),
-            ...(scope?.task.unit.subject == null
-              ? []
-              : [
-                  column.cell('subject', texts.subject, (unit) => (
-                    <span className="id-cell">{unit.subject ?? '–'}</span>
-                  )),
-                ]),
-            ...shown.map((field) =>
-              column.cell(field, fieldTitle(field), (unit) => (
-                <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span>
-              )),
-            ),
-          ]}
-        />
-        <MoreButton pages={pages} />
-      </Section>
+      {scope === null ? null : (
+        <Explorer key={scope.task.id} scope={scope} filter={readFilter(search)} />
+      )}
     </>
+  );
+}
+
+function Explorer({
+  scope,
+  filter,
+}: {
+  readonly scope: Scope;
+  readonly filter: UnitFilterAddress;
+}) {
+  const { project, task } = scope;
+  const pages = usePages<ExploredReply, ExploreReply>(
+    withQuery(apiPath`/api/projects/${project}/units`, { task: task.id, ...filter }),
+    50,
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isExcluding, setExcluding] = useState(false);
+  const mayRule = rolesIn(useSession(), project).some(
+    (role) => role === 'lead' || role === 'adjudicator',
+  );
+  const mayKnow = pages.head?.standings !== null;
+  const go = (next: UnitFilterAddress): void => {
+    setChosen(new Set());
+    redirect({
+      to: 'units',
+      params: { project },
+      search: { ...(scope.tasks.length < 2 ? {} : { task: task.id }), ...next },
+    });
+  };
+  return (
+    <>
+      <UnitFilters scope={scope} filter={filter} mayKnow={mayKnow} onChange={go} />
+      <Found
+        pages={pages}
+        filter={filter}
+        chosen={chosen}
+        onChange={go}
+        {...(mayRule && mayKnow ? { onExclude: () => setExcluding(true) } : {})}
+      />
+      <UnitTable
+        scope={scope}
+        pages={pages}
+        {...(mayRule && mayKnow ? { chosen, onChoose: setChosen } : {})}
+      />
+      <MoreButton pages={pages} />
+      {isExcluding ? (
+        <ExcludeUnits
+          scope={scope}
+          units={[...chosen]}
+          onClose={() => {
+            setExcluding(false);
+            setChosen(new Set());
+            pages.refresh();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type FoundPages = Pages<ExploredReply, ExploreReply>;
+
+/** How many there are, where they stand, and what can be done with those chosen. */
+function Found({
+  pages,
+  filter,
+  chosen,
+  onChange,
+  onExclude,
+}: {
+  readonly pages: FoundPages;
+  readonly filter: UnitFilterAddress;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (filter: UnitFilterAddress) => void;
+  readonly onExclude?: () => void;
+}) {
+  const texts = useTexts(unitsTexts);
+  const states = useTexts(standingTexts).states;
+  const format = useFormat();
+  const { head } = pages;
+  const counts = head?.standings ?? null;
+  return (
+    <div className={styles.found} aria-live="polite">
+      <strong>{head === null ? '…' : texts.found(format.count(head.total), head.total)}</strong>
+      {counts === null ? null : (
+        <ul className={styles.standings}>
+          {standingNames
+            .filter((name) => (counts[name] ?? 0) > 0)
+            .map((name) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  aria-pressed={filter.standing === name}
+                  onClick={() =>
+                    onChange(
+                      changeFilter(filter, { standing: filter.standing === name ? '' : name }),
+                    )
+                  }
+                >
+                  {states[name]} <b>{format.count(counts[name] ?? 0)}</b>
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+      {counts === null ? null : (
+        <Checkbox
+          label={texts.hardest}
+          checked={filter.order === 'disagreement'}
+          onChange={(event) =>
+            onChange(
+              changeFilter(filter, { order: event.currentTarget.checked ? 'disagreement' : '' }),
+            )
+          }
+        />
+      )}
+      {onExclude === undefined || chosen.size === 0 ? null : (
+        <Button size="sm" variant="default" onClick={onExclude}>
+          {texts.exclude(format.count(chosen.size))}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function UnitTable({
+  scope,
+  pages,
+  chosen,
+  onChoose,
+}: {
+  readonly scope: Scope;
+  readonly pages: FoundPages;
+  readonly chosen?: ReadonlySet<string>;
+  readonly onChoose?: (chosen: ReadonlySet<string>) => void;
+}) {
+  const { project, task } = scope;
+  const texts = useTexts(unitsTexts);
+  const format = useFormat();
+  const fieldTitle = useFieldTitle(task.unit);
+  const said = useCodedSentence();
+  const words = useGivenWords(task);
+  const shown = task.unit.show.slice(0, 2);
+  const mayKnow = pages.head !== null && pages.head.standings !== null;
+  const isFirst = pages.isLoading && pages.items.length === 0;
+  const toggle = (unit: string, isChosen: boolean): void => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(unit);
+    else next.delete(unit);
+    onChoose?.(next);
+  };
+  return (
+    <FigureTable
+      caption={texts.list}
+      rows={pages.items}
+      rowKey={(unit) => unit.id}
+      empty={isFirst ? '…' : texts.nothingFound}
+      isPart
+      columns={(column) => [
+        ...(chosen === undefined
+          ? []
+          : [
+              column.cell('choose', texts.choose, (unit) => (
+                <Checkbox
+                  aria-label={texts.chooseUnit(unit.id)}
+                  checked={chosen.has(unit.id)}
+                  onChange={(event) => toggle(unit.id, event.currentTarget.checked)}
+                />
+              )),
+            ]),
+        {
+          ...column.cell('unit', texts.unit, (unit) => (
+            <Link
+              className="id-cell"
+              target={{ to: 'unit', params: { project, task: task.id, unit: unit.id } }}
+            >
+              {unit.id}
+            </Link>
+          )),
+          isRowHeader: true,
+        },
+        ...(task.unit.subject == null
+          ? []
+          : [
+              column.cell('subject', texts.subject, (unit) => (
+                <span className="id-cell">{unit.subject ?? '–'}</span>
+              )),
+            ]),
+        ...shown.map((field) =>
+          column.cell(field, fieldTitle(field), (unit) => (
+            <span className={styles.excerpt}>{excerpt(unit.fields[field])}</span>
+          )),
+        ),
+        ...(mayKnow
+          ? [
+              column.cell('truth', texts.truth, (unit) =>
+                unit.truth === null ? (
+                  '–'
+                ) : (
+                  <span className={styles.known}>
+                    <StandingMark state={unit.truth.state} />
+                    <small>{said(unit.truth.line)}</small>
+                  </span>
+                ),
+              ),
+              column.cell('votes', texts.votes, (unit) =>
+                unit.votes === null || unit.votes.length === 0 ? (
+                  '–'
+                ) : (
+                  <ul className={styles.votes}>
+                    {unit.votes.map((vote, at) => (
+                      <li key={at} className={vote.is_counted ? '' : styles.soft}>
+                        <b>{vote.count} ×</b> {words(vote.answers)}
+                        {vote.is_counted ? null : ` (${texts.uncounted})`}
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              ),
+              column.number('agreement', texts.same, (unit) => unit.agreement, format.percent),
+            ]
+          : []),
+      ]}
+    />
   );
 }
 

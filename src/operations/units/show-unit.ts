@@ -8,7 +8,7 @@ import type { Unit } from '../../domain/units/unit.ts';
 import { judgmentsOfUnit } from '../../store/judging/judgments.ts';
 import type { StoredJudgment } from '../../store/judging/judgments.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
-import { findUnit, unitPage } from '../../store/units/units.ts';
+import { findUnit } from '../../store/units/units.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
@@ -19,44 +19,6 @@ import { projectProtocol, taskOf } from '../project-protocol.ts';
 import { shownRuling } from '../rulings/show-case.ts';
 import type { ShownRuling } from '../rulings/show-case.ts';
 import type { WorkContext } from '../work-context.ts';
-
-/** A page of the units of a task, in the order in which they came. */
-export interface UnitsView {
-  readonly units: readonly Unit[];
-  /** To be given as `after` for the next page; null at the end. */
-  readonly next: number | null;
-}
-
-/** The units of a task. Hidden fields are left out for people who rule or judge. For overseers. */
-export async function browseUnits(
-  context: WorkContext,
-  input: {
-    readonly project: string;
-    readonly task: string;
-    readonly after?: number;
-    readonly limit: number;
-  },
-): Promise<UnitsView> {
-  const { project, limit } = input;
-  const role = authorise(context.actor, project, ...overseeingRoles);
-  const { task } = taskOf(await projectProtocol(context.store, project), input.task);
-  const page = await context.store.read((db) =>
-    unitPage(db, {
-      project,
-      task: task.id,
-      limit: limit + 1,
-      ...(input.after === undefined ? {} : { after: input.after }),
-    }),
-  );
-  const units = page.slice(0, limit);
-  const isVeiled = role === 'adjudicator' || (await isBlind(context, { project, task: task.id }));
-  return {
-    units: isVeiled
-      ? units.map((unit) => ({ ...unit, fields: shownFields(task.unit, unit.fields) }))
-      : units,
-    next: page.length > limit ? units.at(-1)!.seq : null,
-  };
-}
 
 /** A judgment on a unit as it is shown; without a name to those who rule. */
 interface ShownJudgment extends Pick<

@@ -1,0 +1,102 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { UnitShape } from '../../domain/protocol/task.ts';
+import type { Store } from '../../store/open-store.ts';
+import { addToIndex, indexEnd, searchIndex } from '../../store/units/unit-words.ts';
+import type { UnitWords } from '../../store/units/unit-words.ts';
+import { unitPage, unitsNumbered } from '../../store/units/units.ts';
+import type { StoredUnit, TaskPlace } from '../../store/units/units.ts';
+import { shownFields } from '../../truth/protocol/shown-fields.ts';
+import {
+  containsPhrase,
+  fieldTexts,
+  parseSearch,
+  searchWords,
+} from '../../truth/units/search-words.ts';
+import { cacheOf } from '../caches.ts';
+
+/** Units per piece of the index: a piece holds the writer for a few milliseconds. */
+const pieceSize = 100;
+/** Of a longer unit the first words are searched. */
+const mostWords = 20_000;
+
+/** A task whose units are searched. */
+export interface SearchedTask extends TaskPlace {
+  readonly shape: UnitShape;
+}
+
+/**
+ * The numbers of the units that contain what somebody typed: words by their beginnings, phrases in
+ * quotation marks, nothing behind a minus. `withHidden` also searches what annotators may not see.
+ */
+export async function searchUnits(
+  store: Store,
+  task: SearchedTask,
+  text: string,
+  withHidden: boolean,
+): Promise<ReadonlySet<number>> {
+  await bringIndexUpToDate(store, task);
+  const { words, phrases, without } = parseSearch(text);
+  const search = { ...task, shape: shapeKey(task.shape), words, without, withHidden };
+  const found = await store.read((db) => searchIndex(db, search));
+  if (phrases.length === 0) return new Set(found);
+  // The index knows which words a unit has, not where: candidates are read.
+  const kept = new Set<number>();
+  for (const unit of await store.read((db) => unitsNumbered(db, task, found))) {
+    const texts = unitTexts(task.shape, unit);
+    const all = withHidden ? [...texts.shown, ...texts.hidden] : texts.shown;
+    const isIn = (phrase: readonly string[]): boolean =>
+      all.some((one) => containsPhrase(searchWords(one), phrase));
+    if (phrases.every(isIn)) kept.add(unit.seq);
+  }
+  return kept;
+}
+
+/** Adds the units to the index that are not in it yet, in pieces that hold nobody up. */
+export function bringIndexUpToDate(store: Store, task: SearchedTask): Promise<void> {
+  const running = cacheOf(store, 'wordIndexing', () => new Map());
+  const key = JSON.stringify([task.project, task.task]);
+  const known = running.get(key);
+  if (known !== undefined) return known;
+  const begun = indexAll(store, task).finally(() => running.delete(key));
+  running.set(key, begun);
+  return begun;
+}
+
+async function indexAll(store: Store, task: SearchedTask): Promise<void> {
+  const place = { project: task.project, task: task.task };
+  const shape = shapeKey(task.shape);
+  for (;;) {
+    const before = await store.read((db) => indexEnd(db, place));
+    const after = before?.shape === shape ? before.seq : 0;
+    const units = await store.read((db) => unitPage(db, { ...place, after, limit: pieceSize }));
+    if (units.length === 0) return;
+    const words = units.map((unit) => unitWords(task.shape, unit));
+    await store.write((tx) => addToIndex(tx, place, before, shape, words));
+    await breathe();
+  }
+}
+
+function unitWords(shape: UnitShape, unit: StoredUnit): UnitWords {
+  const { shown, hidden } = unitTexts(shape, unit);
+  const words = (texts: readonly string[]): readonly string[] =>
+    [...new Set(texts.flatMap(searchWords))].slice(0, mostWords);
+  return { seq: unit.seq, shown: words(shown), hidden: words(hidden) };
+}
+
+/** The texts of a unit: those that annotators may see, with its name, and the others. */
+function unitTexts(
+  shape: UnitShape,
+  { id, subject, fields }: StoredUnit,
+): { readonly shown: readonly string[]; readonly hidden: readonly string[] } {
+  const visible = shownFields(shape, fields);
+  const others = Object.entries(fields).filter(([name]) => !Object.hasOwn(visible, name));
+  return {
+    shown: [id, ...(subject === null ? [] : [subject]), ...fieldTexts(visible)],
+    hidden: others.flatMap(([, value]) => fieldTexts(value)),
+  };
+}
+
+/** What of a shape decides which words are shown. */
+function shapeKey({ show, folded, context, place, rank, hidden }: UnitShape): string {
+  return JSON.stringify([show, folded, context, place, rank, hidden]);
+}
