@@ -60,35 +60,40 @@ const yes = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
   .optional();
-const name = z.string().max(200).optional();
+const optionalName = z.string().max(200).optional();
 
 /** Flat, so that a filter is an address. */
 const exploreQuery = z.strictObject({
   task: z.string().max(200),
   text: z.string().max(1000).optional().describe('Words, "a phrase", -without'),
   standing: z.enum(standingNames).optional(),
-  round: name.describe('Units that were drawn for this round'),
+  round: optionalName.describe('Units that were drawn for this round'),
   subject: z.string().max(1000).optional(),
-  question: name.describe('Units whose true answer to this question applies, or is `answer`'),
-  answer: name,
-  by: name.describe('The answer of this annotator instead of the true one'),
-  answer2: name.describe('And the answer of a second annotator, `by2`'),
-  by2: name,
-  annotator: name.describe('Units that this annotator has judged'),
+  question: optionalName.describe(
+    'Units whose true answer to this question applies, or is `answer`',
+  ),
+  answer: optionalName,
+  by: optionalName.describe('The answer of this annotator instead of the true one'),
+  answer2: optionalName.describe('And the answer of a second annotator, `by2`'),
+  by2: optionalName,
+  annotator: optionalName.describe('Units that this annotator has judged'),
   flagged: yes.describe('Somebody asks for a second look'),
   disagreement: yes.describe('Not everybody gave the same answers'),
   ruled: yes,
-  field: name.describe('Units whose field has this `value`'),
+  field: optionalName.describe('Units whose field has this `value`'),
   value: z.string().max(200).optional(),
   order: z.enum(['arrival', 'disagreement']).optional(),
   ...pageFields,
 });
 
-/** The answers that a query asks for. */
-function wantedAnswers({ question, answer, by, answer2, by2 }: z.infer<typeof exploreQuery>) {
-  if (question === undefined) return [];
+type ExploreQuery = z.infer<typeof exploreQuery>;
+
+/** The filter of a query: its flat answers become a list. */
+function filterOf({ question, answer, by, answer2, by2, ...rest }: ExploreQuery) {
+  if (question === undefined) return rest;
   const first = { question, answer: answer ?? null, by: by ?? null };
-  return by2 === undefined ? [first] : [first, { question, answer: answer2 ?? null, by: by2 }];
+  const second = { question, answer: answer2 ?? null, by: by2 ?? null };
+  return { ...rest, answers: by2 === undefined ? [first] : [first, second] };
 }
 
 const judgmentReply = z.object({
@@ -172,17 +177,10 @@ export const unitRoutes = [
     query: exploreQuery,
     response: exploreReply,
     handle: async ({ context, params, query }) => {
-      const { limit, cursor, question, answer, by, answer2, by2, ...filter } = query;
-      const { units, total, standings, next } = await exploreUnits(
-        context,
-        defined({
-          ...params,
-          ...filter,
-          answers: wantedAnswers(query),
-          limit,
-          offset: cursorNumber(cursor) ?? 0,
-        }),
-      );
+      const { cursor, ...filter } = filterOf(query);
+      const offset = cursorNumber(cursor) ?? 0;
+      const asked = defined({ ...params, ...filter, offset });
+      const { units, total, standings, next } = await exploreUnits(context, asked);
       return { items: units, total, standings, nextCursor: next === null ? null : String(next) };
     },
   }),
