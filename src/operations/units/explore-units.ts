@@ -21,7 +21,7 @@ import { followUnits } from './unit-follower.ts';
 import type { UnitFollower } from './unit-follower.ts';
 import { bringIndexUpToDate, searchUnits } from './word-index.ts';
 
-/** Which units of a task are asked for. What is left out does not matter. */
+/** Which units of a task are asked for. What is left out does not matter. @internal */
 export interface UnitFilter extends FoldFilter {
   readonly text?: string;
   readonly subject?: string;
@@ -49,7 +49,7 @@ interface EqualVotes {
 }
 
 /** A unit in the list. */
-export interface ExploredUnit extends Unit {
+interface ExploredUnit extends Unit {
   /** Null while the reader judges in an open run of the task; so are the votes. */
   readonly truth: { readonly state: StandingName; readonly line: CodedText } | null;
   readonly votes: readonly EqualVotes[] | null;

@@ -4,7 +4,7 @@ import type { TaskFold } from '../fold/task-fold.ts';
 import { codeAnswer, codeApplies, codeCount } from '../protocol/answer-codes.ts';
 
 /** An answer that units must have: of the truth, or of somebody. */
-export interface WantedAnswer {
+interface WantedAnswer {
   readonly question: string;
   /** As it is written; null for any answer that applies. */
   readonly answer: string | null;

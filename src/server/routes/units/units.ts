@@ -18,7 +18,6 @@ const unitReply = z.object({
   subject: z.string().nullable(),
   fields: z.record(z.string(), z.unknown()),
 });
-export type UnitReply = z.infer<typeof unitReply>;
 
 const truthReply = z.object({ state: z.enum(standingNames), line: codedText });
 

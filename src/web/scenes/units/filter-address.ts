@@ -19,7 +19,7 @@ const filterNames = [
   'value',
   'order',
 ] as const;
-export type FilterName = (typeof filterNames)[number];
+type FilterName = (typeof filterNames)[number];
 
 /** A filter as it stands in the address: what is not there does not matter. */
 export type UnitFilterAddress = Readonly<Partial<Record<FilterName, string>>>;
