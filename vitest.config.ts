@@ -1,26 +1,21 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of rooms without state of their own share their modules, which saves most of their time. */
-const shared = ['statistics', 'domain', 'truth', 'formats', 'release', 'web'].map(
-  (room) => `src/${room}/**/*.test.ts`,
+// The processes and threads that tests start keep their compiled code, which halves what they cost.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('node_modules/.cache/compiled', import.meta.url),
 );
 
 export default defineConfig({
   test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // One PostgreSQL for the whole run, started when the first test asks for it.
     globalSetup: ['test/postgres-broker.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    projects: [
-      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: 'isolated',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: shared,
-        },
-      },
-    ],
+    // Files share their modules: to load them for each file took a second of each.
+    isolate: false,
+    // By default one core stays free, which is half of a small machine.
+    maxWorkers: '100%',
   },
 });

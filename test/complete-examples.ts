@@ -9,10 +9,11 @@ import { projectProtocol } from '../src/operations/project-protocol.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import { judgmentsOfUnit } from '../src/store/judging/judgments.ts';
 import type { Store } from '../src/store/open-store.ts';
+import { DatabaseTemplate } from './database-template.ts';
 
 /** The lead of a workspace, with a clock that stands still and ids that count up. */
-export function leadOf(store: Store): WorkContext {
-  let ids = 0;
+export function leadOf(store: Store, firstId = 0): WorkContext {
+  let ids = firstId;
   return {
     store,
     clock: () => new Date('2026-03-02T08:00:00Z'),
@@ -21,16 +22,23 @@ export function leadOf(store: Store): WorkContext {
   };
 }
 
+/** The ids that the lead of complete examples gives out begin after those that are in use. */
+export const firstFreeId = 1_000_000;
+
 /**
- * The four examples, worked through to the end: nothing is left to judge, every open unit has a
- * ruling (one is excluded), and gates that are red were waived with a reason.
+ * Puts a database with the four examples at a path, worked through to the end: nothing is left to
+ * judge, every open unit has a ruling (one is excluded), and gates that are red were waived with a
+ * reason. It is a copy of one that is made once.
  */
-export async function completeExamples(store: Store): Promise<WorkContext> {
+export async function putCompleteExamples(path: string): Promise<string> {
+  return await complete.put(path);
+}
+
+const complete = new DatabaseTemplate(async (store) => {
   const lead = leadOf(store);
   await loadExamples(lead, new PasswordHasher({ logN: 4, r: 8, p: 1 }), 'a password', true);
   for (const { name } of exampleStories) await completeProject(lead, name);
-  return lead;
-}
+});
 
 async function completeProject(lead: WorkContext, project: string): Promise<void> {
   const { tasks } = await projectProtocol(lead.store, project);

@@ -12,6 +12,7 @@ import { compileTask } from '../src/truth/judging/faults.ts';
 import { buildTask } from './build-task.ts';
 import { mutatedRow } from './json-mutations.ts';
 import { temporaryFolder } from './run-assay.ts';
+import { tries } from './tries.ts';
 
 /** What a reader says of the rows of a file, each with its line. */
 type ReadFile = (file: string) => readonly { readonly line: number; readonly said: string }[];
@@ -59,7 +60,7 @@ describe('a fast path reads what the full parser reads, and refuses what it refu
         const [alone, learnt] = bothWays(read, JSON.stringify(judgment), row);
         expect(learnt).toEqual(alone);
       }),
-      { seed: 7, numRuns: 800 },
+      { seed: 7, numRuns: tries(150) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('a fast path reads what the full parser reads, and refuses what it refu
         // A file of one row names its columns by that row, so only its own faults are compared.
         if (row.includes('"unit"')) expect(learnt).toEqual(alone);
       }),
-      { seed: 8, numRuns: 800 },
+      { seed: 8, numRuns: tries(150) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('a fast path reads what the full parser reads, and refuses what it refu
         answersOf(learnt, JSON.stringify(entry));
         expect(answersOf(learnt, text)).toEqual(fresh);
       }),
-      { seed: 9, numRuns: 1000 },
+      { seed: 9, numRuns: tries(200) },
     );
   });
 });

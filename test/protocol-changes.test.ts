@@ -12,6 +12,7 @@ import { listedChanges } from '../src/truth/protocol/listed-changes.ts';
 import { taskHash } from '../src/truth/protocol/task-hash.ts';
 import { inWords } from '../src/domain/coded-text.ts';
 import { german } from '../src/web/texts/german.ts';
+import { tries } from './tries.ts';
 
 const examples = [
   'policy-ground-truth',
@@ -69,6 +70,12 @@ function* firstOf<Item>(items: Iterable<Item>, most: number): Iterable<Item> {
   }
 }
 
+/** One of three, which is different ones whenever an example changes; all in a thorough run. */
+function* everyFew<Item>(items: Iterable<Item>): Iterable<Item> {
+  let count = 0;
+  for (const one of items) if ((count += 1) % 3 === 0 || tries(1) > 1) yield one;
+}
+
 function others(value: null | boolean | number | string): readonly Json[] {
   if (typeof value === 'boolean') return [!value];
   if (typeof value === 'number') return [value + 1, value / 2];
@@ -105,28 +112,29 @@ describe.each(examples)('a changed protocol of %s', (name) => {
   const content = protocolFolder(join('examples', name));
   const source = { ...more, ...(parse(content.source) as { [key: string]: Json }) } as Json;
   const before = readContent({ ...content, source: stringify(source) }, true);
+  const meaningBefore = meaning(before.protocol);
+  const hashesBefore = hashes(before.protocol);
 
   it('lists every change in both languages, and says what makes judgments stale', () => {
     let listed = 0;
-    for (const [path, changed] of mutants(source)) {
+    for (const [path, changed] of everyFew(mutants(source))) {
       const read = readProtocol(JSON.stringify(changed));
       if (!read.ok) continue;
       const after = { ...before, protocol: read.value };
       const changes = listedChanges(before, after);
-      const isSame = meaning(read.value) === meaning(before.protocol);
+      const isSame = meaning(read.value) === meaningBefore;
       expect([path, changes.length > 0]).toEqual([path, !isSame]);
       const isAsked = changes.some(
         (one) => one.class === 'asked' && !inEnglish(one.text).startsWith('version of the guide'),
       );
-      if (hashes(read.value) !== hashes(before.protocol))
-        expect([path, isAsked]).toEqual([path, true]);
+      if (hashes(read.value) !== hashesBefore) expect([path, isAsked]).toEqual([path, true]);
       for (const { text } of changes) {
         expect(inEnglish(text)).not.toMatch(/\{|undefined|\[object/);
         expect(inWords(german, text)).not.toMatch(/\{|undefined|\[object/);
       }
       listed += isSame ? 0 : 1;
     }
-    expect(listed).toBeGreaterThan(100);
+    expect(listed).toBeGreaterThan(50);
   });
 
   it('lists every change of the files that it names', () => {
@@ -142,7 +150,7 @@ describe.each(examples)('a changed protocol of %s', (name) => {
           : parse(text)
       ) as Json;
       // The entries of a file are alike; the first few stand for all.
-      for (const [path, changed] of firstOf(mutants(whole), 120)) {
+      for (const [path, changed] of firstOf(mutants(whole), tries(40))) {
         const written = isRows
           ? `${(changed as Json[]).map((row) => JSON.stringify(row)).join('\n')}\n`
           : stringify(changed);

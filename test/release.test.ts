@@ -9,9 +9,10 @@ import { readRecord } from '../src/operations/release/read-record.ts';
 import { releaseFolder } from '../src/operations/release/release-from-folder.ts';
 import { verifyRelease } from '../src/operations/release/verify-release.ts';
 import { projectRounds } from '../src/operations/rounds/project-rounds.ts';
+import type { WorkContext } from '../src/operations/work-context.ts';
 import { liveTally } from '../src/operations/fold/live-tally.ts';
 import { foldRecord } from '../src/release/record-fold.ts';
-import { completeExamples, leadOf } from './complete-examples.ts';
+import { firstFreeId, leadOf, putCompleteExamples } from './complete-examples.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { testDatabases } from './stores.ts';
 
@@ -54,19 +55,21 @@ const verified = async (folder: string): Promise<readonly string[]> =>
 describe('releases of the four examples', () => {
   const sqlite = testDatabases('sqlite');
   const postgres = testDatabases('postgres');
+  const completeLead = async (): Promise<WorkContext> =>
+    leadOf(await sqlite.openAt(await putCompleteExamples(await sqlite.address())), firstFreeId);
 
   it(
     'have the same bytes from both databases, from their own files and in a second run',
     { timeout: 300_000 },
     async () => {
-      const address = await sqlite.address();
-      const lead = await completeExamples(await sqlite.openAt(address));
+      const address = await putCompleteExamples(await sqlite.address());
+      const lead = leadOf(await sqlite.openAt(address), firstFreeId);
       const target = await postgres.address();
       const out = temporaryFolder();
       // The first release adds the secret that pseudonyms are made with.
       await cutRelease(lead, 'rag-tasks', requested(join(out, 'first')));
       await copyWorkspace({ from: address, to: target });
-      const other = leadOf(await postgres.openAt(target));
+      const other = leadOf(await postgres.openAt(target), firstFreeId);
       for (const { name } of exampleStories) {
         const paths = ['sqlite', 'postgres', 'again', 'files'].map((one) => join(out, name, one));
         const [one, two, three, four] = paths as [string, string, string, string];
@@ -84,7 +87,7 @@ describe('releases of the four examples', () => {
   );
 
   it('say of every unit and every gate what the workspace says', async () => {
-    const lead = await completeExamples(await sqlite.open());
+    const lead = await completeLead();
     for (const { name } of exampleStories) {
       const fold = foldRecord(await readRecord(lead, name), 1);
       const { states } = await projectRounds(lead.store, name);
@@ -103,7 +106,7 @@ describe('releases of the four examples', () => {
   });
 
   it('name nobody unless asked, and hold no text unless asked', async () => {
-    const lead = await completeExamples(await sqlite.open());
+    const lead = await completeLead();
     const out = temporaryFolder();
     const plain = requested(join(out, 'plain'), { withText: false });
     await cutRelease(lead, 'regulatory-topics', plain);

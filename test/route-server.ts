@@ -63,6 +63,28 @@ export async function serveCopy(scene: Scene): Promise<SceneServer> {
 
 let copies = 0;
 
+/** Servers that were only read from, by their scene. */
+const unchanged = new Map<Scene, SceneServer>();
+
+/** Serves a copy of the scene for reading; `keepForReading` hands it to the next who reads. */
+export async function serveForReading(scene: Scene): Promise<SceneServer> {
+  const kept = unchanged.get(scene);
+  unchanged.delete(scene);
+  return kept ?? (await serveCopy(scene));
+}
+
+/** Keeps a server that was only read from. */
+export async function keepForReading(scene: Scene, server: SceneServer): Promise<void> {
+  await unchanged.get(scene)?.close();
+  unchanged.set(scene, server);
+}
+
+/** Ends the servers that are kept. */
+export async function closeKept(): Promise<void> {
+  for (const server of unchanged.values()) await server.close();
+  unchanged.clear();
+}
+
 async function streamText(stream: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of stream) pieces.push(piece);

@@ -6,7 +6,7 @@ import { judgingOverseers, prepareBlindScene } from './blind-scene.ts';
 import { expectations } from './route-expectations.ts';
 import type { Expectation, Kind } from './route-expectations.ts';
 import type { Scene, VisitorName } from './route-scene.ts';
-import { serveCopy } from './route-server.ts';
+import { closeKept, keepForReading, serveCopy, serveForReading } from './route-server.ts';
 
 /** What rests on answers: refused to whoever judges in an open run, for as long as it is open. */
 const refused = [
@@ -43,7 +43,10 @@ beforeAll(async () => {
   ];
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await closeKept();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe.each(Object.entries(expectations))('%s', (name, expectation) => {
   it('tells those who judge in an open round nothing that depends on what others answered', async () => {
@@ -107,7 +110,8 @@ async function told(
   const [method] = name.split(' ') as ['GET'];
   const texts: Record<string, string> = {};
   const codes: Record<string, string> = {};
-  let server = await serveCopy(scene);
+  const reads = method === 'GET';
+  let server = await (reads ? serveForReading(scene) : serveCopy(scene));
   try {
     for (const visitor of judgingOverseers) {
       for (const kind of kinds) {
@@ -119,13 +123,13 @@ async function told(
         const reply = await server.send(visitor, method, url, body, headers);
         texts[`${visitor} ${kind}`] = `${reply.status} ${plain(reply.text)}`;
         codes[`${visitor} ${kind}`] = reply.code;
-        if (method === 'GET' || reply.status >= 400) continue;
+        if (reads || reply.status >= 400) continue;
         await server.close();
         server = await serveCopy(scene);
       }
     }
   } finally {
-    await server.close();
+    await (reads ? keepForReading(scene, server) : server.close());
   }
   return { texts, codes };
 }

@@ -13,6 +13,7 @@ import type { App, AppOptions } from '../src/server/app.ts';
 import { insertAccount } from '../src/store/people/accounts.ts';
 import { grantRole } from '../src/store/people/memberships.ts';
 import { insertToken } from '../src/store/people/tokens.ts';
+import { putReadyDatabase } from './database-template.ts';
 
 /** A server under test with its database, without a port. */
 export interface TestServer {
@@ -66,7 +67,7 @@ export async function makeServer(
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
   const workspace = await openWorkspace(
-    folder === null ? options.database! : join(folder, 'workspace.db'),
+    folder === null ? options.database! : await putReadyDatabase(join(folder, 'workspace.db')),
     clock,
   );
   const lines: string[] = [];

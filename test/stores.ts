@@ -7,6 +7,7 @@ import type { OpenOptions, Store } from '../src/store/open-store.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
 import { brokerOf } from './postgres-broker.ts';
 import { startPostgres } from './postgres.ts';
+import { putReadyDatabase } from './database-template.ts';
 import type { TemporaryPostgres } from './postgres.ts';
 
 /** Databases for the tests of one kind of database. */
@@ -71,6 +72,11 @@ export function testDatabases(kind: 'sqlite' | 'postgres', hasOwnServer = false)
     kind === 'sqlite'
       ? join(folder, `${(count += 1)}`, 'workspace.db')
       : await (shared ?? started()).createDatabase();
+  /** The address of a new database with the present schema, where one can be copied. */
+  const readyAddress = async (): Promise<string> => {
+    if (kind === 'sqlite') return await putReadyDatabase(await address());
+    return shared === null ? await address() : await shared.readyDatabase();
+  };
   const openAt = async (at: string, options?: OpenOptions): Promise<Store> => {
     const store = await openStore(at, options);
     open.push(store);
@@ -79,10 +85,8 @@ export function testDatabases(kind: 'sqlite' | 'postgres', hasOwnServer = false)
   return {
     kind,
     address,
-    open: async (options) => {
-      const isReady = kind === 'postgres' && shared !== null && options === undefined;
-      return await openAt(isReady ? await shared.readyDatabase() : await address(), options);
-    },
+    open: async (options) =>
+      await openAt(options === undefined ? await readyAddress() : await address(), options),
     openAt,
     server: started,
   };

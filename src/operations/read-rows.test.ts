@@ -10,6 +10,7 @@ import { TextIndex } from '../formats/text-index.ts';
 import { compileTask } from '../truth/judging/faults.ts';
 import { readCodedRows, readJudgmentRows } from './read-rows.ts';
 import { FaultList } from './text-file.ts';
+import { tries } from '../../test/tries.ts';
 
 const trial = buildTask({
   questions: {
@@ -297,7 +298,7 @@ describe('reading judgments from the bytes', () => {
         const { quick, full } = bothWays(content, task, within, folder);
         expect(quick).toEqual(full);
       }),
-      { seed: 1, numRuns: 1000 },
+      { seed: 1, numRuns: tries(120) },
     );
   });
 

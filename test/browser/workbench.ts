@@ -13,6 +13,7 @@ import { serve } from '../../src/server/serve.ts';
 import type { RunningServer } from '../../src/server/serve.ts';
 import { insertAccount } from '../../src/store/people/accounts.ts';
 import { grantRole } from '../../src/store/people/memberships.ts';
+import { putReadyDatabase } from '../database-template.ts';
 
 /** A real server with the built pages, on a port and a database of its own. */
 export interface Workbench {
@@ -78,6 +79,7 @@ export async function startWorkbench(): Promise<Workbench & { close(): Promise<v
     if (latency > 0) answerLate(running.app.fastify.server, latency);
     return running;
   };
+  await putReadyDatabase(join(folder, 'workspace.db'));
   let server: RunningServer | null = await run(0);
   const { address, link } = server;
   const workspace = (): Workspace => {

@@ -8,6 +8,7 @@ import { parquetWithFooter } from '../../../test/parquet-files.ts';
 import { InputError } from '../../domain/fault.ts';
 import { writeParquet } from '../../formats/parquet-writer.ts';
 import { ParquetReader, parquetResources, readParquetFile } from './read-parquet.ts';
+import { tries } from '../../../test/tries.ts';
 
 const duckdb = JSON.parse(
   readFileSync(new URL('../../formats/fixtures/duckdb-parquet.json', import.meta.url), 'utf8'),
@@ -150,7 +151,7 @@ describe('a hostile Parquet file is refused', () => {
           .read({ bytes: bytes.buffer })
           .catch((error: unknown) => expect(error).toBeInstanceOf(InputError));
       }),
-      { seed: 1, numRuns: 400 },
+      { seed: 1, numRuns: tries(60) },
     );
     await reader.close();
   });

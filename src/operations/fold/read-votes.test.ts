@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../../test/run-assay.ts';
 import { InputError } from '../../domain/fault.ts';
 import { readVotes } from './read-votes.ts';
 import type { NamedColumns } from './read-votes.ts';
+import { tries } from '../../../test/tries.ts';
 
 /** The votes in a text as rows of names, or the faults. */
 function votesIn(text: string, name = 'votes.csv', columns: NamedColumns = {}): unknown {
@@ -364,7 +365,7 @@ describe('reading votes from the bytes', () => {
             .join('');
         expect(votesIn(text(''), 'votes.jsonl')).toEqual(votesIn(text(',"z":{}'), 'votes.jsonl'));
       }),
-      { seed: 1, numRuns: 800 },
+      { seed: 1, numRuns: tries(100) },
     );
   });
 
@@ -387,7 +388,7 @@ describe('reading votes from the bytes', () => {
           `unit,annotator,answer${weighted ? ',weight' : ''},${column}\n${rows.map((one) => `${one.unit},${one.annotator},${one.answer}${weighted ? `,${one.weight}` : ''}${one.extra}${one.end}`).join('')}`;
         expect(votesIn(text('extra'))).toEqual(votesIn(text('"extra"')));
       }),
-      { seed: 1, numRuns: 800 },
+      { seed: 1, numRuns: tries(100) },
     );
   });
 

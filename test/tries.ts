@@ -1,0 +1,7 @@
+/**
+ * How often a property is tried with random values: as often as a usual run can afford, and twenty
+ * times as often with `ASSAY_THOROUGH=1`.
+ */
+export function tries(usual: number): number {
+  return process.env['ASSAY_THOROUGH'] === undefined ? usual : usual * 20;
+}
