@@ -2,7 +2,7 @@ import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { invite } from '../src/operations/people/invite.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { waiveGate } from '../src/operations/rounds/waive-gate.ts';
-import { importSomething, personActor, unitsOf } from './route-scene.ts';
+import { askModel, importSomething, personActor, unitsOf } from './route-scene.ts';
 import type { Place, Scene, VisitorName } from './route-scene.ts';
 import { makeServer, sessionHeaders } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
@@ -64,6 +64,8 @@ export async function prepareBlindScene(
     const held = leas.find((unit) => unit !== judged)!;
     await answer(server, people.lead, run, judged, true, {});
     const other = [...bens].find((unit) => unit !== judged)!;
+    const said = `a reply of a model: ${isCat(held) ? 'cat' : 'dog'}`;
+    await askModel(server.workspace, 'pets', held, said);
     const invitation = await invite(lead, { project: 'pets', role: 'annotator', days: 7 });
     const place: Place = {
       project: 'pets',
@@ -100,7 +102,7 @@ export async function prepareBlindScene(
       file,
       headers,
       places: { pets: place, birds: { ...place, judged: other } },
-      secrets: ['secret weak label', '0.987654', 'a note of ben'],
+      secrets: ['secret weak label', '0.987654', 'a note of ben', 'a reply of a model'],
     };
   } finally {
     await server.close();

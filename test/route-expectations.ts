@@ -46,6 +46,10 @@ const leadReads = {
   own: '401 403 403 200 403 404 200 200 200',
   foreign: '401 404 404 404 404 200 404 404 200',
 };
+const seesVotes = {
+  own: '401 403 403 200 200 404 200 200 200',
+  foreign: '401 404 404 404 404 200 404 404 200',
+};
 const foreignWrite = '401 404 404 404 404 201 403 404 201';
 
 export const expectations: Readonly<Record<string, Expectation>> = {
@@ -306,6 +310,53 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     own: '401 403 403 200 403 404 403 200 200',
     foreign: '401 404 404 404 404 200 403 404 200',
     request: inProject('/own-rulings', { allowed: true, reason: 'We are few.' }),
+  },
+  'GET /api/projects/:project/model-votes': { ...overseer, request: inProject('/model-votes') },
+  'PUT /api/projects/:project/model-votes': {
+    own: '401 403 403 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    request: inProject('/model-votes', { shown: true, reason: 'Only models judge.' }),
+  },
+  // Models. Adjudicators see no answers of models unless a lead shows them.
+  'GET /api/projects/:project/models': { ...overseer, request: inProject('/models') },
+  'GET /api/projects/:project/models/estimate': {
+    ...leadReads,
+    request: inProject('/models/estimate?models=gpt-5-mini:1&outside_rounds=true'),
+  },
+  'POST /api/projects/:project/models/jobs': {
+    own: '401 403 403 201 403 404 403 201 201',
+    foreign: foreignWrite,
+    request: inProject('/models/jobs', { models: 'gpt-5-mini:1', outside_rounds: true }),
+  },
+  'PUT /api/projects/:project/models/jobs/:job': {
+    own: '401 403 403 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    request: (scene, kind) => {
+      const { project } = placeOf(scene, kind);
+      return {
+        url: `/api/projects/${project}/models/jobs/job-${project}`,
+        body: { state: 'running' },
+      };
+    },
+  },
+  'GET /api/projects/:project/models/comparison': {
+    ...seesVotes,
+    request: inProject('/models/comparison'),
+  },
+  'GET /api/projects/:project/models/differences': {
+    ...seesVotes,
+    request: inProject('/models/differences?kind=splits'),
+  },
+  'GET /api/projects/:project/models/attempts': {
+    ...seesVotes,
+    request: inProject('/models/attempts'),
+  },
+  'GET /api/projects/:project/models/attempts/:attempt': {
+    ...seesVotes,
+    request: (scene, kind) => {
+      const { project } = placeOf(scene, kind);
+      return { url: `/api/projects/${project}/models/attempts/request-${project}` };
+    },
   },
   'GET /api/projects/:project/edge-cases': { ...member, request: inProject('/edge-cases') },
   // Verdicts: the protocol of the table names no policies, so whoever is let in is told that there

@@ -5,6 +5,9 @@ import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { waiveGate } from '../src/operations/rounds/waive-gate.ts';
 import type { Workspace } from '../src/operations/workspace.ts';
 import { insertImport } from '../src/store/exchange/imports.ts';
+import { insertAttempts } from '../src/store/models/attempts.ts';
+import { insertJob } from '../src/store/models/jobs.ts';
+import { buildAttempt, buildJob } from './model-world.ts';
 import { addProject, leadContext, openTestRound } from './server-project.ts';
 import { makeServer, sessionHeaders } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
@@ -84,7 +87,7 @@ export async function prepareScene(file: string): Promise<Scene> {
     return {
       file,
       places,
-      secrets: ['secret weak label', '0.987654', 'a note of ben'],
+      secrets: ['secret weak label', '0.987654', 'a note of ben', 'a reply of a model'],
       headers: {
         nobody: {},
         annotator: sessionHeaders(people.annotator),
@@ -131,6 +134,7 @@ async function makePlace(
   const other =
     (await unitsOf(server, run, annotators[1]!.login)).find((unit) => !mine.has(unit)) ?? held!;
   if (other !== held) await judge(server, annotators[1]!, project, run, other, true);
+  await askModel(workspace, project, held!, 'a reply of a model');
   const invitation = await invite(lead, { project, role: 'annotator', days: 7 });
   const tokenOf = async (person: Person): Promise<string> =>
     (
@@ -156,6 +160,37 @@ async function makePlace(
       workspace: await tokenOf(people.workspace),
     },
   };
+}
+
+/** A job that is paused, with an attempt on a unit and the reply to it. */
+export async function askModel(
+  { store, clock }: Workspace,
+  project: string,
+  unit: string,
+  content: string,
+): Promise<void> {
+  const job = buildJob({
+    id: `job-${project}`,
+    task: 'animals',
+    state: 'paused',
+    plan: { runs: { 'gpt-5-mini': [1] } },
+    createdAt: clock().toISOString(),
+  });
+  const attempt = buildAttempt({
+    id: `request-${project}`,
+    job: job.id,
+    batch: null,
+    unit,
+    annotator: 'gpt-5-mini#1',
+    message: content,
+    reply: `hash of ${content}`,
+    at: clock().toISOString(),
+  });
+  await store.write(async (tx) => {
+    await insertJob(tx, { ...job, project });
+    const replies = [{ hash: `hash of ${content}`, content }];
+    await insertAttempts(tx, { project, task: 'animals' }, [attempt], replies);
+  });
 }
 
 /** Notes an import, and gives its id. */

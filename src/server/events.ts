@@ -113,7 +113,7 @@ export class Events {
     for (const stream of [...this.#streams].filter((one) => one.follower.project === project)) {
       if (!concerns(event, stream) || !(await mayStay(stream)) || !concerns(event, stream))
         continue;
-      if (event.kind === 'round') {
+      if (event.kind !== 'progress') {
         const { kind, ...detail } = event;
         send(stream, kind, detail);
         continue;
@@ -155,7 +155,9 @@ async function mayStay(stream: Stream): Promise<boolean> {
 }
 
 function concerns(event: ProgressEvent, { hearing, follower }: Stream): boolean {
-  return event.kind === 'round' || hearing === 'everybody' || event.by.includes(follower.login);
+  if (event.kind === 'round' || hearing === 'everybody') return true;
+  // What models do is no business of those who judge.
+  return event.kind === 'progress' && event.by.includes(follower.login);
 }
 
 const beatEvery = 15_000;

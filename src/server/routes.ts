@@ -6,6 +6,7 @@ import { invitationRoutes } from './routes/people/invitations.ts';
 import { linkRoutes } from './routes/people/links.ts';
 import { ownAccountRoutes } from './routes/people/own-account.ts';
 import { monitorRoutes } from './routes/monitoring/monitor.ts';
+import { modelRoutes } from './routes/models/models.ts';
 import { myWorkRoutes } from './routes/judging/my-work.ts';
 import { peopleRoutes } from './routes/people/people.ts';
 import { projectRoutes } from './routes/protocol/projects.ts';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...rulingRoutes,
   ...verdictRoutes,
   ...monitorRoutes,
+  ...modelRoutes,
   ...unitRoutes,
   ...fileRoutes,
   ...eventRoutes,

@@ -16,6 +16,8 @@ export const routes = {
   annotators: '/projects/:project/annotators',
   labels: '/projects/:project/labels',
   checklists: '/projects/:project/checklists',
+  models: '/projects/:project/models',
+  reply: '/projects/:project/models/replies/:attempt',
   units: '/projects/:project/units',
   unit: '/projects/:project/units/:task/:unit',
   people: '/projects/:project/people',

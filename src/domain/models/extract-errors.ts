@@ -6,6 +6,16 @@ export const extractErrors = {
       'Another process asks models in {place} right now ({owner}). Wait until it has ended, or ' +
       'stop it.',
   },
+  'models-running': {
+    status: 409,
+    message: 'Models are already being asked about the task {task}. Pause that job first.',
+  },
+  'models-done': { status: 409, message: 'The job {job} has ended. Start another one.' },
+  'model-votes-hidden': {
+    status: 403,
+    message:
+      'The votes of models are hidden from those who rule. A lead can show them under Adjudicate.',
+  },
   'no-models': {
     status: 422,
     message:

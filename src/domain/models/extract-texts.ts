@@ -14,6 +14,8 @@ export const extractTexts = {
     'the budget of {budget} {currency} would be passed: {settled} are spent, {unsettled} are on ' +
     'their way. Start again with a higher --budget',
   'pause-interrupted': 'somebody stopped it. Start again to go on',
+  'pause-lead': '{by} paused it',
+  'pause-faults': '{faults, ;}',
   'pause-batches':
     '{count} batches of {model} failed as a whole ({code}: {message}). Start again after that is ' +
     'fixed',

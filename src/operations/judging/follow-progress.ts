@@ -1,6 +1,8 @@
 import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { jobsAttempted, lastAttemptSeq } from '../../store/models/attempts.ts';
+import { listJobs } from '../../store/models/jobs.ts';
 import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
 import { wholeWorkspace } from '../../store/people/memberships.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -22,6 +24,9 @@ export interface ProgressMark {
   readonly runs: ReadonlyMap<string, boolean>;
   /** How far each run is in which something was saved since. */
   readonly counts: ReadonlyMap<string, RunCount>;
+  /** The last place in the log of attempts, and the state of each job of models. */
+  readonly attempt: number;
+  readonly jobs: ReadonlyMap<string, string>;
 }
 
 /** How far a run is, and when that was counted, in milliseconds; saves since then are included. */
@@ -40,6 +45,13 @@ export type ProgressEvent =
       readonly round: string;
       readonly attempt: number;
       readonly state: 'opened' | 'closed';
+    }
+  | {
+      /** Models were asked, or a job of theirs began, paused, went on or ended. */
+      readonly kind: 'models';
+      readonly task: string;
+      readonly job: string;
+      readonly state: string;
     };
 
 /** How far a run is, or one annotator in it. */
@@ -93,8 +105,10 @@ export async function lookForProgress(
     const judgment = await lastJudgmentSeq(db);
     const runs = await listRuns(db, project);
     const states = new Map(runs.map((run) => [run.id, run.closedAt === null]));
-    if (mark === null) return { mark: { judgment, runs: states, counts: new Map() }, events: [] };
-    const events: ProgressEvent[] = [];
+    const models = await lookAtModels(db, project, mark);
+    if (mark === null)
+      return { mark: { judgment, runs: states, counts: new Map(), ...models.mark }, events: [] };
+    const events: ProgressEvent[] = [...models.events];
     for (const { id, round, attempt, closedAt } of runs) {
       const before = mark.runs.get(id);
       if (before === undefined)
@@ -111,8 +125,32 @@ export async function lookForProgress(
       const by = own.map((one) => one.annotator);
       events.push({ kind: 'progress', run, judged: count.judged, wanted: count.wanted, by });
     }
-    return { mark: { judgment, runs: states, counts }, events };
+    return { mark: { judgment, runs: states, counts, ...models.mark }, events };
   });
+}
+
+/** What models did since a mark: jobs with new attempts, and those whose state changed. */
+async function lookAtModels(
+  db: Database,
+  project: string,
+  mark: ProgressMark | null,
+): Promise<{
+  readonly mark: Pick<ProgressMark, 'attempt' | 'jobs'>;
+  readonly events: readonly ProgressEvent[];
+}> {
+  const attempt = await lastAttemptSeq(db);
+  const jobs = await listJobs(db, { project });
+  const states = new Map(jobs.map(({ id, state }) => [id, state as string]));
+  if (mark === null) return { mark: { attempt, jobs: states }, events: [] };
+  const asked =
+    attempt > mark.attempt ? await jobsAttempted(db, { project, after: mark.attempt }) : null;
+  const changed = jobs.filter(
+    ({ id, state }) => asked?.has(id) === true || mark.jobs.get(id) !== state,
+  );
+  return {
+    mark: { attempt, jobs: states },
+    events: changed.map(({ id, task, state }) => ({ kind: 'models', task, job: id, state })),
+  };
 }
 
 async function countOn(

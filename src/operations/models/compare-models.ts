@@ -1,11 +1,16 @@
 import { compareFamilies } from '../../truth/models/compare-families.ts';
 import type { FamilyComparison, FamilyQuestion } from '../../truth/models/compare-families.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { judgedTask } from '../evaluation/judge-record.ts';
 import { releasedTask } from '../evaluation/judge-release.ts';
 import { readJudgedTask } from '../evaluation/read-judged-task.ts';
 import type { TaskFilesRequest } from '../evaluation/read-judged-task.ts';
 import type { FigureScope } from '../fold/live-tally.ts';
-import { overseen } from '../monitoring/monitor-figures.ts';
+import { countIn, readCursor, writeCursor } from '../cursor.ts';
+import { memoisedFigure } from '../monitoring/memoised-figures.ts';
+import { headOf, overseen } from '../monitoring/monitor-figures.ts';
+import type { FigureHead } from '../monitoring/monitor-figures.ts';
+import { refuseHiddenModels } from '../rulings/model-votes.ts';
 import type { WorkContext } from '../work-context.ts';
 
 export type { FamilyQuestion };
@@ -30,12 +35,56 @@ export async function compareModels(
 ): Promise<ModelComparison> {
   const { tally, project, task } = await overseen(context, scope);
   return {
-    comparison: compareFamilies(judgedTask(tally)),
+    comparison: familiesOf(tally),
     project: scope.project,
     task: task.task.id,
     simulated: project.protocol.simulated,
     stale: tally.leftOut.stale,
   };
+}
+
+/** The figures of the comparison, without the units behind them. */
+export type FamilyFigures = FigureHead & Omit<FamilyComparison, 'splits' | 'againstPeople'>;
+
+/** The same for the pages, while models are not hidden from the reader. */
+export async function modelFigures(
+  context: WorkContext,
+  scope: FigureScope,
+): Promise<FamilyFigures> {
+  const live = await overseen(context, scope);
+  await refuseHiddenModels(context, scope.project);
+  const { people, families, questions } = familiesOf(live.tally);
+  return { ...headOf(live), people, families, questions };
+}
+
+/** Which units are asked for: where models differ, or agree against the people. */
+export interface DifferencesRequest extends FigureScope {
+  readonly kind: 'splits' | 'against-people';
+  readonly question?: string;
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+/** The units on which models differ, or all agree against the people, page by page. */
+export async function modelDifferences(context: WorkContext, input: DifferencesRequest) {
+  const { tally } = await overseen(context, input);
+  await refuseHiddenModels(context, input.project);
+  const { families, splits, againstPeople } = familiesOf(tally);
+  const all = (input.kind === 'splits' ? splits : againstPeople).filter(
+    ({ question }) => input.question === undefined || question === input.question,
+  );
+  const start = readCursor(input.cursor, countIn) ?? 0;
+  const end = start + input.limit;
+  return {
+    families: families.map(({ family }) => family),
+    total: all.length,
+    items: all.slice(start, end),
+    nextCursor: end < all.length ? writeCursor([end]) : null,
+  };
+}
+
+function familiesOf(tally: TaskFold): FamilyComparison {
+  return memoisedFigure(tally, 'families', () => compareFamilies(judgedTask(tally)));
 }
 
 /** The same for judgments in files. */

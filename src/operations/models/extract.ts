@@ -84,38 +84,48 @@ export async function extract(
   request: ExtractRequest,
   options: RunOptions,
 ): Promise<RanJob & { readonly job: string }> {
-  const { ledger, clock, by } = work;
   const ran = await withLease(work, 'extract', options.signal, async (signal) => {
-    await joinNew(work, request, options);
-    const { panel, plan, prompts, cells } = await prepare(work, request);
-    if (cells.counts.stale > 0)
-      refuse('stale-cells', { count: cells.counts.stale, task: work.task.task.id });
-    checkPrices(work, prompts, request.budget);
-    for (const job of await ledger.jobs())
-      // What an earlier job left is what this one asks for.
-      if (job.state !== 'done') await ledger.setJob(job.id, { state: 'done', reason: null });
-    const job: ModelJob = {
-      id: work.newId(),
-      task: work.task.task.id,
-      mode: request.mode,
-      run: work.run,
-      plan,
-      state: 'running',
-      reason: null,
-      createdAt: clock.now().toISOString(),
-      createdBy: by,
-    };
-    await ledger.addJob(job);
+    const { panel, job } = await beginJob(work, request, options.tell);
     return { ...(await runJob(work, panel, job, { ...options, signal })), job: job.id };
   });
-  return ran ?? (await refuseBusy(ledger));
+  return ran ?? (await refuseBusy(work.ledger));
+}
+
+/** Writes down a job for what is open; nothing is sent yet. Needs the lease of the ledger. */
+export async function beginJob(
+  work: ModelWork,
+  request: ExtractRequest,
+  tell?: RunOptions['tell'],
+): Promise<{ readonly panel: Panel; readonly job: ModelJob }> {
+  const { ledger, clock, by } = work;
+  await joinNew(work, request, tell);
+  const { panel, plan, prompts, cells } = await prepare(work, request);
+  if (cells.counts.stale > 0)
+    refuse('stale-cells', { count: cells.counts.stale, task: work.task.task.id });
+  checkPrices(work, prompts, request.budget);
+  for (const job of await ledger.jobs())
+    // What an earlier job left is what this one asks for.
+    if (job.state !== 'done') await ledger.setJob(job.id, { state: 'done', reason: null });
+  const job: ModelJob = {
+    id: work.newId(),
+    task: work.task.task.id,
+    mode: request.mode,
+    run: work.run,
+    plan,
+    state: 'running',
+    reason: null,
+    createdAt: clock.now().toISOString(),
+    createdBy: by,
+  };
+  await ledger.addJob(job);
+  return { panel, job };
 }
 
 /** Lets models that are new on the panel join the round, and says who did. */
 async function joinNew(
   work: ModelWork,
   request: ExtractRequest,
-  { tell }: RunOptions,
+  tell: RunOptions['tell'],
 ): Promise<void> {
   if (work.join === null) return;
   const asked = panelAnnotators(panelOf(work, request).panel).map(({ id }) => id);

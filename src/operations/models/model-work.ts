@@ -29,6 +29,7 @@ import type { EngineClock } from './engine.ts';
 import { folderLedger, modelsFolder } from './folder-ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { modelPresets } from './model-presets.ts';
+import { exampleRecording } from './recordings.ts';
 import { workspaceLedger } from './workspace-ledger.ts';
 
 /** A task of a project or a folder that models are asked about. */
@@ -131,26 +132,48 @@ export async function openWorkspaceWork(
     newId: context.newId,
     clock,
     spoolFolder: file === null ? '.assay' : dirname(file),
-    settings: settingsIn(clock, (one) => (Object.hasOwn(files, one) ? files[one]! : readText(one))),
+    settings: settingsIn(clock, (one) =>
+      Object.hasOwn(files, one) ? files[one]! : readText(exampleRecording(present, one) ?? one),
+    ),
   };
 }
 
-async function modelRun(
-  { store }: WorkContext,
-  { project, outsideRounds }: WorkspaceWork,
+/** Where the answers of models on a task go: a round with models in it, or none. */
+export type ModelRound =
+  | { readonly kind: 'open'; readonly run: string; readonly round: string }
+  | { readonly kind: 'closed'; readonly round: string }
+  /** `outside`: the task is not judged in rounds. `missing`: no round has models in it. */
+  | { readonly kind: 'outside' | 'missing' };
+
+/** The round that answers of models on a task go into. */
+export async function modelRound(
+  { store }: Pick<WorkContext, 'store'>,
+  project: string,
   task: string,
-): Promise<string | null> {
+): Promise<ModelRound> {
   const present = await projectProtocol(store, project);
-  const isInRounds = present.protocol.rounds.some((round) => round.task === task);
-  if (!isInRounds || outsideRounds) return null;
-  for (const run of await store.read((db) => openRuns(db, project))) {
-    const names = await store.read((db) => runAnnotators(db, run.id));
-    if (run.task === task && names.some(isModelRun)) return run.id;
+  if (!present.protocol.rounds.some((round) => round.task === task)) return { kind: 'outside' };
+  for (const { id, round, ...run } of await store.read((db) => openRuns(db, project))) {
+    const names = await store.read((db) => runAnnotators(db, id));
+    if (run.task === task && names.some(isModelRun))
+      return { kind: 'open', run: id, round };
   }
   const closed = (await store.read((db) => listRuns(db, project))).findLast(
     (run) => run.task === task && run.closedAt !== null,
   );
-  if (closed !== undefined) refuse('model-round-closed', { task, round: closed.round });
+  return closed === undefined ? { kind: 'missing' } : { kind: 'closed', round: closed.round };
+}
+
+async function modelRun(
+  context: WorkContext,
+  { project, outsideRounds }: WorkspaceWork,
+  task: string,
+): Promise<string | null> {
+  if (outsideRounds) return null;
+  const found = await modelRound(context, project, task);
+  if (found.kind === 'open') return found.run;
+  if (found.kind === 'outside') return null;
+  if (found.kind === 'closed') refuse('model-round-closed', { task, round: found.round });
   return refuse('no-model-round', { task });
 }
 

@@ -73,8 +73,51 @@ async function polledJob(work: ModelWork, id: string, options: RunOptions): Prom
     // Whoever had the lease before may have ended it.
     const job = (await work.ledger.jobs()).find((one) => one.id === id && one.state === 'running');
     if (job === undefined) return null;
-    return await runJob(work, jobPanel(work.content, job), job, { ...options, signal });
+    const watch = watchJob(work, job, signal);
+    try {
+      return await runJob(work, jobPanel(work.content, job), job, {
+        ...options,
+        signal: watch.signal,
+        isHandedOn: true,
+      });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      // It waits for a person; other jobs go on.
+      return await pauseFaulty(work, job, error);
+    } finally {
+      watch.end();
+    }
   });
+}
+
+/** Milliseconds between looks at whether somebody paused the job. */
+const watchPause = 1000;
+
+/** A signal that also ends when somebody pauses the job meanwhile. */
+function watchJob({ ledger }: ModelWork, { id }: ModelJob, signal: AbortSignal) {
+  const paused = new AbortController();
+  const timer = setInterval(() => {
+    ledger.jobs().then(
+      (jobs) => void (jobs.some((one) => one.id === id && one.state === 'running') || stop()),
+      () => undefined, // The next look tells.
+    );
+  }, watchPause);
+  const stop = (): void => paused.abort();
+  return {
+    signal: AbortSignal.any([signal, paused.signal]),
+    end: () => clearInterval(timer),
+  };
+}
+
+async function pauseFaulty(
+  { ledger }: ModelWork,
+  job: ModelJob,
+  { faults }: InputError,
+): Promise<RanJob> {
+  const reason = { code: 'pause-faults', values: { faults } };
+  await ledger.setJob(job.id, { state: 'paused', reason });
+  const counts = { cells: 0, judged: 0, stale: 0, pending: 0, givenUp: 0 };
+  return { state: 'paused', stops: [reason], counts, open: 0, pending: 0, warnings: [] };
 }
 
 /** Milliseconds between looks at what is to be done. */

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly wait: boolean;
   /** Milliseconds between looks at batches. */
   readonly interval: number;
+  /** Whether a job that the signal interrupts stays as it is, for whoever goes on with it. */
+  readonly isHandedOn?: boolean;
   readonly progress?: (progress: EngineProgress) => void;
   readonly tell?: (text: CodedText) => void;
   /** Told after each look at batches that are on their way. */
@@ -53,6 +55,9 @@ export async function runJob(
     const ran = await pass(work, engine);
     const isDone = ran.open === 0 && ran.pending === 0;
     const isPaused = ran.stops.length > 0 || options.signal.aborted;
+    const isOnlyInterrupted = ran.stops.every(({ code }) => code === 'pause-interrupted');
+    if (options.isHandedOn === true && options.signal.aborted && isOnlyInterrupted)
+      return { ...ran, stops: [], state: 'running' };
     const state = isPaused ? 'paused' : isDone ? 'done' : 'running';
     if (state !== 'running') {
       const reason = ran.stops[0] ?? { code: 'pause-interrupted', values: {} };

@@ -2,6 +2,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { openCells } from '../../truth/models/open-cells.ts';
 import type { CellCounts, OpenCell } from '../../truth/models/open-cells.ts';
 import { NowAsker } from './ask-now.ts';
+import type { Asking } from './asking.ts';
 import { entryOf, jobAnnotators } from './engine.ts';
 import type { Engine, EngineProgress, Stop } from './engine.ts';
 import type { CellView, Result } from './ledger.ts';
@@ -17,7 +18,9 @@ export interface JobCells {
 
 /** What a job still has to ask. */
 export async function jobCells(
-  engine: Pick<Engine, 'ledger' | 'job' | 'askings'>,
+  engine: Pick<Engine, 'ledger' | 'job'> & {
+    readonly askings: ReadonlyMap<string, Pick<Asking, 'promptHash'>>;
+  },
 ): Promise<JobCells> {
   const { ledger, job, askings } = engine;
   const annotators = jobAnnotators(job).filter((one) => askings.has(entryOf(one)));

@@ -32,6 +32,8 @@ export interface ProjectView extends ProjectEntry {
   readonly idleSeconds: number;
   /** Whether the protocol names policies, so that there are verdicts. */
   readonly hasPolicies: boolean;
+  /** Whether the panel has models. */
+  readonly hasModels: boolean;
 }
 
 /** A version of a protocol; its files (keys, rules, policies) only for overseers. */
@@ -98,6 +100,7 @@ export async function showProject(
     })),
     idleSeconds: protocol.monitor.idle_seconds,
     hasPolicies: protocol.policies !== null,
+    hasModels: Object.values(protocol.panel).some(({ kind }) => kind === 'model'),
   };
 }
 

@@ -1,8 +1,10 @@
+import type { Answer } from '../../domain/answer.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
 import { uncountedText } from '../../domain/fold/uncounted.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
+import type { Panel } from '../../domain/judging/annotator.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
@@ -20,6 +22,7 @@ import type {
   CaseSuggestion,
   CaseVoice,
 } from '../../truth/rulings/ruling-case.ts';
+import { voicesOf } from '../../truth/models/voices.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import { reasonsOf } from '../../truth/rulings/ruling-queue.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
@@ -28,6 +31,7 @@ import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
+import { modelVotes } from './model-votes.ts';
 import { ownRulings } from './own-rulings.ts';
 import { withSentence } from './ruling-queue.ts';
 import type { QueueItem } from './ruling-queue.ts';
@@ -63,6 +67,8 @@ export interface RulingCase {
   readonly agreement: number | null;
   readonly reasons: QueueItem['reasons'];
   readonly voices: readonly ShownVoice[];
+  /** Votes of models that are hidden from whoever rules. */
+  readonly hiddenVotes: number;
   readonly questions: readonly CaseQuestion[];
   readonly suggestion: CaseSuggestion | null;
   /** Oldest first; the last one counts. */
@@ -110,17 +116,22 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     rulings: await listRulings(db, place),
     facts: await factsOfUnit(db, place),
     allowance: await ownRulings(db, input.project),
+    areModelsShown: (await modelVotes(db, input.project)).shown,
   }));
   if (found.unit === null) refuse('not-found', { what: codedText('unit', { id: input.unit }) });
   const { tally, task } = live;
   const row = tally.units.find(input.unit);
   const truth = unitTruth(tally, input.unit);
-  const voices = caseVoices(latestOf(found.judgments, live), live.project.protocol.panel, {
+  const { panel } = live.project.protocol;
+  const votes = latestOf(found.judgments, live);
+  const isShown = found.areModelsShown ? () => true : isNoModel(panel, votes);
+  const voices = caseVoices(votes.filter(isShown), panel, {
     shown: input.names === true,
     seed: `${place.project}/${place.task}/${place.unit}`,
     reader,
   });
   const anyCounts = row >= 0 && tally.standings.counted.isJudged(row);
+  const hiddenVotes = votes.length - votes.filter(isShown).length;
   const decided = decidedIn(live, row, anyCounts);
   const own = found.judgments.some((judgment) => judgment.annotator === reader);
   const why = own && !found.allowance.allowed ? codedText('own-unit') : null;
@@ -135,11 +146,15 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     agreement: row < 0 ? null : tally.agreement(row),
     reasons: row < 0 ? [] : reasonsOf(tally, row).map(withSentence),
     voices: voices.map(shownVoice),
-    questions: caseQuestions(task.compiled, voices, decided),
+    hiddenVotes,
+    questions: withoutHidden(caseQuestions(task.compiled, voices, decided), voices, hiddenVotes),
     suggestion: caseSuggestion(task.compiled, decided),
     rulings: found.rulings.map(shownRuling),
     lastRuling: found.rulings.at(-1)?.id ?? null,
-    history: historyOf(found, nameOf(found.judgments, voices, input.names === true)),
+    history: historyOf(
+      { ...found, judgments: found.judgments.filter(isShown) },
+      nameOf(found.judgments, voices, input.names === true),
+    ),
     mayRule: { allowed: why === null, own, why },
   };
 }
@@ -161,6 +176,42 @@ function decidedIn(
   const { questions } = row < 0 ? { questions: [] } : votes.explain(row);
   const found = new Map(questions.map((one) => [one.question, one]));
   return new Map(table.questions.map(({ id }) => [id, found.get(id) ?? null]));
+}
+
+/** Tells those who are no models. */
+function isNoModel(
+  panel: Panel,
+  votes: readonly CaseJudgment[],
+): (one: Pick<CaseJudgment, 'annotator'>) => boolean {
+  const { families } = voicesOf(
+    panel,
+    votes.map(({ annotator }) => annotator),
+  );
+  const models = new Set(families.flatMap(({ runs }) => runs));
+  return ({ annotator }) => !models.has(annotator);
+}
+
+/**
+ * What the votes come to, without the weights of votes that are hidden: the answer that stands
+ * stays, since it is what a ruling changes.
+ */
+function withoutHidden(
+  questions: readonly CaseQuestion[],
+  voices: readonly CaseVoice[],
+  hidden: number,
+): readonly CaseQuestion[] {
+  if (hidden === 0) return questions;
+  return questions.map(({ consensus, ...question }) => {
+    if (consensus === null) return { ...question, consensus };
+    const weights = new Map<Answer, number>();
+    for (const { answers, weight, uncounted } of voices) {
+      const answer = answers[question.question];
+      if (answer !== undefined && uncounted === null)
+        weights.set(answer, (weights.get(answer) ?? 0) + weight);
+    }
+    const votes = [...weights].map(([answer, weight]) => ({ answer, weight }));
+    return { ...question, consensus: { ...consensus, confidence: null, votes } };
+  });
 }
 
 /** The latest judgment of each annotator that counts, else the latest, and why it does not. */

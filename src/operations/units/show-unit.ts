@@ -12,6 +12,9 @@ import { findUnit } from '../../store/units/units.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
+import { attemptOfKey } from '../../truth/models/cell-content.ts';
+import { voicesOf } from '../../truth/models/voices.ts';
+import { areModelsHidden } from '../rulings/model-votes.ts';
 import { countedEntries } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import { liveTally } from '../fold/live-tally.ts';
@@ -35,6 +38,8 @@ interface ShownJudgment extends Pick<
   | 'origin'
 > {
   readonly annotator: string | null;
+  /** The attempt that a model answered in; its reply and prompt are behind it. */
+  readonly attempt: string | null;
   /** Why it does not count; null when it does. */
   readonly uncounted: CodedText | null;
 }
@@ -46,6 +51,8 @@ export interface UnitView extends Unit {
   readonly truth: { readonly state: StandingName; readonly line: CodedText } | null;
   /** Oldest first, with revisions. Null while the reader judges in an open run of the task. */
   readonly judgments: readonly ShownJudgment[] | null;
+  /** Votes of models that are hidden from whoever rules. */
+  readonly hiddenVotes: number;
   readonly rulings: readonly ShownRuling[] | null;
 }
 
@@ -75,8 +82,18 @@ export async function showUnit(
   const shown = (judgment: StoredJudgment, at: number): ShownJudgment => ({
     ...judgment,
     annotator: role === 'adjudicator' ? null : judgment.annotator,
+    attempt: judgment.origin === 'model' ? attemptOfKey(judgment.idempotencyKey) : null,
     uncounted: uncounted[at] === null ? null : uncountedText(uncounted[at]!),
   });
+  const models = voicesOf(tally.plan.panel, [
+    ...new Set(found.judgments.map(({ annotator }) => annotator)),
+  ]);
+  const hidden = new Set(
+    !isJudging && (await areModelsHidden(context, input.project))
+      ? models.families.flatMap(({ runs }) => runs)
+      : [],
+  );
+  const seen = found.judgments.map(shown);
   return {
     id,
     task: name,
@@ -84,7 +101,10 @@ export async function showUnit(
     fields: isVeiled ? shownFields(task.unit, fields) : fields,
     contentHash,
     truth: truth === null ? null : { state: truth.standing.state, line: truth.line },
-    judgments: isJudging ? null : found.judgments.map(shown),
+    judgments: isJudging
+      ? null
+      : seen.filter((_, at) => !hidden.has(found.judgments[at]!.annotator)),
+    hiddenVotes: found.judgments.filter(({ annotator }) => hidden.has(annotator)).length,
     rulings: isJudging ? null : found.rulings.map(shownRuling),
   };
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Attempt } from '../../domain/models/attempt.ts';
 import type { TokenUse } from '../../domain/models/model-reply.ts';
+import { storedJson } from '../../domain/stored-json.ts';
 import { batches, bulkInsert } from '../bulk-insert.ts';
+import { fields } from '../columns.ts';
+import type { Row } from '../columns.ts';
 import { lockLogs } from '../log-lock.ts';
 import type { Store } from '../open-store.ts';
 import { tableShapes } from '../tables.ts';
@@ -138,6 +141,122 @@ export async function attemptSums(
       reasoning: Number(reasoning),
     },
   }));
+}
+
+/** An attempt with its place in the log. */
+export interface LoggedAttempt extends Attempt {
+  readonly seq: number;
+}
+
+/** Which attempts on a task are listed. */
+export interface AttemptFilter extends TaskPlace {
+  readonly annotator?: string;
+  readonly unit?: string;
+  readonly outcomes?: readonly Attempt['outcome'][];
+  /** Only those before this place in the log. */
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** Attempts on a task, the latest first. */
+export async function attemptPage(
+  db: Database,
+  { project, task, annotator, unit, outcomes, before, limit }: AttemptFilter,
+): Promise<readonly LoggedAttempt[]> {
+  let query = selectAttempt(db).where((eb) => eb.and({ project, task }));
+  if (annotator !== undefined) query = query.where('annotator', '=', annotator);
+  if (unit !== undefined) query = query.where('unit', '=', unit);
+  if (outcomes !== undefined) query = query.where('outcome', 'in', outcomes);
+  if (before !== undefined) query = query.where('seq', '<', before);
+  return (await query.orderBy('seq', 'desc').limit(limit).execute()).map(readAttempt);
+}
+
+/** The attempt of a request in a project with its raw reply; null when there is none. */
+export async function findAttempt(
+  db: Database,
+  { project, id }: { readonly project: string; readonly id: string },
+): Promise<
+  { readonly attempt: LoggedAttempt; readonly task: string; readonly raw: string | null } | null
+> {
+  const row = await selectAttempt(db)
+    .where((eb) => eb.and({ project, id }))
+    .orderBy(sql`case when outcome = 'conflict' then 1 else 0 end`)
+    .orderBy('seq')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const attempt = readAttempt(row);
+  const raw =
+    attempt.reply === null
+      ? undefined
+      : await db
+          .selectFrom('model_reply')
+          .select('content')
+          .where('hash', '=', attempt.reply)
+          .executeTakeFirst();
+  return { attempt, task: row.task, raw: raw?.content ?? null };
+}
+
+/** How many attempts a job made from a time on, and when the first of them was. */
+export async function attemptsFrom(
+  db: Database,
+  { project, task }: TaskPlace,
+  job: string,
+  from: string,
+): Promise<{ readonly attempts: number; readonly first: string | null }> {
+  const row = await db
+    .selectFrom('model_attempt')
+    .select([sql<number>`count(*)`.as('attempts'), sql<string | null>`min(at)`.as('first')])
+    .where((eb) => eb.and({ project, task, job }))
+    .where('at', '>=', from)
+    .executeTakeFirstOrThrow();
+  return { attempts: Number(row.attempts), first: row.first };
+}
+
+/** The last place in the log of attempts; 0 when it is empty. */
+export async function lastAttemptSeq(db: Database): Promise<number> {
+  const { last } = await db
+    .selectFrom('model_attempt')
+    .select(sql<number | null>`max(seq)`.as('last'))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
+/** The jobs of a project that attempts after a place in the log belong to. */
+export async function jobsAttempted(
+  db: Database,
+  { project, after }: { readonly project: string; readonly after: number },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('model_attempt')
+    .select('job')
+    .distinct()
+    .where('project', '=', project)
+    .where('seq', '>', after)
+    .execute();
+  return new Set(rows.map(({ job }) => job));
+}
+
+function selectAttempt(db: Database) {
+  return db.selectFrom('model_attempt').select(fields('model_attempt'));
+}
+
+function readAttempt(row: Row<'model_attempt'>): LoggedAttempt {
+  const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens, reasoningTokens } = row;
+  const { project: _, task: __, ...own } = row;
+  return {
+    ...own,
+    tokens:
+      inputTokens === null
+        ? null
+        : {
+            input: inputTokens,
+            cacheRead: cacheReadTokens ?? 0,
+            cacheWrite: cacheWriteTokens ?? 0,
+            output: outputTokens ?? 0,
+            reasoning: reasoningTokens ?? 0,
+          },
+    marks: storedJson<readonly string[]>(row.marks, 'model_attempt', 'marks', row),
+  };
 }
 
 const columns = tableShapes.model_attempt.columns.filter((name) => name !== 'seq');

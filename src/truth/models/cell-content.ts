@@ -42,3 +42,11 @@ export function cellContent(
 export function promptOfKey(key: string): string | null {
   return /^model:([^:]+):/.exec(key)?.[1] ?? null;
 }
+
+/**
+ * The attempt in the key of a judgment; null when it was not asked for here.
+ * @example attemptOfKey(modelKey('1f', 'r-1')) // 'r-1'
+ */
+export function attemptOfKey(key: string): string | null {
+  return /^model:[^:]+:(.+)$/.exec(key)?.[1] ?? null;
+}

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { apiPath } from './client.ts';
 import { replies } from './cache.ts';
 
-/** An event of a project: `round` when one opens or closes, `progress` when a unit was judged. */
+/**
+ * An event of a project: `round` when one opens or closes, `progress` when a unit was judged,
+ * `models` when models were asked.
+ */
 export interface ProjectEvent {
   readonly kind: (typeof eventKinds)[number];
   readonly detail: Readonly<Record<string, unknown>>;
@@ -39,7 +42,8 @@ export function useProjectEvents(
         source.addEventListener(kind, (message: MessageEvent<string>) => {
           const detail = JSON.parse(message.data) as ProjectEvent['detail'];
           if (kind === 'progress') noteProgress(replies, project, detail);
-          refreshWithin(kind === 'progress' ? calmFigures : calm);
+          if (kind === 'models') replies.refresh(`${apiPath`/api/projects/${project}/models`}?`);
+          refreshWithin(kind === 'round' ? calm : calmFigures);
           onEvent?.({ kind, detail });
         });
       }
@@ -83,7 +87,7 @@ export function noteProgress(
 type ShownRun = Readonly<{ run: string; figures: object | null }>;
 type ShownRounds = Readonly<{ rounds: readonly { readonly runs: readonly ShownRun[] }[] }>;
 
-const eventKinds = ['round', 'progress'] as const;
+const eventKinds = ['round', 'progress', 'models'] as const;
 /** How soon to reload after a round opened or closed, and while people judge, in milliseconds. */
 const calm = 1000;
 const calmFigures = 3000;

@@ -6,7 +6,7 @@ import type { RouteName, Search } from '../router.ts';
 /** The pages about a project whose choices are part of the address. */
 export type FigureRoute = Extract<
   RouteName,
-  'agreement' | 'annotators' | 'labels' | 'checklists' | 'adjudicate' | 'units'
+  'agreement' | 'annotators' | 'labels' | 'checklists' | 'adjudicate' | 'units' | 'models'
 >;
 
 interface AddressSelectProps extends Omit<NativeSelectProps, 'value' | 'onChange'> {

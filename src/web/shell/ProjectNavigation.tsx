@@ -14,8 +14,10 @@ export function ProjectNavigation({
   current,
 }: Readonly<{ project: string; current: RouteName | null }>) {
   const texts = useSharedTexts();
-  const hasPolicies = useProject(project).data?.has_policies === true;
-  const groups = pagesFor(rolesIn(useSession(), project), hasPolicies);
+  const known = useProject(project).data;
+  const hasPolicies = known?.has_policies === true;
+  const hasModels = known?.has_models === true;
+  const groups = pagesFor(rolesIn(useSession(), project), { hasPolicies, hasModels });
   const shown = current === null ? null : (listOf[current] ?? current);
   const navigation = useRef<HTMLElement>(null);
   // On small screens the pages are in a row that scrolls: show the current one.
@@ -24,7 +26,7 @@ export function ProjectNavigation({
     const link = row?.querySelector<HTMLElement>('[aria-current=page]');
     if (row !== null && link != null && row.scrollWidth > row.clientWidth)
       row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
-  }, [current, hasPolicies]);
+  }, [current, hasPolicies, hasModels]);
   return (
     <nav ref={navigation} className={styles.navigation} aria-label={texts.projectNavigation}>
       {groups.map((group) => (
@@ -52,4 +54,5 @@ const listOf: Partial<Record<RouteName, RouteName>> = {
   unit: 'units',
   case: 'adjudicate',
   verdict: 'verdicts',
+  reply: 'models',
 };

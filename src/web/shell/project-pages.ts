@@ -14,6 +14,8 @@ interface PageEntry {
   readonly roles: readonly Role[];
   /** Only where the protocol names policies. */
   readonly needsPolicies?: true;
+  /** Only where the panel has models, and for leads, who may add some. */
+  readonly needsModels?: true;
 }
 
 const overseeing: readonly Role[] = ['lead', 'adjudicator', 'reviewer'];
@@ -31,6 +33,7 @@ const projectPages: readonly (readonly PageEntry[])[] = [
     { page: 'annotators', icon: 'people', roles: overseeing },
     { page: 'labels', icon: 'label', roles: overseeing },
     { page: 'checklists', icon: 'check', roles: overseeing },
+    { page: 'models', icon: 'model', roles: overseeing, needsModels: true },
   ],
   [{ page: 'verdicts', icon: 'steps', roles: overseeing, needsPolicies: true }],
   [
@@ -45,10 +48,11 @@ const projectPages: readonly (readonly PageEntry[])[] = [
 /** The pages that somebody with these roles may see in a project. */
 export function pagesFor(
   roles: readonly Role[],
-  hasPolicies: boolean,
+  { hasPolicies, hasModels }: { readonly hasPolicies: boolean; readonly hasModels: boolean },
 ): readonly (readonly PageEntry[])[] {
   const isSeen = (entry: PageEntry): boolean =>
     entry.roles.some((role) => roles.includes(role)) &&
-    (hasPolicies || entry.needsPolicies !== true);
+    (hasPolicies || entry.needsPolicies !== true) &&
+    (hasModels || roles.includes('lead') || entry.needsModels !== true);
   return projectPages.map((group) => group.filter(isSeen)).filter((group) => group.length > 0);
 }

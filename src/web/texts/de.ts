@@ -82,6 +82,7 @@ export const de: Translated<typeof en> = {
     annotators: 'Annotierende',
     labels: 'Labels',
     checklists: 'Checklisten',
+    models: 'Modelle',
     units: 'Einheiten',
     people: 'Personen',
     protocol: 'Protokoll',

@@ -64,6 +64,7 @@ export const en = {
     annotators: 'Annotators',
     labels: 'Labels',
     checklists: 'Checklists',
+    models: 'Models',
     units: 'Units',
     people: 'People',
     protocol: 'Protocol',

@@ -6,6 +6,12 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
   'models-busy':
     'Ein anderer Prozess befragt gerade Modelle in {place} ({owner}). Warten Sie, bis er zu Ende ' +
     'ist, oder beenden Sie ihn.',
+  'models-running':
+    'Zur Aufgabe {task} werden gerade Modelle befragt. Halten Sie diesen Auftrag zuerst an.',
+  'models-done': 'Der Auftrag {job} ist zu Ende. Starten Sie einen neuen.',
+  'model-votes-hidden':
+    'Die Stimmen der Modelle sind vor denen verborgen, die entscheiden. Die Projektleitung kann ' +
+    'sie unter Schlichten zeigen.',
   'no-models':
     'Zur Aufgabe {task} ist kein Modell zu befragen. Nehmen Sie eines in das Panel des ' +
     'Protokolls auf, oder geben Sie --models an.',
@@ -56,6 +62,8 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
   'pause-budget':
     'das Budget von {budget} {currency} würde überschritten: {settled} sind ausgegeben, ' +
     '{unsettled} unterwegs. Starten Sie mit einem höheren --budget neu',
+  'pause-lead': '{by} hat angehalten',
+  'pause-faults': '{faults, ;}',
   'pause-interrupted': 'jemand hat angehalten. Starten Sie neu, um fortzufahren',
   'pause-batches':
     '{count} Stapel von {model} sind als Ganzes gescheitert ({code}: {message}). Starten Sie ' +

@@ -43,6 +43,7 @@ const projectReply = projectEntry.extend({
   ),
   idle_seconds: z.number(),
   has_policies: z.boolean().describe('Whether there are verdicts'),
+  has_models: z.boolean().describe('Whether the panel has models'),
 });
 
 export type ProjectReply = z.infer<typeof projectReply>;

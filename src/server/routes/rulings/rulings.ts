@@ -3,6 +3,7 @@ import { standingNames } from '../../../domain/fold/standing.ts';
 import { defined } from '../../../domain/defined.ts';
 import { edgeCases } from '../../../operations/rulings/edge-cases.ts';
 import { allowOwnRulings, showOwnRulings } from '../../../operations/rulings/own-rulings.ts';
+import { chooseModelVotes, showModelVotes } from '../../../operations/rulings/model-votes.ts';
 import { makeRuling } from '../../../operations/rulings/make-ruling.ts';
 import { rulingQueue } from '../../../operations/rulings/ruling-queue.ts';
 import { showCase } from '../../../operations/rulings/show-case.ts';
@@ -93,6 +94,7 @@ const caseReply = z.object({
       uncounted: codedText.nullable().describe('Why it does not count; null when it does'),
     }),
   ),
+  hidden_votes: z.number().describe('Votes of models that are hidden from those who rule'),
   questions: z.array(
     z.object({
       question: z.string(),
@@ -185,6 +187,14 @@ const ownRulingsReply = z.object({
 });
 export type OwnRulingsReply = z.infer<typeof ownRulingsReply>;
 
+const modelVotesReply = z.object({
+  shown: z.boolean(),
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  at: z.string().nullable(),
+});
+export type ModelVotesReply = z.infer<typeof modelVotesReply>;
+
 export const rulingRoutes = [
   route({
     method: 'GET',
@@ -255,6 +265,28 @@ export const rulingRoutes = [
     response: ownRulingsReply,
     handle: async ({ context, params, body }) =>
       await allowOwnRulings(context, { ...params, ...body }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/model-votes',
+    tag: 'Rulings',
+    summary: 'Whether those who rule see the votes of models, with who decided it and why',
+    who: 'lead, adjudicator, reviewer',
+    params: projectParams,
+    response: modelVotesReply,
+    handle: async ({ context, params }) => await showModelVotes(context, params.project),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/projects/:project/model-votes',
+    tag: 'Rulings',
+    summary: 'Show the votes of models to those who rule, or hide them again',
+    who: 'lead',
+    params: projectParams,
+    body: z.strictObject({ shown: z.boolean(), reason: z.string().max(5000) }),
+    response: modelVotesReply,
+    handle: async ({ context, params, body }) =>
+      await chooseModelVotes(context, { ...params, ...body }),
   }),
   route({
     method: 'GET',

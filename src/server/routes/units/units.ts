@@ -107,6 +107,7 @@ const judgmentReply = z.object({
   seconds: z.number().nullable(),
   supersedes: z.string().nullable(),
   origin: z.enum(['workbench', 'import', 'model', 'rule']),
+  attempt: z.string().nullable().describe('The attempt that a model answered in'),
   uncounted: codedText.nullable().describe('Why it does not count'),
 });
 
@@ -117,6 +118,7 @@ const unitDetailReply = unitReply.extend({
     .array(judgmentReply)
     .nullable()
     .describe('Null while you judge in an open run of the task'),
+  hidden_votes: z.number().describe('Votes of models that are hidden from those who rule'),
   rulings: z.array(rulingReply).nullable(),
 });
 export type UnitDetailReply = z.infer<typeof unitDetailReply>;

@@ -12,7 +12,8 @@ export const eventRoutes = [
     tag: 'Rounds',
     summary:
       'Server-sent events: progress (run, judged, wanted) after saves; round (run, ' +
-      'round, attempt, state) when one opens or closes',
+      'round, attempt, state) when one opens or closes; models (task, job, state) when models ' +
+      'were asked or a job changed, for those who oversee the work',
     who: 'member; annotators get their own progress only',
     params: projectParams,
     response: 'text/event-stream',
