@@ -4,6 +4,7 @@ import { createProject } from '../src/operations/protocol/create-project.ts';
 import { importFile } from '../src/operations/exchange/import-file.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
 import { protocolFolder } from '../src/operations/protocol/protocol-folder.ts';
+import { chooseModelVotes } from '../src/operations/rulings/model-votes.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 
 /** The folder of the policy example. */
@@ -39,4 +40,6 @@ export async function addPolicyExample(lead: WorkContext, folder = policyExample
     path: join(folder, 'rulings/overrides.json'),
     name: 'overrides.json',
   });
+  const reason = 'Only models judge here.';
+  await chooseModelVotes(lead, { project: policyProject, shown: true, reason });
 }

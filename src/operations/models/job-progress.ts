@@ -57,9 +57,7 @@ export async function jobProgress(
     open: open.length,
     perMinute,
     secondsLeft:
-      perMinute !== null && counts.pending === 0
-        ? Math.ceil((open.length / perMinute) * 60)
-        : null,
+      perMinute !== null && counts.pending === 0 ? Math.ceil((open.length / perMinute) * 60) : null,
     spent: settled,
     onTheWay: unsettled,
   };

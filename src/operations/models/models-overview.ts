@@ -58,7 +58,9 @@ export interface ModelsOverview {
   /** The latest first. */
   readonly jobs: readonly ShownJob[];
   /** Batches on their way, and those that somebody should know something about. */
-  readonly batches: readonly (Omit<ModelBatch, 'notes'> & { readonly notes: readonly CodedText[] })[];
+  readonly batches: readonly (Omit<ModelBatch, 'notes'> & {
+    readonly notes: readonly CodedText[];
+  })[];
   /** Replies that were paid for and came after their round was closed. */
   readonly late: number;
 }

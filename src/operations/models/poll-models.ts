@@ -103,10 +103,7 @@ function watchJob({ ledger }: ModelWork, { id }: ModelJob, signal: AbortSignal) 
     );
   }, watchPause);
   const stop = (): void => paused.abort();
-  return {
-    signal: AbortSignal.any([signal, paused.signal]),
-    end: () => clearInterval(timer),
-  };
+  return { signal: AbortSignal.any([signal, paused.signal]), end: () => clearInterval(timer) };
 }
 
 async function pauseFaulty(

@@ -15,8 +15,10 @@ import { importFile } from '../exchange/import-file.ts';
 import { loadFolder } from './load-folder.ts';
 import { newProtocolVersion } from './new-protocol-version.ts';
 import { protocolFolder } from './protocol-folder.ts';
+import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
+import { chooseModelVotes } from '../rulings/model-votes.ts';
 import { rulingQueue } from '../rulings/ruling-queue.ts';
 import type { PasswordHasher } from '../people/password.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -176,6 +178,14 @@ async function tell(workspace: Workspace, story: ExampleStory): Promise<ExampleP
   const rulings =
     (await ruleSome(as('senior', end), project, story, late)) +
     (await importOverrides(as('lead', end), project, folder, story));
+  // Where only models vote, there would be nothing to rule by.
+  const { panel } = readContent(content).protocol;
+  if (Object.values(panel).every(({ kind }) => kind === 'model'))
+    await chooseModelVotes(as('lead', begin), {
+      project,
+      shown: true,
+      reason: 'Only models judge here, so there are no votes of people to rule by.',
+    });
   const judgments = read.reduce(
     (sum, round) => sum + round.work.filter((one) => one.at !== null).length,
     0,

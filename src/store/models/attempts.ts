@@ -175,9 +175,11 @@ export async function attemptPage(
 export async function findAttempt(
   db: Database,
   { project, id }: { readonly project: string; readonly id: string },
-): Promise<
-  { readonly attempt: LoggedAttempt; readonly task: string; readonly raw: string | null } | null
-> {
+): Promise<{
+  readonly attempt: LoggedAttempt;
+  readonly task: string;
+  readonly raw: string | null;
+} | null> {
   const row = await selectAttempt(db)
     .where((eb) => eb.and({ project, id }))
     .orderBy(sql`case when outcome = 'conflict' then 1 else 0 end`)

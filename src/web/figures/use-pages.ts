@@ -1,4 +1,4 @@
-import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../api/client.ts';
 
@@ -21,13 +21,18 @@ export interface Pages<Item, Head> {
   readonly refresh: () => void;
 }
 
-/** A list, page by page, loaded anew each time a scene opens; null asks for nothing. */
+/**
+ * A list, page by page, loaded anew each time a scene opens, and when `stamp` changes; null asks
+ * for nothing.
+ */
 export function usePages<Item, Head extends Page<Item> = Page<Item>>(
   path: string | null,
   limit = 50,
+  stamp = 0,
 ): Pages<Item, Head> {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: ['pages', path, limit],
+    queryKey: ['pages', path, limit, stamp],
+    placeholderData: keepPreviousData,
     queryFn:
       path === null
         ? skipToken

@@ -1,12 +1,10 @@
 import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
-import { failureReason } from '../../../operations/failure-reason.ts';
-import { runWorker } from '../../../operations/models/poll-models.ts';
-import { withWorkspace } from '../../../operations/workspace/command-line.ts';
 import type { AddCommand } from '../../commands.ts';
 import { databaseOption, examples, portNumber } from '../../options.ts';
 import { count, note, print } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
+import { workerBeside } from './worker-beside.ts';
 
 interface Options {
   readonly port: number;
@@ -106,21 +104,13 @@ export const addServe: AddCommand = (program, exit) => {
             'attempts to sign in are counted. Pass --trust-proxy if it runs elsewhere.',
         );
       if (server.link !== null) print(`Sign in as lead, once, within a day: ${server.link}`);
-      const ending = new AbortController();
-      // What leads started, and batches on their way, go on while the server runs.
-      const working = withWorkspace({ database: rest.database }, (context) =>
-        runWorker(context, ending.signal, () => {}, tellFailure),
-      ).catch(tellFailure);
+      const worker = workerBeside(rest.database);
       await stopSignal();
-      ending.abort();
+      const stopped = worker.stop();
       note('Stopping: no new requests, the last ones are finished.');
       endAtLast();
-      await working;
+      await stopped;
       await server.close();
       exit(0);
     });
 };
-
-function tellFailure(error: unknown): void {
-  note(`Models: ${failureReason(error)}`);
-}

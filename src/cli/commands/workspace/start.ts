@@ -10,6 +10,7 @@ import { openBrowser } from '../../open-browser.ts';
 import { examples, portNumber } from '../../options.ts';
 import { count, heading, note, numeric, print, table } from '../../output.ts';
 import { endAtLast, stopSignal } from '../../stop-signal.ts';
+import { workerBeside } from './worker-beside.ts';
 
 interface Options {
   readonly port?: number;
@@ -78,9 +79,11 @@ export const addStart: AddCommand = (program, exit) => {
       });
       print(report(loaded!, { address: server.address, database, password }));
       if (options.open) openBrowser(`${server.address}/sign-in?login=lead`);
+      const worker = workerBeside(database);
       await stopSignal();
       note('Stopping.');
       endAtLast();
+      await worker.stop();
       server.app.fastify.server.closeAllConnections();
       await server.close();
       exit(0);

@@ -98,8 +98,7 @@ export const modelRoutes = [
     params: projectParams.extend({ job: z.string().min(1).max(200) }),
     body: z.strictObject({ state: z.enum(['running', 'paused']) }),
     response: z.object({ job: z.string(), state: z.enum(['running', 'paused']) }),
-    handle: async ({ context, params, body }) =>
-      await setModelJob(context, { ...params, ...body }),
+    handle: async ({ context, params, body }) => await setModelJob(context, { ...params, ...body }),
   }),
   route({
     ...shared,

@@ -44,8 +44,14 @@ export function EstimateTable({ estimate, children }: EstimateTableProps) {
           column.text('model', texts.columns.model, (one) => one.entry),
           column.number('runs', texts.columns.runs, (one) => one.runs),
           column.number('requests', texts.columns.requests, (one) => one.requests),
-          { ...column.number('input', texts.columns.input, (one) => one.input.high), cell: (one) => range(one.input) },
-          { ...column.number('output', texts.columns.output, (one) => one.output.high), cell: (one) => range(one.output) },
+          {
+            ...column.number('input', texts.columns.input, (one) => one.input.high),
+            cell: (one) => range(one.input),
+          },
+          {
+            ...column.number('output', texts.columns.output, (one) => one.output.high),
+            cell: (one) => range(one.output),
+          },
           {
             ...column.number('cost', texts.columns.cost, (one) => one.cost?.high ?? null),
             cell: ({ cost }) =>

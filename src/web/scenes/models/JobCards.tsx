@@ -53,12 +53,7 @@ const kinds: Readonly<Record<ModelJobReply['state'], StateKind>> = {
   done: 'good',
 };
 
-function JobCard({
-  job,
-  data,
-  project,
-  isLead,
-}: JobCardsProps & { readonly job: ModelJobReply }) {
+function JobCard({ job, data, project, isLead }: JobCardsProps & { readonly job: ModelJobReply }) {
   const texts = useTexts(modelsTexts);
   const format = useFormat();
   const said = useCodedSentence();

@@ -59,12 +59,12 @@ export function RunTable({ data, scope }: { readonly data: ModelsReply; readonly
           column.cell('failed', texts.columns.failed, (run) => kinds(run.failed)),
           column.number('input', texts.columns.input, (run) => run.tokens.input),
           column.number('output', texts.columns.output, (run) => run.tokens.output),
-          {
-            ...column.number('cost', texts.columns.cost, (run) => run.cost),
-            cell: cost,
-          },
-          column.number('latency', texts.columns.latency, (run) => run.latency, (value) =>
-            texts.seconds(format.decimal(value / 1000, 2)),
+          { ...column.number('cost', texts.columns.cost, (run) => run.cost), cell: cost },
+          column.number(
+            'latency',
+            texts.columns.latency,
+            (run) => run.latency,
+            (value) => texts.seconds(format.decimal(value / 1000, 2)),
           ),
         ]}
       />

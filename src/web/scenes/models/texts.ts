@@ -134,9 +134,11 @@ export const modelsTexts = defineTexts({
     against: 'Where all models agree against the people',
     againstNote: 'Look here first: either the guideline is unclear, or the models share an error.',
     againstNone: 'There is no such unit.',
-    differ: (count: string) => (count === '1' ? '1 unit and question' : `${count} units and questions`),
+    differ: (count: string) =>
+      count === '1' ? '1 unit and question' : `${count} units and questions`,
     replies: 'Replies',
-    repliesNote: 'Every attempt, the latest first, with the reply as it arrived and the prompt before it.',
+    repliesNote:
+      'Every attempt, the latest first, with the reply as it arrived and the prompt before it.',
     every: 'Every outcome',
     everyRun: 'Every run',
     show: 'Reply and prompt',
@@ -145,7 +147,8 @@ export const modelsTexts = defineTexts({
     noRaw: 'There was no reply.',
     prompt: 'What was sent',
     noPrompt: 'No version of the protocol gives this prompt, so it cannot be shown.',
-    promptOf: (version: number) => `Made again from version ${version} of the protocol; its hash is that of the attempt.`,
+    promptOf: (version: number) =>
+      `Made again from version ${version} of the protocol; its hash is that of the attempt.`,
     instructions: 'Instructions',
     content: 'The unit',
     schema: 'Schema of the reply',
@@ -330,7 +333,8 @@ export const modelsTexts = defineTexts({
     againstNone: 'Eine solche Einheit gibt es nicht.',
     differ: (count) => (count === '1' ? '1 Einheit und Frage' : `${count} Einheiten und Fragen`),
     replies: 'Antworten',
-    repliesNote: 'Jeder Versuch, der letzte zuerst, mit der Antwort, wie sie kam, und dem Prompt davor.',
+    repliesNote:
+      'Jeder Versuch, der letzte zuerst, mit der Antwort, wie sie kam, und dem Prompt davor.',
     every: 'Jedes Ergebnis',
     everyRun: 'Jeder Lauf',
     show: 'Antwort und Prompt',

@@ -50,7 +50,7 @@ export function UnitScene({ params }: SceneProps) {
             <>
               <Truth unit={data} />
               <Fields unit={data} task={scope.task} />
-              <Judgments unit={data} task={scope.task} />
+              <Judgments unit={data} task={scope.task} project={project} />
               <Rulings unit={data} task={scope.task} />
             </>
           )
@@ -113,7 +113,7 @@ function Fields({ unit, task }: UnitPartProps) {
   );
 }
 
-function Judgments({ unit, task }: UnitPartProps) {
+function Judgments({ unit, task, project }: UnitPartProps & { readonly project: string }) {
   const texts = useTexts(unitsTexts);
   const format = useFormat();
   const answers = useGivenWords(task);
@@ -125,6 +125,9 @@ function Judgments({ unit, task }: UnitPartProps) {
       .join(' · ');
   return (
     <Section title={texts.judgments}>
+      {unit.hidden_votes === 0 ? null : (
+        <Notice kind="info">{texts.hiddenVotes(format.count(unit.hidden_votes))}</Notice>
+      )}
       <FigureTable
         caption={texts.judgments}
         rows={unit.judgments}
@@ -141,7 +144,18 @@ function Judgments({ unit, task }: UnitPartProps) {
           column.text('guideline', texts.columns.guideline, (one) => one.guideline),
           column.time('at', texts.columns.at, (one) => one.at),
           column.number('seconds', texts.columns.seconds, (one) => one.seconds, format.duration),
-          column.cell('origin', texts.columns.origin, (one) => texts.origins[one.origin]),
+          column.cell('origin', texts.columns.origin, (one) =>
+            one.attempt === null || one.annotator === null ? (
+              texts.origins[one.origin]
+            ) : (
+              <Link
+                target={{ to: 'reply', params: { project, attempt: one.attempt } }}
+                aria-label={`${texts.replyOf} ${one.annotator}`}
+              >
+                {texts.replyAndPrompt}
+              </Link>
+            ),
+          ),
           column.cell('counts', texts.columns.counts, (one) =>
             one.uncounted === null ? texts.counts : texts.countsNot(said(one.uncounted)),
           ),

@@ -65,6 +65,9 @@ export function CaseHead(props: CaseHeadProps) {
         </ul>
       )}
       {hasNames ? null : <p className={styles.small}>{texts.namesWhy}</p>}
+      {data.hidden_votes === 0 ? null : (
+        <p className={styles.small}>{texts.hiddenVotes(format.count(data.hidden_votes))}</p>
+      )}
       {data.may_rule.why === null ? null : (
         <Notice kind="warn" title={texts.mayNot}>
           {said(data.may_rule.why)}

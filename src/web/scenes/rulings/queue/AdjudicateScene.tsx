@@ -18,6 +18,7 @@ import { usePages } from '../../../figures/use-pages.ts';
 import { useScope } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';
 import { CaseLink, EdgeCases } from './EdgeCases.tsx';
+import { ModelVotes } from './ModelVotes.tsx';
 import { OwnRulings } from './OwnRulings.tsx';
 import { useReasonWords } from './reason-words.ts';
 import { adjudicateTexts } from './texts.ts';
@@ -81,6 +82,7 @@ export function AdjudicateScene({ params, search }: SceneProps) {
             </Section>
           )}
           <EdgeCases project={project} task={scope.task} />
+          <ModelVotes project={project} />
           <OwnRulings project={project} />
         </>
       )}

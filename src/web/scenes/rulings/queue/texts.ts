@@ -2,6 +2,14 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const adjudicateTexts = defineTexts({
   en: {
+    models: 'Votes of models',
+    modelsShown: 'Shown to those who rule.',
+    modelsHidden: 'Hidden from those who rule, so that models do not sway them.',
+    modelsShow: 'Show the votes of models',
+    modelsHide: 'Hide the votes of models',
+    modelsWhy:
+      'Annotators never see them while they judge. The audit log records the decision with your ' +
+      'name and reason.',
     own: 'Rulings on your own judgments',
     ownAllowed: 'Allowed. Each of these rulings is marked in its case.',
     ownForbidden: 'Not allowed. Someone else has to rule.',
@@ -45,6 +53,14 @@ export const adjudicateTexts = defineTexts({
     unanswered: 'Unanswered questions',
   },
   de: {
+    models: 'Stimmen der Modelle',
+    modelsShown: 'Werden denen gezeigt, die entscheiden.',
+    modelsHidden: 'Sind vor denen verborgen, die entscheiden, damit Modelle sie nicht lenken.',
+    modelsShow: 'Stimmen der Modelle zeigen',
+    modelsHide: 'Stimmen der Modelle verbergen',
+    modelsWhy:
+      'Annotierende sehen sie nie, während sie urteilen. Die Prüfspur hält die Entscheidung mit ' +
+      'Ihrem Namen und Grund fest.',
     own: 'Entscheide über eigene Urteile',
     ownAllowed: 'Erlaubt. Jeder dieser Entscheide ist im Fall gekennzeichnet.',
     ownForbidden: 'Nicht erlaubt. Jemand anderes muss entscheiden.',

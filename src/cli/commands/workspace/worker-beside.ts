@@ -1,0 +1,19 @@
+import { failureReason } from '../../../operations/failure-reason.ts';
+import { runWorker } from '../../../operations/models/poll-models.ts';
+import { withWorkspace } from '../../../operations/workspace/command-line.ts';
+import { note } from '../../output.ts';
+
+/** A worker beside a server: what leads started, and batches on their way, go on meanwhile. */
+export function workerBeside(database: string): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const tellFailure = (error: unknown): void => note(`Models: ${failureReason(error)}`);
+  const working = withWorkspace({ database }, (context) =>
+    runWorker(context, ending.signal, () => {}, tellFailure),
+  ).catch(tellFailure);
+  return {
+    stop: async () => {
+      ending.abort();
+      await working;
+    },
+  };
+}
