@@ -1,8 +1,12 @@
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { invite } from '../../src/operations/people/invite.ts';
+import { modelAttempts } from '../../src/operations/models/model-attempts.ts';
+import { pollWorkspace } from '../../src/operations/models/poll-models.ts';
+import { startModels } from '../../src/operations/models/start-models.ts';
 import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { rulingQueue } from '../../src/operations/rulings/ruling-queue.ts';
+import type { WorkContext } from '../../src/operations/work-context.ts';
 import { listRuns } from '../../src/store/rounds/rounds.ts';
 import type { RouteName, Search, Target } from '../../src/web/router.ts';
 import { addPolicyExample, policyProject } from '../policy-record.ts';
@@ -44,6 +48,8 @@ export interface World {
     >
   >;
   readonly disputed: string;
+  /** A project with models, and one of their attempts. */
+  readonly asked: { readonly project: string; readonly attempt: string };
   readonly invitation: string;
   readonly usedLink: string;
   readonly people: Readonly<Record<'ada' | 'mara' | 'trials' | 'stranger', Person>>;
@@ -123,6 +129,7 @@ const page = (
     | 'audit'
     | 'adjudicate'
     | 'verdicts'
+    | 'models'
   >,
   ready: Scene['ready'],
   name = 'as the lead sees it',
@@ -319,6 +326,32 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       ({ story }) => story.senior,
     ),
   ],
+  models: [
+    page(
+      'models',
+      shows('No model has been asked about this task yet'),
+      'before anything is asked',
+    ),
+    {
+      name: 'with what was asked',
+      target: ({ asked }) => ({
+        to: 'models',
+        params: { project: asked.project },
+        search: { task: 'relevance' },
+      }),
+      person: lead,
+      ready: async (shown) =>
+        await expect(shown.getByRole('table', { name: 'Runs', exact: true })).toBeVisible(),
+    },
+  ],
+  reply: [
+    {
+      name: 'with its prompt',
+      target: ({ asked }) => ({ to: 'reply', params: asked }),
+      person: lead,
+      ready: shows('What was sent'),
+    },
+  ],
   verdicts: [
     {
       name: 'as the lead sees it',
@@ -360,6 +393,25 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
 
 async function tabAndOpen(shown: Page, name: string): Promise<void> {
   await shown.getByRole('button', { name, exact: true }).press('Enter');
+}
+
+/** Has the recorded models of the trials asked; gives one of the attempts. */
+async function askedModel(lead: WorkContext, where: string): Promise<string> {
+  await startModels(lead, {
+    project: where,
+    task: 'relevance',
+    mode: 'now',
+    models: 'gpt-5-mini:2,gpt-5-nano:1',
+    replay: 'recordings/relevance.jsonl',
+    budget: null,
+    invalidate: false,
+    again: false,
+    outsideRounds: true,
+  });
+  const options = { signal: new AbortController().signal, wait: false, interval: 10 };
+  await pollWorkspace(lead, options, ['now']);
+  const { attempts } = await modelAttempts(lead, { project: where, task: 'relevance', limit: 1 });
+  return attempts[0]!.id;
 }
 
 async function makeWorld(workbench: Workbench, other: Workbench): Promise<World> {
@@ -408,6 +460,7 @@ async function makeWorld(workbench: Workbench, other: Workbench): Promise<World>
     changed,
     runs,
     disputed: items[0]!.unit,
+    asked: { project: trials, attempt: await askedModel(story.lead.work, trials) },
     invitation: secret,
     usedLink: 'used',
     people: { ada, mara, trials: annotator, stranger: await workbench.person('nora', {}) },

@@ -9,6 +9,7 @@ import { chooseModelVotes } from '../rulings/model-votes.ts';
 import { showUnit } from '../units/browse-units.ts';
 import { auditLog } from '../workspace/audit-log.ts';
 import { insertUnits } from '../../store/units/units.ts';
+import { FakeProvider } from '../../../test/fake-provider/fake-provider.ts';
 import { describeStores } from '../../../test/stores.ts';
 import type { TestDatabases } from '../../../test/stores.ts';
 import { makeWorld } from '../../../test/work-world.ts';
@@ -136,6 +137,35 @@ describeStores('models that a lead starts', (databases) => {
     });
   });
 
+  it('stop at once when they are paused in the middle of a call, or the worker ends', async () => {
+    const provider = await FakeProvider.start();
+    try {
+      for (const [name, value] of Object.entries(provider.environment)) vi.stubEnv(name, value);
+      const match = { method: 'POST', path: '/v1/responses', times: 999 } as const;
+      provider.plan.add({ match, fault: { do: 'slow-headers', ms: 60_000 } });
+      const { world, work } = await notes(databases, '  big: { kind: model, provider: openai }\n');
+      const { job } = await startModels(world.lead, { ...asked, models: 'big:1' });
+      const calls = (): number => provider.ledger.requestsTo('POST /v1/responses');
+      const paused = work();
+      await vi.waitFor(() => expect(calls()).toBeGreaterThan(0), { timeout: 20_000 });
+      await setModelJob(world.lead, { project, job, state: 'paused' });
+      expect(await paused).toMatchObject([{ job, state: 'running', stops: [] }]);
+      const shown = async () => (await modelsOverview(world.lead, place)).jobs[0];
+      expect(await shown()).toMatchObject({ state: 'paused', reason: { code: 'pause-lead' } });
+      await setModelJob(world.lead, { project, job, state: 'running' });
+      const before = calls();
+      const ending = new AbortController();
+      const ended = work(ending.signal);
+      await vi.waitFor(() => expect(calls()).toBeGreaterThan(before), { timeout: 20_000 });
+      ending.abort();
+      await ended;
+      // Another worker goes on with it.
+      expect(await shown()).toMatchObject({ state: 'running', reason: null });
+    } finally {
+      await provider.stop();
+    }
+  });
+
   it('replay no file of the machine', async () => {
     const { world } = await notes(databases);
     await expect(
@@ -216,7 +246,10 @@ describeStores('models that a lead starts', (databases) => {
 async function notes(
   databases: TestDatabases,
   extra = '',
-): Promise<{ readonly world: WorkWorld; readonly work: () => Promise<unknown> }> {
+): Promise<{
+  readonly world: WorkWorld;
+  readonly work: (signal?: AbortSignal) => Promise<unknown>;
+}> {
   const world = await makeWorld(await databases.open());
   await createProject(world.lead, {
     source: source(extra),
@@ -225,6 +258,8 @@ async function notes(
   });
   const rows = units.map((id) => ({ id, subject: null, fields: { id, text: `text of ${id}` } }));
   await world.store.write((tx) => insertUnits(tx, place, rows, '2026-03-02T08:00:00.000Z'));
-  const options = { signal: new AbortController().signal, wait: false, interval: 10 };
-  return { world, work: () => pollWorkspace(world.lead, options, ['now', 'batch']) };
+  const never = new AbortController().signal;
+  const work = (signal = never) =>
+    pollWorkspace(world.lead, { signal, wait: false, interval: 10 }, ['now', 'batch']);
+  return { world, work };
 }

@@ -9,20 +9,14 @@ import { FigureTable } from '../../figures/FigureTable.tsx';
 import { figureTexts } from '../../figures/texts.ts';
 import { useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
-import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { Confusions } from './Confusions.tsx';
 import { Differences } from './Differences.tsx';
 import { modelsTexts } from './texts.ts';
 
-interface ComparisonProps {
-  readonly scope: Scope;
-  readonly search: Search;
-}
-
 /** The families of models beside each other and beside the people, down to the units. */
-export function Comparison({ scope }: ComparisonProps) {
+export function Comparison({ scope }: { readonly scope: Scope }) {
   const path = apiPath`/api/projects/${scope.project}/models/comparison`;
   const figures = useResource<ComparisonReply>(withQuery(path, { task: scope.task.id }), 5000);
   return (

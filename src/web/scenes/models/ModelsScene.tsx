@@ -88,7 +88,7 @@ function ModelParts({ data, scope, search }: ModelPartsProps) {
       ) : (
         <RunTable data={data} scope={scope} />
       )}
-      <Comparison scope={scope} search={search} />
+      <Comparison scope={scope} />
       {data.runs.length === 0 ? null : <Replies data={data} scope={scope} search={search} />}
     </>
   );

@@ -6,7 +6,8 @@ export const modelsTexts = defineTexts({
     lead: 'Each run of a model is an annotator: what it was asked, what it answered and cost, and how it compares with the other models and the people.',
     back: 'All models',
     noneAsked: 'No model has been asked about this task yet',
-    noneWhy: 'Runs, costs and comparisons appear here as soon as the first replies arrive.',
+    noneWhy:
+      'Runs and costs appear here as soon as the first replies arrive. Judgments of models that were imported are compared all the same.',
     keys: 'This server cannot reach every model',
     keysWhy:
       'Set the variable where the server or assay worker runs, then start it again. Keys are read from the environment and are never stored or shown.',
@@ -203,7 +204,8 @@ export const modelsTexts = defineTexts({
     lead: 'Jeder Lauf eines Modells ist ein Annotator: was er gefragt wurde, was er geantwortet und gekostet hat und wie er neben den anderen Modellen und den Menschen steht.',
     back: 'Alle Modelle',
     noneAsked: 'Zu dieser Aufgabe wurde noch kein Modell befragt',
-    noneWhy: 'Läufe, Kosten und Vergleiche erscheinen hier, sobald die ersten Antworten da sind.',
+    noneWhy:
+      'Läufe und Kosten erscheinen hier, sobald die ersten Antworten da sind. Importierte Urteile von Modellen werden trotzdem verglichen.',
     keys: 'Dieser Server erreicht nicht jedes Modell',
     keysWhy:
       'Setzen Sie die Variable dort, wo der Server oder assay worker läuft, und starten Sie ihn neu. Schlüssel werden nur aus der Umgebung gelesen und nie gespeichert oder gezeigt.',
