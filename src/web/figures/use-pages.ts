@@ -28,11 +28,11 @@ export interface Pages<Item, Head> {
 export function usePages<Item, Head extends Page<Item> = Page<Item>>(
   path: string | null,
   limit = 50,
-  stamp = 0,
+  stamp: number | null = null,
 ): Pages<Item, Head> {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['pages', path, limit, stamp],
-    placeholderData: keepPreviousData,
+    ...(stamp === null ? {} : { placeholderData: keepPreviousData }),
     queryFn:
       path === null
         ? skipToken

@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { Confusions } from './Confusions.tsx';
 import { Differences } from './Differences.tsx';
-import { modelsTexts } from './texts.ts';
+import { comparisonTexts } from './comparison-texts.ts';
 
 /** The families of models beside each other and beside the people, down to the units. */
 export function Comparison({ scope }: { readonly scope: Scope }) {
@@ -43,7 +43,7 @@ export function Comparison({ scope }: { readonly scope: Scope }) {
 type Part = Readonly<{ data: ComparisonReply; scope: Scope }>;
 
 function Families({ data, scope }: Part) {
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(comparisonTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
   const label = useQuestionTitles(scope.task);
@@ -92,7 +92,7 @@ function Families({ data, scope }: Part) {
 }
 
 function People({ data, scope }: Part) {
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(comparisonTexts);
   const shared = useTexts(figureTexts);
   const label = useQuestionTitles(scope.task);
   const isCompared = data.questions.some(({ ensemble }) => ensemble.percent.n > 0);

@@ -5,7 +5,7 @@ import type { Scope } from '../../figures/use-scope.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useComparedWords } from './compared-words.ts';
-import { modelsTexts } from './texts.ts';
+import { comparisonTexts } from './comparison-texts.ts';
 import styles from './models.module.css';
 
 /** Per question, the units by what people say and what the ensemble says. */
@@ -16,7 +16,7 @@ export function Confusions({
   readonly data: ComparisonReply;
   readonly scope: Scope;
 }) {
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(comparisonTexts);
   const format = useFormat();
   const label = useQuestionTitles(scope.task);
   const words = useComparedWords(scope.task);

@@ -14,6 +14,7 @@ import type { Scope } from '../../figures/use-scope.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useComparedWords } from './compared-words.ts';
+import { comparisonTexts } from './comparison-texts.ts';
 import { modelsTexts } from './texts.ts';
 
 interface DifferencesProps {
@@ -26,7 +27,8 @@ interface DifferencesProps {
 
 /** The units on which families differ, or all agree against the people, each with its page. */
 export function Differences({ scope, kind, stamp, families }: DifferencesProps) {
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(comparisonTexts);
+  const { columns } = useTexts(modelsTexts);
   const shared = useTexts(figureTexts);
   const format = useFormat();
   const label = useQuestionTitles(scope.task);
@@ -77,7 +79,7 @@ export function Differences({ scope, kind, stamp, families }: DifferencesProps) 
           ...families.map(({ family }, at) =>
             column.text(family, family, (one) => words(one.question, one.families[at] ?? null)),
           ),
-          column.text('people', texts.columns.people, (one) => words(one.question, one.people)),
+          column.text('people', columns.people, (one) => words(one.question, one.people)),
         ]}
       />
       <MoreButton pages={pages} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ModelJobReply, ModelsReply } from '../../../server/routes/models/model-replies.ts';
 import { change } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
@@ -148,7 +149,7 @@ function Spending({
   );
 }
 
-function Figure({ title, children }: Readonly<{ title: string; children: React.ReactNode }>) {
+function Figure({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
   return (
     <div>
       <dt>{title}</dt>

@@ -2,11 +2,11 @@ import type { AttemptReply } from '../../../server/routes/models/model-replies.t
 import { StateMark } from '../../components/StateMark.tsx';
 import type { StateKind } from '../../components/StateMark.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
-import { modelsTexts } from './texts.ts';
+import { replyTexts } from './reply-texts.ts';
 
 /** What came of an attempt, with the kind of problem. */
 export function OutcomeMark({ attempt }: { readonly attempt: AttemptReply }) {
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(replyTexts);
   const { outcome, code } = attempt;
   const kind: StateKind =
     outcome === 'accepted'

@@ -12,6 +12,7 @@ import type { Search } from '../../router.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useMoney } from './money.ts';
 import { OutcomeMark } from './OutcomeMark.tsx';
+import { replyTexts } from './reply-texts.ts';
 import { modelsTexts } from './texts.ts';
 import styles from './models.module.css';
 
@@ -23,7 +24,8 @@ interface RepliesProps {
 
 /** Every attempt, the latest first, with the way to its reply and prompt. */
 export function Replies({ data, scope, search }: RepliesProps) {
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(replyTexts);
+  const shared = useTexts(modelsTexts);
   const money = useMoney(data.currency);
   const { outcome = '', run = '' } = search;
   const path = withQuery(apiPath`/api/projects/${scope.project}/models/attempts`, {
@@ -43,7 +45,7 @@ export function Replies({ data, scope, search }: RepliesProps) {
           <AddressSelect
             {...address}
             parameter="outcome"
-            aria-label={texts.columns.outcome}
+            aria-label={shared.columns.outcome}
             value={outcome}
             data={[
               { value: '', label: texts.every },
@@ -53,7 +55,7 @@ export function Replies({ data, scope, search }: RepliesProps) {
           <AddressSelect
             {...address}
             parameter="run"
-            aria-label={texts.columns.run}
+            aria-label={shared.columns.run}
             value={run}
             data={[
               { value: '', label: texts.everyRun },
@@ -71,7 +73,7 @@ export function Replies({ data, scope, search }: RepliesProps) {
         empty={pages.isLoading ? '…' : undefined}
         columns={(column) => [
           {
-            ...column.text('unit', texts.columns.unit, (one) => one.unit),
+            ...column.text('unit', shared.columns.unit, (one) => one.unit),
             cell: ({ unit }) => (
               <Link
                 className="id-cell"
@@ -84,14 +86,14 @@ export function Replies({ data, scope, search }: RepliesProps) {
               </Link>
             ),
           },
-          column.text('run', texts.columns.run, (one) => one.annotator),
-          column.cell('outcome', texts.columns.outcome, (one) => <OutcomeMark attempt={one} />),
+          column.text('run', shared.columns.run, (one) => one.annotator),
+          column.cell('outcome', shared.columns.outcome, (one) => <OutcomeMark attempt={one} />),
           {
-            ...column.number('cost', texts.columns.cost, (one) => one.cost),
-            cell: (one) => (one.cost === null ? texts.unknown : money(one.cost)),
+            ...column.number('cost', shared.columns.cost, (one) => one.cost),
+            cell: (one) => (one.cost === null ? shared.unknown : money(one.cost)),
           },
-          column.time('at', texts.columns.at, (one) => one.at),
-          column.cell('reply', texts.columns.reply, (one) => (
+          column.time('at', shared.columns.at, (one) => one.at),
+          column.cell('reply', shared.columns.reply, (one) => (
             <Link
               target={{ to: 'reply', params: { project: scope.project, attempt: one.id } }}
               aria-label={`${texts.show}: ${texts.reply(one.unit, one.annotator)}`}

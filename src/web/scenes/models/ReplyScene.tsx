@@ -10,13 +10,14 @@ import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { OutcomeMark } from './OutcomeMark.tsx';
+import { replyTexts } from './reply-texts.ts';
 import { modelsTexts } from './texts.ts';
 import styles from './models.module.css';
 
 /** The reply behind a vote and the prompt before it, as text and nothing else. */
 export function ReplyScene({ params }: SceneProps) {
   const { project = '', attempt = '' } = params;
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(replyTexts);
   const found = useResource<AttemptDetailReply>(
     apiPath`/api/projects/${project}/models/attempts/${attempt}`,
   );
@@ -62,7 +63,8 @@ export function ReplyScene({ params }: SceneProps) {
 type Part = Readonly<{ attempt: AttemptDetailReply }>;
 
 function Facts({ attempt }: Part) {
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(replyTexts);
+  const shared = useTexts(modelsTexts);
   const format = useFormat();
   const { message, model, number, tokens, cost, latency, at, marks } = attempt;
   const names = texts.factNames;
@@ -77,8 +79,8 @@ function Facts({ attempt }: Part) {
         ? null
         : texts.tokensOf(format.count(tokens.input), format.count(tokens.output)),
     ],
-    [names.cost, cost === null ? texts.unknown : format.decimal(cost, 6)],
-    [names.latency, latency === null ? null : texts.seconds(format.decimal(latency / 1000, 2))],
+    [names.cost, cost === null ? shared.unknown : format.decimal(cost, 6)],
+    [names.latency, latency === null ? null : shared.seconds(format.decimal(latency / 1000, 2))],
     [names.at, format.time(at)],
     [names.marks, marks.length === 0 ? null : marks.join(', ')],
     [names.request, attempt.request_id],
@@ -103,7 +105,7 @@ function Facts({ attempt }: Part) {
 }
 
 function Prompt({ attempt: { prompt } }: Part) {
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(replyTexts);
   const format = useFormat();
   if (prompt === null)
     return (
@@ -111,6 +113,7 @@ function Prompt({ attempt: { prompt } }: Part) {
         <p>{texts.noPrompt}</p>
       </Section>
     );
+  const most = format.count(prompt.max_tokens);
   const parts = [
     [texts.instructions, prompt.instructions],
     [texts.content, prompt.content],
@@ -120,7 +123,7 @@ function Prompt({ attempt: { prompt } }: Part) {
   return (
     <Section
       title={texts.prompt}
-      note={`${texts.promptOf(prompt.version)} ${texts.maxTokens(format.count(prompt.max_tokens))}.`}
+      note={`${texts.promptOf(prompt.version)} ${texts.maxTokens(most)}.`}
     >
       {parts.map(([title, text]) => (
         <div key={title}>

@@ -7,6 +7,7 @@ import type { Scope } from '../../figures/use-scope.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
 import { useMoney } from './money.ts';
+import { replyTexts } from './reply-texts.ts';
 import { modelsTexts } from './texts.ts';
 
 type Run = ModelsReply['runs'][number];
@@ -14,11 +15,12 @@ type Run = ModelsReply['runs'][number];
 /** What each run was asked, what came of it, and what it cost. */
 export function RunTable({ data, scope }: { readonly data: ModelsReply; readonly scope: Scope }) {
   const texts = useTexts(modelsTexts);
+  const { kinds: names } = useTexts(replyTexts);
   const format = useFormat();
   const money = useMoney(data.currency);
   const kinds = (counts: Run['rejected']): string =>
     Object.entries(counts)
-      .map(([kind, count]) => `${texts.kinds[kind] ?? kind} ${format.count(count)}`)
+      .map(([kind, count]) => `${names[kind] ?? kind} ${format.count(count)}`)
       .join(', ') || '–';
   const cost = ({ cost: amount, uncertain }: Run): string => {
     if (amount === null) return texts.unknown;

@@ -59,7 +59,9 @@ export function StartForm({ data, project }: StartFormProps) {
       .finally(() => setBusy(false));
   };
   const look = (): Promise<void> =>
-    act(async () => setEstimate(await request(withQuery(`${path}/estimate`, asked))));
+    act(async () =>
+      setEstimate(await request<EstimateReply>(withQuery(`${path}/estimate`, asked))),
+    );
   const start = (): Promise<void> =>
     act(async () => {
       const body = { ...asked, budget: choice.budget };

@@ -1,13 +1,13 @@
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import { useAnswerWords } from '../../figures/use-scope.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { modelsTexts } from './texts.ts';
+import { comparisonTexts } from './comparison-texts.ts';
 
 /** What is compared of an answer in words: whether a label applies, or the answer itself. */
 export function useComparedWords(
   task: TaskReply,
 ): (question: string, answer: string | null) => string {
-  const texts = useTexts(modelsTexts);
+  const texts = useTexts(comparisonTexts);
   const words = useAnswerWords(task);
   return (question, answer) => {
     if (answer === null) return '–';

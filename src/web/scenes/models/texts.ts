@@ -3,14 +3,17 @@ import { defineTexts } from '../../texts/define-texts.ts';
 export const modelsTexts = defineTexts({
   en: {
     title: 'Models',
-    lead: 'Each run of a model is an annotator: what it was asked, what it answered and cost, and how it compares with the other models and the people.',
-    back: 'All models',
+    lead:
+      'Each run of a model is an annotator: what it was asked, what it answered and ' +
+      'cost, and how it compares with the other models and the people.',
     noneAsked: 'No model has been asked about this task yet',
     noneWhy:
-      'Runs and costs appear here as soon as the first replies arrive. Judgments of models that were imported are compared all the same.',
+      'Runs and costs appear here as soon as the first replies arrive. Judgments of ' +
+      'models that were imported are compared all the same.',
     keys: 'This server cannot reach every model',
     keysWhy:
-      'Set the variable where the server or assay worker runs, then start it again. Keys are read from the environment and are never stored or shown.',
+      'Set the variable where the server or assay worker runs, then start it again. ' +
+      'Keys are read from the environment and are never stored or shown.',
     job: 'Under way',
     jobs: 'Earlier jobs',
     jobNote: (mode: string, models: string, by: string, at: string) =>
@@ -44,7 +47,8 @@ export const modelsTexts = defineTexts({
     },
     start: 'Ask models',
     startNote:
-      'Only what is missing is asked. The estimate is shown first; nothing is sent before you start.',
+      'Only what is missing is asked. The estimate is shown first; nothing is sent ' +
+      'before you start.',
     fields: {
       models: 'Models',
       mode: 'How',
@@ -66,17 +70,20 @@ export const modelsTexts = defineTexts({
     outsideHelp: {
       open: (round: string) => `The answers count in the open round ${round}.`,
       missing:
-        'No open round has models in it. Outside of rounds, answers are kept and compared, and do not count.',
+        'No open round has models in it. Outside of rounds, answers are kept and ' +
+        'compared, and do not count.',
       outside: 'This task is not judged in rounds, so the answers count.',
     },
     estimate: 'Estimate',
     estimateTitle: 'What it would come to',
     estimateNote: (cells: string, judged: string, pending: string, givenUp: string) =>
-      `${cells} cells, of which ${judged} are judged, ${pending} on their way and ${givenUp} given up.`,
+      `${cells} cells, of which ${judged} are judged, ${pending} on their way and ` +
+      `${givenUp} given up.`,
     prices: (date: string) => `Prices of ${date}.`,
     noPrices: 'The protocol has no price table, so costs are unknown.',
     staleCells: (count: string) =>
-      `${count} judgments were made under other questions or prompts. They are not asked again from here; see assay extract --invalidate.`,
+      `${count} judgments were made under other questions or prompts. They are not ` +
+      'asked again from here; see assay extract --invalidate.',
     nothingOpen: 'Nothing is open: every cell is judged or given up.',
     startNow: 'Start',
     started: 'Started. A worker begins within a few seconds.',
@@ -105,110 +112,30 @@ export const modelsTexts = defineTexts({
     },
     runsTitle: 'Runs',
     runsNote:
-      'A reply that is invalid, refused or cut is an attempt, never a judgment. Calls without a reply may be repeated.',
+      'A reply that is invalid, refused or cut is an attempt, never a judgment. Calls ' +
+      'without a reply may be repeated.',
     atLeast: (amount: string) => `≥ ${amount}`,
     late: (count: string) =>
-      `${count} ${count === '1' ? 'reply' : 'replies'} arrived after the round was closed. They were paid for, are kept as attempts, and are no judgments.`,
+      `${count} ${count === '1' ? 'reply' : 'replies'} arrived after the round was ` +
+      'closed. They were paid for, are kept as attempts, and are no judgments.',
     lateShow: 'Show them',
     seconds: (value: string) => `${value} s`,
-    compare: 'Models beside each other',
-    compareNote: (families: string) =>
-      `Runs of one model are not independent, so agreement is measured between families (${families}), each with the majority of its runs. Stability is how far the runs of one family agree.`,
-    oneFamily: 'There is one family, so that there is no agreement between families.',
-    between: 'Agreement between families',
-    alpha: 'Krippendorff’s α',
-    split: 'Split',
-    splitOf: (split: string, answered: string) => `${split} of ${answered}`,
-    stability: (family: string) => `Stability of ${family}`,
-    humans: 'Models against people',
-    humansNote:
-      'Against what is true by the judgments and rulings of people alone. The ensemble is the weighted majority of all runs.',
-    noHumans: 'Nobody has judged these units besides models.',
-    ensemble: 'Ensemble',
-    percent: 'Agreement',
-    kappa: 'Cohen’s κ',
-    confusion: (question: string) => `Confusion: ${question}`,
-    confusionNote: 'Units by what people say (rows) and what the ensemble says (columns).',
-    confusionHead: 'People ↓ Ensemble →',
-    splits: 'Where the ensemble splits',
-    splitsNone: 'The families never differ.',
-    against: 'Where all models agree against the people',
-    againstNote: 'Look here first: either the guideline is unclear, or the models share an error.',
-    againstNone: 'There is no such unit.',
-    differ: (count: string) =>
-      count === '1' ? '1 unit and question' : `${count} units and questions`,
-    replies: 'Replies',
-    repliesNote:
-      'Every attempt, the latest first, with the reply as it arrived and the prompt before it.',
-    every: 'Every outcome',
-    everyRun: 'Every run',
-    show: 'Reply and prompt',
-    reply: (unit: string, annotator: string) => `${annotator} on ${unit}`,
-    raw: 'The reply as it arrived',
-    noRaw: 'There was no reply.',
-    prompt: 'What was sent',
-    noPrompt: 'No version of the protocol gives this prompt, so it cannot be shown.',
-    promptOf: (version: number) =>
-      `Made again from version ${version} of the protocol; its hash is that of the attempt.`,
-    instructions: 'Instructions',
-    content: 'The unit',
-    schema: 'Schema of the reply',
-    parameters: 'Parameters',
-    maxTokens: (count: string) => `At most ${count} tokens in the reply`,
-    facts: 'About the attempt',
-    factNames: {
-      outcome: 'Outcome',
-      message: 'Message',
-      model: 'Model that answered',
-      number: 'Attempt',
-      tokens: 'Tokens',
-      cost: 'Cost',
-      latency: 'Latency',
-      at: 'At',
-      marks: 'Marks',
-      request: 'Request id of the provider',
-      hash: 'Hash of the prompt',
-    },
-    tokensOf: (input: string, output: string) => `${input} read, ${output} written`,
-    outcomes: {
-      accepted: 'Accepted',
-      invalid: 'Invalid',
-      truncated: 'Cut short',
-      refused: 'Refused',
-      context: 'Prompt cut',
-      failed: 'No reply',
-      stopped: 'Interrupted',
-      late: 'After the round',
-      unneeded: 'Not needed',
-      conflict: 'Conflicting',
-      missing: 'Missing in the batch',
-      lost: 'Lost',
-    },
-    kinds: {
-      schema_invalid: 'other form',
-      off_scale: 'off the scale',
-      constraint_violation: 'breaks a constraint',
-      quote_not_found: 'quote not found',
-      not_json: 'no JSON',
-      empty: 'empty',
-      truncated: 'cut short',
-      context: 'prompt cut',
-      late: 'after the round',
-      unneeded: 'not needed',
-      conflict: 'conflicting',
-    } as Readonly<Record<string, string>>,
-    answers: { yes: 'yes', no: 'no' } as Readonly<Record<string, string>>,
   },
   de: {
     title: 'Modelle',
-    lead: 'Jeder Lauf eines Modells ist ein Annotator: was er gefragt wurde, was er geantwortet und gekostet hat und wie er neben den anderen Modellen und den Menschen steht.',
-    back: 'Alle Modelle',
+    lead:
+      'Jeder Lauf eines Modells ist ein Annotator: was er gefragt wurde, was er ' +
+      'geantwortet und gekostet hat und wie er neben den anderen Modellen und den ' +
+      'Menschen steht.',
     noneAsked: 'Zu dieser Aufgabe wurde noch kein Modell befragt',
     noneWhy:
-      'Läufe und Kosten erscheinen hier, sobald die ersten Antworten da sind. Importierte Urteile von Modellen werden trotzdem verglichen.',
+      'Läufe und Kosten erscheinen hier, sobald die ersten Antworten da sind. ' +
+      'Importierte Urteile von Modellen werden trotzdem verglichen.',
     keys: 'Dieser Server erreicht nicht jedes Modell',
     keysWhy:
-      'Setzen Sie die Variable dort, wo der Server oder assay worker läuft, und starten Sie ihn neu. Schlüssel werden nur aus der Umgebung gelesen und nie gespeichert oder gezeigt.',
+      'Setzen Sie die Variable dort, wo der Server oder assay worker läuft, und ' +
+      'starten Sie ihn neu. Schlüssel werden nur aus der Umgebung gelesen und nie ' +
+      'gespeichert oder gezeigt.',
     job: 'In Arbeit',
     jobs: 'Frühere Aufträge',
     jobNote: (mode, models, by, at) => `${models}, ${mode}, gestartet von ${by}, ${at}`,
@@ -241,7 +168,8 @@ export const modelsTexts = defineTexts({
     },
     start: 'Modelle befragen',
     startNote:
-      'Gefragt wird nur, was fehlt. Zuerst wird die Schätzung gezeigt; vor dem Start wird nichts gesendet.',
+      'Gefragt wird nur, was fehlt. Zuerst wird die Schätzung gezeigt; vor dem Start ' +
+      'wird nichts gesendet.',
     fields: {
       models: 'Modelle',
       mode: 'Wie',
@@ -263,7 +191,8 @@ export const modelsTexts = defineTexts({
     outsideHelp: {
       open: (round) => `Die Antworten zählen in der offenen Runde ${round}.`,
       missing:
-        'In keiner offenen Runde sind Modelle. Außerhalb der Runden werden Antworten aufbewahrt und verglichen, zählen aber nicht.',
+        'In keiner offenen Runde sind Modelle. Außerhalb der Runden werden Antworten ' +
+        'aufbewahrt und verglichen, zählen aber nicht.',
       outside: 'Diese Aufgabe wird nicht in Runden beurteilt, die Antworten zählen also.',
     },
     estimate: 'Schätzen',
@@ -273,7 +202,8 @@ export const modelsTexts = defineTexts({
     prices: (date) => `Preise vom ${date}.`,
     noPrices: 'Das Protokoll hat keine Preistabelle, die Kosten sind also unbekannt.',
     staleCells: (count) =>
-      `${count} Urteile wurden unter anderen Fragen oder Prompts gefällt. Von hier aus wird nicht noch einmal gefragt; siehe assay extract --invalidate.`,
+      `${count} Urteile wurden unter anderen Fragen oder Prompts gefällt. Von hier aus ` +
+      'wird nicht noch einmal gefragt; siehe assay extract --invalidate.',
     nothingOpen: 'Nichts ist offen: Jede Zelle ist beurteilt oder aufgegeben.',
     startNow: 'Starten',
     started: 'Gestartet. Ein Worker beginnt in wenigen Sekunden.',
@@ -302,98 +232,13 @@ export const modelsTexts = defineTexts({
     },
     runsTitle: 'Läufe',
     runsNote:
-      'Eine Antwort, die ungültig, abgelehnt oder abgeschnitten ist, ist ein Versuch und nie ein Urteil. Aufrufe ohne Antwort können wiederholt werden.',
+      'Eine Antwort, die ungültig, abgelehnt oder abgeschnitten ist, ist ein Versuch ' +
+      'und nie ein Urteil. Aufrufe ohne Antwort können wiederholt werden.',
     atLeast: (amount) => `≥ ${amount}`,
     late: (count) =>
-      `${count} ${count === '1' ? 'Antwort kam' : 'Antworten kamen'} nach dem Ende der Runde. Sie sind bezahlt, bleiben als Versuche erhalten und sind keine Urteile.`,
+      `${count} ${count === '1' ? 'Antwort kam' : 'Antworten kamen'} nach dem Ende der ` +
+      'Runde. Sie sind bezahlt, bleiben als Versuche erhalten und sind keine Urteile.',
     lateShow: 'Zeigen',
     seconds: (value) => `${value} s`,
-    compare: 'Modelle nebeneinander',
-    compareNote: (families) =>
-      `Läufe eines Modells sind nicht unabhängig. Übereinstimmung wird deshalb zwischen Familien gemessen (${families}), jede mit der Mehrheit ihrer Läufe. Stabilität ist, wie weit die Läufe einer Familie übereinstimmen.`,
-    oneFamily: 'Es gibt nur eine Familie, also keine Übereinstimmung zwischen Familien.',
-    between: 'Übereinstimmung zwischen Familien',
-    alpha: 'Krippendorffs α',
-    split: 'Gespalten',
-    splitOf: (split, answered) => `${split} von ${answered}`,
-    stability: (family) => `Stabilität von ${family}`,
-    humans: 'Modelle gegen Menschen',
-    humansNote:
-      'Gegen das, was allein nach Urteilen und Entscheiden von Menschen gilt. Das Ensemble ist die gewichtete Mehrheit aller Läufe.',
-    noHumans: 'Außer Modellen hat niemand diese Einheiten beurteilt.',
-    ensemble: 'Ensemble',
-    percent: 'Übereinstimmung',
-    kappa: 'Cohens κ',
-    confusion: (question) => `Verwechslungen: ${question}`,
-    confusionNote: 'Einheiten nach dem, was Menschen (Zeilen) und was das Ensemble (Spalten) sagt.',
-    confusionHead: 'Menschen ↓ Ensemble →',
-    splits: 'Wo das Ensemble gespalten ist',
-    splitsNone: 'Die Familien weichen nirgends voneinander ab.',
-    against: 'Wo alle Modelle gegen die Menschen stehen',
-    againstNote:
-      'Hier zuerst nachsehen: Entweder ist der Leitfaden unklar, oder die Modelle teilen einen Fehler.',
-    againstNone: 'Eine solche Einheit gibt es nicht.',
-    differ: (count) => (count === '1' ? '1 Einheit und Frage' : `${count} Einheiten und Fragen`),
-    replies: 'Antworten',
-    repliesNote:
-      'Jeder Versuch, der letzte zuerst, mit der Antwort, wie sie kam, und dem Prompt davor.',
-    every: 'Jedes Ergebnis',
-    everyRun: 'Jeder Lauf',
-    show: 'Antwort und Prompt',
-    reply: (unit, annotator) => `${annotator} zu ${unit}`,
-    raw: 'Die Antwort, wie sie kam',
-    noRaw: 'Es kam keine Antwort.',
-    prompt: 'Was gesendet wurde',
-    noPrompt: 'Keine Fassung des Protokolls ergibt diesen Prompt; er kann nicht gezeigt werden.',
-    promptOf: (version) =>
-      `Neu gebildet aus Fassung ${version} des Protokolls; der Hash ist der des Versuchs.`,
-    instructions: 'Anweisungen',
-    content: 'Die Einheit',
-    schema: 'Schema der Antwort',
-    parameters: 'Parameter',
-    maxTokens: (count) => `Höchstens ${count} Token in der Antwort`,
-    facts: 'Zum Versuch',
-    factNames: {
-      outcome: 'Ergebnis',
-      message: 'Meldung',
-      model: 'Modell, das antwortete',
-      number: 'Versuch',
-      tokens: 'Token',
-      cost: 'Kosten',
-      latency: 'Wartezeit',
-      at: 'Am',
-      marks: 'Vermerke',
-      request: 'Anfrage-Id des Anbieters',
-      hash: 'Hash des Prompts',
-    },
-    tokensOf: (input, output) => `${input} gelesen, ${output} geschrieben`,
-    outcomes: {
-      accepted: 'Angenommen',
-      invalid: 'Ungültig',
-      truncated: 'Abgeschnitten',
-      refused: 'Abgelehnt',
-      context: 'Prompt gekürzt',
-      failed: 'Ohne Antwort',
-      stopped: 'Unterbrochen',
-      late: 'Nach der Runde',
-      unneeded: 'Nicht gebraucht',
-      conflict: 'Widersprüchlich',
-      missing: 'Fehlt im Stapel',
-      lost: 'Verloren',
-    },
-    kinds: {
-      schema_invalid: 'andere Form',
-      off_scale: 'außerhalb der Skala',
-      constraint_violation: 'verletzt eine Bedingung',
-      quote_not_found: 'Zitat nicht gefunden',
-      not_json: 'kein JSON',
-      empty: 'leer',
-      truncated: 'abgeschnitten',
-      context: 'Prompt gekürzt',
-      late: 'nach der Runde',
-      unneeded: 'nicht gebraucht',
-      conflict: 'widersprüchlich',
-    },
-    answers: { yes: 'ja', no: 'nein' },
   },
 });
