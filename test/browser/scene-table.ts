@@ -396,8 +396,8 @@ async function tabAndOpen(shown: Page, name: string): Promise<void> {
 }
 
 /** Has the recorded models of the trials asked; gives one of the attempts. */
-async function askedModel(lead: WorkContext, where: string): Promise<string> {
-  await startModels(lead, {
+async function askedModel(who: WorkContext, where: string): Promise<string> {
+  await startModels(who, {
     project: where,
     task: 'relevance',
     mode: 'now',
@@ -409,8 +409,8 @@ async function askedModel(lead: WorkContext, where: string): Promise<string> {
     outsideRounds: true,
   });
   const options = { signal: new AbortController().signal, wait: false, interval: 10 };
-  await pollWorkspace(lead, options, ['now']);
-  const { attempts } = await modelAttempts(lead, { project: where, task: 'relevance', limit: 1 });
+  await pollWorkspace(who, options, ['now']);
+  const { attempts } = await modelAttempts(who, { project: where, task: 'relevance', limit: 1 });
   return attempts[0]!.id;
 }
 

@@ -173,7 +173,7 @@ describeStores('models that a lead starts', (databases) => {
     ).rejects.toMatchObject({ faults: [{ code: 'wrong-value' }] });
   });
 
-  it('are compared with each other and the people, down to the units, replies and prompts', async () => {
+  it('are compared with each other and people, down to the replies and prompts', async () => {
     const { world, work } = await notes(databases);
     await startModels(world.lead, asked);
     await work();
