@@ -155,8 +155,7 @@ export async function modelRound(
   if (!present.protocol.rounds.some((round) => round.task === task)) return { kind: 'outside' };
   for (const { id, round, ...run } of await store.read((db) => openRuns(db, project))) {
     const names = await store.read((db) => runAnnotators(db, id));
-    if (run.task === task && names.some(isModelRun))
-      return { kind: 'open', run: id, round };
+    if (run.task === task && names.some(isModelRun)) return { kind: 'open', run: id, round };
   }
   const closed = (await store.read((db) => listRuns(db, project))).findLast(
     (run) => run.task === task && run.closedAt !== null,
