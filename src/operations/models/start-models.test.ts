@@ -6,7 +6,7 @@ import { createProject } from '../protocol/create-project.ts';
 import { importFile } from '../exchange/import-file.ts';
 import { showCase } from '../rulings/show-case.ts';
 import { chooseModelVotes } from '../rulings/model-votes.ts';
-import { showUnit } from '../units/browse-units.ts';
+import { showUnit } from '../units/show-unit.ts';
 import { auditLog } from '../workspace/audit-log.ts';
 import { insertUnits } from '../../store/units/units.ts';
 import { FakeProvider } from '../../../test/fake-provider/fake-provider.ts';
