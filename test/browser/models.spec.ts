@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { pollWorkspace } from '../../src/operations/models/poll-models.ts';
-import { modelsOverview } from '../../src/operations/models/models-overview.ts';
-import { startModels } from '../../src/operations/models/start-models.ts';
+import { modelsOverview } from '../../src/operations/models/overview/models-overview.ts';
+import { startModels } from '../../src/operations/models/overview/start-models.ts';
 import { modelDifferences } from '../../src/operations/models/compare-models.ts';
 import { expectAccessible } from './accessibility.ts';
 import { leadProject } from './lead-project.ts';
@@ -11,7 +11,7 @@ import { test } from './workbench.ts';
 
 const pictures = process.env['ASSAY_PICTURES'];
 
-test('a lead sees the estimate, starts models, watches them, pauses, and looks behind a vote', async ({
+test('a lead sees the estimate, starts and pauses models, and looks behind a vote', async ({
   page,
   workbench,
 }) => {

@@ -1,9 +1,9 @@
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { invite } from '../../src/operations/people/invite.ts';
-import { modelAttempts } from '../../src/operations/models/model-attempts.ts';
+import { modelAttempts } from '../../src/operations/models/overview/model-attempts.ts';
 import { pollWorkspace } from '../../src/operations/models/poll-models.ts';
-import { startModels } from '../../src/operations/models/start-models.ts';
+import { startModels } from '../../src/operations/models/overview/start-models.ts';
 import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { rulingQueue } from '../../src/operations/rulings/ruling-queue.ts';
 import type { WorkContext } from '../../src/operations/work-context.ts';

@@ -29,7 +29,7 @@ import type { EngineClock } from './engine.ts';
 import { folderLedger, modelsFolder } from './folder-ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { modelPresets } from './model-presets.ts';
-import { exampleRecording } from './recordings.ts';
+import { exampleRecording } from './overview/recordings.ts';
 import { workspaceLedger } from './workspace-ledger.ts';
 
 /** A task of a project or a folder that models are asked about. */

@@ -3,13 +3,13 @@ import { defined } from '../../../domain/defined.ts';
 import { attemptOutcomes } from '../../../domain/models/attempt.ts';
 import { cursorNumber } from '../../../operations/cursor.ts';
 import { modelDifferences, modelFigures } from '../../../operations/models/compare-models.ts';
-import { modelAttempts, showAttempt } from '../../../operations/models/model-attempts.ts';
-import { modelsOverview } from '../../../operations/models/models-overview.ts';
+import { modelAttempts, showAttempt } from '../../../operations/models/overview/model-attempts.ts';
+import { modelsOverview } from '../../../operations/models/overview/models-overview.ts';
 import {
   estimateModels,
   setModelJob,
   startModels,
-} from '../../../operations/models/start-models.ts';
+} from '../../../operations/models/overview/start-models.ts';
 import { pageFields } from '../../paging.ts';
 import { route } from '../../route.ts';
 import { projectParams, taskField } from '../project-params.ts';

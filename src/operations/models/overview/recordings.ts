@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProjectProtocol } from '../project-protocol.ts';
-import { examplesFolder } from '../protocol/example-stories.ts';
+import type { ProjectProtocol } from '../../project-protocol.ts';
+import { examplesFolder } from '../../protocol/example-stories.ts';
 
 type Known = Pick<ProjectProtocol, 'protocol'>;
 

@@ -1,20 +1,20 @@
-import { refuse } from '../../domain/fault.ts';
-import { oneOf } from '../../domain/text-values.ts';
-import { refuseValue } from '../../domain/field-fault.ts';
-import { codedText } from '../../domain/text-values.ts';
-import { listJobs } from '../../store/models/jobs.ts';
-import type { StoredJob } from '../../store/models/jobs.ts';
-import { authorise } from '../authorise.ts';
-import type { FigureScope } from '../fold/live-tally.ts';
-import type { WorkContext } from '../work-context.ts';
-import { beginJob, planExtract } from './extract.ts';
-import type { ExtractPlan, ExtractRequest } from './extract.ts';
+import { refuse } from '../../../domain/fault.ts';
+import { oneOf } from '../../../domain/text-values.ts';
+import { refuseValue } from '../../../domain/field-fault.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import { listJobs } from '../../../store/models/jobs.ts';
+import type { StoredJob } from '../../../store/models/jobs.ts';
+import { authorise } from '../../authorise.ts';
+import type { FigureScope } from '../../fold/live-tally.ts';
+import type { WorkContext } from '../../work-context.ts';
+import { beginJob, planExtract } from '../extract.ts';
+import type { ExtractPlan, ExtractRequest } from '../extract.ts';
 import { offeredModels } from './models-overview.ts';
 import type { OfferedModel } from './models-overview.ts';
-import { openWorkspaceWork } from './model-work.ts';
-import type { ModelWork } from './model-work.ts';
+import { openWorkspaceWork } from '../model-work.ts';
+import type { ModelWork } from '../model-work.ts';
 import { projectRecordings } from './recordings.ts';
-import { withLease } from './run-job.ts';
+import { withLease } from '../run-job.ts';
 
 /** What a lead wants to be asked. */
 export interface StartRequest

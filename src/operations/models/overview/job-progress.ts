@@ -1,12 +1,12 @@
-import type { ModelJob } from '../../domain/models/model-job.ts';
-import { attemptsFrom } from '../../store/models/attempts.ts';
-import type { FigureScope } from '../fold/live-tally.ts';
-import { timeOf } from '../work-context.ts';
-import type { WorkContext } from '../work-context.ts';
-import { jobPanel, openWorkspaceWork } from './model-work.ts';
-import { promptsOf } from './open-askings.ts';
-import { jobCells } from './run-now.ts';
-import { taskSpending } from './submit-batches.ts';
+import type { ModelJob } from '../../../domain/models/model-job.ts';
+import { attemptsFrom } from '../../../store/models/attempts.ts';
+import type { FigureScope } from '../../fold/live-tally.ts';
+import { timeOf } from '../../work-context.ts';
+import type { WorkContext } from '../../work-context.ts';
+import { jobPanel, openWorkspaceWork } from '../model-work.ts';
+import { promptsOf } from '../open-askings.ts';
+import { jobCells } from '../run-now.ts';
+import { taskSpending } from '../submit-batches.ts';
 
 /** How far a job is. */
 export interface JobProgress {

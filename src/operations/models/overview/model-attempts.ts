@@ -1,21 +1,21 @@
-import { refuse } from '../../domain/fault.ts';
-import type { AttemptOutcome } from '../../domain/models/attempt.ts';
-import { codedText } from '../../domain/text-values.ts';
-import { buildPrompt, unitRequest } from '../../formats/models/prompt.ts';
-import type { Prompt } from '../../formats/models/prompt.ts';
-import { askedModels } from '../../formats/models/asked-models.ts';
-import { attemptPage, findAttempt } from '../../store/models/attempts.ts';
-import type { LoggedAttempt } from '../../store/models/attempts.ts';
-import { listProtocols } from '../../store/protocol/protocols.ts';
-import { findUnit } from '../../store/units/units.ts';
-import { authorise, overseeingRoles } from '../authorise.ts';
-import { namedTask } from '../fold/live-tally.ts';
-import { refuseWhileBlind } from '../judging/blindness.ts';
-import { projectProtocol } from '../project-protocol.ts';
-import { refuseHiddenModels } from '../rulings/model-votes.ts';
-import type { WorkContext } from '../work-context.ts';
-import { entryOf } from './engine.ts';
-import { modelPresets } from './model-presets.ts';
+import { refuse } from '../../../domain/fault.ts';
+import type { AttemptOutcome } from '../../../domain/models/attempt.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import { buildPrompt, unitRequest } from '../../../formats/models/prompt.ts';
+import type { Prompt } from '../../../formats/models/prompt.ts';
+import { askedModels } from '../../../formats/models/asked-models.ts';
+import { attemptPage, findAttempt } from '../../../store/models/attempts.ts';
+import type { LoggedAttempt } from '../../../store/models/attempts.ts';
+import { listProtocols } from '../../../store/protocol/protocols.ts';
+import { findUnit } from '../../../store/units/units.ts';
+import { authorise, overseeingRoles } from '../../authorise.ts';
+import { namedTask } from '../../fold/live-tally.ts';
+import { refuseWhileBlind } from '../../judging/blindness.ts';
+import { projectProtocol } from '../../project-protocol.ts';
+import { refuseHiddenModels } from '../../rulings/model-votes.ts';
+import type { WorkContext } from '../../work-context.ts';
+import { entryOf } from '../engine.ts';
+import { modelPresets } from '../model-presets.ts';
 
 /** Which attempts are asked for. */
 export interface AttemptsRequest {
