@@ -33,7 +33,7 @@ export interface OfferedModel {
 }
 
 /** A job with why it is paused, and how far it is unless it is done. */
-export interface ShownJob extends Omit<ModelJob, 'plan' | 'reason'> {
+interface ShownJob extends Omit<ModelJob, 'plan' | 'reason'> {
   readonly runs: ModelJob['plan']['runs'];
   readonly budget: number | null;
   readonly recording: string | null;
