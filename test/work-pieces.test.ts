@@ -94,11 +94,13 @@ describeStores('a round of many units', (databases) => {
     // Others wrote again and again while it was stored.
     expect(new Set(seen)).toEqual(new Set(['staged full']));
     expect(seen.length).toBeGreaterThan(2);
-    // 2,600 units and 5,200 slots, at most 2,500 rows in a write.
+    // 2,600 units and 5,200 slots, in pieces that grow only while they are stored fast.
     expect(steps.at(-1)).toBe(7800);
     expect(steps.length).toBeGreaterThanOrEqual(4);
-    for (const [at, done] of steps.entries())
-      expect(done - (steps[at - 1] ?? 0)).toBeLessThanOrEqual(2500);
+    for (const [at, done] of steps.entries()) {
+      const before = (steps[at - 1] ?? 0) - (steps[at - 2] ?? 0);
+      expect(done - (steps[at - 1] ?? 0)).toBeLessThanOrEqual(Math.max(2000, before * 1.26));
+    }
     expect((await storedRows(world.store)).slice(0, 2)).toEqual([2600, 5200]);
     expect((await storedRows(world.store)).at(-1)).toBe(0);
   });

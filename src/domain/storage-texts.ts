@@ -9,6 +9,8 @@ export const storageTexts = {
   'foreign-tables': 'it holds tables of another program',
   'postgres-too-old': 'it is PostgreSQL {got}, expected {expected} or newer',
   'wrong-encoding': 'its encoding is {got}, expected UTF8',
+  'no-schema-right':
+    'its account may not create schemas; expected: grant create on database … to the account',
   'rows-misfit': 'its rows do not fit together: {problem}',
   'table-has-rows': 'the table {table} has rows',
   'moved-by-force': 'pass --force to move it aside',

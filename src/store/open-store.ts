@@ -3,6 +3,7 @@ import type { WriteOptions } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import { bindOldContent } from './workspace/audit.ts';
 import type { Migration } from './workspace/migrations.ts';
+import { removeUnfinished } from './separate-schema.ts';
 import { removeAbandoned } from './staging.ts';
 import type { Database, WriteTransaction } from './tables.ts';
 
@@ -46,6 +47,8 @@ export interface OpenOptions {
   readonly patience?: number;
   /** Opened for a long time and by many: then a thread keeps SQLite's log short. */
   readonly isServer?: boolean;
+  /** On PostgreSQL, another schema than the usual one; see `separate-schema.ts`. */
+  readonly schema?: string;
   /** The migrations of the program; another list only in tests. */
   readonly migrations?: readonly Migration[];
 }
@@ -65,6 +68,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   try {
     await bindOldContent(store);
     await removeAbandoned(store, (options.clock?.() ?? new Date()).toISOString());
+    if (options.schema === undefined) await removeUnfinished(store);
     return store;
   } catch (failure) {
     await store.close();

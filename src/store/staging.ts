@@ -6,13 +6,13 @@ import type { Store } from './open-store.ts';
 import { prepared, preparedChange, preparedFirst } from './prepared.ts';
 import type { Database, TimeText, WriteTransaction } from './tables.ts';
 import { appendAudit } from './workspace/audit.ts';
-import { withdrawAction } from './workspace/content-verification.ts';
+import { withdrawActions } from './workspace/content-verification.ts';
 
 /**
  * Long work that is stored in pieces, each in a write of its own, so that others write in between.
  * Nothing of it is visible until its last write, which removes this row: the units and slots of a
- * run have no run before, and units of an import lie behind `fromSeq`. If whoever works on it dies,
- * the pieces are removed.
+ * run have no run before, and units or judgments of an import lie behind `fromSeq`. If whoever
+ * works on it dies, the pieces are removed.
  */
 export type Staging = Row<'staging'>;
 
@@ -52,15 +52,25 @@ export function unitsUnderWay(db: Database, project: string): Promise<Staging | 
 
 /** Removes what is left of long work whose time is over, piece by piece. */
 export async function removeAbandoned(store: Store, now: TimeText): Promise<void> {
-  for (const staging of await store.read((db) => selectStaging(db).execute()))
+  const under = await store.read((db) => selectStaging(db).execute());
+  for (const staging of under)
     if (staging.aliveUntil < now) await removeStaging(store, staging, now);
+  // What an import that was finished, or its removal, has left.
+  const left = await store.read((db) => selectStagedSlot(db, {}));
+  if (left !== null && !under.some(({ id }) => id === left.staging))
+    await forgetSlots(store, left.staging);
+}
+
+/** Forgets how places were before an import that is complete, piece by piece. */
+export async function forgetSlots(store: Store, staging: string): Promise<void> {
+  while ((await store.write((tx) => deleteStagedSlots(tx, { staging }))) > 0);
 }
 
 /** Removes everything that long work has stored, piece by piece. */
 export async function removeStaging(store: Store, staging: Staging, now: TimeText): Promise<void> {
   // From here on whoever worked on it is refused the next piece.
   await store.write((tx) => markRemoved(tx, { id: staging.id }));
-  const remove = staging.kind === 'run' ? removeRunPiece : removeUnitsPiece;
+  const remove = removals[staging.kind];
   while (await store.write((tx) => remove(tx, staging, now), { alone: true }));
 }
 
@@ -78,16 +88,47 @@ async function removeRunPiece(tx: WriteTransaction, { id }: Staging): Promise<bo
 
 async function removeUnitsPiece(
   tx: WriteTransaction,
-  { id, project, fromSeq }: Staging,
+  staging: Staging,
   at: TimeText,
 ): Promise<boolean> {
+  const { project, fromSeq } = staging;
   const rows = await removeUnits(tx, { project, from: fromSeq ?? Number.MAX_SAFE_INTEGER });
+  return await noteRemoved(tx, staging, { rows, at, action: withdrawActions.units });
+}
+
+/** The places that the judgments had filled first: they are as they were before. */
+async function removeJudgmentsPiece(
+  tx: WriteTransaction,
+  staging: Staging,
+  at: TimeText,
+): Promise<boolean> {
+  const slots = (await selectStagedSlots(tx, { staging: staging.id })).rows;
+  for (const { slot, wasFree } of slots) {
+    await (wasFree === 1 ? freeSlot : reopenSlot)(tx, { slot });
+    await deleteStagedSlot(tx, { staging: staging.id, slot });
+  }
+  if (slots.length > 0) return true;
+  const rows = await removeJudgments(tx, { from: staging.fromSeq ?? Number.MAX_SAFE_INTEGER });
+  return await noteRemoved(tx, staging, { rows, at, action: withdrawActions.judgments });
+}
+
+const removals = {
+  run: removeRunPiece,
+  units: removeUnitsPiece,
+  judgments: removeJudgmentsPiece,
+} as const;
+
+async function noteRemoved(
+  tx: WriteTransaction,
+  { id, project }: Staging,
+  { rows, ...entry }: { readonly rows: number; readonly at: TimeText; readonly action: string },
+): Promise<boolean> {
   if (rows === 0) {
     await deleteStaging(tx, { id });
     return false;
   }
-  const entry = { at, actor: 'assay', action: withdrawAction, project };
-  appendAudit(tx, { ...entry, object: `import/${id}`, detail: { rows } });
+  const about = { project, object: `import/${id}`, detail: { rows } };
+  appendAudit(tx, { ...entry, actor: 'assay', ...about });
   return true;
 }
 
@@ -161,4 +202,57 @@ const removeUnits = preparedChange(
           .orderBy('seq', 'desc')
           .limit(sql.lit(rowsTogether)),
       ),
+);
+
+const removeJudgments = preparedChange((db, given: { readonly from: number }) =>
+  db
+    .deleteFrom('judgment')
+    .where('seq', 'in', (eb) =>
+      eb
+        .selectFrom('judgment')
+        .select('seq')
+        .where('seq', '>=', given.from)
+        .orderBy('seq', 'desc')
+        .limit(sql.lit(rowsTogether)),
+    ),
+);
+
+const selectStagedSlot = preparedFirst((db, _: object) =>
+  db.selectFrom('staged_slot').select('staging').limit(sql.lit(1)),
+);
+
+const selectStagedSlots = prepared((db, given: { readonly staging: string }) =>
+  db
+    .selectFrom('staged_slot')
+    .select(['slot', 'was_free as wasFree'])
+    .where('staging', '=', given.staging)
+    .orderBy('slot')
+    .limit(sql.lit(rowsTogether)),
+);
+
+const deleteStagedSlot = preparedChange(
+  (db, { staging, slot }: { readonly staging: string; readonly slot: number }) =>
+    db.deleteFrom('staged_slot').where((eb) => eb.and({ staging, slot })),
+);
+
+const deleteStagedSlots = preparedChange((db, given: { readonly staging: string }) =>
+  db
+    .deleteFrom('staged_slot')
+    .where('staging', '=', given.staging)
+    .where('slot', 'in', (eb) =>
+      eb
+        .selectFrom('staged_slot')
+        .select('slot')
+        .where('staging', '=', given.staging)
+        .orderBy('slot')
+        .limit(sql.lit(rowsTogether)),
+    ),
+);
+
+const reopenSlot = preparedChange((db, given: { readonly slot: number }) =>
+  db.updateTable('slot').set({ judged_at: null }).where('id', '=', given.slot),
+);
+
+const freeSlot = preparedChange((db, given: { readonly slot: number }) =>
+  db.updateTable('slot').set({ judged_at: null, annotator: null }).where('id', '=', given.slot),
 );

@@ -180,11 +180,11 @@ export const tableShapes = {
   staging: table(['id'], {
     /** The run that is being opened, or the import. */
     id: text,
-    kind: oneOf<'run' | 'units'>(),
+    kind: oneOf<'run' | 'units' | 'judgments'>(),
     project: text,
     /** The round, or the file. */
     name: text,
-    /** Units of the project from this number on belong to the import. */
+    /** Units of the project, or judgments, from this number on belong to the import. */
     from_seq: optional(whole),
     done: whole,
     total: whole,
@@ -192,6 +192,8 @@ export const tableShapes = {
     /** Whoever works on it moves this on; after it, what is stored is removed. */
     alive_until: time,
   }),
+  /** The places in a run that an unfinished import has filled, and whether they were free. */
+  staged_slot: table(['staging', 'slot'], { staging: text, slot: whole, was_free: bit }),
   draft: table(['run', 'unit', 'annotator'], {
     run: text,
     unit: text,

@@ -9,7 +9,7 @@ import { csvLine } from '../../formats/csv.ts';
 import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
 import { findImport, insertImport } from '../../store/exchange/imports.ts';
 import type { ImportEntry } from '../../store/exchange/imports.ts';
-import { addJudgments, planJudgments } from '../judging/add-judgments.ts';
+import { planJudgments } from '../judging/add-judgments.ts';
 import type { AddedJudgments, PlannedJudgments } from '../judging/add-judgments.ts';
 import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
@@ -22,6 +22,7 @@ import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './impo
 import { addRulings, checkRulings, stageRulings } from './import-rulings.ts';
 import type { AddedRulings } from './import-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
+import { addPlanned, discardPlan } from './judgment-pieces.ts';
 import { addInPieces, isSmall, whenFree } from './unit-pieces.ts';
 import { textSource } from './text-source.ts';
 import { stageUnitsOffThread } from './read-off-thread.ts';
@@ -238,18 +239,17 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       plan,
       add: async (at, record) => {
         // Lookups are done before the write, which blocks everybody else.
-        await context.store.snapshot((db) => plan(db, at));
-        return await alone(context, async (tx) =>
-          record(
-            tx,
-            counts(await addJudgments(context, tx, request.project, staged, planned!, at)),
-          ),
-        );
+        const planAnew = async (): Promise<PlannedJudgments> => {
+          await discardPlan(planned);
+          await context.store.snapshot((db) => plan(db, at));
+          return planned!;
+        };
+        const input = { project: request.project, staged, at, progress: request.storing };
+        return await addPlanned(context, input, planAnew, (tx, added) => record(tx, counts(added)));
       },
       discard: async () => {
         await rows.discard();
-        await planned?.rows.discard();
-        await planned?.filled.discard();
+        await discardPlan(planned);
       },
     };
   },

@@ -9,12 +9,13 @@ import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts
 import { refreshStatistics } from '../../store/bulk-insert.ts';
 import { judgedBefore, judgedSince } from '../../store/exchange/import-checks.ts';
 import type { JudgedBefore } from '../../store/exchange/import-checks.ts';
-import { lastJudgmentSeq } from '../../store/judging/judgments.ts';
+import { lastJudgmentSeq } from '../../store/judging/judgments-under-way.ts';
 import type { NewJudgment } from '../../store/judging/judgments.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { insertRows, judgmentValues } from '../../store/judging/insert-judgments.ts';
 import type { StagedJudgments } from '../exchange/import-judgments.ts';
 import { RoundSlots } from '../exchange/round-slots.ts';
+import type { RunWork } from '../rounds/run-work.ts';
 import { StagedRows } from '../staged-rows.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import { lockRun } from '../../store/rounds/run-lock.ts';
@@ -129,13 +130,7 @@ export async function addJudgments(
   planned: PlannedJudgments,
   at: string,
 ): Promise<AddedJudgments> {
-  const run = staged.run?.facts.id;
-  if (run !== undefined) {
-    await lockRun(tx, run);
-    const now = await findRun(tx, run);
-    if (now === null || now.closedAt !== null)
-      refuse('round-closed', { round: staged.run!.round.id });
-  }
+  await keepRunOpen(tx, staged.run);
   // What was looked up must still hold when it is added to.
   await lockLogs(tx);
   const since = await judgedSince(tx, { project, task: staged.task, after: planned.upTo });
@@ -148,6 +143,14 @@ export async function addJudgments(
     await anew.rows.discard();
     await anew.filled.discard();
   }
+}
+
+/** Keeps a run from being closed until the write ends; refuses one that is closed. */
+export async function keepRunOpen(tx: WriteTransaction, run: RunWork | null): Promise<void> {
+  if (run === null) return;
+  await lockRun(tx, run.facts.id);
+  const now = await findRun(tx, run.facts.id);
+  if (now === null || now.closedAt !== null) refuse('round-closed', { round: run.round.id });
 }
 
 async function insertPlanned(

@@ -2,7 +2,7 @@ import { codedText, oneOf } from '../../domain/text-values.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import type { Store } from '../../store/open-store.ts';
-import { streamUnitIds, streamUnits } from '../../store/units/units.ts';
+import { sortedUnitIds, streamUnits } from '../../store/units/units.ts';
 import type { TaskPlace } from '../../store/units/units.ts';
 import { simpleDraw } from '../../statistics/rounds/simple-draw.ts';
 import { draw, refuseSmallCorpus } from '../../truth/rounds/draw.ts';
@@ -75,12 +75,8 @@ const longestTurn = 8;
 
 /** All ids, sorted as everywhere: by code units, which for nearly all texts is by code points. */
 async function sortedIds(store: Store, place: TaskPlace): Promise<readonly string[]> {
-  const ids: string[] = [];
-  let isSorted = true;
-  for await (const id of streamUnitIds(store, place, 'id')) {
-    isSorted &&= ids.length === 0 || ids.at(-1)! < id;
-    ids.push(id);
-  }
+  const ids = await sortedUnitIds(store, place);
+  const isSorted = ids.every((id, at) => at === 0 || ids[at - 1]! < id);
   return isSorted ? ids : ids.toSorted();
 }
 

@@ -24,8 +24,8 @@ export interface HandedOut {
   readonly perUnit: number;
   /** Units and slots together. */
   readonly rows: number;
-  /** Units with their slots, so many units at a time. */
-  pieces(run: string, unitsTogether: number): Generator<RunPiece>;
+  /** Units with their slots, as many units at a time as is said before each piece. */
+  pieces(run: string, unitsTogether: () => number): Generator<RunPiece>;
   /** What of the own orders is dealt later, when people get that far. */
   orderParts(run: string): Generator<OrderPart>;
 }
@@ -77,7 +77,7 @@ interface Assigned {
 function* pieces(
   { drawn, assigned, annotators, perUnit, models }: Assigned,
   run: string,
-  unitsTogether: number,
+  unitsTogether: () => number,
 ): Generator<RunPiece> {
   const dealt = firstPositions(assigned);
   const slotOf = (at: number, ordinal: number): NewSlot => {
@@ -87,10 +87,11 @@ function* pieces(
     const position = dealt[who]!.get(at) ?? null;
     return { unit, ordinal, annotator: annotators[who]!, position };
   };
-  for (let from = 0; from < drawn.units.length; from += unitsTogether) {
+  for (let from = 0, to = 0; from < drawn.units.length; from = to) {
+    to = from + unitsTogether();
     const units: RunUnit[] = [];
     const slots: NewSlot[] = [];
-    for (const [offset, unit] of drawn.units.slice(from, from + unitsTogether).entries()) {
+    for (const [offset, unit] of drawn.units.slice(from, to).entries()) {
       const position = from + offset;
       units.push({ unit, position, inclusionProbability: drawn.probability(unit) });
       for (let ordinal = 1; ordinal <= perUnit; ordinal += 1) slots.push(slotOf(position, ordinal));

@@ -84,9 +84,17 @@ export async function openRound(context: WorkContext, input: OpenRound): Promise
   const perUnit = places.perUnit + places.models.length;
   const plan = { round, seed, perUnit, places, handOut, annotators };
   const handedOut = await handOutUnits({ units, probability, ...drawn }, plan);
-  const planned = { ...plan, id: context.newId(), handedOut };
+  const planned = { ...plan, id: shortId(context.newId()), handedOut };
   const run = await openPlanned(context, rounds, planned, choose, input.progress);
   return { run, units: units.length, annotators, notAdmitted, drawn };
+}
+
+/**
+ * The last part of an id, twelve random digits: every row of a run and of its slots carries the id,
+ * several times with their indexes.
+ */
+function shortId(id: string): string {
+  return id.slice(id.lastIndexOf('-') + 1);
 }
 
 function checkOpen({ states }: ProjectRounds, round: Round): void {

@@ -4,7 +4,7 @@ import type { OrderPart } from '../../store/rounds/own-order.ts';
 import { insertRunPiece, refreshRunStatistics } from '../../store/rounds/run-pieces.ts';
 import { beginStaging, endStaging, removeAbandoned } from '../../store/staging.ts';
 import type { Staging } from '../../store/staging.ts';
-import { aliveUntil, storePieces } from '../workspace/staged-work.ts';
+import { aliveUntil, storePieces, WorkPace } from '../workspace/staged-work.ts';
 import type { WorkPiece } from '../workspace/staged-work.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -19,7 +19,7 @@ export interface PlannedPieces {
   readonly handedOut: HandedOut;
 }
 
-/** How many rows a write holds: so few that others hardly wait for it. */
+/** How many rows the first write holds: so few that others hardly wait for it. */
 const rowsTogether = 2000;
 
 /** Whether a run has so few rows that they go into the write that opens it. */
@@ -28,8 +28,12 @@ export function isSmall({ rows }: HandedOut): boolean {
 }
 
 /** The pieces of a run and the parts of its people's own orders, for one write each. */
-export function* runPieces(run: string, handedOut: HandedOut): Generator<WorkPiece> {
-  const unitsTogether = Math.max(1, Math.floor(rowsTogether / (handedOut.perUnit + 1)));
+export function* runPieces(
+  run: string,
+  handedOut: HandedOut,
+  pace = new WorkPace(rowsTogether),
+): Generator<WorkPiece> {
+  const unitsTogether = (): number => Math.max(1, Math.floor(pace.size / (handedOut.perUnit + 1)));
   for (const piece of handedOut.pieces(run, unitsTogether)) {
     const size = piece.units.length + piece.slots.length;
     yield { size, add: (tx) => insertRunPiece(tx, piece) };
@@ -79,5 +83,7 @@ export async function stageRun<Result>(
     if (!(await endStaging(tx, run))) refuse('project-changed');
     return opened;
   };
-  return await storePieces(context, staging, runPieces(run, handedOut), finish, progress);
+  const pace = new WorkPace(rowsTogether);
+  const pieces = runPieces(run, handedOut, pace);
+  return await storePieces(context, staging, pieces, finish, progress, pace);
 }

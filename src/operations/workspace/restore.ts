@@ -29,7 +29,8 @@ import { fillTables, readTables } from '../../store/workspace/table-copy.ts';
 import type { TableRows, TableSum } from '../../store/workspace/table-copy.ts';
 import { failureReason } from '../failure-reason.ts';
 import { checkBackupFile, openBackupFile } from './backup-file.ts';
-import { refuseFilled } from './copy.ts';
+import { besideServer } from './fill-beside.ts';
+import type { OpenEmpty } from './fill-beside.ts';
 import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
 
 /** What to restore, and where to. */
@@ -62,8 +63,9 @@ export async function restore(input: RestoreInput): Promise<RestoreResult> {
   return target === null ? await intoServer(input) : await intoFile(input, target);
 }
 
+/** A workspace on a server is filled beside its place, and put there when complete. */
 async function intoServer(input: RestoreInput): Promise<RestoreResult> {
-  const restored = await filled(input, input.database);
+  const restored = await besideServer(input.database, (open) => filled(input, open));
   return { database: shownAddress(input.database), ...restored, keptAside: null };
 }
 
@@ -90,7 +92,7 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
     const restored =
       formOf(input.file) === 'sqlite'
         ? await copied(input.file, temporary)
-        : await filled(input, temporary);
+        : await filled(input, (options) => openStore(temporary, options));
     settleFile(temporary);
     flushFile(temporary);
     // A signal that arrived meanwhile ends the process before anything is replaced.
@@ -127,19 +129,19 @@ async function copied(file: string, target: string): Promise<Restored> {
 }
 
 /** Fills an empty database from a backup. */
-async function filled(input: RestoreInput, database: string): Promise<Restored> {
+async function filled(input: RestoreInput, open: OpenEmpty): Promise<Restored> {
   const form = formOf(input.file);
-  if (form === 'sqlite') return await filledFromFile(input, database);
+  if (form === 'sqlite') return await filledFromFile(input, open);
   const isZipped = form === 'zipped';
   await checkBackupFile(input.file, isZipped, (version) => checkVersion(input.file, version));
   const { header, tables } = await openBackupFile(input.file, isZipped);
   // At the version of the backup; the server brings it up to date when it is next started.
   const steps = migrations.filter((step) => step.version <= header.version);
-  const store = await openStore(database, { migrations: steps });
+  const store = await open({ migrations: steps });
   return { tables: await fillStore(store, tables, input), hasChecksums: true };
 }
 
-async function filledFromFile(input: RestoreInput, database: string): Promise<Restored> {
+async function filledFromFile(input: RestoreInput, open: OpenEmpty): Promise<Restored> {
   // A copy is opened, since opening may change a file.
   const folder = mkdtempSync(join(tmpdir(), 'assay-restore-'));
   const finished = unfinishedFiles([folder]);
@@ -148,7 +150,7 @@ async function filledFromFile(input: RestoreInput, database: string): Promise<Re
     const { hasChecksums } = await copied(input.file, copy);
     const source = await openStore(copy);
     try {
-      const target = await openStore(database);
+      const target = await open({});
       const tables = await source.snapshot((db) => fillStore(target, readTables(db), input));
       return { tables, hasChecksums };
     } finally {
@@ -166,10 +168,7 @@ async function fillStore(
   input: RestoreInput,
 ): Promise<readonly TableSum[]> {
   try {
-    return await store.write(async (tx) => {
-      await refuseFilled(tx, store.address);
-      return await fillTables(tx, tables, input.progress);
-    });
+    return await fillTables(store, tables, input.progress);
   } catch (failure) {
     const reason = codedText('rows-misfit', { problem: failureReason(failure) });
     if (isBrokenRule(failure)) refuse('backup-damaged', { file: input.file, reason });

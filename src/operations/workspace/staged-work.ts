@@ -11,6 +11,36 @@ export interface WorkPiece {
   add(tx: WriteTransaction): Promise<void>;
 }
 
+/**
+ * How large the pieces are: so that each holds the writer for about half of what others may have to
+ * wait, on this machine and under its present load.
+ */
+export class WorkPace {
+  #size: number;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** How many rows the next piece should hold. */
+  get size(): number {
+    return Math.round(this.#size);
+  }
+
+  /** Learns how long the writer was held for a piece, in milliseconds. */
+  took(milliseconds: number, rows: number): void {
+    // Those that hold few rows say little.
+    if (rows * 2 < this.#size) return;
+    const change = Math.min(Math.max(wantedHold / Math.max(milliseconds, 1), 0.5), 1.25);
+    this.#size = Math.min(Math.max(this.#size * change, fewestRows), mostRows);
+  }
+}
+
+/** In milliseconds. */
+const wantedHold = 25;
+const fewestRows = 250;
+const mostRows = 6000;
+
 /** How long after its last piece long work counts as dead, in milliseconds. */
 const patience = 30_000;
 
@@ -29,6 +59,7 @@ export async function storePieces<Result>(
   pieces: Iterable<WorkPiece> | AsyncIterable<WorkPiece>,
   finish: (tx: WriteTransaction) => Promise<Result>,
   progress: (done: number, total: number) => void = () => undefined,
+  pace?: WorkPace,
 ): Promise<Result> {
   const { store } = context;
   const { id, total } = staging;
@@ -37,12 +68,15 @@ export async function storePieces<Result>(
     for await (const { size, add } of pieces) {
       done += size;
       const moved = { id, done, aliveUntil: aliveUntil(context) };
+      let started = 0;
       // Alone: so that the piece is bound by an entry of its own, and fails alone.
       const write = async (tx: WriteTransaction): Promise<void> => {
+        started = performance.now();
         if (!(await moveStaging(tx, moved))) refuse('project-changed');
         await add(tx);
       };
       await store.write(write, { alone: true });
+      pace?.took(performance.now() - started, size);
       progress(done, total);
     }
     return await store.write(finish, { alone: true });

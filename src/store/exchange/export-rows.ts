@@ -4,6 +4,7 @@ import type { LoggedJudgment, RecordedJudgment } from '../../domain/judging/judg
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Row } from '../columns.ts';
 import { readJudgment } from '../judging/judgments.ts';
+import { isVisible, visibleJudgments } from '../judging/judgments-under-way.ts';
 import type { Store } from '../open-store.ts';
 import type { TaskPlace } from '../units/units.ts';
 import type { Database, TimeText } from '../tables.ts';
@@ -81,8 +82,7 @@ export function streamLoggedByUnit(
   { project, task }: TaskPlace,
 ): AsyncIterable<ExportedEntry> {
   return store.stream((db) =>
-    db
-      .selectFrom('judgment')
+    visibleJudgments(db)
       .innerJoin('unit', (join) =>
         join
           .onRef('unit.id', '=', 'judgment.unit')
@@ -121,7 +121,7 @@ export async function hasJudged(
   db: Database,
   given: { readonly project: string; readonly annotator: string },
 ): Promise<boolean> {
-  const query = db.selectFrom('judgment').where((eb) => eb.and(given));
+  const query = visibleJudgments(db).where((eb) => eb.and(given));
   return (await query.select('seq').limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -129,8 +129,7 @@ function latestJudgments(
   db: Database,
   filter: Omit<ExportFilter, 'taskHashes'> & { readonly taskHashes: readonly string[] | null },
 ) {
-  let query = db
-    .selectFrom('judgment')
+  let query = visibleJudgments(db)
     .select(['judgment.unit', 'judgment.annotator', 'judgment.run', 'judgment.answers'])
     .select(['judgment.asides', 'judgment.at', 'judgment.seconds'])
     .select(['judgment.guideline_version as guideline', 'judgment.task_hash as taskHash'])
@@ -144,7 +143,8 @@ function latestJudgments(
         .whereRef('later.annotator', '=', 'judgment.annotator')
         .whereRef('later.task', '=', 'judgment.task')
         .whereRef('later.project', '=', 'judgment.project')
-        .whereRef('later.seq', '>', 'judgment.seq');
+        .whereRef('later.seq', '>', 'judgment.seq')
+        .where(isVisible('later'));
       if (filter.run !== undefined) later = later.where('later.run', '=', filter.run);
       return not(exists(later));
     });

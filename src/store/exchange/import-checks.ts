@@ -1,6 +1,7 @@
 import { personName } from '../../domain/people/person-name.ts';
 import { batches } from '../bulk-insert.ts';
 import { selectJudgment } from '../judging/judgments.ts';
+import { visibleJudgments } from '../judging/judgments-under-way.ts';
 import type { UnreadJudgment } from '../judging/judgments.ts';
 import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
@@ -40,13 +41,32 @@ export async function judgedBefore(
   return found;
 }
 
+/** Who has judged what in a task after a place in the log, of the units of an unfinished import. */
+export async function judgedMeanwhile(
+  db: Database,
+  given: TaskPlace & { readonly after: number; readonly from: number },
+): Promise<readonly { readonly mine: string; readonly theirs: string }[]> {
+  return await visibleJudgments(db)
+    .innerJoin('judgment as staged', (join) =>
+      join
+        .onRef('staged.unit', '=', 'judgment.unit')
+        .on('staged.task', '=', given.task)
+        .on('staged.project', '=', given.project)
+        .on('staged.seq', '>=', given.from),
+    )
+    .select(['staged.annotator as mine', 'judgment.annotator as theirs'])
+    .where('judgment.seq', '>', given.after)
+    .where('judgment.project', '=', given.project)
+    .where('judgment.task', '=', given.task)
+    .execute();
+}
+
 /** Who has judged in a task after a place in the log, by normalised name. */
 export async function judgedSince(
   db: Database,
   given: TaskPlace & { readonly after: number },
 ): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('judgment')
+  const rows = await visibleJudgments(db)
     .select('annotator')
     .distinct()
     .where('seq', '>', given.after)

@@ -4,7 +4,7 @@ import { batches } from '../bulk-insert.ts';
 import { limitTo, prepared, preparedFirst } from '../prepared.ts';
 import type { TaskPlace } from '../units/units.ts';
 import type { Database } from '../tables.ts';
-import { lastJudgmentSeq } from '../judging/judgments.ts';
+import { lastJudgmentSeq, visibleJudgments } from '../judging/judgments-under-way.ts';
 
 /** The ends of the logs that the folds read. */
 export interface RecordEnd {
@@ -72,7 +72,7 @@ export async function logOfUnits(
 ): Promise<readonly LoggedJudgment[]> {
   const found: LoggedJudgment[] = [];
   for (const batch of batches(units)) {
-    const query = db.selectFrom('judgment').select(judgmentColumns);
+    const query = visibleJudgments(db).select(judgmentColumns);
     const ofTask = query.where((eb) => eb.and({ project, task }));
     found.push(...(await ofTask.where('unit', 'in', batch).execute()));
   }

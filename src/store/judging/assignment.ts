@@ -6,6 +6,7 @@ import type { SlotHolder } from '../rounds/slots.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 import { readJudgment } from './judgments.ts';
 import type { StoredJudgment } from './judgments.ts';
+import { visibleJudgments } from './judgments-under-way.ts';
 
 /** What must be known of an assignment before something is saved for it. */
 export interface AssignmentState {
@@ -117,8 +118,7 @@ const selectSlotLocked = preparedFirst((db, { run, unit, annotator }: SlotHolder
 
 const selectLatestOwn = preparedFirst(
   (db, given: SlotHolder & { readonly project: string; readonly task: string }) =>
-    db
-      .selectFrom('judgment')
+    visibleJudgments(db)
       .select(['id', 'answers', 'asides', 'at', 'seconds'])
       .where('unit', '=', given.unit)
       .where('annotator', '=', given.annotator)

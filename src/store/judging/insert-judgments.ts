@@ -1,11 +1,13 @@
 import { batches, bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import type { BulkOptions } from '../bulk-insert.ts';
 import { fieldName } from '../columns.ts';
+import { databaseKind } from '../kysely-handle.ts';
 import { lockLogs } from '../log-lock.ts';
 import { tableShapes } from '../tables.ts';
 import type { WriteTransaction } from '../tables.ts';
 import { readJudgment, sameJudgment, selectJudgment } from './judgments.ts';
 import type { NewJudgment, UnreadJudgment } from './judgments.ts';
+import { judgmentsUnderWay, lastJudgmentSeq, numberedColumns } from './judgments-under-way.ts';
 
 /** How many judgments were added, and how many already existed under the same key. */
 export interface InsertedJudgments {
@@ -71,12 +73,17 @@ export async function addJudgment(
 }
 
 /** Adds rows of values in the order that `judgmentValues` gives them; returns how many are new. */
-export function insertRows(
+export async function insertRows(
   tx: WriteTransaction,
   rows: readonly (readonly unknown[])[],
   options?: BulkOptions,
 ): Promise<number> {
-  return bulkInsert(tx, 'judgment', columns, rows, options);
+  // PostgreSQL numbers on by itself. SQLite would number behind an import that is under way.
+  const ahead = databaseKind(tx) === 'sqlite' ? await judgmentsUnderWay(tx) : null;
+  if (ahead === null) return await bulkInsert(tx, 'judgment', columns, rows, options);
+  const last = await lastJudgmentSeq(tx);
+  const numbered = rows.map((row, at) => [last + 1 + at, ...row]);
+  return await bulkInsert(tx, 'judgment', numberedColumns, numbered, options);
 }
 
 /** The values of a judgment, in the order of the columns. */

@@ -10,6 +10,7 @@ import type { Store } from '../open-store.ts';
 import { preparedFirst } from '../prepared.ts';
 import type { Database } from '../tables.ts';
 import type { UnitPlace } from '../units/units.ts';
+import { isVisible, visibleJudgments } from './judgments-under-way.ts';
 
 /** A judgment to add. The same key, annotator and unit mean the same judgment sent twice. */
 export interface NewJudgment extends RecordedJudgment {
@@ -68,14 +69,9 @@ export async function* streamJudgments(
     yield readJudgment(row);
 }
 
-/** The last place in the log of judgments, 0 when it is empty. */
-export async function lastJudgmentSeq(db: Database): Promise<number> {
-  return (await selectLastSeq(db, {}))?.seq ?? 0;
-}
-
 /** Whether anything was judged in a project. */
 export async function hasJudgments(db: Database, project: string): Promise<boolean> {
-  const query = db.selectFrom('judgment').select('seq').where('project', '=', project);
+  const query = visibleJudgments(db).select('seq').where('project', '=', project);
   return (await query.limit(sql.lit(1)).executeTakeFirst()) !== undefined;
 }
 
@@ -89,8 +85,7 @@ export async function outsideVersions(
   db: Database,
   project: string,
 ): Promise<readonly OutsideVersion[]> {
-  const rows = await db
-    .selectFrom('judgment')
+  const rows = await visibleJudgments(db)
     .select(['task', 'task_hash as taskHash', 'guideline_version as guideline'])
     .select((of) => of.fn.countAll().as('judgments'))
     .where('project', '=', project)
@@ -112,10 +107,9 @@ export function sameJudgment<Earlier extends NewJudgment>(
   return earlier;
 }
 
-/** All columns of judgments. */
+/** All columns of visible judgments. */
 export function selectJudgment(db: Database) {
-  return db
-    .selectFrom('judgment')
+  return visibleJudgments(db)
     .select(fields('judgment', 'guideline_version'))
     .select('judgment.guideline_version as guideline');
 }
@@ -140,7 +134,8 @@ function judgmentQuery(db: Database, filter: JudgmentFilter) {
         exists(
           selectFrom('judgment as later')
             .select(sql<number>`1`.as('one'))
-            .whereRef('later.supersedes', '=', 'judgment.id'),
+            .whereRef('later.supersedes', '=', 'judgment.id')
+            .where(isVisible('later')),
         ),
       ),
     );
@@ -154,8 +149,4 @@ const selectByKey = preparedFirst((db, given: NewJudgment) =>
     .where('task', '=', given.task)
     .where('project', '=', given.project)
     .where('idempotency_key', '=', given.idempotencyKey),
-);
-
-const selectLastSeq = preparedFirst((db, _: object) =>
-  db.selectFrom('judgment').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)),
 );

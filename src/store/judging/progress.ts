@@ -4,6 +4,7 @@ import type { RunAnnotator } from '../rounds/slots.ts';
 import type { Database, TimeText } from '../tables.ts';
 import { selectOwnSlots } from './assigned-units.ts';
 import type { WorkPlace } from './assigned-units.ts';
+import { isVisible, visibleJudgments } from './judgments-under-way.ts';
 
 /** The slots that somebody holds, and those of them that are judged: costs as many slots. */
 export async function countOwn(
@@ -124,8 +125,7 @@ export async function savedSince(
   given: { readonly project: string; readonly after: number },
 ): Promise<readonly SavedSince[]> {
   const first = sql<number>`sum(case when supersedes is null then 1 else 0 end)`.as('first');
-  const rows = await db
-    .selectFrom('judgment')
+  const rows = await visibleJudgments(db)
     .select(['run', 'annotator', first])
     .where('seq', '>', given.after)
     .where('project', '=', given.project)
@@ -164,5 +164,6 @@ const selectSeconds = preparedFirst((db, given: WorkPlace) =>
     ])
     .where('slot.run', '=', given.run)
     .where('slot.annotator', '=', given.annotator)
-    .where('slot.judged_at', 'is not', null),
+    .where('slot.judged_at', 'is not', null)
+    .where(isVisible()),
 );

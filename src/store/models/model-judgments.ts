@@ -1,5 +1,6 @@
 import { batches } from '../bulk-insert.ts';
 import type { Store } from '../open-store.ts';
+import { visibleJudgments } from '../judging/judgments-under-way.ts';
 import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 
@@ -41,8 +42,7 @@ export async function cellJudgmentsOn(
 }
 
 function selectCells(db: Database, { project, task }: TaskPlace, annotators: readonly string[]) {
-  return db
-    .selectFrom('judgment')
+  return visibleJudgments(db)
     .select(['id', 'unit', 'annotator', 'run', 'task_hash as taskHash'])
     .select(['guideline_version as guideline', 'idempotency_key as idempotencyKey'])
     .where((eb) => eb.and({ project, task }))

@@ -1,3 +1,4 @@
+import { visibleJudgments } from '../judging/judgments-under-way.ts';
 import type { Database, TimeText } from '../tables.ts';
 
 /** A judgment of a project with where it comes from; answers and asides are JSON text. */
@@ -33,8 +34,7 @@ export function streamProjectJudgments(
   db: Database,
   project: string,
 ): AsyncIterable<ProjectJudgment> {
-  return db
-    .selectFrom('judgment')
+  return visibleJudgments(db)
     .select(['seq', 'task', 'run', 'unit', 'annotator', 'answers', 'asides'])
     .select([
       'guideline_version as guideline',

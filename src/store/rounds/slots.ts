@@ -71,6 +71,24 @@ export async function fillSlots(
   return count;
 }
 
+/** The same for an unfinished import, with a note of how each slot was before. */
+export async function fillSlotsStaged(
+  tx: WriteTransaction,
+  staging: string,
+  filled: readonly FilledSlot[],
+  at: TimeText,
+): Promise<number> {
+  const ids = filled.map((slot) => slot.id);
+  const free = new Set<number>();
+  for (const batch of batches(ids)) {
+    const query = tx.selectFrom('slot').select('id').where('annotator', 'is', null);
+    for (const { id } of await query.where('id', 'in', batch).execute()) free.add(id);
+  }
+  const rows = ids.map((id) => [staging, id, free.has(id) ? 1 : 0]);
+  await bulkInsert(tx, 'staged_slot', ['staging', 'slot', 'was_free'], rows);
+  return await fillSlots(tx, filled, at);
+}
+
 /** The slots of a run on some units. */
 export async function slotsOn(
   db: Database,

@@ -1,6 +1,7 @@
 import { storedJson } from '../../domain/stored-json.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import { batches } from '../bulk-insert.ts';
+import { visibleJudgments } from '../judging/judgments-under-way.ts';
 import type { Database, TimeText } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 
@@ -38,8 +39,7 @@ export async function flagNotes(
 ): Promise<readonly (Remark & { readonly notes: string })[]> {
   const found: (Remark & { readonly notes: string })[] = [];
   for (const batch of batches(units)) {
-    const rows = await db
-      .selectFrom('judgment')
+    const rows = await visibleJudgments(db)
       .select(['unit', 'annotator', 'asides', 'at'])
       .where((eb) => eb.and({ project, task }))
       .where('unit', 'in', batch)

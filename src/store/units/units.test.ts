@@ -6,6 +6,7 @@ import {
   findUnit,
   findUnits,
   insertUnits,
+  sortedUnitIds,
   streamUnitIds,
   streamUnits,
   unitHash,
@@ -28,9 +29,10 @@ describeStores('units', (databases) => {
     const seen: string[] = [];
     for await (const one of streamUnits(store, place)) seen.push(one.id);
     expect(seen).toEqual(unitList(1203).map((one) => one.id));
-    const sorted: string[] = [];
-    for await (const id of streamUnitIds(store, place, 'id')) sorted.push(id);
-    expect(sorted).toEqual(seen.toSorted());
+    const inOrder: string[] = [];
+    for await (const id of streamUnitIds(store, place)) inOrder.push(id);
+    expect(inOrder).toEqual(seen);
+    expect(await sortedUnitIds(store, place)).toEqual(seen.toSorted());
   });
 
   it('are added once: the same content again changes nothing, another content is a conflict', async () => {

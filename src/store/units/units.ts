@@ -1,5 +1,6 @@
 import { storedJson } from '../../domain/stored-json.ts';
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import { refuse } from '../../domain/fault.ts';
@@ -7,7 +8,7 @@ import type { Unit, UnitFields } from '../../domain/units/unit.ts';
 import { batches, bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { lockLogs } from '../log-lock.ts';
 import type { Store } from '../open-store.ts';
-import { preparedFirst } from '../prepared.ts';
+import { prepared, preparedFirst } from '../prepared.ts';
 import { unitsUnderWay } from '../staging.ts';
 import { tableShapes } from '../tables.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
@@ -179,14 +180,23 @@ export async function* streamUnits(
   for await (const row of store.stream(query)) yield readUnit(row);
 }
 
-/** The ids alone, one by one: in the order in which they came, or sorted by code points. */
-export async function* streamUnitIds(
-  store: Store,
-  place: TaskPlace,
-  order: 'seq' | 'id' = 'seq',
-): AsyncIterable<string> {
-  const query = (db: Database) => unitsOf(db, place).select('id').orderBy(order);
+/** The ids alone, one by one, in the order in which they came. */
+export async function* streamUnitIds(store: Store, place: TaskPlace): AsyncIterable<string> {
+  const query = (db: Database) => unitsOf(db, place).select('id').orderBy('seq');
   for await (const { id } of store.stream(query)) yield id;
+}
+
+/** All ids of a task, sorted by code points; of millions, reading one by one takes twice as long. */
+export async function sortedUnitIds(store: Store, place: TaskPlace): Promise<readonly string[]> {
+  return await store.snapshot(async (db) => {
+    const ids: string[] = [];
+    for (;;) {
+      const { rows } = await selectIds(db, { ...place, after: ids.at(-1) ?? '' });
+      if (rows.length === 0) return ids;
+      for (const { id } of rows) ids.push(id);
+      await nextTurn();
+    }
+  });
 }
 
 /** The number behind all units that are there; nobody adds any until the write ends. */
@@ -240,6 +250,10 @@ function unitsBehind(db: Database, place: TaskPlace & { readonly after?: number 
     .where('seq', '>', place.after ?? 0)
     .orderBy('seq');
 }
+
+const selectIds = prepared((db, given: TaskPlace & { readonly after: string }) =>
+  unitsOf(db, given).select('id').where('id', '>', given.after).orderBy('id').limit(sql.lit(5000)),
+);
 
 const selectText = preparedFirst((db, given: UnitPlace) =>
   unitsOf(db, given).select('fields').where('id', '=', given.unit),

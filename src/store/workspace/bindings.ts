@@ -19,6 +19,8 @@ export interface RowsBinding extends RowsContent {
   readonly part?: number;
   /** These rows of a log were deleted again, with an import that was not finished. */
   readonly withdrawn?: true;
+  /** A piece of an import, whose rows begin at this number, ahead of the log. */
+  readonly ahead?: number;
 }
 
 /** Rows added to a group, behind those that it has. */
@@ -43,6 +45,8 @@ const blockSize = 500;
 export class Bindings {
   /** Rows that are copied together with their own log are not bound again. */
   isOff = false;
+  /** Rows that are added to this log are a piece of an import, which begins at this number. */
+  ahead: { readonly table: TableName; readonly from: number } | null = null;
   #requiresEntry = false;
   // Most writes need one of these or none, and there is a collector for every write.
   #logs: Map<TableName, Block> | null = null;
@@ -107,6 +111,7 @@ export class Bindings {
   /** Adds what a later write in the same transaction changed. */
   append(later: Bindings): void {
     this.#requiresEntry ||= later.#requiresEntry;
+    this.ahead ??= later.ahead;
     for (const [table, block] of later.#logs ?? []) {
       const own = this.#logs?.get(table);
       if (own === undefined) (this.#logs ??= new Map()).set(table, block);
@@ -127,7 +132,10 @@ export class Bindings {
   async finish(tx: WriteTransaction): Promise<readonly Binding[]> {
     const bound: Binding[] = [];
     for (const { coverage, row } of this.#rows?.values() ?? []) bound.push(bindRow(coverage, row));
-    for (const block of this.#logs?.values() ?? []) bound.push(...block.finish());
+    for (const [table, block] of this.#logs ?? []) {
+      const ahead = this.ahead?.table === table ? { ahead: this.ahead.from } : {};
+      for (const one of block.finish()) bound.push({ ...one, ...ahead });
+    }
     for (const { coverage, group } of this.#groups?.values() ?? [])
       bound.push(...(await bindGroupRows(tx, coverage, group)));
     for (const { group, isFirst, block } of this.#pieces?.values() ?? [])

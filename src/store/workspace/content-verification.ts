@@ -9,8 +9,11 @@ import { groupsOf, pageOfLog, readCovered } from './covered-rows.ts';
 import { readRanges } from './number-ranges.ts';
 import type { RowValues } from './row-content.ts';
 
-/** What the entry is called that says which rows of an unfinished import were deleted again. */
-export const withdrawAction = 'units-withdrawn';
+/** What the entries are called that say which rows of an unfinished import were deleted again. */
+export const withdrawActions = {
+  units: 'units-withdrawn',
+  judgments: 'judgments-withdrawn',
+} as const;
 
 /** Reports a fault of a row, and the entry that binds it. */
 export type ReportRow = (seq: number, fault: RowFault) => void;
@@ -43,7 +46,7 @@ export class ContentVerification {
     const entries = await this.#db
       .selectFrom('audit')
       .select(['seq', 'content'])
-      .where('action', '=', withdrawAction)
+      .where('action', 'in', Object.values(withdrawActions))
       .execute();
     for (const { seq, content } of entries)
       for (const binding of readContent(content ?? '[]') ?? []) {
@@ -88,7 +91,8 @@ export class ContentVerification {
     if (withdrawn !== undefined && numbers.every(isGone)) return;
     const rows: RowValues[] = [];
     const until = numbers.at(-1) ?? 0;
-    for await (const row of this.#logs.get(binding.table)!.upTo(until)) rows.push(row);
+    const log = this.#logs.get(binding.table)!;
+    for await (const row of log.upTo(until, binding.ahead)) rows.push(row);
     for (const fault of compareRows(coverage, binding, numbers, rows)) this.#found(seq, fault);
   }
 
@@ -149,22 +153,34 @@ export class ContentVerification {
   }
 }
 
-/** The rows of a log in their order, page by page. */
+/**
+ * The rows of a log in their order, page by page. An import that is stored in pieces is read beside
+ * the log, as its pieces come; the log goes on behind it.
+ */
 class LogReader {
   readonly #db: Database;
   readonly #coverage: Coverage;
   readonly #place: number;
   #page: readonly RowValues[] = [];
   #at = 0;
-  #after = -Number.MAX_SAFE_INTEGER;
+  #after: number;
+  /** What is read beside the log, by the number at which it begins. */
+  readonly #beside = new Map<number, LogReader>();
 
-  constructor(db: Database, coverage: Coverage) {
+  constructor(db: Database, coverage: Coverage, after = -Number.MAX_SAFE_INTEGER) {
+    this.#after = after;
     this.#db = db;
     this.#coverage = coverage;
     this.#place = coverage.columns.indexOf(coverage.number);
   }
 
-  async *upTo(number: number): AsyncGenerator<RowValues, void> {
+  async *upTo(number: number, ahead?: number): AsyncGenerator<RowValues, void> {
+    if (ahead !== undefined) {
+      const reader = this.#beside.get(ahead) ?? new LogReader(this.#db, this.#coverage, ahead - 1);
+      this.#beside.set(ahead, reader);
+      yield* reader.upTo(number);
+      return;
+    }
     for (;;) {
       if (this.#at === this.#page.length) {
         this.#page = await pageOfLog(this.#db, this.#coverage, this.#after);
@@ -172,11 +188,24 @@ class LogReader {
         if (this.#page.length === 0) return;
       }
       const row = this.#page[this.#at]!;
-      if (Number(row[this.#place]) > number) return;
+      const own = Number(row[this.#place]);
+      if (own > number) return;
+      const behind = this.#readBeside(own);
+      if (behind !== null) {
+        [this.#page, this.#at, this.#after] = [[], 0, behind];
+        continue;
+      }
       this.#at += 1;
-      this.#after = Number(row[this.#place]);
+      this.#after = own;
       yield row;
     }
+  }
+
+  /** How far an import that holds this number was read beside the log; null when none was. */
+  #readBeside(number: number): number | null {
+    for (const [from, reader] of this.#beside)
+      if (from <= number && number <= reader.#after) return reader.#after;
+    return null;
   }
 }
 

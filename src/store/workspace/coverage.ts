@@ -28,6 +28,7 @@ const uncoveredTables: Partial<Record<TableName, string>> = {
   draft: 'unfinished work, overwritten while somebody types',
   own_order: 'somebody’s own order, as the position of a slot',
   staging: 'work that is not finished; what it stores is bound as it is stored',
+  staged_slot: 'how places were before an import that is not finished',
   lease: 'who works on something right now; ends by itself',
   model_reply: 'its key is the hash of its content, and attempts, which are covered, carry it',
 };

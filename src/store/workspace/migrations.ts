@@ -7,6 +7,7 @@ import { fourthSchema } from './schema-4.ts';
 import { boundContent, eighthSchema } from './schema-7-8.ts';
 import { tenthSchema } from './schema-10.ts';
 import { wordIndex } from '../units/unit-words-schema.ts';
+import { fifteenthSchema, tenthSchema } from './schema-10-15.ts';
 import { modelSchema } from '../models/model-schema.ts';
 
 /** One step from a version of the schema to the next; without statements where nothing changes. */
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
     statements: () => ['alter table judgment add column untimed integer'],
   },
   { version: 14, name: 'units can be searched', statements: wordIndex },
+  { version: 15, name: 'judgments are imported in pieces', statements: fifteenthSchema },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

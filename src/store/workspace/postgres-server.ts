@@ -23,10 +23,12 @@ export class PostgresServer {
   readonly #pools: Pool[] = [];
   #awaySince: number | null = null;
   readonly #patience: number;
+  readonly #schema: string | null;
   #wasThere = false;
 
-  constructor(url: string, patience: number) {
+  constructor(url: string, patience: number, schema: string | null = null) {
     this.#url = url;
+    this.#schema = schema;
     this.#patience = patience;
     this.address = shownAddress(url);
   }
@@ -43,6 +45,11 @@ export class PostgresServer {
     });
     // An idle connection that breaks is replaced when it is next needed.
     pool.on('error', () => undefined);
+    // Before anything else that is asked on the connection.
+    if (this.#schema !== null) {
+      const text = `set search_path to "${this.#schema}"`;
+      pool.on('connect', (client) => void client.query(text).catch(() => undefined));
+    }
     this.#pools.push(pool);
     return pool;
   }

@@ -21,7 +21,7 @@ const readAttempts = 4;
 
 /** Opens a workspace on a PostgreSQL server. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<Store> {
-  const server = new PostgresServer(url, options.patience ?? defaultPatience);
+  const server = new PostgresServer(url, options.patience ?? defaultPatience, options.schema);
   try {
     const pool = server.pool(snapshots);
     const borrowed = await server.borrow(pool);

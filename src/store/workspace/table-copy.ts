@@ -4,6 +4,7 @@ import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import { bindingsOf, databaseKind } from '../kysely-handle.ts';
+import type { Store } from '../open-store.ts';
 import { tableNames, tableShapes } from '../tables.ts';
 import type { Database, TableName, WriteTransaction } from '../tables.ts';
 
@@ -58,28 +59,41 @@ export async function firstFilledTable(db: Database): Promise<TableName | null> 
   return null;
 }
 
-/** Fills an empty workspace with tables and reads each back; throws unless the hashes are equal. */
+/** How many rows a write holds: so few that nobody on the same server waits for long. */
+const rowsTogether = 2000;
+
+/**
+ * Fills an empty workspace with tables, piece by piece, and reads each back; throws unless the
+ * hashes are equal. Nobody else may see it until it is complete.
+ */
 export async function fillTables(
-  tx: WriteTransaction,
+  store: Store,
   tables: Iterable<TableRows> | AsyncIterable<TableRows>,
   progress: (rows: number) => void = () => undefined,
 ): Promise<readonly TableSum[]> {
   const sums: TableSum[] = [];
   let done = 0;
-  // The audit log that is copied with the rows binds them already.
-  bindingsOf(tx).isOff = true;
+  const write = <T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
+    store.write(
+      (tx) => {
+        // The audit log that is copied with the rows binds them already.
+        bindingsOf(tx).isOff = true;
+        return work(tx);
+      },
+      { alone: true },
+    );
   // The workspace gets the id of the copied one.
-  await tx.deleteFrom('workspace').execute();
+  await write((tx) => tx.deleteFrom('workspace').execute());
   for await (const { table, columns, pieces } of tables) {
     const got = new RowSum();
-    for await (const rows of pieces) {
+    for await (const rows of largerPieces(pieces)) {
       got.add(rows);
-      await bulkInsert(tx, table, columns as never, rows);
+      await write((tx) => bulkInsert(tx, table, columns as never, rows));
       progress((done += rows.length));
     }
     const sum = got.result(table);
-    await refreshStatistics(tx, table, sum.rows);
-    const kept = await sumTable(tx, table, columns);
+    await write((tx) => refreshStatistics(tx, table, sum.rows));
+    const kept = await store.snapshot((db) => sumTable(db, table, columns));
     if (kept.sha256 !== sum.sha256)
       refuse('copy-differs', {
         table,
@@ -87,8 +101,19 @@ export async function fillTables(
       });
     sums.push(sum);
   }
-  await continueNumbers(tx);
+  await write(continueNumbers);
   return sums;
+}
+
+async function* largerPieces(pieces: TableRows['pieces']): TableRows['pieces'] {
+  let larger: (readonly StoredValue[])[] = [];
+  for await (const rows of pieces) {
+    larger.push(...rows);
+    if (larger.length < rowsTogether) continue;
+    yield larger;
+    larger = [];
+  }
+  if (larger.length > 0) yield larger;
 }
 
 async function sumTable(

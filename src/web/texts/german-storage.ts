@@ -12,6 +12,8 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'foreign-tables': 'sie enthält Tabellen eines anderen Programms',
   'postgres-too-old': 'es ist PostgreSQL {got}, erwartet: {expected} oder neuer',
   'wrong-encoding': 'ihre Kodierung ist {got}, erwartet: UTF8',
+  'no-schema-right':
+    'ihr Konto darf keine Schemata anlegen; erwartet: grant create on database … to das Konto',
   'rows-misfit': 'ihre Zeilen passen nicht zusammen: {problem}',
   'table-has-rows': 'die Tabelle {table} hat Zeilen',
   'moved-by-force': 'mit --force wird sie beiseite gelegt',

@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { refuse } from '../../domain/fault.ts';
+import { personName } from '../../domain/people/person-name.ts';
+import { refreshStatistics } from '../../store/bulk-insert.ts';
+import { judgedMeanwhile } from '../../store/exchange/import-checks.ts';
+import {
+  continueBehind,
+  farAhead,
+  insertAhead,
+  judgmentsUnderWay,
+} from '../../store/judging/judgments-under-way.ts';
+import { lockLogs } from '../../store/log-lock.ts';
+import { fillSlotsStaged } from '../../store/rounds/slots.ts';
+import { beginStaging, endStaging, forgetSlots, removeAbandoned } from '../../store/staging.ts';
+import type { Staging } from '../../store/staging.ts';
+import { addJudgments, keepRunOpen } from '../judging/add-judgments.ts';
+import type {
+  AddedJudgments,
+  ImportedJudgments,
+  PlannedJudgments,
+} from '../judging/add-judgments.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+import type { WriteTransaction } from '../workspace.ts';
+import { aliveUntil, storePieces } from '../workspace/staged-work.ts';
+import type { WorkPiece } from '../workspace/staged-work.ts';
+
+/** What is imported. */
+export interface JudgmentImport {
+  readonly project: string;
+  readonly staged: ImportedJudgments;
+  readonly at: string;
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+}
+
+type Finish<Result> = (tx: WriteTransaction, added: AddedJudgments) => Promise<Result>;
+
+/** How many judgments a write holds: so few that others hardly wait. */
+const judgmentsTogether = 500;
+
+/** How often an import begins again because somebody judged what it was about to add. */
+const mostAttempts = 5;
+
+/**
+ * Adds planned judgments: few in one write, many piece by piece, while others write. Nobody sees
+ * them before the last write, in which `finish` records the import. One import of judgments at a
+ * time adds to a workspace; others wait for it.
+ */
+export async function addPlanned<Result>(
+  context: WorkContext,
+  input: JudgmentImport,
+  plan: () => Promise<PlannedJudgments>,
+  finish: Finish<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const planned = await plan();
+    if (planned.inserted <= judgmentsTogether) return await addFew(context, input, planned, finish);
+    const done = await addMany(context, input, planned, finish);
+    if (done !== overtaken) return done;
+    if (attempt === mostAttempts) refuse('project-changed');
+  }
+}
+
+/** Removes what a plan keeps in files. */
+export async function discardPlan(planned: PlannedJudgments | null): Promise<void> {
+  await planned?.rows.discard();
+  await planned?.filled.discard();
+}
+
+/** Somebody judged a unit of the file, or another import did, under a name of the file. */
+const overtaken = Symbol('overtaken');
+class Overtaken extends Error {}
+
+async function addFew<Result>(
+  context: WorkContext,
+  { project, staged, at }: JudgmentImport,
+  planned: PlannedJudgments,
+  finish: Finish<Result>,
+): Promise<Result> {
+  return await whenNoneIsUnderWay(context, staged, async (tx) =>
+    finish(tx, await addJudgments(context, tx, project, staged, planned, at)),
+  );
+}
+
+async function addMany<Result>(
+  context: WorkContext,
+  input: JudgmentImport,
+  planned: PlannedJudgments,
+  finish: Finish<Result>,
+): Promise<Result | typeof overtaken> {
+  const { store } = context;
+  const { project, staged, at } = input;
+  const id = staged.importId;
+  const staging = await whenNoneIsUnderWay(context, staged, async (tx) => {
+    const begun: Staging = {
+      id,
+      kind: 'judgments',
+      project,
+      name: staged.name,
+      fromSeq: await farAhead(tx),
+      done: 0,
+      total: planned.inserted + planned.filled.size,
+      startedAt: timeOf(context),
+      aliveUntil: aliveUntil(context),
+    };
+    await beginStaging(tx, begun);
+    return begun;
+  });
+  const from = staging.fromSeq!;
+  const record = async (tx: WriteTransaction): Promise<Result> => {
+    await keepRunOpen(tx, staged.run);
+    // From here on nobody judges, so that what was planned still holds.
+    await lockLogs(tx);
+    const place = { project, task: staged.task, after: planned.upTo, from };
+    const same = await judgedMeanwhile(tx, place);
+    if (same.some(({ mine, theirs }) => personName(mine) === personName(theirs)))
+      throw new Overtaken();
+    const result = await finish(tx, planned);
+    if (!(await endStaging(tx, id))) refuse('project-changed');
+    await continueBehind(tx, from + planned.inserted);
+    return result;
+  };
+  try {
+    const pieces = judgmentPieces({ staged, planned, at, from });
+    const result = await storePieces(context, staging, pieces, record, input.progress);
+    await forgetSlots(store, id);
+    return result;
+  } catch (failure) {
+    if (failure instanceof Overtaken) return overtaken;
+    throw failure;
+  }
+}
+
+interface PlannedPieces {
+  readonly staged: ImportedJudgments;
+  readonly planned: PlannedJudgments;
+  readonly at: string;
+  readonly from: number;
+}
+
+async function* judgmentPieces({
+  staged,
+  planned,
+  at,
+  from,
+}: PlannedPieces): AsyncGenerator<WorkPiece> {
+  let start = from;
+  for await (const batch of planned.rows.batches(judgmentsTogether, charactersTogether)) {
+    const place = { from, start };
+    const add = async (tx: WriteTransaction): Promise<void> => {
+      if (!(await insertAhead(tx, batch, place))) throw new Overtaken();
+    };
+    yield { size: batch.length, add };
+    start += batch.length;
+  }
+  // The places are taken from here on, so that nobody else is given them.
+  for await (const batch of planned.filled.batches(judgmentsTogether)) {
+    const fill = async (tx: WriteTransaction): Promise<void> => {
+      await keepRunOpen(tx, staged.run);
+      if ((await fillSlotsStaged(tx, staged.importId, batch, at)) < batch.length)
+        refuse('project-changed');
+    };
+    yield { size: batch.length, add: fill };
+  }
+  yield { size: 0, add: (tx) => refreshStatistics(tx, 'judgment', planned.inserted) };
+}
+
+const charactersTogether = 1_000_000;
+
+/** Runs a write once no other import adds judgments; until then others write. */
+async function whenNoneIsUnderWay<Result>(
+  { store, clock }: WorkContext,
+  { run }: ImportedJudgments,
+  work: (tx: WriteTransaction) => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    await removeAbandoned(store, clock().toISOString());
+    const done = await store.write(
+      async (tx) => {
+        await keepRunOpen(tx, run);
+        await lockLogs(tx);
+        return (await judgmentsUnderWay(tx)) === null ? { result: await work(tx) } : null;
+      },
+      { alone: true },
+    );
+    if (done !== null) return done.result;
+    await pause(betweenLooks);
+  }
+}
+
+/** In milliseconds. */
+const betweenLooks = 100;
