@@ -23,7 +23,7 @@ import { writeLines } from './write-lines.ts';
 const [database, count] = [process.argv[2]!, Number(process.argv[3])];
 const project = 'growth';
 /** Units of somebody who saves a hundred times a second meanwhile. */
-const others = 12_000;
+const others = 20_000;
 
 const workspace = await openWorkspace(database, () => new Date(), true);
 const contextOf = (login: string, role: 'lead' | 'annotator'): WorkContext => ({
@@ -84,10 +84,13 @@ rounds:
     await timedSave(anna, run, unit!.unit);
   }
   const exported = await whileOthersSave(saved, () => exportUnits());
+  const judgments = judgmentFile();
+  const judged = await whileOthersSave(saved, () => importJudgments(judgments));
   return {
     units: count,
     imported,
     opened,
+    judged,
     memory,
     next: { p50: quantile(next, 0.5), p99: quantile(next, 0.99) },
     save: { p50: quantile(save, 0.5), p99: quantile(save, 0.99) },
@@ -118,6 +121,19 @@ function unitFile(task: string, lines: number): string {
 
 async function importUnits(task: string, path: string): Promise<void> {
   await importFile(lead, { project, kind: 'units', task, path, name: `${task}.jsonl` });
+}
+
+/** Judgments of Ben on all of his units. */
+function judgmentFile(): string {
+  const path = join(folder, 'judgments.jsonl');
+  const about = '"task":"large","annotator":"ben","guideline":"1.0","answers":{"relevant":true}';
+  writeLines(path, { lines: count }, (at) => `{"unit":"large-${at}",${about}}\n`);
+  return path;
+}
+
+async function importJudgments(path: string): Promise<void> {
+  const file = { path, name: 'judgments.jsonl', kind: 'judgments' } as const;
+  await importFile(lead, { project, task: 'large', round: 'full', ...file });
 }
 
 async function exportUnits(): Promise<void> {

@@ -28,6 +28,8 @@ interface Spread {
 export interface GrowthFigures {
   readonly units: number;
   readonly imported: HeldUp;
+  /** As many judgments, into the round. */
+  readonly judged: HeldUp;
   readonly opened: HeldUp;
   /** The most that the process held until the round was open. */
   readonly memory: number;
@@ -51,7 +53,9 @@ export const report: Report<readonly Measured[]> = {
 
 async function measureGrowth(quick: boolean): Promise<readonly Measured[]> {
   const figures: Measured[] = [];
-  for (const units of quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]) {
+  const only = process.env['ASSAY_BENCH_DATABASE'];
+  const sizes = quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000];
+  for (const units of only === 'postgres' ? [] : sizes) {
     const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
     try {
       figures.push(await measureAt('SQLite', join(folder, 'growth.db'), units));
@@ -59,7 +63,8 @@ async function measureGrowth(quick: boolean): Promise<readonly Measured[]> {
       rmSync(folder, { recursive: true, force: true });
     }
   }
-  const server = await startPostgres();
+  if (only === 'sqlite') return figures;
+  const server = await startPostgres({ isDurable: true });
   try {
     for (const units of [10_000, 100_000])
       figures.push(await measureAt('PostgreSQL', await server.createDatabase(), units));
@@ -91,8 +96,13 @@ async function measureAt(
 
 function printGrowth(figures: readonly Measured[]): string {
   const heads = ['database', 'units', 'work', 'seconds', 'others p50', 'p99', 'worst', 'loop'];
-  const held = figures.flatMap(({ database, units, imported, opened, exported }) =>
-    Object.entries({ import: imported, open: opened, export: exported }).map(([work, one]) => [
+  const held = figures.flatMap(({ database, units, imported, opened, judged, exported }) =>
+    Object.entries({
+      'import units': imported,
+      open: opened,
+      'import judgments': judged,
+      'export units': exported,
+    }).map(([work, one]) => [
       database,
       units.toLocaleString('en'),
       work,

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Report } from './benchmark.ts';
 import { Connection } from './http-connection.ts';
-import type { LoadPlan, LoadResult } from './load-process.ts';
+import { load } from './run-load.ts';
 import { memoryOf, processorOf, quantile, startServer, stopServer } from './running-server.ts';
 import type { RunningServer } from './running-server.ts';
 import { prepareWorkspace } from './server-workspace.ts';
@@ -337,25 +334,6 @@ async function coldStart(
   } finally {
     await stopServer(server);
   }
-}
-
-async function load(plan: LoadPlan, folder: string): Promise<LoadResult> {
-  const file = join(folder, 'plan.json');
-  writeFileSync(file, JSON.stringify({ ...plan, most: Math.min(plan.most, 1e9) }));
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('load-process.ts', import.meta.url)), file],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  return JSON.parse(await outputOf(child)) as LoadResult;
-}
-
-async function outputOf(child: ChildProcess): Promise<string> {
-  const pieces: Buffer[] = [];
-  child.stdout!.on('data', (piece: Buffer) => pieces.push(piece));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`A process of the benchmark ended with ${String(code)}`);
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** The figures as a table. */

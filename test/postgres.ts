@@ -31,9 +31,9 @@ export interface TemporaryPostgres {
 
 /**
  * Starts a server: the system's PostgreSQL where there is one, else the one that the development
- * dependencies bring.
+ * dependencies bring. One that is not durable may lose everything when the machine stops.
  */
-export async function startPostgres(): Promise<TemporaryPostgres> {
+export async function startPostgres({ isDurable = false } = {}): Promise<TemporaryPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-postgres-'));
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -58,6 +58,9 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
       '-k',
       folder,
       ...settingsOfTests.flatMap((one) => ['-c', one]),
+      ...(isDurable
+        ? ['-c', 'fsync=on', '-c', 'synchronous_commit=on', '-c', 'full_page_writes=on']
+        : []),
     ];
     if (process.platform === 'win32')
       return spawn(server[0]!, server.slice(1), { ...settings, stdio: 'ignore' });

@@ -25,6 +25,17 @@ export interface PriorPatterns {
  * jeffreysPrior(patterns).counts // [1.5, 0.5, 2.5]
  */
 export function jeffreysPrior(patterns: RatingPatterns): PriorPatterns {
+  const known = priors.get(patterns);
+  if (known !== undefined) return known;
+  const made = priorOf(patterns);
+  priors.set(patterns, made);
+  return made;
+}
+
+/** All measures of the same patterns have the same prior. */
+const priors = new WeakMap<RatingPatterns, PriorPatterns>();
+
+function priorOf(patterns: RatingPatterns): PriorPatterns {
   const raters = ratersPerPattern(patterns);
   const sizes = [...new Set(raters)].filter((size) => size >= 2).toSorted((a, b) => a - b);
   const keyed = new Map<string, Keyed>();

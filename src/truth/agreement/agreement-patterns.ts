@@ -21,6 +21,8 @@ export class AgreementPatterns {
   #week = new Int32Array(1024).fill(nowhere);
   /** The units of each week, and of all under null; null until asked for. */
   #rows: Map<number | null, Int32Array> | null = null;
+  /** What was computed from the units of a week, until one of them changes. */
+  readonly #kept = new Map<number, Map<string, unknown>>();
 
   constructor(table: JudgmentTable) {
     this.#table = table;
@@ -31,6 +33,7 @@ export class AgreementPatterns {
 
   /** Sets whose answers are compared; call it before moving units when somebody new has judged. */
   setColumns(columnOf: readonly number[], columns: number): void {
+    if (columns !== this.#columns) this.#kept.clear();
     this.#columnOf = columnOf;
     this.#columns = columns;
     this.#hasFamilies = columnOf.filter((column) => column >= 0).length > columns;
@@ -44,6 +47,8 @@ export class AgreementPatterns {
     this.#units.set(week, (this.#units.get(week) ?? 0) + 1);
     this.#week[row] = week;
     this.#rows = null;
+    this.#kept.delete(before);
+    this.#kept.delete(week);
     for (let at = 0; at < this.#questions.length; at += 1)
       this.#questions[at]?.move(row, before, week, this.#patternOf(row, at));
   }
@@ -60,6 +65,14 @@ export class AgreementPatterns {
   rows({ week }: UnitSelection = {}): Int32Array {
     this.#rows ??= this.#rowsByWeek();
     return this.#rows.get(week ?? null) ?? new Int32Array(0);
+  }
+
+  /** What `make` gives for the units of a week, made again only when one of them has changed. */
+  keptFor<Value>(week: number, name: string, make: () => Value): Value {
+    const kept = this.#kept.get(week) ?? new Map<string, unknown>();
+    this.#kept.set(week, kept);
+    if (!kept.has(name)) kept.set(name, make());
+    return kept.get(name) as Value;
   }
 
   /** The patterns of the answers to a question. */

@@ -66,14 +66,22 @@ export function agreementFigures(
     .map((question, at): Place => ({ question, at }))
     .filter(({ question }) => question.measured);
   const answersOf = comparedAnswers(tally, names.length);
-  const measureAt = (name: MeasureName, place: Place, selection: UnitSelection = {}): Estimate =>
-    measure(name, answersOf(name, place, selection));
+  const known = new Map<string, Estimate>();
+  const measureAt = (name: MeasureName, place: Place, selection: UnitSelection = {}): Estimate => {
+    const key = `${name} ${place.at} ${selection.week ?? ''}`;
+    const estimate = known.get(key) ?? measure(name, answersOf(name, place, selection));
+    known.set(key, estimate);
+    return estimate;
+  };
   // Who answered what is not kept by week, so Cohen's κ has no weeks; Fleiss' κ of two annotators
   // says nearly the same.
   const weekly = isCohen(leading) ? 'fleiss_kappa' : leading;
-  const chart = (of: (selection: UnitSelection) => Estimate): ControlChart => {
+  // A save changes one week, or two: the others are as they were.
+  const chart = (name: string, of: (selection: UnitSelection) => Estimate): ControlChart => {
     const points = tally.weeks.map(({ week, number }) => {
-      return { label: week, start: weekStart(week), estimate: of({ week: number }) };
+      const make = (): Estimate => of({ week: number });
+      const estimate = tally.patterns.keptFor(number, `${weekly} ${name}`, make);
+      return { label: week, start: weekStart(week), estimate };
     });
     return controlChart(points);
   };
@@ -81,8 +89,8 @@ export function agreementFigures(
     macroMeasure(
       name,
       places.map((place) => {
-        const compared = answersOf(name, place, selection);
-        return { compared, estimate: measure(name, compared) };
+        const estimate = measureAt(name, place, selection);
+        return { compared: answersOf(name, place, selection), estimate };
       }),
     );
   const questions = places.map((place) => {
@@ -96,7 +104,7 @@ export function agreementFigures(
       basis: isGraded(question.scale) ? ('presence' as const) : ('answers' as const),
       measures,
       band: bandOf(leading, lead),
-      weeks: chart((selection) => measureAt(weekly, place, selection)),
+      weeks: chart(question.id, (selection) => measureAt(weekly, place, selection)),
       warning: kappaParadox(measures['percent_agreement']!, lead),
     };
   });
@@ -113,7 +121,7 @@ export function agreementFigures(
     questions,
     overall: overalls,
     band: bandOf(leading, overalls[leading]!),
-    weeks: chart((selection) => overall(weekly, selection)),
+    weeks: chart('', (selection) => overall(weekly, selection)),
   };
 }
 
@@ -129,16 +137,21 @@ function comparedAnswers(
 ): (name: MeasureName, place: Place, selection: UnitSelection) => ComparedAnswers {
   const rated = annotators === 2 ? foldRatings(tally) : [];
   const pairs = new Map<string, Confusion>();
+  // All measures of a question share its patterns, and what is computed from them alone.
+  const found = new Map<string, RatingPatterns>();
   return (name, { question, at }, selection) => {
     const isPresence = isGraded(question.scale) && !weightedMeasures.includes(name);
-    let patterns: RatingPatterns | undefined;
     return {
       annotators,
       level: { kind: question.scale.kind === 'ordinal' && !isPresence ? 'ordinal' : 'nominal' },
       get patterns() {
-        patterns ??= isPresence
-          ? tally.patterns.presencePatterns(at, selection)
-          : tally.patterns.patterns(at, selection);
+        const key = `${at} ${isPresence} ${selection.week ?? ''}`;
+        const patterns =
+          found.get(key) ??
+          (isPresence
+            ? tally.patterns.presencePatterns(at, selection)
+            : tally.patterns.patterns(at, selection));
+        found.set(key, patterns);
         return patterns;
       },
       get pair() {
