@@ -29,7 +29,7 @@ import { fillTables, readTables } from '../../store/workspace/table-copy.ts';
 import type { TableRows, TableSum } from '../../store/workspace/table-copy.ts';
 import { failureReason } from '../failure-reason.ts';
 import { checkBackupFile, openBackupFile } from './backup-file.ts';
-import { besideServer } from './fill-beside.ts';
+import { besideServer, removeLeftovers } from './fill-beside.ts';
 import type { OpenEmpty } from './fill-beside.ts';
 import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
 
@@ -86,6 +86,7 @@ async function intoFile(input: RestoreInput, target: string): Promise<RestoreRes
   }
   if (isThere) settleUnlessDamaged(target);
   makePrivateFolder(dirname(target));
+  await removeLeftovers(target);
   const temporary = temporaryName(target);
   const finished = unfinishedFiles(databaseFiles(temporary));
   try {

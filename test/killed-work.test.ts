@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openRound } from '../src/operations/rounds/open-round.ts';
+import { streamJudgments } from '../src/store/judging/judgments.ts';
+import { openStore } from '../src/store/open-store.ts';
+import type { Store } from '../src/store/open-store.ts';
+import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
+import { firstFilledTable } from '../src/store/workspace/table-copy.ts';
+import { binary, spawnAssay, temporaryFolder } from './run-assay.ts';
+import { testDatabases } from './stores.ts';
+import { makeProject, makeWorld, project, protocolContent, truthOf } from './work-world.ts';
+
+const count = 6000;
+
+/** Runs a command until something is true of what it has done, and kills it. */
+async function killedWhen(
+  words: readonly string[],
+  folder: string,
+  isSo: () => Promise<boolean> | boolean,
+): Promise<void> {
+  const child = spawn(process.execPath, [binary, ...words], { cwd: folder, stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  while (child.exitCode === null && !(await isSo())) await pause(2);
+  expect(child.exitCode).toBeNull();
+  child.kill('SIGKILL');
+  await ended;
+}
+
+describe('long work whose process is killed', () => {
+  const files = testDatabases('sqlite');
+  const servers = testDatabases('postgres');
+
+  /** A workspace with an open round of two people over many units. */
+  async function opened(): Promise<{ readonly address: string; readonly store: Store }> {
+    const address = await files.address();
+    const store = await files.openAt(address);
+    const world = await makeWorld(store);
+    const rounds = '  full: { units: all, annotators: 2 }';
+    await makeProject(world, protocolContent({ rounds }), count);
+    for (const login of ['anna', 'ben']) await world.person(login);
+    const annotators = ['anna', 'ben'];
+    await openRound(world.lead, { project, round: 'full', seed: 1, annotators });
+    return { address, store };
+  }
+
+  it('leaves no judgment of an import, and the same import succeeds afterwards', async () => {
+    const { address, store } = await opened();
+    const folder = temporaryFolder();
+    const rows = Array.from({ length: count }, (_, at) => {
+      const unit = `u${at + 1}`;
+      const about = { unit, task: 'topics', annotator: 'ben', guideline: '1.0' };
+      return `${JSON.stringify({ ...about, answers: truthOf(unit) })}\n`;
+    });
+    writeFileSync(join(folder, 'judgments.jsonl'), rows.join(''));
+    const words = ['import', 'judgments.jsonl', '--kind', 'judgments', '--round', 'full'];
+    const given = [...words, '--database', address, '--by', 'lena'];
+    const staged = async (): Promise<number> => {
+      const query = store.read((db) => db.selectFrom('staging').select('done').execute());
+      return (await query)[0]?.done ?? 0;
+    };
+    await killedWhen(given, folder, async () => (await staged()) > 0);
+    expect(await staged()).toBeGreaterThan(0);
+    for await (const one of streamJudgments(store, { project })) expect(one).toBeUndefined();
+    expect((await verifyAudit(store)).faults).toEqual([]);
+    const later = (): Date => new Date(Date.now() + 60_000);
+    await (await openStore(address, { clock: later })).close();
+    const left = await store.read(async (db) => ({
+      judgments: await db.selectFrom('judgment').select('seq').execute(),
+      judged: await db.selectFrom('slot').select('id').where('judged_at', 'is not', null).execute(),
+      staging: await db.selectFrom('staging').select('id').execute(),
+    }));
+    expect(left).toEqual({ judgments: [], judged: [], staging: [] });
+    const again = spawnAssay([...given, '--json'], folder);
+    expect([again.code, again.err]).toEqual([0, expect.any(String)]);
+    expect(JSON.parse(again.out)).toMatchObject({ inserted: count });
+    expect((await verifyAudit(store)).faults).toEqual([]);
+  }, 180_000);
+
+  it('leaves nothing of a copy to a file, and the next one removes what was beside it', async () => {
+    const { address } = await opened();
+    const target = join(dirname(await files.address()), 'copy.db');
+    const beside = (): readonly string[] =>
+      existsSync(dirname(target)) ? readdirSync(dirname(target)) : [];
+    const words = ['copy', '--from', address, '--to', target];
+    const isFilled = (): boolean =>
+      beside().some((name) => statSync(join(dirname(target), name)).size > 1_000_000);
+    await killedWhen(words, dirname(address), isFilled);
+    expect(existsSync(target)).toBe(false);
+    expect(spawnAssay(words, dirname(address)).code).toBe(0);
+    expect(beside()).toEqual(['copy.db']);
+    expect((await verifyAudit(await files.openAt(target))).faults).toEqual([]);
+  }, 180_000);
+
+  it('leaves nothing of a copy or a restore on a server', async () => {
+    const { address } = await opened();
+    const target = await servers.address();
+    const backup = join(dirname(address), 'backup.jsonl');
+    expect(spawnAssay(['backup', backup, '--database', address], dirname(address)).code).toBe(0);
+    const there = await servers.openAt(target);
+    const isFilled = async (): Promise<boolean> => {
+      const { rows } = await there.read((db) =>
+        sql<{ unit: string | null }>`select to_regclass('assay_filling.unit') as unit`.execute(db),
+      );
+      if (rows[0]?.unit == null) return false;
+      const units = sql`select 1 from assay_filling.unit limit 1`;
+      return await there
+        .read(async (db) => (await units.execute(db)).rows.length > 0)
+        .catch(() => false);
+    };
+    for (const words of [
+      ['copy', '--from', address, '--to', target],
+      ['restore', backup, '--database', target],
+    ]) {
+      await killedWhen(words, dirname(address), isFilled);
+      expect(await there.read(firstFilledTable)).toBeNull();
+      // The server ends what the killed process had begun, and gives its lock back.
+      await pause(200);
+      await (await openStore(target)).close();
+      expect(await isFilled()).toBe(false);
+    }
+    const copied = spawnAssay(['restore', backup, '--database', target], dirname(address));
+    expect([copied.code, copied.err]).toEqual([0, expect.any(String)]);
+    // A server that was there all the time sees it too.
+    const units = await there.read((db) => db.selectFrom('unit').select('id').execute());
+    expect(units.length).toBe(count);
+    expect((await verifyAudit(there)).faults).toEqual([]);
+  }, 180_000);
+});
