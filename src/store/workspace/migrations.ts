@@ -5,7 +5,6 @@ import type { OpenOptions } from '../open-store.ts';
 import { firstSchema } from './schema-1.ts';
 import { fourthSchema } from './schema-4.ts';
 import { boundContent, eighthSchema } from './schema-7-8.ts';
-import { tenthSchema } from './schema-10.ts';
 import { wordIndex } from '../units/unit-words-schema.ts';
 import { fifteenthSchema, tenthSchema } from './schema-10-15.ts';
 import { modelSchema } from '../models/model-schema.ts';
