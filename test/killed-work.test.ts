@@ -14,7 +14,7 @@ import { binary, spawnAssay, temporaryFolder } from './run-assay.ts';
 import { testDatabases } from './stores.ts';
 import { makeProject, makeWorld, project, protocolContent, truthOf } from './work-world.ts';
 
-const count = 6000;
+const count = 4000;
 
 /** Runs a command until something is true of what it has done, and kills it. */
 async function killedWhen(

@@ -164,6 +164,8 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
       startedAt: someTime,
       aliveUntil: '2999-01-01T00:00:00.000Z',
     });
+    const filled = { staging: 'run-2', slot: 1, was_free: 0 } as const;
+    await tx.insertInto('staged_slot').values(filled).execute();
     await insertWaiver(tx, {
       id: 'w1',
       project: place.project,

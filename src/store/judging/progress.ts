@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { databaseKind } from '../kysely-handle.ts';
 import { prepared, preparedFirst } from '../prepared.ts';
 import type { RunAnnotator } from '../rounds/slots.ts';
 import type { Database, TimeText } from '../tables.ts';
@@ -33,10 +35,38 @@ export async function countHeld(
   return new Map(rows.map((row) => [row.annotator, row.count]));
 }
 
-/** How many units everybody has judged in a run; whoever has judged none is left out. */
+/**
+ * How many units everybody has judged in a run; whoever has judged none is left out. Places that an
+ * unfinished import has filled are not counted. SQLite counts them some units at a time, since
+ * nothing else happens in the process meanwhile.
+ */
 export async function countJudged(db: Database, run: string): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await selectJudgedCounts(db, { run });
-  return new Map(rows.map((row) => [row.annotator!, row.count]));
+  const counts = new Map<string, number>();
+  const add = (rows: readonly AnnotatorCount[], sign: number): void => {
+    for (const { annotator, count: own } of rows) {
+      const sum = (counts.get(annotator!) ?? 0) + sign * own;
+      if (sum > 0) counts.set(annotator!, sum);
+      else counts.delete(annotator!);
+    }
+  };
+  if (databaseKind(db) === 'postgres') add((await selectJudgedCounts(db, { run })).rows, 1);
+  else
+    for (let after = '', to: string | null = ''; to !== null; after = to ?? '') {
+      to = (await selectNextUnit(db, { run, after }))?.unit ?? null;
+      const { rows } =
+        to === null
+          ? await selectJudgedBehind(db, { run, after })
+          : await selectJudgedBetween(db, { run, after, to });
+      add(rows, 1);
+      await nextTurn();
+    }
+  add((await selectStagedCounts(db, { run })).rows, -1);
+  return counts;
+}
+
+interface AnnotatorCount {
+  readonly annotator: string | null;
+  readonly count: number;
 }
 
 /** A stretch of the log of judgments in one run. */
@@ -96,6 +126,44 @@ const selectHeldCounts = prepared(countSlots);
 
 const selectJudgedCounts = prepared((db, given: Pick<RunAnnotator, 'run'>) =>
   countSlots(db, given).where('judged_at', 'is not', null),
+);
+
+/** How many units are counted before others get a turn. */
+const unitsTogether = 4000;
+
+const selectNextUnit = preparedFirst(
+  (db, given: Pick<RunAnnotator, 'run'> & { readonly after: string }) =>
+    db
+      .selectFrom('run_unit')
+      .select('unit')
+      .where('run', '=', given.run)
+      .where('unit', '>', given.after)
+      .orderBy('unit')
+      .limit(sql.lit(1))
+      .offset(sql.lit(unitsTogether)),
+);
+
+const selectJudgedBehind = prepared(
+  (db, given: Pick<RunAnnotator, 'run'> & { readonly after: string }) =>
+    countSlots(db, given).where('judged_at', 'is not', null).where('unit', '>', given.after),
+);
+
+const selectJudgedBetween = prepared(
+  (db, given: Pick<RunAnnotator, 'run'> & { readonly after: string; readonly to: string }) =>
+    countSlots(db, given)
+      .where('judged_at', 'is not', null)
+      .where('unit', '>', given.after)
+      .where('unit', '<=', given.to),
+);
+
+const selectStagedCounts = prepared((db, given: Pick<RunAnnotator, 'run'>) =>
+  db
+    .selectFrom('staged_slot')
+    .innerJoin('staging', 'staging.id', 'staged_slot.staging')
+    .innerJoin('slot', 'slot.id', 'staged_slot.slot')
+    .select(['slot.annotator', count])
+    .where('slot.run', '=', given.run)
+    .groupBy('slot.annotator'),
 );
 
 function countSlots(db: Database, { run }: Pick<RunAnnotator, 'run'>) {
