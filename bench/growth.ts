@@ -54,7 +54,8 @@ export const report: Report<readonly Measured[]> = {
 async function measureGrowth(quick: boolean): Promise<readonly Measured[]> {
   const figures: Measured[] = [];
   const only = process.env['ASSAY_BENCH_DATABASE'];
-  const sizes = quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000];
+  const given = process.env['ASSAY_BENCH_UNITS']?.split(',').map(Number);
+  const sizes = given ?? (quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]);
   for (const units of only === 'postgres' ? [] : sizes) {
     const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
     try {
@@ -66,7 +67,7 @@ async function measureGrowth(quick: boolean): Promise<readonly Measured[]> {
   if (only === 'sqlite') return figures;
   const server = await startPostgres({ isDurable: true });
   try {
-    for (const units of [10_000, 100_000])
+    for (const units of given ?? [10_000, 100_000])
       figures.push(await measureAt('PostgreSQL', await server.createDatabase(), units));
   } finally {
     await server.stop();
