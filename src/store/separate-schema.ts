@@ -3,6 +3,7 @@ import { lockLogs } from './log-lock.ts';
 import type { Store } from './open-store.ts';
 import { tableNames } from './tables.ts';
 import type { Database, WriteTransaction } from './tables.ts';
+import { wordTables } from './units/unit-words-schema.ts';
 
 // On PostgreSQL a workspace that is copied or restored is filled in a schema of its own, where
 // nobody sees it, and whose tables then replace the empty ones, all in one short transaction.
@@ -52,7 +53,7 @@ export async function moveFilled(tx: WriteTransaction): Promise<void> {
   const schema = await sql<{ name: string }>`select current_schema() as name`.execute(tx);
   const place = `"${schema.rows[0]!.name.replaceAll('"', '""')}"`;
   const run = async (text: string): Promise<void> => void (await sql.raw(text).execute(tx));
-  for (const table of [...tableNames, 'migration'].toReversed())
+  for (const table of [...tableNames, ...wordTables, 'migration'].toReversed())
     await run(`drop table if exists ${place}."${table}" cascade`);
   for (const name of await functionsIn(tx, schema.rows[0]!.name))
     await run(`drop function ${place}.${name} cascade`);

@@ -8,6 +8,9 @@ export function wordIndex(kind: DatabaseKind): readonly string[] {
   return kind === 'sqlite' ? sqliteIndex : postgresIndex;
 }
 
+/** The tables of the index. */
+export const wordTables = ['unit_words', 'unit_words_end'] as const;
+
 const sqliteIndex: readonly string[] = [
   `create virtual table unit_words using fts5(place, shown, hidden,
     content='', contentless_delete=1, detail=column, tokenize='ascii')`,
