@@ -174,7 +174,7 @@ describeStores('an import of many judgments', (databases) => {
     },
   );
 
-  it('begins again when somebody judges one of its units meanwhile, and then refuses it', async () => {
+  it('begins again when somebody judges one of its units, and then refuses it', async () => {
     const world = await opened(await databases.open());
     const { store, run, ben } = world;
     let unit = '';

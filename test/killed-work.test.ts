@@ -80,7 +80,7 @@ describe('long work whose process is killed', () => {
     expect((await verifyAudit(store)).faults).toEqual([]);
   }, 180_000);
 
-  it('leaves nothing of a copy to a file, and the next one removes what was beside it', async () => {
+  it('leaves nothing of a copy to a file, and the next one clears up', async () => {
     const { address } = await opened();
     const target = join(dirname(await files.address()), 'copy.db');
     const beside = (): readonly string[] =>

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeStores } from '../../test/stores.ts';
 import { buildJudgment, place, seedWorkspace, someTime } from '../../test/workspace-factory.ts';
-import { lastJudgmentSeq } from './judging/judgments-under-way.ts';
+import { lastJudgmentSeq } from './judgments-under-way.ts';
 import type { Tables } from './tables.ts';
 import { streamUnits } from './units/units.ts';
 import { addOne } from '../../test/record-rows.ts';

@@ -22,7 +22,7 @@ import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './impo
 import { addRulings, checkRulings, stageRulings } from './import-rulings.ts';
 import type { AddedRulings } from './import-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
-import { addPlanned, discardPlan } from './judgment-pieces.ts';
+import { addPlanned, discardPlan } from '../judging/judgment-pieces.ts';
 import { addInPieces, isSmall, whenFree } from './unit-pieces.ts';
 import { textSource } from './text-source.ts';
 import { stageUnitsOffThread } from './read-off-thread.ts';

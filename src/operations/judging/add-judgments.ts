@@ -9,7 +9,7 @@ import type { Answers, Asides, Judgment } from '../../domain/judging/judgment.ts
 import { refreshStatistics } from '../../store/bulk-insert.ts';
 import { judgedBefore, judgedSince } from '../../store/exchange/import-checks.ts';
 import type { JudgedBefore } from '../../store/exchange/import-checks.ts';
-import { lastJudgmentSeq } from '../../store/judging/judgments-under-way.ts';
+import { lastJudgmentSeq } from '../../store/judgments-under-way.ts';
 import type { NewJudgment } from '../../store/judging/judgments.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { insertRows, judgmentValues } from '../../store/judging/insert-judgments.ts';

@@ -3,7 +3,7 @@ import { refuse } from '../../domain/fault.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { jobsAttempted, lastAttemptSeq } from '../../store/models/attempts.ts';
 import { listJobs } from '../../store/models/jobs.ts';
-import { lastJudgmentSeq } from '../../store/judging/judgments-under-way.ts';
+import { lastJudgmentSeq } from '../../store/judgments-under-way.ts';
 import { wholeWorkspace } from '../../store/people/memberships.ts';
 import type { Store } from '../../store/open-store.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';

@@ -1,4 +1,4 @@
-import { lastJudgmentSeq } from '../../store/judging/judgments-under-way.ts';
+import { lastJudgmentSeq } from '../../store/judgments-under-way.ts';
 import type { Store } from '../../store/open-store.ts';
 import { countFirstJudgments, countJudged } from '../../store/judging/progress.ts';
 import { addToCache, cacheOf } from '../caches.ts';

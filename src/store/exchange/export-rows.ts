@@ -4,7 +4,7 @@ import type { LoggedJudgment, RecordedJudgment } from '../../domain/judging/judg
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { Row } from '../columns.ts';
 import { readJudgment } from '../judging/judgments.ts';
-import { isVisible, visibleJudgments } from '../judging/judgments-under-way.ts';
+import { isVisible, visibleJudgments } from '../judgments-under-way.ts';
 import type { Store } from '../open-store.ts';
 import type { TaskPlace } from '../units/units.ts';
 import type { Database, TimeText } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { personName } from '../../domain/people/person-name.ts';
 import { batches } from '../bulk-insert.ts';
 import { selectJudgment } from '../judging/judgments.ts';
-import { visibleJudgments } from '../judging/judgments-under-way.ts';
+import { visibleJudgments } from '../judgments-under-way.ts';
 import type { UnreadJudgment } from '../judging/judgments.ts';
 import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';

@@ -4,7 +4,7 @@ import { batches } from '../bulk-insert.ts';
 import { limitTo, prepared, preparedFirst } from '../prepared.ts';
 import type { TaskPlace } from '../units/units.ts';
 import type { Database } from '../tables.ts';
-import { lastJudgmentSeq, visibleJudgments } from '../judging/judgments-under-way.ts';
+import { lastJudgmentSeq, visibleJudgments } from '../judgments-under-way.ts';
 
 /** The ends of the logs that the folds read. */
 export interface RecordEnd {

@@ -6,7 +6,7 @@ import type { SlotHolder } from '../rounds/slots.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 import { readJudgment } from './judgments.ts';
 import type { StoredJudgment } from './judgments.ts';
-import { visibleJudgments } from './judgments-under-way.ts';
+import { visibleJudgments } from '../judgments-under-way.ts';
 
 /** What must be known of an assignment before something is saved for it. */
 export interface AssignmentState {

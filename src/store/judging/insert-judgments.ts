@@ -7,7 +7,7 @@ import { tableShapes } from '../tables.ts';
 import type { WriteTransaction } from '../tables.ts';
 import { readJudgment, sameJudgment, selectJudgment } from './judgments.ts';
 import type { NewJudgment, UnreadJudgment } from './judgments.ts';
-import { judgmentsUnderWay, lastJudgmentSeq, numberedColumns } from './judgments-under-way.ts';
+import { judgmentsUnderWay, lastJudgmentSeq, numberedColumns } from '../judgments-under-way.ts';
 
 /** How many judgments were added, and how many already existed under the same key. */
 export interface InsertedJudgments {

@@ -3,7 +3,7 @@ import { describeStores } from '../../../test/stores.ts';
 import { buildJudgment, place, seedWorkspace, someTime } from '../../../test/workspace-factory.ts';
 import { insertJudgments } from './insert-judgments.ts';
 import { judgmentsOfUnit, streamJudgments } from './judgments.ts';
-import { lastJudgmentSeq } from './judgments-under-way.ts';
+import { lastJudgmentSeq } from '../judgments-under-way.ts';
 import type { NewJudgment, StoredJudgment } from './judgments.ts';
 import type { Store } from '../open-store.ts';
 import { insertRuling, listRulings } from '../rulings/rulings.ts';

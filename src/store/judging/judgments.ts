@@ -10,7 +10,7 @@ import type { Store } from '../open-store.ts';
 import { preparedFirst } from '../prepared.ts';
 import type { Database } from '../tables.ts';
 import type { UnitPlace } from '../units/units.ts';
-import { isVisible, visibleJudgments } from './judgments-under-way.ts';
+import { isVisible, visibleJudgments } from '../judgments-under-way.ts';
 
 /** A judgment to add. The same key, annotator and unit mean the same judgment sent twice. */
 export interface NewJudgment extends RecordedJudgment {

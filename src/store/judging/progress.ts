@@ -6,7 +6,7 @@ import type { RunAnnotator } from '../rounds/slots.ts';
 import type { Database, TimeText } from '../tables.ts';
 import { selectOwnSlots } from './assigned-units.ts';
 import type { WorkPlace } from './assigned-units.ts';
-import { isVisible, visibleJudgments } from './judgments-under-way.ts';
+import { isVisible, visibleJudgments } from '../judgments-under-way.ts';
 
 /** The slots that somebody holds, and those of them that are judged: costs as many slots. */
 export async function countOwn(

@@ -1,6 +1,6 @@
 import { batches } from '../bulk-insert.ts';
 import type { Store } from '../open-store.ts';
-import { visibleJudgments } from '../judging/judgments-under-way.ts';
+import { visibleJudgments } from '../judgments-under-way.ts';
 import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 

@@ -1,4 +1,4 @@
-import { visibleJudgments } from '../judging/judgments-under-way.ts';
+import { visibleJudgments } from '../judgments-under-way.ts';
 import type { Database, TimeText } from '../tables.ts';
 
 /** A judgment of a project with where it comes from; answers and asides are JSON text. */

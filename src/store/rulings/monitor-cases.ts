@@ -1,7 +1,7 @@
 import { storedJson } from '../../domain/stored-json.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import { batches } from '../bulk-insert.ts';
-import { visibleJudgments } from '../judging/judgments-under-way.ts';
+import { visibleJudgments } from '../judgments-under-way.ts';
 import type { Database, TimeText } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
 

@@ -186,7 +186,7 @@ export async function* streamUnitIds(store: Store, place: TaskPlace): AsyncItera
   for await (const { id } of store.stream(query)) yield id;
 }
 
-/** All ids of a task, sorted by code points; of millions, reading one by one takes twice as long. */
+/** All ids of a task, sorted by code points. Of millions, one by one would take twice as long. */
 export async function sortedUnitIds(store: Store, place: TaskPlace): Promise<readonly string[]> {
   return await store.snapshot(async (db) => {
     const ids: string[] = [];

@@ -66,8 +66,8 @@ const postgresDeletes: readonly string[] = [
 /**
  * Schema 15: judgments of an import are stored in pieces as well, behind a number that the table of
  * long work holds. Those of an import that was not finished may be deleted again, and no others;
- * which places in a run they had taken is kept until then. Slots no longer refer to their units, with
- * which they are stored.
+ * which places in a run they had taken is kept until then. Slots no longer refer to their units,
+ * with which they are stored.
  */
 export function fifteenthSchema(kind: DatabaseKind): readonly string[] {
   const { text, whole, end } = words[kind];

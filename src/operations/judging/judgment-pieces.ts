@@ -8,17 +8,13 @@ import {
   farAhead,
   insertAhead,
   judgmentsUnderWay,
-} from '../../store/judging/judgments-under-way.ts';
+} from '../../store/judgments-under-way.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { fillSlotsStaged } from '../../store/rounds/slots.ts';
 import { beginStaging, endStaging, forgetSlots, removeAbandoned } from '../../store/staging.ts';
 import type { Staging } from '../../store/staging.ts';
-import { addJudgments, keepRunOpen } from '../judging/add-judgments.ts';
-import type {
-  AddedJudgments,
-  ImportedJudgments,
-  PlannedJudgments,
-} from '../judging/add-judgments.ts';
+import { addJudgments, keepRunOpen } from './add-judgments.ts';
+import type { AddedJudgments, ImportedJudgments, PlannedJudgments } from './add-judgments.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';

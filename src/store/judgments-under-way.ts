@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { bulkInsert } from '../bulk-insert.ts';
-import { bindingsOf, databaseKind } from '../kysely-handle.ts';
-import { preparedFirst } from '../prepared.ts';
-import { tableShapes } from '../tables.ts';
-import type { Database, WriteTransaction } from '../tables.ts';
+import { bulkInsert } from './bulk-insert.ts';
+import { bindingsOf, databaseKind } from './kysely-handle.ts';
+import { preparedFirst } from './prepared.ts';
+import { tableShapes } from './tables.ts';
+import type { Database, WriteTransaction } from './tables.ts';
 
 // Judgments of an import are stored in pieces under numbers far ahead of the log, while others go
 // on saving under the next numbers. When the import is complete, the log continues behind it: so
@@ -66,7 +66,9 @@ export async function continueBehind(tx: WriteTransaction, next: number): Promis
 /** All columns of judgments, the number first. */
 export const numberedColumns = tableShapes.judgment.columns;
 
-const visibleEnd = sql<number>`coalesce((select from_seq from staging where kind = 'judgments'), ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
+const visibleEnd = sql<number>`coalesce(
+  (select from_seq from staging where kind = 'judgments'),
+  ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
 
 const selectLastSeq = preparedFirst((db, _: object) =>
   db
