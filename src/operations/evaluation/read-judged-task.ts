@@ -25,7 +25,7 @@ import { checkThere, FaultList } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
 import { readUnits } from '../units/read-units.ts';
 import { judgmentFiles, otherVersion } from '../verdicts/protocol-judgments.ts';
-import { folderRulings } from './folder-rulings.ts';
+import { folderRulings } from '../rulings/folder-rulings.ts';
 
 /** Judgments and rulings in files. */
 export interface TaskFilesRequest {
@@ -89,8 +89,12 @@ function readTask(request: TaskFilesRequest): TaskInFiles {
     const standing = number < 0 ? null : standings.standing(number);
     return standing?.state === 'settled' ? standing.answers : {};
   };
-  const rulings = recognised ? null : folderRulings(loaded, task, agreed);
-  const rulingOn = (unit: number): Ruling | undefined => rulings?.get(units.at(unit));
+  const given = recognised
+    ? []
+    : folderRulings(folder, protocol, (of, unit) => (of.id === task.id ? agreed(unit) : {}));
+  const own = given.filter(({ ruling }) => ruling.task === task.id);
+  const rulings = new Map(own.map(({ ruling }) => [ruling.unit, ruling]));
+  const rulingOn = (unit: number): Ruling | undefined => rulings.get(units.at(unit));
   return {
     judged: { task, panel, table, units, rules, rulingOn },
     loaded,

@@ -9,6 +9,11 @@ export const examplesFolder = fileURLToPath(new URL('../../../examples', import.
 /** The folder with what was done in the examples. */
 export const storiesFolder = join(examplesFolder, 'stories');
 
+/** The folder with what completes an example: rulings on everything that is open in it. */
+export function completeFolder(name: string): string {
+  return join(storiesFolder, 'complete', name);
+}
+
 /** A person in the examples. Their judgments are simulated, so they are too. */
 export interface ExamplePerson {
   readonly login: string;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '../../domain/fault.ts';
-import { exampleStories, examplesFolder } from './example-stories.ts';
+import { completeFolder, exampleStories, examplesFolder } from './example-stories.ts';
 import { loadProtocol, protocolName } from './load-protocol.ts';
 import { writeFiles } from '../write-files.ts';
 import type { FileContent } from '../write-files.ts';
@@ -30,8 +30,11 @@ export function listExamples(): readonly Example[] {
   });
 }
 
-/** Copies an example into a folder that is empty or does not exist yet. */
-export function init(name: string, folder: string): CopiedExample {
+/**
+ * Copies an example into a folder that is empty or does not exist yet; when it is to be complete,
+ * with rulings on everything that is open in it.
+ */
+export function init(name: string, folder: string, isComplete = false): CopiedExample {
   const examples = listExamples();
   const example = examples.find((one) => one.name === name);
   if (example === undefined)
@@ -45,17 +48,16 @@ export function init(name: string, folder: string): CopiedExample {
       refuse('file-unwritable', { file: folder, reason: 'it is a file, expected a folder' });
     if (readdirSync(folder).length > 0) refuse('folder-not-empty', { file: folder });
   }
-  const source = join(examplesFolder, name);
+  const sources = [join(examplesFolder, name), ...(isComplete ? [completeFolder(name)] : [])];
   const files = new Map<string, FileContent>();
-  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const from = join(entry.parentPath, entry.name);
-    const to = join(folder, relative(source, from));
-    files.set(
-      to,
-      entry.name === protocolName ? withSchema(readFileSync(from, 'utf8'), to) : readFileSync(from),
-    );
-  }
+  for (const source of sources)
+    for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const from = join(entry.parentPath, entry.name);
+      const to = join(folder, relative(source, from));
+      const isProtocol = entry.name === protocolName;
+      files.set(to, isProtocol ? withSchema(readFileSync(from, 'utf8'), to) : readFileSync(from));
+    }
   writeFiles(files);
   return { ...example, folder, files: [...files.keys()] };
 }

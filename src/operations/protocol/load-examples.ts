@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
+import type { Ruling } from '../../domain/rulings/ruling.ts';
+import { readRuling } from '../../formats/judging/whole-judgment.ts';
 import { listAccounts, insertAccount, updateAccount } from '../../store/people/accounts.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
 import { grantRole } from '../../store/people/memberships.ts';
 import { setWorkspaceValue, workspaceValue } from '../../store/workspace/workspace.ts';
 import { createProject } from './create-project.ts';
-import { examplePeople, examplesFolder, exampleStories, storiesFolder } from './example-stories.ts';
+import {
+  completeFolder,
+  examplePeople,
+  examplesFolder,
+  exampleStories,
+  storiesFolder,
+} from './example-stories.ts';
 import type { ExampleStory } from './example-stories.ts';
 import { exampleRounds } from './example-rounds.ts';
 import type { ReadRound } from './example-rounds.ts';
@@ -20,6 +28,8 @@ import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts
 import { makeRuling } from '../rulings/make-ruling.ts';
 import { chooseModelVotes } from '../rulings/model-votes.ts';
 import { rulingQueue } from '../rulings/ruling-queue.ts';
+import { readJsonRows } from '../read-rows.ts';
+import { FaultList } from '../text-file.ts';
 import type { PasswordHasher } from '../people/password.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Workspace } from '../workspace.ts';
@@ -46,7 +56,7 @@ interface ExampleProject {
  * Adds the four examples to a workspace as projects: people, units, rounds with judgments, rulings.
  * All of it is simulated, and marked so. Times are shifted so that the work ended a day ago.
  * Existing projects are left alone; the people always get the password. When they are to be
- * complete, nobody has units left to judge.
+ * complete, nobody has units left to judge, and everything that was open has a ruling.
  */
 export async function loadExamples(
   workspace: Workspace,
@@ -74,8 +84,7 @@ export async function loadExamples(
     });
   await addPeople(workspace, passwordHash);
   const projects: ExampleProject[] = [];
-  for (const story of exampleStories)
-    projects.push(await tell(workspace, isComplete ? withoutLeft(story) : story));
+  for (const story of exampleStories) projects.push(await tell(workspace, story, isComplete));
   return {
     fresh: true,
     projects,
@@ -150,7 +159,12 @@ function withoutLeft(story: ExampleStory): ExampleStory {
 }
 
 /** Does over what the files of an example say was done. */
-async function tell(workspace: Workspace, story: ExampleStory): Promise<ExampleProject> {
+async function tell(
+  workspace: Workspace,
+  told: ExampleStory,
+  isComplete: boolean,
+): Promise<ExampleProject> {
+  const story = isComplete ? withoutLeft(told) : told;
   const folder = join(examplesFolder, story.name);
   const read = exampleRounds(story, workspace.clock().getTime());
   const early = read.filter((round) => round.guideline !== undefined);
@@ -175,9 +189,10 @@ async function tell(workspace: Workspace, story: ExampleStory): Promise<ExampleP
     });
   await adopt(late);
   const end = read.reduce((latest, round) => (round.endedAt > latest ? round.endedAt : latest), '');
+  const senior = as('senior', end);
   const rulings =
-    (await ruleSome(as('senior', end), project, story, late)) +
-    (await importOverrides(as('lead', end), project, folder, story));
+    (await importOverrides(as('lead', end), project, folder, story)) +
+    (isComplete ? await ruleAll(senior, project) : await ruleSome(senior, project, story, late));
   // Where only models vote, there would be nothing to rule by.
   const { panel } = readContent(content).protocol;
   if (Object.values(panel).every(({ kind }) => kind === 'model'))
@@ -257,6 +272,31 @@ async function ruleSome(
     });
   }
   return chosen.length;
+}
+
+/** The senior decides everything that waits, as the complete example says. */
+async function ruleAll(context: WorkContext, project: string): Promise<number> {
+  const found = new FaultList();
+  const file = join(completeFolder(project), 'rulings', 'decided.jsonl');
+  const rulings: Ruling[] = [];
+  readJsonRows(file, found, (row, line) => {
+    const read = readRuling(row);
+    if (read.ok) rulings.push(read.value);
+    else found.addAll(read.faults, { file, line });
+  });
+  found.throwIfAny();
+  for (const [at, { task, unit, reason, decision }] of rulings.entries())
+    await makeRuling(context, {
+      project,
+      task,
+      unit,
+      ...(decision.kind === 'exclude' ? { exclude: true } : { answers: decision.answers }),
+      reason,
+      seen: null,
+      edgeCase: at === 1,
+      idempotencyKey: `example:${task}:${unit}`,
+    });
+  return rulings.length;
 }
 
 async function importOverrides(

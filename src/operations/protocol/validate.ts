@@ -12,6 +12,7 @@ import { ragTasks, ragUnits } from '../../formats/exchange/rag-units.ts';
 import { unitFromRow } from '../../formats/units/unit-rows.ts';
 import { readRecording } from '../../domain/models/recording.ts';
 import { readWeakRules } from '../../formats/protocol/weak-rules-yaml.ts';
+import { readFiledRounds } from '../../formats/rounds/rounds-yaml.ts';
 import { severalTasks } from './choose-task.ts';
 import { contentOf, spreadObject } from '../exchange/file-content.ts';
 import { checkJudgments } from './check-judgments.ts';
@@ -20,6 +21,7 @@ import { checkUnits } from './check-units.ts';
 import { protocolName, readProtocolFolder } from './load-protocol.ts';
 import { parquetContent } from '../parquet-files.ts';
 import { readJsonRows } from '../read-rows.ts';
+import { judgmentNames, roundsFile } from '../release/folder-runs.ts';
 import { withAllRereadable } from '../rereadable-input.ts';
 import { checkThere, readText } from '../text-file.ts';
 import { OpenValidation } from './validation.ts';
@@ -83,12 +85,22 @@ function checkProtocol(open: OpenValidation, path: string | undefined): Protocol
       return read;
     });
   }
+  checkRounds(open, protocol, folder);
   const keys = protocol.rounds.flatMap(({ key }) => (key === null ? [] : [join(folder, key)]));
   const beside = [join(folder, 'records.jsonl'), join(folder, 'rulings')]
     .filter((name) => existsSync(name))
     .flatMap(filesOf);
   checkFurther(open, protocol, [...keys, ...beside], null);
   return protocol;
+}
+
+/** The list of rounds in files, where there is one, and whether its files exist. */
+function checkRounds(open: OpenValidation, protocol: Protocol, folder: string): void {
+  const file = join(folder, roundsFile);
+  if (existsSync(file))
+    checkWhole(open, file, 'rounds', (text) =>
+      readFiledRounds(text, protocol, judgmentNames(folder)),
+    );
 }
 
 /** Files of any kind; units first, since the others refer to them. */

@@ -25,6 +25,7 @@ export type FileKind =
   | 'weak rules'
   | 'policy'
   | 'recording'
+  | 'rounds'
   | 'unknown';
 
 /** One file that was checked. */

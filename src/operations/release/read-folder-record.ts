@@ -1,17 +1,23 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
-import { groupBy } from '../../domain/group-by.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import type { Round } from '../../domain/rounds/round.ts';
 import { rowJudgment } from '../../formats/judging/judgment-row.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { PreparedTask } from '../../formats/protocol/protocol-content.ts';
 import { isTime } from '../../formats/time-text.ts';
-import type { RecordJudgment, RecordRun, RecordUnit, ReleaseRecord } from '../../release/record.ts';
+import { foldRecord } from '../../release/record-fold.ts';
+import type { RecordFold } from '../../release/record-fold.ts';
+import type {
+  RecordJudgment,
+  RecordRuling,
+  RecordUnit,
+  ReleaseRecord,
+} from '../../release/record.ts';
 import { weakMatcher } from '../../release/unit-check.ts';
 import { duplicateUnits, recordUnit } from '../../release/unit-facts.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { isHashOf } from '../../truth/protocol/task-hash.ts';
 import { firstRow, hasShape } from '../protocol/choose-task.ts';
 import { protocolFolder } from '../protocol/protocol-folder.ts';
@@ -19,12 +25,16 @@ import { readJudgmentRows } from '../read-rows.ts';
 import { FaultList } from '../text-file.ts';
 import { readUnits } from '../units/read-units.ts';
 import { filesIn } from '../verdicts/protocol-judgments.ts';
-import { folderRulings } from './folder-rulings.ts';
+import { agreedAnswers, correctedAnswers } from '../rulings/check-ruling.ts';
+import { folderRulings } from '../rulings/folder-rulings.ts';
+import type { AgreedOn } from '../rulings/folder-rulings.ts';
+import { FolderRuns } from './folder-runs.ts';
+import type { FolderRun, FolderWork } from './folder-runs.ts';
 
 /**
  * The record that the folder of a protocol holds: units, the judgments of the folder `judgments`,
- * and rulings. A file named `<round>.….jsonl` is work of that round, each round one closed run. The
- * time of rows that carry none must be given.
+ * and rulings. {@link FolderRuns} says which files hold which round; all are closed. The time of rows
+ * that carry none must be given.
  */
 export function readFolderRecord(folder: string, date: string | null): ReleaseRecord {
   if (date !== null && !isTime(date))
@@ -34,10 +44,11 @@ export function readFolderRecord(folder: string, date: string | null): ReleaseRe
   const units = [...tasks.values()].flatMap(({ task }) =>
     folderUnits(folder, protocol, task, content.files),
   );
-  const work = [...tasks.values()].flatMap((task) => folderWork(folder, protocol, task, date));
-  const rulings = folderRulings(folder, protocol, date);
+  const runs = new FolderRuns(folder, protocol);
+  const given = { folder, protocol, runs, date };
+  const work = [...tasks.values()].flatMap((task) => folderWork(given, task));
   const times = work.map((one) => one.judgment.at).toSorted();
-  return {
+  const record: ReleaseRecord = {
     project: protocol.name,
     versions: [
       {
@@ -53,15 +64,40 @@ export function readFolderRecord(folder: string, date: string | null): ReleaseRe
       },
     ],
     units,
-    runs: folderRuns(protocol, tasks, work),
+    runs: runs.records(tasks, work),
     judgments: work.map((one, at) => ({ ...one.judgment, seq: at + 1 })),
-    rulings,
-    waivers: [],
+    rulings: [],
+    waivers: runs.waivers(),
     people: null,
     remarks: [],
     nearDuplicates: duplicateUnits(protocol.tasks, units),
     audit: null,
   };
+  return { ...record, rulings: recordRulings(record, folder, protocol, date) };
+}
+
+/** The rulings of a folder, with what the votes say, which are folded for it. */
+function recordRulings(
+  record: ReleaseRecord,
+  folder: string,
+  protocol: Protocol,
+  date: string | null,
+): readonly RecordRuling[] {
+  const about = { ownJudgment: false, edgeCase: false, guidelineProposal: null };
+  let fold: RecordFold | null = null;
+  const votes = (task: string): TaskFold => {
+    fold ??= foldRecord(record, 1);
+    return fold.tasks.find((one) => one.task.task.id === task)!.fold;
+  };
+  const agreed: AgreedOn = ({ id }, unit) => agreedAnswers(votes(id), unit);
+  return folderRulings(folder, protocol, agreed).map(({ ruling, file, original }) => {
+    const { task, unit, decision } = ruling;
+    const at = ruling.at === null ? date : new Date(ruling.at).toISOString();
+    if (at === null)
+      refuse('usage', { reason: `${file} has rulings without a time. Pass --date.` });
+    const before = original ?? correctedAnswers(votes(task), unit, decision);
+    return { ...ruling, at, ...about, original: before };
+  });
 }
 
 function folderUnits(
@@ -81,32 +117,29 @@ function folderUnits(
   });
 }
 
-/** A judgment of a file with the round whose file it is in. */
-interface FolderWork {
-  readonly round: Round | null;
-  readonly judgment: Omit<RecordJudgment, 'seq'>;
+interface FolderGiven {
+  readonly folder: string;
+  readonly protocol: Protocol;
+  readonly runs: FolderRuns;
+  readonly date: string | null;
 }
 
 function folderWork(
-  folder: string,
-  protocol: Protocol,
+  { folder, protocol, runs, date }: FolderGiven,
   { task, compiled, hash }: PreparedTask,
-  date: string | null,
 ): readonly FolderWork[] {
   const found = new FaultList();
   const work: FolderWork[] = [];
   const context = { guideline: null, guidelineRequired: false, units: null };
-  const keys = protocol.rounds.map((one) => one.key);
   for (const file of filesIn(folder, 'judgments', /\.jsonl$/)) {
-    const isKey = keys.some((key) => key !== null && join(folder, key) === file);
-    if (isKey || !isOf(file, task, protocol)) continue;
-    const round = roundOf(file, task, protocol);
+    if (runs.isKey(folder, file) || !isOf(file, task, protocol)) continue;
+    const run = runs.of(file, task);
     readJudgmentRows(file, compiled, context, found, (read, line, row) => {
       const judgment = rowJudgment(compiled, row, read);
       const at = judgment.at ?? date ?? refuse('usage', { reason: noTime(file, line) });
       const under = judgment.taskHash;
       const taskHash = under === null || isHashOf(under, task) ? hash : under;
-      work.push({ round, judgment: recorded(judgment, round, protocol, { at, taskHash }) });
+      work.push({ run, judgment: recorded(judgment, run, protocol, { at, taskHash }) });
     });
   }
   found.throwIfAny();
@@ -119,7 +152,7 @@ function noTime(file: string, line: number): string {
 
 function recorded(
   { unit, task, annotator, answers, asides, guideline, seconds, at }: Judgment,
-  round: Round | null,
+  run: FolderRun | null,
   protocol: Protocol,
   given: { readonly at: string; readonly taskHash: string },
 ): Omit<RecordJudgment, 'seq'> {
@@ -131,7 +164,7 @@ function recorded(
     asides: JSON.stringify(asides),
     guideline: guideline ?? protocol.guideline.version,
     ...given,
-    run: round?.id ?? null,
+    run: run?.id ?? null,
     seconds,
     untimed: at === null,
     origin: 'import',
@@ -145,59 +178,4 @@ function isOf(file: string, task: Task, { tasks }: Protocol): boolean {
   const row = firstRow(file);
   if (row === null) return false;
   return row['task'] === undefined ? hasShape(task, row) : row['task'] === task.id;
-}
-
-/** The round that a file is named after, or the only one that is no training. */
-function roundOf(file: string, task: Task, { rounds }: Protocol): Round | null {
-  const own = rounds.filter((round) => round.task === task.id);
-  const named = own.find((round) => basename(file).startsWith(`${round.id}.`));
-  const others = own.filter((round) => round.kind !== 'training');
-  return named ?? (others.length === 1 ? others[0]! : null);
-}
-
-function folderRuns(
-  protocol: Protocol,
-  tasks: ReadonlyMap<string, PreparedTask>,
-  work: readonly FolderWork[],
-): readonly RecordRun[] {
-  const runs = protocol.rounds.flatMap((round): readonly RecordRun[] => {
-    const own = work.filter((one) => one.round === round).map((one) => one.judgment);
-    return own.length === 0 ? [] : [folderRun(round, tasks.get(round.task)!, own)];
-  });
-  return runs.toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1));
-}
-
-function folderRun(
-  round: Round,
-  { hash }: PreparedTask,
-  judgments: readonly Omit<RecordJudgment, 'seq'>[],
-): RecordRun {
-  const units = [...new Set(judgments.map((one) => one.unit))];
-  const annotators = [...new Set(judgments.map((one) => one.annotator))].toSorted();
-  const times = judgments.map((one) => one.at).toSorted();
-  const most = Math.max(...[...groupBy(judgments, (one) => one.unit).values()].map(annotatorsOf));
-  const perUnit = round.annotators ?? most;
-  return {
-    id: round.id,
-    round: round.id,
-    attempt: 1,
-    task: round.task,
-    version: 1,
-    guideline: judgments.at(-1)!.guideline,
-    taskHash: hash,
-    seed: null,
-    perUnit,
-    openedAt: times[0]!,
-    openedBy: 'files',
-    closedAt: times.at(-1)!,
-    closedBy: 'files',
-    wanted: units.length * perUnit,
-    annotators,
-    units: units.map((unit) => ({ unit, probability: null })),
-    awaited: [],
-  };
-}
-
-function annotatorsOf(judgments: readonly { readonly annotator: string }[]): number {
-  return new Set(judgments.map((one) => one.annotator)).size;
 }

@@ -74,7 +74,7 @@ const onlyCommands = new RegExp(
     'judging/(blind-tasks|given-answers)',
     'models/(folder-ledger|invalidate-cache)',
     'protocol/(init|load-examples)',
-    'release/(split|split-rows|read-folder-record|folder-rulings|write-report)',
+    'release/(split|split-rows|read-folder-record|write-report)',
     'rounds/(adopt-run|assign|choose-work|plan|sample)',
     'verdicts/(run-compute|truth-from-files|truth-from-protocol)',
     'workspace/(backup|command-line)',

@@ -12,16 +12,28 @@ export const addInit: AddCommand = (program, exit) => {
     .description('copy an example protocol with sample units into a folder, or list the examples')
     .argument('[example]', 'the example to copy')
     .argument('[folder]', 'where to (default: a folder named after the example)')
+    .option('--complete', 'with rulings on everything that is open, ready to be released')
     .addOption(jsonOption)
-    .addHelpText('after', examples(['assay init regulatory-topics my-topics']))
+    .addHelpText(
+      'after',
+      examples([
+        'assay init regulatory-topics my-topics',
+        'assay init trial-relevance trials --complete',
+      ]),
+    )
     .action(
-      (name: string | undefined, folder: string | undefined, options: { readonly json?: true }) => {
+      (
+        name: string | undefined,
+        folder: string | undefined,
+        options: { readonly complete?: true; readonly json?: true },
+      ) => {
         if (name === undefined) {
           const listed = listExamples();
           if (options.json) printJson({ examples: listed });
           else print(listReport(listed));
         } else {
-          const copied = init(name, folder ?? name);
+          const isComplete = options.complete === true;
+          const copied = init(name, folder ?? name, isComplete);
           if (options.json)
             printJson({
               example: copied.name,
@@ -29,7 +41,7 @@ export const addInit: AddCommand = (program, exit) => {
               folder: copied.folder,
               files: copied.files,
             });
-          else print(copyReport(copied));
+          else print(copyReport(copied, isComplete));
         }
         exit(0);
       },
@@ -45,7 +57,7 @@ function listReport(listed: readonly Example[]): string {
   );
 }
 
-function copyReport({ name, folder, files }: CopiedExample): string {
+function copyReport({ name, folder, files }: CopiedExample, isComplete: boolean): string {
   const place = relative('.', folder) || '.';
   const lines = [
     `Copied ${name} into ${place}: ${files.length} files.`,
@@ -53,7 +65,9 @@ function copyReport({ name, folder, files }: CopiedExample): string {
     'Next:',
     ...(place === '.' ? [] : [`  cd ${place}`]),
     '  assay validate',
-    '  assay --help',
+    isComplete
+      ? '  assay release . --version 1.0 --out release-1.0 --with-text --date 2026-04-01T00:00:00Z'
+      : '  assay --help',
   ];
   return lines.join('\n');
 }

@@ -16,6 +16,7 @@ interface Options {
   readonly port?: number;
   readonly folder: string;
   readonly fresh?: true;
+  readonly complete?: true;
   readonly open: boolean;
   readonly build: boolean;
 }
@@ -35,6 +36,7 @@ export const addStart: AddCommand = (program, exit) => {
     )
     .option('--folder <folder>', 'folder of the workspace', '.assay')
     .option('--fresh', 'discard all work in the examples and load them again')
+    .option('--complete', 'with nothing left to judge or to rule on, ready to be released')
     .option('--no-open', 'do not open a browser')
     .option('--no-build', 'do not rebuild the pages')
     .addHelpText('after', examples(['assay start --folder /tmp/examples --fresh']))
@@ -74,7 +76,8 @@ export const addStart: AddCommand = (program, exit) => {
         protocols: [],
         log: standardErrorLog('error'),
         prepare: async (workspace, passwords) => {
-          loaded = await loadExamples(workspace, passwords, password);
+          const isComplete = options.complete === true;
+          loaded = await loadExamples(workspace, passwords, password, isComplete);
         },
       });
       print(report(loaded!, { address: server.address, database, password }));
