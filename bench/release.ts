@@ -90,6 +90,7 @@ release: { split: { dev: 0.4, test: 0.6 } }
     waivers: [],
     people: null,
     remarks: [],
+    models: [],
     nearDuplicates: null,
     audit: null,
   };

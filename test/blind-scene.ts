@@ -2,7 +2,13 @@ import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { invite } from '../src/operations/people/invite.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { waiveGate } from '../src/operations/rounds/waive-gate.ts';
-import { askModel, importSomething, personActor, unitsOf } from './route-scene.ts';
+import {
+  askModel,
+  importSomething,
+  personActor,
+  releaseSomething,
+  unitsOf,
+} from './route-scene.ts';
 import type { Place, Scene, VisitorName } from './route-scene.ts';
 import { makeServer, sessionHeaders } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
@@ -57,6 +63,7 @@ export async function prepareBlindScene(
     );
     for (const unit of await unitsOf(server, run, 'ben'))
       await answer(server, ben, run, unit, isCat(unit), { notes: 'a note of ben', flag: true });
+    await releaseSomething(server.workspace, 'pets', file);
     const bens = new Set(await unitsOf(server, run, 'ben'));
     // A unit that the lead shares with ben and has judged, and one that they hold still.
     const leas = await unitsOf(server, run, 'lea');

@@ -9,13 +9,18 @@ import { validate } from '../src/operations/protocol/validate.ts';
 import { cutRelease } from '../src/operations/release/cut-release.ts';
 import { releaseFolder } from '../src/operations/release/release-from-folder.ts';
 import { verifyRelease } from '../src/operations/release/verify-release.ts';
-import { completeExamples } from './complete-examples.ts';
+import { firstFreeId, leadOf, putCompleteExamples } from './complete-examples.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { testDatabases } from './stores.ts';
 
 const choice = {
-  ...{ version: '1.0', seed: 7, allowOpen: null, names: true },
-  ...{ withText: true, replies: false, sign: null },
+  version: '1.0',
+  seed: 7,
+  allowOpen: null,
+  names: true,
+  withText: true,
+  replies: false,
+  sign: null,
 };
 
 /** Files that hold no time and nothing about where the record was kept. */
@@ -57,7 +62,8 @@ describe('complete examples', () => {
     'are released from plain files with nothing open, and tell what a workspace tells',
     { timeout: 300_000 },
     async () => {
-      const lead = await completeExamples(await databases.open());
+      const path = await putCompleteExamples(await databases.address());
+      const lead = leadOf(await databases.openAt(path), firstFreeId);
       const root = temporaryFolder();
       for (const { name } of exampleStories) {
         const folder = join(root, name);

@@ -447,6 +447,24 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     text: true,
     request: inProject('/export?kind=judgments'),
   },
+  // Releases
+  'GET /api/projects/:project/releases': { ...overseer, request: inProject('/releases') },
+  'GET /api/projects/:project/releases/obstacles': {
+    ...overseer,
+    request: inProject('/releases/obstacles'),
+  },
+  // Begun; what stands in the way is found later.
+  'POST /api/projects/:project/releases': {
+    own: '401 403 403 202 403 404 403 202 202',
+    foreign: '401 404 404 404 404 202 403 404 202',
+    request: inProject('/releases', { version: '2.0' }),
+  },
+  'POST /api/projects/:project/releases/:version/verify': {
+    own: '401 403 403 202 202 404 403 202 202',
+    foreign: '401 404 404 404 404 202 403 404 202',
+    request: inProject('/releases/1.0/verify'),
+  },
+  ...releaseFiles('archive', 'report.html', 'report.pdf'),
   // Monitoring
   'GET /api/projects/:project/monitor/overview': {
     ...overseer,
@@ -497,6 +515,21 @@ export const expectations: Readonly<Record<string, Expectation>> = {
 
 function placeOf(scene: Scene, kind: Kind): Place {
   return kind === 'foreign' ? scene.places.birds : scene.places.pets;
+}
+
+/** Files of a release, which hold everything. */
+function releaseFiles(...names: readonly string[]): Readonly<Record<string, Expectation>> {
+  return Object.fromEntries(
+    names.map((name) => [
+      `GET /api/projects/:project/releases/:version/${name}`,
+      {
+        own: '401 403 403 200 200 404 200 200 200',
+        foreign: '401 404 404 404 404 200 404 404 200',
+        text: true,
+        request: inProject(`/releases/1.0/${name}`),
+      },
+    ]),
+  );
 }
 
 function inProject(rest: string, body?: unknown): Expectation['request'] {

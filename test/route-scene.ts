@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createToken } from '../src/operations/people/tokens.ts';
 import { invite } from '../src/operations/people/invite.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
@@ -8,6 +11,7 @@ import { insertImport } from '../src/store/exchange/imports.ts';
 import { insertAttempts } from '../src/store/models/attempts.ts';
 import { insertJob } from '../src/store/models/jobs.ts';
 import { buildAttempt, buildJob } from './model-world.ts';
+import { appendAudit } from '../src/store/workspace/audit.ts';
 import { addProject, leadContext, openTestRound } from './server-project.ts';
 import { makeServer, sessionHeaders } from './server-harness.ts';
 import type { Person, TestServer } from './server-harness.ts';
@@ -84,6 +88,8 @@ export async function prepareScene(file: string): Promise<Scene> {
         )
       ).secret;
     const [reader, writer] = [await token('read'), await token('write')];
+    for (const project of ['pets', 'birds'])
+      await releaseSomething(server.workspace, project, file);
     return {
       file,
       places,
@@ -191,6 +197,36 @@ export async function askModel(
     const replies = [{ hash: `hash of ${content}`, content }];
     await insertAttempts(tx, { project, task: 'animals' }, [attempt], replies);
   });
+}
+
+/** The folder for the releases of a scene. */
+export function releasesOf(file: string): string {
+  return join(dirname(file), 'releases');
+}
+
+/** Notes a release whose folder is here, as the audit log knows it. */
+export async function releaseSomething(
+  workspace: Workspace,
+  project: string,
+  file: string,
+): Promise<void> {
+  const folder = join(releasesOf(file), project, '1.0');
+  mkdirSync(folder, { recursive: true });
+  const manifest = '{"files":[]}';
+  writeFileSync(join(folder, 'manifest.json'), manifest);
+  writeFileSync(join(folder, 'report.html'), '<p>The report.</p>');
+  writeFileSync(join(folder, 'annotation_report_v1.0.pdf'), 'The report.');
+  const detail = { version: '1.0', manifest: hash('sha256', manifest), files: 3, bytes: 41 };
+  await workspace.store.write(async (tx) =>
+    appendAudit(tx, {
+      at: workspace.clock().toISOString(),
+      actor: 'setup',
+      action: 'release',
+      project,
+      object: 'release/1.0',
+      detail,
+    }),
+  );
 }
 
 /** Notes an import, and gives its id. */

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { openWorkspace } from '../src/operations/workspace.ts';
 import { buildApp } from '../src/server/app.ts';
 import type { App } from '../src/server/app.ts';
+import { releasesOf } from './route-scene.ts';
 import type { Scene, VisitorName } from './route-scene.ts';
 import { testCost } from './server-harness.ts';
 
@@ -28,6 +29,7 @@ export async function serveCopy(scene: Scene): Promise<SceneServer> {
     workspace,
     log: { level: 'error', write: () => undefined },
     passwordCost: testCost,
+    releases: { database: file, folder: releasesOf(scene.file), key: null },
   });
   return {
     registered: app.routes,
@@ -55,6 +57,7 @@ export async function serveCopy(scene: Scene): Promise<SceneServer> {
     },
     close: async () => {
       await app.close();
+      await app.services.releases.settled();
       await workspace.store.close();
       rmSync(file, { force: true });
     },

@@ -60,6 +60,7 @@ export const hintTexts = {
   // Things
   unit: 'unit {id}',
   run: 'run {id}',
+  release: 'release {version}',
   'run-of-task': 'run {id} of the task {task}',
   waiver: 'waiver {id}',
   'own-run': 'run {id} that you are in',

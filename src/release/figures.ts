@@ -12,7 +12,7 @@ import type { GateCheck, GateStatus } from '../truth/rounds/gate-report.ts';
 import { gateColumns, runGateFigures } from '../truth/rounds/measured-run.ts';
 import type { TrainingResult } from '../truth/rounds/training-result.ts';
 import type { FoldedRun, RecordFold } from './record-fold.ts';
-import type { RecordWaiver, ReleaseChoice } from './record.ts';
+import type { RecordModelRun, RecordWaiver, ReleaseChoice } from './record.ts';
 import { roundedNumbers } from './rounded-numbers.ts';
 import { taskFigures } from './task-figures.ts';
 import type { TaskFigures } from './task-figures.ts';
@@ -44,6 +44,7 @@ export interface Figures {
   readonly rounds: readonly RunFigure[];
   readonly tasks: readonly TaskFigures[];
   readonly verdicts: readonly VerdictFigures[];
+  readonly models: readonly RecordModelRun[];
   readonly waivers: readonly (RecordWaiver & { readonly round: string })[];
   readonly ruleChanges: readonly RuleChange[];
   readonly guidelines: readonly GuidelineVersion[];
@@ -113,7 +114,7 @@ interface GuidelineVersion {
 export function figures(fold: RecordFold, choice: ReleaseChoice): Figures {
   const { record, present } = fold;
   const { protocol } = present;
-  const tasks = fold.tasks.map((task) => taskFigures(fold, task));
+  const tasks = fold.tasks.map((task) => taskFigures(fold, task, choice.version));
   const annotators = new Set(record.judgments.map((judgment) => judgment.annotator));
   return roundedNumbers({
     project: record.project,
@@ -134,6 +135,7 @@ export function figures(fold: RecordFold, choice: ReleaseChoice): Figures {
     rounds: fold.runs.map((run) => runFigure(fold, run)),
     tasks,
     verdicts: verdictFigures(fold),
+    models: record.models,
     waivers: record.waivers.map((waiver) => ({
       ...waiver,
       round: record.runs.find((run) => run.id === waiver.run)?.round ?? '',

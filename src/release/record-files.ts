@@ -5,6 +5,7 @@ import type {
   NearDuplicate,
   RecordDraw,
   RecordJudgment,
+  RecordModelRun,
   RecordRemark,
   RecordRuling,
   RecordRun,
@@ -35,7 +36,7 @@ export function recordFiles({
   record,
   choice,
 }: ChosenRecord): ReadonlyMap<string, () => Iterable<string>> {
-  const { nearDuplicates, versions } = record;
+  const { nearDuplicates, versions, models } = record;
   const protocol = versions.flatMap((version) =>
     versionFiles(version).map(([name, text]) => [name, () => [text]] as const),
   );
@@ -49,6 +50,9 @@ export function recordFiles({
     [path('rulings.jsonl'), () => lines(record.rulings, rulingRow)],
     [path('waivers.jsonl'), () => lines(record.waivers, (waiver) => waiver)],
     [path('remarks.jsonl'), () => lines(record.remarks, (remark) => remark)],
+    ...(models.length === 0
+      ? []
+      : [[path('models.jsonl'), () => lines(models, (run) => run)] as const]),
     ...(nearDuplicates === null
       ? []
       : [[path('near-duplicates.jsonl'), () => lines(nearDuplicates, (pair) => pair)] as const]),
@@ -86,6 +90,7 @@ export function readRecordFiles(textOf: (name: string) => string | null): Chosen
     ),
     rulings: rows('rulings.jsonl', (row) => readRulingRow(row as unknown as RulingRow)),
     waivers: rows('waivers.jsonl', (row) => row as unknown as RecordWaiver),
+    models: rows('models.jsonl', (row) => row as unknown as RecordModelRun),
     remarks: rows('remarks.jsonl', (row) => row as unknown as RecordRemark),
     nearDuplicates:
       near === null

@@ -25,6 +25,8 @@ export interface ReleaseRecord {
   readonly people: readonly string[] | null;
   /** What was noted about units while they were judged: questions, notes with a flag. */
   readonly remarks: readonly RecordRemark[];
+  /** What asking models took, by task and run; empty where none was asked here. */
+  readonly models: readonly RecordModelRun[];
   /** Pairs of units whose texts are nearly the same; null when nobody looked. */
   readonly nearDuplicates: readonly NearDuplicate[] | null;
   /** The last entry of the audit log that changed the record; null where there is no log. */
@@ -128,6 +130,26 @@ export interface RecordRuling extends Ruling {
 /** A waiver of a gate of a run. */
 export interface RecordWaiver extends GateWaiver {
   readonly run: string;
+}
+
+/** What asking one run of a model about the units of a task took. */
+export interface RecordModelRun {
+  readonly task: string;
+  readonly annotator: string;
+  readonly asked: number;
+  readonly accepted: number;
+  readonly refused: number;
+  /** Replies that became no judgment. */
+  readonly rejected: number;
+  /** Calls without a reply. */
+  readonly failed: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** What is known of the cost; null when no price is. */
+  readonly cost: number | null;
+  readonly currency: string;
+  /** Calls that may have cost something that nobody knows. */
+  readonly uncertain: number;
 }
 
 /** What an annotator asked or noted about a unit. */

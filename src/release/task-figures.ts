@@ -22,6 +22,8 @@ import { populationShare, sampleDesign } from './prevalence-figures.ts';
 import type { SampleDesign } from './prevalence-figures.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 import type { NearDuplicate, RecordUnit } from './record.ts';
+import { checklistFigures } from './checklist-figures.ts';
+import type { ChecklistFigure } from './checklist-figures.ts';
 import { releaseSplit } from './release-split.ts';
 import type { ReleaseSplit } from './release-split.ts';
 
@@ -51,6 +53,7 @@ export interface TaskFigures {
   readonly split: Omit<ReleaseSplit, 'sideOf'> | null;
   readonly nearDuplicates: { readonly pairs: readonly NearDuplicate[] } | null;
   readonly exclusions: readonly { readonly unit: string; readonly reason: string }[];
+  readonly checklists: readonly ChecklistFigure[];
 }
 
 /** The answers to one question in the truth. */
@@ -94,7 +97,7 @@ export interface Spread {
 }
 
 /** Computes every number about a task. */
-export function taskFigures(fold: RecordFold, task: FoldedTask): TaskFigures {
+export function taskFigures(fold: RecordFold, task: FoldedTask, version: string): TaskFigures {
   const { monitor } = fold.present.protocol;
   const { fold: folded, list } = task;
   const labels = labelFigures(folded, monitor);
@@ -105,11 +108,16 @@ export function taskFigures(fold: RecordFold, task: FoldedTask): TaskFigures {
   });
   const split = releaseSplit(fold, task);
   const { id, title } = task.task.task;
+  const known = {
+    units: unitCounts(fold, task),
+    judgments: judgmentCounts(task),
+    split: split === null ? null : withoutSides(split),
+  };
   return {
     task: id,
     title: inLanguage(title),
-    units: unitCounts(fold, task),
-    judgments: judgmentCounts(task),
+    units: known.units,
+    judgments: known.judgments,
     decisions: decisionCounts(task),
     questions: questionFigures(task, labels, design),
     labels,
@@ -119,9 +127,10 @@ export function taskFigures(fold: RecordFold, task: FoldedTask): TaskFigures {
     speed: speedFigures(folded, monitor),
     weak: weakFigures(task),
     design: design === null ? null : withoutMaps(design),
-    split: split === null ? null : withoutSides(split),
+    split: known.split,
     nearDuplicates: duplicates(fold, id),
     exclusions: exclusions(task),
+    checklists: checklistFigures(fold, task, known, version),
   };
 }
 

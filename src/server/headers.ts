@@ -9,6 +9,24 @@ export function dataHeaders(tls: boolean): Readonly<Record<string, string>> {
   };
 }
 
+/**
+ * Headers of the report of a release, beside the policy in the page itself: it may be shown inside
+ * the workbench, runs as a stranger to it, and reaches nothing.
+ */
+export const reportHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    'sandbox allow-scripts allow-downloads',
+    "default-src 'none'",
+    "script-src 'unsafe-inline'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+};
+
 /** Headers of every page: scripts, styles and data only from here, and no framing. */
 export function pageHeaders(tls: boolean): Readonly<Record<string, string>> {
   return {

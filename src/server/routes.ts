@@ -10,6 +10,7 @@ import { modelRoutes } from './routes/models/models.ts';
 import { myWorkRoutes } from './routes/judging/my-work.ts';
 import { peopleRoutes } from './routes/people/people.ts';
 import { projectRoutes } from './routes/protocol/projects.ts';
+import { releaseRoutes } from './routes/release/releases.ts';
 import { roundRoutes } from './routes/rounds/rounds.ts';
 import { rulingRoutes } from './routes/rulings/rulings.ts';
 import { serviceRoutes } from './routes/workspace/service.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...modelRoutes,
   ...unitRoutes,
   ...fileRoutes,
+  ...releaseRoutes,
   ...eventRoutes,
   ...peopleRoutes,
   ...invitationRoutes,

@@ -14,6 +14,7 @@ import { forgetOldUploads } from '../operations/receive-file.ts';
 import { failureCode, failureReason } from '../operations/failure-reason.ts';
 import { HeadKeeper } from '../operations/workspace/keep-head.ts';
 import type { HeadPlaces } from '../operations/workspace/keep-head.ts';
+import { releasePlace } from '../operations/release/release-place.ts';
 import { openWorkspace } from '../operations/workspace.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import { buildApp } from './app.ts';
@@ -45,6 +46,10 @@ export interface ServeOptions {
   readonly metricsToken?: string;
   /** Where the end of the audit log is kept, once a day. */
   readonly auditHead?: HeadPlaces;
+  /** The folder for releases; else one beside the database's file. */
+  readonly releases?: string;
+  /** A private key that signs them. */
+  readonly releaseKey?: string;
   /** Print a link for one more lead. */
   readonly leadLink?: boolean;
   /** The folder with the built pages; else where the package has them. */
@@ -83,6 +88,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     refuseField('--metrics-token', `one of ${metricsToken.length} characters`, expected);
   }
   const tls = options.tls === undefined ? {} : { tls: readTls(options.tls) };
+  const releases = releasePlace(options.database, options.releases, options.releaseKey);
   const workspace = await openWorkspace(options.database, undefined, true);
   try {
     const projects: LoadedFolder[] = [];
@@ -94,6 +100,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       secure: exposure.secure,
       publicUrl: exposure.publicUrl,
       ...(proxies === null ? {} : { trustProxy: proxies }),
+      ...(releases === null ? {} : { releases }),
       web: options.web ?? builtPages(),
       ...tls,
       ...defined({ metricsToken: options.metricsToken, passwordCost: options.passwordCost }),
@@ -127,6 +134,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
         clearInterval(sweeping);
         clearInterval(keeping);
         await app.close();
+        await app.services.releases.settled();
         await workspace.store.close();
       },
     };

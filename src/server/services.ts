@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PasswordHasher } from '../operations/people/password.ts';
 import type { PasswordCost } from '../operations/people/password.ts';
+import { WorkspaceReleases } from '../operations/release/workspace-releases.ts';
+import type { ReleasePlace } from '../operations/release/workspace-releases.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import { Events } from './events.ts';
 import { Metrics } from './metrics.ts';
@@ -18,6 +20,8 @@ export interface Services {
   readonly events: Events;
   /** For saves: a few dozen share one commit; more at once would only fill the memory. */
   readonly saves: ConcurrencyLimit;
+  /** The releases that this server cuts and keeps. */
+  readonly releases: WorkspaceReleases;
   /** Against guessing passwords, by name and by address. */
   readonly throttles: { readonly login: Throttle; readonly address: Throttle };
   /** Whether browsers use TLS, here or at a proxy. */
@@ -38,6 +42,8 @@ export interface ServerOptions {
   readonly secure?: boolean;
   readonly publicUrl?: string | null;
   readonly metricsToken?: string;
+  /** Where releases are kept; without it none can be cut here. */
+  readonly releases?: ReleasePlace;
   /** The cost of a password; lower only in tests. */
   readonly passwordCost?: PasswordCost;
   /** How long sessions are cached, in milliseconds: another server's revocations take that long. */
@@ -65,6 +71,7 @@ export function makeServices(options: ServerOptions): Services {
     metrics,
     events,
     saves: new ConcurrencyLimit(64, 5000),
+    releases: new WorkspaceReleases(options.releases ?? null),
     throttles: {
       login: new Throttle({ free: 5, longest: 60 }, now),
       address: new Throttle({ free: 20, longest: 900 }, now),

@@ -24,6 +24,7 @@ export const routes = {
   protocol: '/projects/:project/protocol',
   guideline: '/projects/:project/guideline',
   files: '/projects/:project/files',
+  release: '/projects/:project/release',
   audit: '/projects/:project/audit',
   adjudicate: '/projects/:project/adjudicate',
   case: '/projects/:project/adjudicate/:task/:unit',

@@ -126,6 +126,7 @@ const page = (
     | 'protocol'
     | 'guideline'
     | 'files'
+    | 'release'
     | 'audit'
     | 'adjudicate'
     | 'verdicts'
@@ -315,6 +316,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
     },
   ],
   files: [page('files', shows('Import history'))],
+  release: [page('release', shows('Must be resolved'))],
   audit: [
     page('audit', async (shown) => await expect(shown.getByRole('row').nth(10)).toBeVisible()),
   ],

@@ -70,6 +70,7 @@ export async function shotsOf(
     '/protocol',
     '/people',
     '/files',
+    '/release',
     '/audit',
   ];
   const shots: readonly Shot[] = [

@@ -1,5 +1,6 @@
 import type { TokenUse } from '../../domain/models/model-reply.ts';
 import type { ModelBatch } from '../../domain/models/model-batch.ts';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
 import type { AttemptSum } from '../../store/models/attempts.ts';
 import type { ModelWork } from './model-work.ts';
@@ -34,20 +35,29 @@ export interface ModelRuns {
 
 /** What each run of each model did and cost, with the jobs and batches that it was asked in. */
 export async function listRuns({ ledger, content, task }: ModelWork): Promise<ModelRuns> {
-  const sums = await ledger.sums();
-  const names = [...new Set(sums.map(({ annotator }) => annotator))].toSorted();
   return {
     task: task.task.id,
-    currency: content.protocol.prices?.currency ?? 'USD',
-    runs: names.map((name) =>
-      summary(
-        name,
-        sums.filter(({ annotator }) => annotator === name),
-      ),
-    ),
+    currency: currencyOf(content.protocol),
+    runs: runSummaries(await ledger.sums()),
     jobs: await ledger.jobs(),
     batches: await ledger.batches(),
   };
+}
+
+/** The currency of what models cost. */
+export function currencyOf({ prices }: Pick<Protocol, 'prices'>): string {
+  return prices?.currency ?? 'USD';
+}
+
+/** Every run of the models by name, from the sums over its attempts. */
+export function runSummaries(sums: readonly AttemptSum[]): readonly RunSummary[] {
+  const names = [...new Set(sums.map(({ annotator }) => annotator))].toSorted();
+  return names.map((name) =>
+    summary(
+      name,
+      sums.filter(({ annotator }) => annotator === name),
+    ),
+  );
 }
 
 function summary(annotator: string, sums: readonly AttemptSum[]): RunSummary {

@@ -6,10 +6,10 @@ import { listRulings } from '../../store/rulings/rulings.ts';
 import { guidelineSince } from '../../store/protocol/protocols.ts';
 import { askedQuestions } from '../../store/rulings/monitor-cases.ts';
 import { noValue } from '../../statistics/estimate.ts';
-import { isAdmitted } from '../../truth/rounds/admission.ts';
 import { checklists } from '../../truth/monitoring/checklists.ts';
 import type { Checklists } from '../../truth/monitoring/checklists.ts';
-import type { ChecklistFacts, GateFacts } from '../../truth/monitoring/checklist-facts.ts';
+import { gateFacts, trainingFacts } from '../../truth/monitoring/checklist-facts.ts';
+import type { ChecklistFacts } from '../../truth/monitoring/checklist-facts.ts';
 import { edgeCaseRegister } from '../../truth/rulings/edge-cases.ts';
 import { isoWeek } from '../../truth/judging/iso-week.ts';
 import { speedOf } from '../../truth/monitoring/monitor-speed.ts';
@@ -72,8 +72,8 @@ async function factsOf(
     (question) => (ruledAt.get(question.unit) ?? '') < question.at,
   );
   return {
-    training: trainingFacts(own, rounds, task, annotators),
-    pilot: gateFacts(ofKind('pilot'), rounds),
+    training: trainingFacts(own, rounds.admissions.get(task), annotators),
+    pilot: gateFacts(ofKind('pilot'), rounds.states),
     tool: {
       protocolVersion: project.version,
       units: progress.units,
@@ -92,7 +92,7 @@ async function factsOf(
       open: unanswered.length,
       oldest: unanswered[0]?.at ?? null,
     },
-    full: gateFacts(ofKind('full'), rounds),
+    full: gateFacts(ofKind('full'), rounds.states),
     truth: {
       units: progress.judgedUnits,
       settled: progress.settled + progress.ruled,
@@ -111,36 +111,6 @@ async function factsOf(
       auditIntact: headText(last) === headText(recorded ?? emptyHead),
     },
   };
-}
-
-function trainingFacts(
-  own: readonly Round[],
-  rounds: ProjectRounds,
-  task: string,
-  members: readonly string[],
-): ChecklistFacts['training'] {
-  const round = own.findLast((one) => one.kind === 'training');
-  if (round === undefined) return null;
-  const admitted = rounds.admissions.get(task);
-  const names = members.length > 0 ? members : [...(admitted?.keys() ?? [])];
-  const annotators = names.toSorted().map((annotator) => {
-    return { annotator, admitted: isAdmitted(admitted?.get(annotator)) };
-  });
-  return { round: round.id, annotators };
-}
-
-/** Of several rounds of a kind (a pilot and its repetition), the one that was opened last. */
-function gateFacts(of: readonly Round[], { states }: ProjectRounds): GateFacts | null {
-  if (of.length === 0) return null;
-  const runs = states
-    .filter((state) => of.some((round) => round.id === state.round))
-    .flatMap((state) => state.runs);
-  const last = runs.toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1)).at(-1);
-  if (last === undefined) return { round: of[0]!.id, run: null };
-  const inForce = last.waivers.filter((waiver) => waiver.withdrawn === null);
-  const waived = new Set(inForce.map((waiver) => waiver.gate)).size;
-  const { run: id, passed, checks } = last;
-  return { round: last.round, run: { id, closed: last.closedAt !== null, passed, waived, checks } };
 }
 
 async function samplingFacts(

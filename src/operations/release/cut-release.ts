@@ -8,6 +8,7 @@ import { figures as figuresOf } from '../../release/figures.ts';
 import type { Figures } from '../../release/figures.ts';
 import { signatureNamespace } from '../../release/manifest.ts';
 import { mayBeLeftOut, obstacles } from '../../release/obstacles.ts';
+import type { Obstacle } from '../../release/obstacles.ts';
 import { obstacleText } from '../../release/obstacle-texts.ts';
 import { publishedRecord } from '../../release/published-record.ts';
 import { foldRecord } from '../../release/record-fold.ts';
@@ -50,6 +51,13 @@ export type CutRelease =
 
 /** What stands in the way, and whether a reason is enough to leave it out. */
 export interface StatedObstacle {
+  readonly kind: Obstacle['kind'];
+  /** The round or the task that it is about. */
+  readonly round: string | null;
+  readonly task: string | null;
+  /** Units: why they have no truth, and how many. */
+  readonly why: 'open' | 'awaiting' | 'stale' | null;
+  readonly units: number;
   readonly text: CodedText;
   readonly mayBeLeftOut: boolean;
 }
@@ -128,6 +136,11 @@ export async function releaseRecord(
 
 function stated(fold: ReturnType<typeof foldRecord>): readonly StatedObstacle[] {
   return obstacles(fold).map((one) => ({
+    kind: one.kind,
+    round: 'round' in one ? one.round : null,
+    task: 'task' in one ? one.task : null,
+    why: one.kind === 'units' ? one.why : null,
+    units: one.kind === 'units' ? one.units.length : 0,
     text: obstacleText(one),
     mayBeLeftOut: mayBeLeftOut(one),
   }));

@@ -7,7 +7,7 @@ import { authorise } from '../authorise.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** A release that was cut, as the audit log of its workspace has it. */
-interface KnownRelease {
+export interface KnownRelease {
   readonly version: string;
   /** SHA-256 of its manifest, which holds the hashes of all files. */
   readonly manifest: string;
@@ -18,7 +18,7 @@ interface KnownRelease {
 }
 
 /** The releases of a project, oldest first. Leads, adjudicators and reviewers. */
-async function knownReleases(
+export async function knownReleases(
   context: WorkContext,
   project: string,
 ): Promise<readonly KnownRelease[]> {

@@ -94,6 +94,12 @@ describeStores('the replies of models in a release', (databases) => {
     expect(hashes.length).toBe(4);
     for (const [reply, hash] of hashes) expect(reply).toEqual({ hash, text: null });
     expect(await verified(plain)).toEqual([]);
+    const models = readFileSync(join(plain, 'record/models.jsonl'), 'utf8').trim().split('\n');
+    const asked = models.map((line) => JSON.parse(line) as { asked: number; accepted: number });
+    expect(asked.reduce((sum, one) => sum + one.accepted, 0)).toBe(4);
+    expect(readFileSync(join(plain, 'report.html'), 'utf8')).toContain(
+      'What each run of a model was asked and cost',
+    );
 
     const whole = await cut('whole', true);
     for (const one of judgmentsIn(whole))

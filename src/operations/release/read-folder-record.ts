@@ -70,6 +70,7 @@ export function readFolderRecord(folder: string, date: string | null): ReleaseRe
     waivers: runs.waivers(),
     people: null,
     remarks: [],
+    models: [],
     nearDuplicates: duplicateUnits(protocol.tasks, units),
     audit: null,
   };

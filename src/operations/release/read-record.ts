@@ -6,11 +6,13 @@ import { duplicateUnits, recordUnit } from '../../release/unit-facts.ts';
 import type {
   ModelReply,
   RecordJudgment,
+  RecordModelRun,
   RecordRun,
   RecordUnit,
   RecordVersion,
   ReleaseRecord,
 } from '../../release/record.ts';
+import { attemptSums } from '../../store/models/attempts.ts';
 import { listMembers, wholeWorkspace } from '../../store/people/memberships.ts';
 import { findProtocol, listProtocols } from '../../store/protocol/protocols.ts';
 import {
@@ -29,6 +31,7 @@ import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { modelKey } from '../../truth/models/cell-content.ts';
 import { isEven } from '../../truth/rounds/run-demand.ts';
+import { currencyOf, runSummaries } from '../models/list-runs.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 import type { Database, Workspace } from '../workspace.ts';
@@ -80,6 +83,7 @@ export async function readRecord(
         const { text = '' } = storedJson<{ text?: string }>(detail, 'fact', 'detail', { unit });
         return { task, unit, text, at };
       }),
+      models: await readModels(db, project, present.protocol),
       nearDuplicates: duplicateUnits(tasks, units),
       audit: await recordHead(db),
     };
@@ -184,6 +188,36 @@ async function readJudgments(
     const reply = row.origin === 'model' ? (replies.get(idempotencyKey) ?? null) : null;
     found.push({ ...row, untimed: row.untimed === 1, reply });
   }
+  return found;
+}
+
+/** What asking models took; rounded, since databases add in their own order. */
+async function readModels(
+  db: Database,
+  project: string,
+  protocol: Protocol,
+): Promise<readonly RecordModelRun[]> {
+  const found: RecordModelRun[] = [];
+  const total = (counts: Readonly<Record<string, number>>): number =>
+    Object.values(counts).reduce((sum, count) => sum + count, 0);
+  for (const { id: task } of protocol.tasks)
+    for (const run of runSummaries(await attemptSums(db, { project, task }))) {
+      const { annotator, asked, accepted, refused, tokens, cost, uncertain } = run;
+      found.push({
+        task,
+        annotator,
+        asked,
+        accepted,
+        refused,
+        rejected: total(run.rejected),
+        failed: total(run.failed),
+        inputTokens: tokens.input,
+        outputTokens: tokens.output,
+        cost: cost === null ? null : Number(cost.toPrecision(9)),
+        currency: currencyOf(protocol),
+        uncertain,
+      });
+    }
   return found;
 }
 

@@ -1,4 +1,8 @@
 import { inEnglish } from '../../domain/english.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import { isGraded, isLabel } from '../../domain/protocol/scale.ts';
+import { answerCode, codeApplies } from '../../truth/protocol/answer-codes.ts';
 import type { Figures } from '../figures.ts';
 import type { RecordFold } from '../record-fold.ts';
 import { day, plain, table } from './cells.ts';
@@ -54,18 +58,23 @@ function waiverBlocks({ waivers }: Figures): readonly ReportBlock[] {
 /** So many rulings are printed; the file of rulings has all of them. */
 const mostRulings = 60;
 
-function rulingBlocks({ record }: RecordFold): readonly ReportBlock[] {
+function rulingBlocks({ record, tasks }: RecordFold): readonly ReportBlock[] {
   const { rulings } = record;
+  const questionsOf = new Map(tasks.map(({ task }) => [task.task.id, task.task.questions]));
   if (rulings.length === 0) return [{ kind: 'text', text: 'Nothing was ruled on.' }];
   const rows = rulings
     .slice(0, mostRulings)
-    .map(({ unit, by, at, decision, reason, original }) => [
-      plain(unit),
-      { text: by, note: day(at) },
-      plain(decision.kind === 'exclude' ? 'Excluded' : answersText(decision.answers)),
-      plain(original === null ? '' : answersText(original)),
-      plain(reason),
-    ]);
+    .map(({ unit, task, by, at, decision, reason, original }) => {
+      const questions = questionsOf.get(task) ?? [];
+      const stated = decision.kind === 'exclude' ? null : decision.answers;
+      return [
+        tasks.length === 1 ? plain(unit) : { text: unit, note: task },
+        { text: by, note: day(at) },
+        plain(stated === null ? 'Excluded' : answersText(questions, stated, stated)),
+        plain(stated === null || original === null ? '' : answersText(questions, original, stated)),
+        plain(reason),
+      ];
+    });
   const rest = rulings.length - rows.length;
   return [
     table('Rulings', ['Unit', 'By', 'Ruling', 'The judgments said', 'Reason'], rows),
@@ -75,10 +84,23 @@ function rulingBlocks({ record }: RecordFold): readonly ReportBlock[] {
   ];
 }
 
-function answersText(answers: Readonly<Record<string, unknown>>): string {
-  return Object.entries(answers)
-    .map(([question, answer]) => `${question} = ${answer === null ? '–' : String(answer)}`)
-    .join(', ');
+/** Answers in a line: the labels that apply, all other answers, and what has no answer. */
+function answersText(questions: readonly Question[], answers: Answers, asked: Answers): string {
+  const own = questions.filter(({ id }) => Object.hasOwn(asked, id));
+  const given = own.flatMap((question) => {
+    const answer = answers[question.id];
+    if (answer === undefined) return [];
+    if (!isLabel(question.scale)) return [`${question.id} = ${String(answer)}`];
+    const applies = codeApplies(question, answerCode(question, answer));
+    if (!applies) return [];
+    return [isGraded(question.scale) ? `${question.id} ${String(answer)}` : question.id];
+  });
+  const open = own.filter(({ id }) => answers[id] === undefined).map(({ id }) => id);
+  const parts = [
+    ...(given.length === 0 && open.length < own.length ? ['no label'] : given),
+    ...(open.length === 0 ? [] : [`undecided: ${open.join(', ')}`]),
+  ];
+  return parts.join('; ');
 }
 
 function exclusionBlocks({ tasks }: Figures): readonly ReportBlock[] {

@@ -2,10 +2,12 @@ import type { Figures } from '../figures.ts';
 import type { RecordFold } from '../record-fold.ts';
 import { agreementSection } from './agreement-section.ts';
 import { day } from './cells.ts';
+import { checklistsSection } from './checklists-section.ts';
 import { changesSection } from './changes-section.ts';
 import { dataSection } from './data-section.ts';
 import { definitionsSection } from './definitions-section.ts';
 import { methodSection } from './method-section.ts';
+import { modelsSection } from './models-section.ts';
 import { overviewSection } from './overview-section.ts';
 import { peopleSection } from './people-section.ts';
 import type { Report, ReportSection } from './report.ts';
@@ -27,7 +29,9 @@ export function reportContent(
     dataSection(figures),
     verdictsSection(figures),
     peopleSection(figures),
+    modelsSection(figures),
     changesSection(fold, figures),
+    checklistsSection(figures),
     definitionsSection(),
   ];
   return {

@@ -1,7 +1,10 @@
 import type { Guideline } from '../../domain/protocol/guideline.ts';
-import type { DrawPlan } from '../../domain/rounds/round.ts';
+import type { DrawPlan, Round } from '../../domain/rounds/round.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
+import { isAdmitted } from '../rounds/admission.ts';
+import type { Admission } from '../rounds/admission.ts';
 import type { GateCheck } from '../rounds/gate-report.ts';
+import type { RoundState } from '../rounds/round-state.ts';
 import type { Speed } from './monitor-speed.ts';
 
 /** A round of the kind in question with its gate; null when the protocol has none of this kind. */
@@ -87,4 +90,33 @@ export interface ChecklistFacts {
     readonly auditEntries: number;
     readonly auditIntact: boolean;
   };
+}
+
+/** Who passed the training of a task; without members, of those who took part. */
+export function trainingFacts(
+  own: readonly Round[],
+  admissions: ReadonlyMap<string, Admission> | undefined,
+  members: readonly string[],
+): ChecklistFacts['training'] {
+  const round = own.findLast((one) => one.kind === 'training');
+  if (round === undefined) return null;
+  const names = members.length > 0 ? members : [...(admissions?.keys() ?? [])];
+  const annotators = names.toSorted().map((annotator) => {
+    return { annotator, admitted: isAdmitted(admissions?.get(annotator)) };
+  });
+  return { round: round.id, annotators };
+}
+
+/** Of several rounds of a kind (a pilot and its repetition), the one that was opened last. */
+export function gateFacts(of: readonly Round[], states: readonly RoundState[]): GateFacts | null {
+  if (of.length === 0) return null;
+  const runs = states
+    .filter((state) => of.some((round) => round.id === state.round))
+    .flatMap((state) => state.runs);
+  const last = runs.toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1)).at(-1);
+  if (last === undefined) return { round: of[0]!.id, run: null };
+  const inForce = last.waivers.filter((waiver) => waiver.withdrawn === null);
+  const waived = new Set(inForce.map((waiver) => waiver.gate)).size;
+  const { run: id, passed, checks } = last;
+  return { round: last.round, run: { id, closed: last.closedAt !== null, passed, waived, checks } };
 }

@@ -88,6 +88,7 @@ export const de: Translated<typeof en> = {
     protocol: 'Protokoll',
     guideline: 'Leitfaden',
     files: 'Import und Export',
+    release: 'Veröffentlichung',
     audit: 'Prüfspur',
     adjudicate: 'Schlichten',
     verdicts: 'Verdikte',

@@ -70,6 +70,7 @@ export const en = {
     protocol: 'Protocol',
     guideline: 'Guideline',
     files: 'Import and export',
+    release: 'Release',
     audit: 'Audit log',
     adjudicate: 'Adjudicate',
     verdicts: 'Verdicts',

@@ -30,6 +30,8 @@ export interface Format {
   duration(seconds: number): string;
   /** `3 days ago`; the reference is an argument, so that a test can say what time it is. */
   ago(at: string | Date, now: Date): string;
+  /** `2.5 MB`, in powers of ten. */
+  bytes(count: number): string;
   /** `a, b and c`. */
   list(words: readonly string[]): string;
 }
@@ -84,6 +86,10 @@ export function formatFor(language: Language): Format {
     ago: (at, now) => {
       const { value, unit } = distance((new Date(at).getTime() - now.getTime()) / 1000);
       return relative.format(value, unit);
+    },
+    bytes: (size) => {
+      const step = size < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(size) / 3));
+      return `${decimal(size / 1000 ** step, step === 0 ? 0 : 1)} ${['B', 'kB', 'MB', 'GB'][step]!}`;
     },
     list: (given) => words.format(given),
   };

@@ -104,6 +104,18 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     '{folder} gibt es schon. Eine Veröffentlichung wird nie überschrieben: einen anderen Ordner ' +
     'nennen.',
   'bad-version': 'Die Version {got} kann nicht Teil eines Dateinamens sein, erwartet etwa 1.0.',
+  'release-exists':
+    'Version {version} wurde schon veröffentlicht. Eine Veröffentlichung wird nie überschrieben: ' +
+    'nehmen Sie die nächste.',
+  'release-under-way':
+    'Eine Veröffentlichung von {project} wird gerade erstellt oder geprüft. Warten Sie, bis sie ' +
+    'fertig ist.',
+  'no-release-folder':
+    'Dieser Server hat keinen Ordner für Veröffentlichungen. Starten Sie ihn mit --releases und ' +
+    'einem Ordner.',
+  'no-release-key':
+    'Dieser Server hat keinen Schlüssel zum Signieren. Starten Sie ihn mit --release-key und ' +
+    'einer Schlüsseldatei.',
   'database-unreachable':
     'Die Datenbank {database} ist nicht erreichbar: {reason}. Prüfen Sie, ob sie läuft und ob ' +
     'die Adresse stimmt.',

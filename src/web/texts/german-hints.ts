@@ -72,6 +72,7 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   'parquet-damaged': 'sein Aufbau ist beschädigt',
   unit: 'Einheit {id}',
   run: 'Lauf {id}',
+  release: 'Veröffentlichung {version}',
   'run-of-task': 'Lauf {id} der Aufgabe {task}',
   waiver: 'Erlass {id}',
   'own-run': 'Lauf {id}, an dem Sie teilnehmen',

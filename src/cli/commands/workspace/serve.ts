@@ -19,6 +19,8 @@ interface Options {
   readonly metricsToken?: string;
   readonly auditHeadFile?: string;
   readonly auditHeadWebhook?: string;
+  readonly releases?: string;
+  readonly releaseKey?: string;
   readonly leadLink?: true;
   readonly logLevel?: 'info' | 'warn' | 'error';
 }
@@ -47,6 +49,8 @@ export const addServe: AddCommand = (program, exit) => {
     )
     .option('--audit-head-file <file>', 'append the head of the audit log to a file once a day')
     .option('--audit-head-webhook <url>', 'send it to this address by POST once a day')
+    .option('--releases <folder>', 'folder for releases (default: beside the database file)')
+    .option('--release-key <file>', 'private Ed25519 key that leads may sign releases with')
     .option('--lead-link', 'print a one-time link for another lead')
     .addOption(
       new Option(
@@ -69,6 +73,8 @@ export const addServe: AddCommand = (program, exit) => {
         metricsToken,
         auditHeadFile: file,
         auditHeadWebhook: webhook,
+        releases,
+        releaseKey,
         leadLink,
         logLevel: level,
         ...rest
@@ -91,7 +97,15 @@ export const addServe: AddCommand = (program, exit) => {
         ...(tlsCert === undefined || tlsKey === undefined
           ? {}
           : { tls: { certFile: tlsCert, keyFile: tlsKey } }),
-        ...defined({ insecure, publicUrl, trustProxy, metricsToken, leadLink }),
+        ...defined({
+          insecure,
+          publicUrl,
+          trustProxy,
+          metricsToken,
+          releases,
+          releaseKey,
+          leadLink,
+        }),
       });
       for (const { project, fresh, units } of server.projects)
         note(fresh ? `${project}: loaded, ${count(units)} units` : `${project}: already loaded`);

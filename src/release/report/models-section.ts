@@ -1,0 +1,62 @@
+import type { Figures } from '../figures.ts';
+import { count, grouped, table } from './cells.ts';
+import type { ReportCell, ReportSection } from './report.ts';
+
+/** What each run of each model did and cost; null where no model was asked. */
+export function modelsSection({ models, tasks }: Figures): ReportSection | null {
+  if (models.length === 0) return null;
+  const rows = models.map((run, at): readonly ReportCell[] => {
+    const place = `models.${at}`;
+    const task = tasks.length > 1 ? { note: run.task } : {};
+    return [
+      { text: run.annotator, ...task },
+      count(run.asked, `${place}.asked`),
+      count(run.accepted, `${place}.accepted`),
+      count(run.refused, `${place}.refused`),
+      count(run.rejected, `${place}.rejected`),
+      count(run.failed, `${place}.failed`),
+      count(run.inputTokens, `${place}.inputTokens`),
+      count(run.outputTokens, `${place}.outputTokens`),
+      cost(run, `${place}.cost`),
+    ];
+  });
+  const known = models.filter((run) => run.cost !== null);
+  const total = known.reduce((sum, run) => sum + (run.cost ?? 0), 0);
+  const uncertain = models.reduce((sum, run) => sum + run.uncertain, 0);
+  const unknown = models.length - known.length;
+  const lines = [
+    ...(known.length === 0
+      ? []
+      : [`Together ${money(total)} ${known[0]!.currency}, as far as prices are known.`]),
+    ...(unknown === 0 ? [] : [`Of ${grouped(unknown)} runs no price is known.`]),
+    ...(uncertain === 0
+      ? []
+      : [`${grouped(uncertain)} calls may have cost something that nobody knows.`]),
+    'Only what was asked here is listed: judgments that were imported came without their cost.',
+  ];
+  return {
+    id: 'models',
+    title: 'Models',
+    blocks: [
+      table(
+        'What each run of a model was asked and cost',
+        [
+          ...['Run', '#Asked', '#Answered', '#Refused', '#Not usable', '#No reply'],
+          ...['#Tokens in', '#Tokens out', '#Cost'],
+        ],
+        rows,
+      ),
+      { kind: 'list', items: lines },
+    ],
+  };
+}
+
+function cost({ cost: amount, currency }: Figures['models'][number], figure: string): ReportCell {
+  if (amount === null) return { text: '–', note: 'no price known', figure };
+  return { text: money(amount), note: currency, figure };
+}
+
+/** Four decimals: a reply often costs less than a cent. */
+function money(amount: number): string {
+  return grouped(Number(amount.toFixed(4)));
+}
