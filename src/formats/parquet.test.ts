@@ -141,7 +141,10 @@ describe('a Parquet file', () => {
   });
 
   it('may have no rows', async () => {
-    expect(await rowsIn(writeParquet([{ name: 'a', type: 'text' }], []))).toEqual([]);
+    const empty = writeParquet([{ name: 'a', type: 'text' }], []);
+    expect(await rowsIn(empty)).toEqual([]);
+    // The empty list of row groups is one of structs: DuckDB and Arrow refuse others.
+    expect(Buffer.from(empty).toString('hex')).toContain('1600190c');
     // As Arrow writes it: one part without rows, whose columns are nowhere in the file.
     const bytes = parquetWithFooter([{ name: 'a', data: ['x'], type: 'STRING' }], (footer) => {
       footer.num_rows = 0n;

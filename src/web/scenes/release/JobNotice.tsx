@@ -36,6 +36,9 @@ export function JobNotice({ project, job }: Readonly<{ project: string; job: Job
   );
 }
 
+/** So much of the line is drawn from the start, so that it can be seen. */
+const leastShown = 2;
+
 /** The steps of the work, of which each has a share of the line. */
 const shares = { reading: [0, 0.25], writing: [0.25, 0.6], verifying: [0.6, 1] } as const;
 
@@ -53,7 +56,7 @@ function Running({ job: { version, progress, kind } }: Readonly<{ job: Job }>) {
         <span className={styles.share}>{format.percent(share)}</span>
       </div>
       <Progress
-        value={share * 100}
+        value={Math.max(share * 100, leastShown)}
         size="md"
         aria-label={`${texts.under(version)}: ${step}`}
         transitionDuration={200}
