@@ -27,24 +27,19 @@ export function writeParquet(
   return rows.length === 0 ? withoutRowGroups(file) : file;
 }
 
-/**
- * Of a file without rows, the library writes the empty list of row groups as one of bytes, which
- * strict readers refuse: it is a list of structs. It follows the number of rows, which is 0.
- */
+/** The number of rows, 0, and the empty list of row groups of no type, as the library writes it. */
+const untyped: readonly number[] = [0x16, 0x00, 0x19, 0x00];
+/** The type of the list's elements: structs. */
+const structs = 0x0c;
+
+/** A file without rows; strict readers refuse a list of row groups that are no structs. */
 function withoutRowGroups(file: ArrayBuffer): ArrayBuffer {
   const bytes = new Uint8Array(file);
-  const [rows, list, byte, struct] = [[0x16, 0x00], 0x19, 0x03, 0x0c] as const;
-  for (let at = bytes.length - 1; at >= 3; at -= 1)
-    if (
-      bytes[at] === byte &&
-      bytes[at - 1] === list &&
-      bytes[at - 2] === rows[1] &&
-      bytes[at - 3] === rows[0]
-    ) {
-      bytes[at] = struct;
-      return file;
-    }
-  throw new Error('A Parquet file without rows has no list of row groups');
+  let at = bytes.length - untyped.length;
+  while (at >= 0 && !untyped.every((byte, place) => bytes[at + place] === byte)) at -= 1;
+  if (at < 0) throw new Error('A Parquet file without rows has no list of row groups');
+  bytes[at + 3] = structs;
+  return file;
 }
 
 const storedTypes = {

@@ -48,20 +48,22 @@ function Running({ job: { version, progress, kind } }: Readonly<{ job: Job }>) {
   const step = progress === null ? texts.step.begin : texts.step[progress.step];
   const share = progress === null ? 0 : shareOf(progress, kind);
   return (
-    <Sheet>
-      <div className={styles.running} role="status" aria-live="polite">
-        <span>
-          {texts.under(version)}: {step}
-        </span>
-        <span className={styles.share}>{format.percent(share)}</span>
-      </div>
-      <Progress
-        value={Math.max(share * 100, leastShown)}
-        size="md"
-        aria-label={`${texts.under(version)}: ${step}`}
-        transitionDuration={200}
-      />
-    </Sheet>
+    <div className={styles.work}>
+      <Sheet>
+        <div className={styles.running} role="status" aria-live="polite">
+          <span>
+            {texts.under(version)}: {step}
+          </span>
+          <span className={styles.share}>{format.percent(share, 0)}</span>
+        </div>
+        <Progress
+          value={Math.max(share * 100, leastShown)}
+          size="md"
+          aria-label={`${texts.under(version)}: ${step}`}
+          transitionDuration={200}
+        />
+      </Sheet>
+    </div>
   );
 }
 
