@@ -41,8 +41,15 @@ export function modelsSection({ models, tasks }: Figures): ReportSection | null 
       table(
         'What each run of a model was asked and cost',
         [
-          ...['Run', '#Asked', '#Answered', '#Refused', '#Not usable', '#No reply'],
-          ...['#Tokens in', '#Tokens out', '#Cost'],
+          'Run',
+          '#Asked',
+          '#Answered',
+          '#Refused',
+          '#Not usable',
+          '#No reply',
+          '#Tokens in',
+          '#Tokens out',
+          '#Cost',
         ],
         rows,
       ),
