@@ -24,10 +24,12 @@ const choice = {
 };
 
 /** Files that hold no time and nothing about where the record was kept. */
-const plain =
-  /^((dev|test)_set_.*csv|qrels\/.*|(retrieval|grounding|generation|rag_merged)\.csv|data\/(dev|test).*|ground_truth\/.*)$/;
+const plain = new RegExp(
+  '^((dev|test)_set_.*csv|qrels/.*|(retrieval|grounding|generation|rag_merged)[.]csv|' +
+    'data/(dev|test).*|ground_truth/.*)$',
+);
 
-/** What a release tells of the truth, by file; when and in which order people judged is left out. */
+/** What a release tells of the truth, by file, without when and in which order people judged. */
 function told(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
   const chosen = names.filter((name) => plain.test(name) && statSync(join(folder, name)).isFile());

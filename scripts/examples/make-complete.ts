@@ -17,7 +17,8 @@ const followed = 'gpt-5.1#1';
 const reasons = [
   'Read again with the guideline: its definition decides, and this reading keeps to it.',
   'Talked through with both sides; the text supports this answer and not the other.',
-  'Close to the border that the guideline draws. Decided by what the text says, not by what it implies.',
+  'Close to the border that the guideline draws. Decided by what the text says, not by what it ' +
+    'implies.',
   'The other answer rests on a part of the text that is about something else.',
 ];
 const unusable = 'The text is cut off in the middle of a sentence and cannot be judged.';

@@ -260,8 +260,6 @@ export const expectationTexts = {
   'each-label-once': 'each label once',
   'each-annotator-once': 'each annotator once',
   'each-phrase-once': 'each phrase once',
-  'judgments-file': 'a file in the folder judgments',
-  'each-file-once': 'each file once',
   'one-default': 'exactly one rule with default: true',
   'compound-requires': 'what the units must also meet',
   'points-label': 'a label with points: {labels}',

@@ -1,5 +1,7 @@
 /** What stands in the way of a release, and what differs in one, in words. */
 export const releaseTexts = {
+  'each-file-once': 'each file once',
+  'judgments-file': 'a file in the folder judgments',
   'obstacle-round-not-opened': 'The round {round} was never opened.',
   'obstacle-round-open': 'The round {round} is still open.',
   'obstacle-gate':

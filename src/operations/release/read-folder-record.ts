@@ -33,8 +33,8 @@ import type { FolderRun, FolderWork } from './folder-runs.ts';
 
 /**
  * The record that the folder of a protocol holds: units, the judgments of the folder `judgments`,
- * and rulings. {@link FolderRuns} says which files hold which round; all are closed. The time of rows
- * that carry none must be given.
+ * and rulings. {@link FolderRuns} says which files hold which round; all are closed. The time of
+ * rows that carry none must be given.
  */
 export function readFolderRecord(folder: string, date: string | null): ReleaseRecord {
   if (date !== null && !isTime(date))

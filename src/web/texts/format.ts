@@ -89,7 +89,8 @@ export function formatFor(language: Language): Format {
     },
     bytes: (size) => {
       const step = size < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(size) / 3));
-      return `${decimal(size / 1000 ** step, step === 0 ? 0 : 1)} ${['B', 'kB', 'MB', 'GB'][step]!}`;
+      const unit = ['B', 'kB', 'MB', 'GB'][step]!;
+      return `${decimal(size / 1000 ** step, step === 0 ? 0 : 1)} ${unit}`;
     },
     list: (given) => words.format(given),
   };

@@ -2,6 +2,8 @@ import type { releaseTexts } from '../../domain/release/release-texts.ts';
 
 /** What is said about releases, in German. */
 export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> = {
+  'each-file-once': 'jede Datei einmal',
+  'judgments-file': 'eine Datei im Ordner judgments',
   'obstacle-round-not-opened': 'Die Runde {round} wurde nie eröffnet.',
   'obstacle-round-open': 'Die Runde {round} ist noch offen.',
   'obstacle-gate':
