@@ -183,8 +183,25 @@ async function attacksOn(raw: RawDatabase): Promise<readonly Attack[]> {
         });
     }
   }
-  return [...attacks, ...logAttacks];
+  return [...attacks, ...derivedAttacks, ...logAttacks];
 }
+
+/** Rows that no entry binds, because they follow from others. */
+const derivedAttacks: readonly Attack[] = (
+  [
+    ['slot', 'judged_at', 'update slot set judged_at = null where judged_at is not null'],
+    ['slot', 'judged_at', `update slot set judged_at = '${someTime}' where judged_at is null`],
+    ['slot', 'judged_at', "update slot set judged_at = '2020' where judged_at is not null"],
+    ['model_reply', 'content', "update model_reply set content = '{}'"],
+    ['model_reply', null, 'delete from model_reply'],
+    ['model_reply', null, "insert into model_reply values ('x', 'y')"],
+  ] as const
+).map(([table, field, statement]) => ({
+  name: statement,
+  table,
+  field,
+  run: (db) => db.run(statement),
+}));
 
 function away(value: string | number | null): string | number | null {
   return typeof value === 'string' ? `${value}~` : typeof value === 'number' ? value + 1000 : null;

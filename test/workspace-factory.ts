@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { insertAccount } from '../src/store/people/accounts.ts';
 import { appendAudit } from '../src/store/workspace/audit.ts';
 import { saveDraft } from '../src/store/judging/drafts.ts';
@@ -218,7 +219,8 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
       enlarged: false,
     };
     await insertBatch(tx, { ...buildBatch(), ...place }, [request]);
-    const reply = { hash: 'c', content: '{"text":"yes"}' };
+    const content = '{"text":"yes"}';
+    const reply = { hash: createHash('sha256').update(content).digest('hex'), content };
     await insertAttempts(tx, place, [buildAttempt({ reply: reply.hash })], [reply]);
     const lease = { name: 'models', owner: 'somebody', until: someTime };
     await takeLease(tx, lease, someTime);
