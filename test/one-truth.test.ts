@@ -4,6 +4,10 @@ import { expect, it } from 'vitest';
 import { exportFile } from '../src/operations/exchange/export-file.ts';
 import type { ExportRequest } from '../src/operations/exchange/export-request.ts';
 import { monitorProgress } from '../src/operations/monitoring/monitor-progress.ts';
+import { readRecord } from '../src/operations/release/read-record.ts';
+import { foldRecord } from '../src/release/record-fold.ts';
+import { stateOf } from '../src/release/obstacles.ts';
+import { unitTruth } from '../src/truth/fold/unit-truth.ts';
 import { rulingQueue } from '../src/operations/rulings/ruling-queue.ts';
 import { showCase } from '../src/operations/rulings/show-case.ts';
 import { showUnit } from '../src/operations/units/show-unit.ts';
@@ -67,6 +71,7 @@ async function compareReaders(scenario: Scenario): Promise<void> {
     ).units)
       verdicts.set(id, { state, answers, line: inEnglish(grounds.line!) });
   const counts: Record<string, number> = {};
+  const released = foldRecord(await readRecord(scenario.world, place.project), 1).tasks[0]!;
   for (const unit of unitIds) {
     const { truth: page } = await showUnit(lead, { ...place, unit });
     const shown = await showCase(lead, { ...place, unit });
@@ -92,6 +97,14 @@ async function compareReaders(scenario: Scenario): Promise<void> {
       expect.arrayContaining([state]),
     ]);
     expect([unit, verdict.line]).toEqual([unit, line]);
+    const { standing, line: cut } = unitTruth(released.fold, unit);
+    expect(['release', unit, stateOf(released, unit), standing.state, inEnglish(cut)]).toEqual([
+      'release',
+      unit,
+      state,
+      state,
+      line,
+    ]);
     if (state === 'open') expect([unit, queued.has(unit)]).toEqual([unit, true]);
     if (state === 'settled' || state === 'ruled' || state === 'excluded')
       expect([unit, queued.has(unit)]).toEqual([unit, false]);

@@ -12,11 +12,13 @@ import type { ProtocolContent } from '../src/formats/protocol/protocol-content.t
 import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
 import { projectRounds } from '../src/operations/rounds/project-rounds.ts';
-import { waiveGate } from '../src/operations/rounds/waive-gate.ts';
+import { removeAnnotator } from '../src/operations/rounds/remove-annotator.ts';
+import { waiveGate, withdrawWaiver } from '../src/operations/rounds/waive-gate.ts';
 import { makeRuling } from '../src/operations/rulings/make-ruling.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import type { SeededRandom } from '../src/statistics/seeded-random.ts';
 import { listRuns } from '../src/store/rounds/rounds.ts';
+import { listWaivers } from '../src/store/rounds/waivers.ts';
 import { listRulings } from '../src/store/rulings/rulings.ts';
 import { insertUnits } from '../src/store/units/units.ts';
 import { makeWorld } from './work-world.ts';
@@ -30,7 +32,12 @@ const models = ['nano#1', 'nano#2'];
 /** What a generated protocol has. */
 export interface Sketch {
   readonly guideline: string;
-  readonly method: 'majority' | 'weighted';
+  readonly method: 'majority' | 'weighted' | 'dawid-skene' | 'mace';
+  readonly tie: 'ruling' | 'heaviest';
+  /** What `grave` means; another text makes earlier judgments stale. */
+  readonly grave: string;
+  readonly modelRuns: number;
+  readonly modelWeight: number;
   readonly named: readonly string[] | null;
   readonly hasModels: boolean;
   readonly rounds: readonly string[];
@@ -71,10 +78,10 @@ tasks:
     unit: { id: id, subject: place, show: text }
     questions:
       relevant: { ask: Is it about safety? }
-      severity: { ask: How grave is it?, scale: { nominal: [mild, grave] }, when: relevant }
+      severity: { ask: How grave is it?, scale: { nominal: [mild, grave: ${sketch.grave}] }, when: relevant }
 panel:
   people: { kind: human${names} }
-${sketch.hasModels ? '  nano: { kind: model, runs: 2, weight: 1 }\n' : ''}consensus: ${sketch.method}
+${sketch.hasModels ? `  nano: { kind: model, runs: ${sketch.modelRuns}, weight: ${sketch.modelWeight} }\n` : ''}consensus: { method: ${sketch.method}, tie: ${sketch.tie} }
 ${sketch.truth === null ? '' : `truth: [${sketch.truth.join(', ')}]\n`}policies: { files: [risk.yaml], k: [20] }
 rounds:${rounds.length === 0 ? ' {}' : `\n${rounds.join('\n')}`}
 `;
@@ -85,13 +92,19 @@ rounds:${rounds.length === 0 ? ' {}' : `\n${rounds.join('\n')}`}
   };
 }
 
+const methods = ['majority', 'majority', 'weighted', 'dawid-skene', 'mace'] as const;
+
 /** A protocol by lot. */
 export function randomSketch(random: SeededRandom): Sketch {
   const chance = (share: number): boolean => random.next() < share;
   const rounds = chance(0.25) ? [] : chance(0.5) ? ['pilot', 'full'] : ['full'];
   return {
     guideline: '1.0',
-    method: chance(0.5) ? 'majority' : 'weighted',
+    method: methods[random.integer(methods.length)]!,
+    tie: chance(0.3) ? 'heaviest' : 'ruling',
+    grave: 'Somebody was hurt.',
+    modelRuns: 2,
+    modelWeight: 1,
     named: chance(0.5) ? people.slice(0, 3) : null,
     hasModels: chance(0.3),
     rounds,
@@ -166,6 +179,9 @@ export class Scenario {
       () => this.#rule(),
       () => this.#rule(),
       () => this.#change(),
+      () => this.#revise(),
+      () => this.#withdraw(),
+      () => this.#retire(),
     ];
     try {
       return await steps[this.#random.integer(steps.length)]!();
@@ -186,6 +202,7 @@ export class Scenario {
       round,
       seed,
       annotators: this.#some(),
+      handOut: this.#random.next() < 0.3 ? 'open' : 'balanced',
     });
     return `opened ${round}`;
   }
@@ -266,23 +283,80 @@ export class Scenario {
     return `ruled on ${unit}`;
   }
 
-  /** A new version: of the guideline, of the panel, of the consensus or of a gate. */
+  /** A new version of what is asked or of the rules, with a reason. */
   async #change(): Promise<string> {
     const sketch = this.#sketch;
-    const kind = this.#random.integer(4);
     const minor = Number(sketch.guideline.split('.')[1]) + 1;
-    const next: Sketch = [
-      { ...sketch, guideline: `1.${minor}` },
-      { ...sketch, named: sketch.named === null ? people.slice(0, 2) : null },
-      {
-        ...sketch,
-        method: sketch.method === 'majority' ? ('weighted' as const) : ('majority' as const),
-      },
-      { ...sketch, pilotGate: sketch.pilotGate > 0.5 ? 0.1 : 0.95 },
-    ][kind]!;
-    await newProtocolVersion(this.world.lead, { project: place.project, content: contentOf(next) });
+    const changes: readonly Partial<Sketch>[] = [
+      { guideline: `1.${minor}` },
+      { named: sketch.named === null ? people.slice(0, 2) : null },
+      { method: this.#pick(methods) },
+      { tie: sketch.tie === 'ruling' ? 'heaviest' : 'ruling' },
+      { pilotGate: sketch.pilotGate > 0.5 ? 0.1 : 0.95 },
+      { grave: sketch.grave.startsWith('S') ? 'It was dangerous.' : 'Somebody was hurt.' },
+      { modelRuns: sketch.modelRuns === 2 ? 1 : 2 },
+      { modelWeight: sketch.modelWeight === 1 ? 0 : 1 },
+      { hasModels: !sketch.hasModels },
+      { truth: sketch.truth !== null || sketch.rounds.length === 0 ? null : [sketch.rounds[0]!] },
+      { rounds: sketch.rounds.includes('pilot') ? ['full'] : ['pilot', 'full'], truth: null },
+    ];
+    const change = this.#pick(changes);
+    const next: Sketch = { ...sketch, ...change };
+    await newProtocolVersion(this.world.lead, {
+      project: place.project,
+      content: contentOf(next),
+      reason: 'Agreed on in the meeting.',
+    });
     this.#sketch = next;
-    return `new version ${JSON.stringify(next)}`;
+    return `new version ${JSON.stringify(change)}`;
+  }
+
+  /** Somebody changes their mind. */
+  async #revise(): Promise<string> {
+    const latest = await this.world.store.read((db) =>
+      db
+        .selectFrom('judgment')
+        .select(['id', 'run', 'unit', 'annotator'])
+        .where('run', 'is not', null)
+        .where('origin', '=', 'workbench')
+        .where('id', 'not in', (eb) =>
+          eb.selectFrom('judgment').select('supersedes').where('supersedes', 'is not', null),
+        )
+        .orderBy('seq')
+        .execute(),
+    );
+    if (latest.length === 0) return 'nothing to revise';
+    const { id, run, unit, annotator } = this.#pick(latest);
+    const answers = this.#answers();
+    await saveJudgment(this.#people.get(annotator)!, {
+      run: run!,
+      unit,
+      answers,
+      supersedes: id,
+      idempotencyKey: `${run} ${unit} ${annotator} ${this.#count}`,
+      seconds: 10,
+    });
+    return `${annotator} revised ${unit}: ${JSON.stringify(answers)}`;
+  }
+
+  async #withdraw(): Promise<string> {
+    const waivers = await this.world.store.read((db) =>
+      listWaivers(db, { project: place.project }),
+    );
+    const standing = waivers.filter((waiver) => waiver.withdrawn === null);
+    if (standing.length === 0) return 'nothing to withdraw';
+    const { id, run } = this.#pick(standing);
+    await withdrawWaiver(this.world.lead, { run, waiver: id, reason: 'Looked at again.' });
+    return `withdrew a waiver`;
+  }
+
+  /** Somebody leaves an open run, and what they have not judged goes to the others. */
+  async #retire(): Promise<string> {
+    const runs = await this.#openRuns();
+    if (runs.length === 0 || this.#random.next() < 0.5) return 'nobody leaves';
+    const annotator = this.#pick(people);
+    await removeAnnotator(this.world.lead, { run: this.#pick(runs), annotator });
+    return `${annotator} left`;
   }
 
   async #openRuns(): Promise<readonly string[]> {

@@ -87,11 +87,13 @@ export class TaskFold {
     if (why?.why === 'stale') this.#noteStale(entry);
     if (why?.why === 'stale' || why?.why === 'training') {
       this.#leftOut[why.why] += 1;
+      this.#touchKnown(entry.unit);
       return;
     }
     const { codes, isValid } = this.#reader.read(entry.answers, entry);
     if (!isValid) {
       this.#leftOut.invalid += 1;
+      this.#touchKnown(entry.unit);
       return;
     }
     const unit = this.units.add(entry.unit);
@@ -106,6 +108,12 @@ export class TaskFold {
     this.#run[unit] = entry.run === null ? -1 : this.#runs.number(entry.run);
     this.#week[unit] = this.#weekNumber(entry.at);
     this.#mark(unit, entry);
+  }
+
+  /** A judgment that does not count may still be the one that a unit was waiting for. */
+  #touchKnown(id: string): void {
+    const unit = this.units.find(id);
+    if (unit >= 0) this.#touch(unit);
   }
 
   /** Why a judgment does not count, by its answers too; null when it does, unless replaced. */

@@ -120,10 +120,10 @@ export class UnitStandings {
     return this.#rulings.get(unit);
   }
 
-  /** Says who is still to judge a unit in an open round. */
+  /** Says who is still to judge a unit in an open round, in whatever order. */
   await(unit: number, annotators: readonly string[]): void {
     if (annotators.length === 0) this.#awaited.delete(unit);
-    else this.#awaited.set(unit, annotators);
+    else this.#awaited.set(unit, annotators.toSorted(anybodyLast));
     this.touch(unit);
   }
 
@@ -337,3 +337,9 @@ export class UnitStandings {
 
 /** The state of a unit that was never looked at. */
 const unknown = -1;
+
+/** By name; an empty name is anybody. */
+function anybodyLast(one: string, other: string): number {
+  if (one === '' || other === '') return Number(one === '') - Number(other === '');
+  return one < other ? -1 : Number(one > other);
+}
