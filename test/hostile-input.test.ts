@@ -38,6 +38,7 @@ describe('a table with very many columns', () => {
           { 'content-type': 'text/csv' },
         );
         expect(reply.statusCode).toBe(400);
+        if (columns > 4096) expect(reply.body).toContain('too-many-columns');
       }
     }
   });
@@ -146,7 +147,7 @@ describe('judgments from a file', () => {
     return { server, send };
   };
 
-  it('that were given in the future are refused, those from long ago are marked', async () => {
+  it('that were given in the future are refused, those from before the project are marked', async () => {
     const { send } = await scene();
     const late = await send([['pets-01', 'x', '2999-01-01T00:00:00Z']]);
     expect([late.statusCode, late.body]).toEqual([400, expect.stringContaining('at is')]);
@@ -156,6 +157,15 @@ describe('judgments from a file', () => {
       await send([['pets-02', 'x', '1970-01-01T00:00:00Z']]),
     );
     expect(JSON.stringify(early.warnings)).toContain('before-project');
+    const hour = 3_600_000;
+    for (const [unit, distance, code] of [
+      ['pets-03', -24 * hour, 'before-project'],
+      ['pets-04', hour, 'ahead-of-clock'],
+    ] as const) {
+      const at = new Date(Date.now() + distance).toISOString();
+      const { warnings } = bodyOf<{ warnings: unknown }>(await send([[unit, 'x', at]]));
+      expect(JSON.stringify(warnings)).toContain(code);
+    }
   });
 
   it('count as one annotator whose name differs in capitals only', async () => {

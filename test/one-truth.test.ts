@@ -17,7 +17,8 @@ import { inEnglish } from '../src/domain/english.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { describeStores } from './stores.ts';
-import { place, Scenario, unitIds } from './truth-scenario.ts';
+import { Scenario, unitIds } from './truth-scenario.ts';
+import { place } from './truth-sketch.ts';
 
 /** How the words of the truth export and of verdicts read in the words of a standing. */
 const ofExport: Readonly<Record<string, string>> = {
@@ -133,7 +134,11 @@ async function compareFiles(scenario: Scenario): Promise<void> {
   write('guideline.md', guideline);
   for (const [name, text] of Object.entries(files)) write(name, text);
   write('units/reviews.jsonl', await textOf(scenario, { kind: 'units', format: 'jsonl' }));
-  const judgments = await textOf(scenario, { kind: 'judgments', format: 'jsonl' });
+  const exported = await textOf(scenario, { kind: 'judgments', format: 'jsonl' });
+  // Files know no roles: without names, the judgments of outsiders count there.
+  const judgments = scenario.hasNames
+    ? exported
+    : exported.replaceAll(/^.*"annotator":"zoe".*\n/gm, '');
   if (judgments === '') return; // There is no record to compare with: empty files are refused.
   write('judgments/all.jsonl', judgments);
   const rulings = await textOf(scenario, { kind: 'rulings', format: 'jsonl' });

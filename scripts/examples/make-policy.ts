@@ -5,6 +5,7 @@ import type { Answer } from '../../src/domain/answer.ts';
 import type { Task } from '../../src/domain/protocol/task.ts';
 import { readProtocol } from '../../src/formats/protocol/protocol-yaml.ts';
 import { seededRandom } from '../../src/statistics/seeded-random.ts';
+import { taskHash } from '../../src/truth/protocol/task-hash.ts';
 import { composeReviews } from './reviews/compose-reviews.ts';
 import type { Review } from './reviews/compose-reviews.ts';
 import { simulate } from './simulated-annotator.ts';
@@ -103,6 +104,7 @@ const models: readonly SimulatedModel[] = [
 /** The generated files of the example, by their path in its folder. */
 export function files(): ReadonlyMap<string, string> {
   const task = readTask();
+  const hash = taskHash(task);
   const reviews = composeReviews(seed);
   const judged = new Map(
     reviews.map((review) => [review, models.flatMap((model) => judge(task, model, review))]),
@@ -113,7 +115,7 @@ export function files(): ReadonlyMap<string, string> {
       judged
         .get(review)!
         .filter((one) => one.model === model)
-        .map((one) => judgmentRow(review, one)),
+        .map((one) => ({ ...judgmentRow(review, one), task_hash: hash })),
     );
     made.set(`judgments/extraction.${model.id}.jsonl`, jsonLines(rows));
   }

@@ -8,8 +8,9 @@ export const importTexts = {
     '{count} {count?judgment is:judgments are} stored under the known spelling of the annotator: ' +
     'A0 and a0 are one name.',
   'before-project':
-    '{count} {count?judgment was:judgments were} given more than ten years before ' +
-    'the project was created.',
+    '{count} {count?judgment was:judgments were} given before the project was created.',
+  'ahead-of-clock':
+    '{count} {count?judgment has:judgments have} a time that lies ahead of the clock here.',
   'answers-filled':
     '{count} {count?row had:rows had} no answer to {question}; the mapping gave one.',
   'judgments-count': '{count} of {total} {total?judgment:judgments} will count.',

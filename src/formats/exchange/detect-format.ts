@@ -239,7 +239,9 @@ function detectLines(text: string): Detected {
     return found('gold-matrix', 'has-bare-matrix');
   const delimiter = delimiterOf(lines[0]!);
   const { columns } = readTable(lines[0]!, { delimiter, header: true });
-  return detectColumns(columns, delimiter === '\t');
+  // What is wrong with the columns, such as their number, is for the reader to say too.
+  const names = columns.length > 0 ? columns : lines[0]!.split(delimiter);
+  return detectColumns(names, delimiter === '\t');
 }
 
 function detectColumns(columns: readonly string[], isTabbed: boolean): Detected {

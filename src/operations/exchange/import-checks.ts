@@ -57,9 +57,12 @@ export function futureFault(at: string | null, now: Date): Fault | null {
   return fault('wrong-value', values, { field: 'at' });
 }
 
-/** Whether a time is so long before the project that it is likely wrong, such as 1970. */
-export function isLongBefore(at: string | null, created: string | null): boolean {
-  return at !== null && created !== null && Date.parse(at) < Date.parse(created) - tenYears;
+/** Whether a time is later than now, by less than what the clocks of two machines may differ. */
+export function isAhead(at: string | null, now: Date): boolean {
+  return at !== null && Date.parse(at) > now.getTime();
 }
 
-const tenYears = 10 * 365 * 24 * 3_600_000;
+/** Whether a judgment was given before its project was created. */
+export function isBefore(at: string | null, created: string | null): boolean {
+  return at !== null && created !== null && Date.parse(at) < Date.parse(created);
+}

@@ -17,7 +17,7 @@ import type { Store } from '../../store/open-store.ts';
 import { projectCreatedAt } from '../../store/protocol/protocols.ts';
 import { streamUnitIds, streamUnits } from '../../store/units/units.ts';
 import type { TaskPlace } from '../../store/units/units.ts';
-import { futureFault, isLongBefore, knownNames } from './import-checks.ts';
+import { futureFault, isAhead, isBefore, knownNames } from './import-checks.ts';
 import { readJudgments } from './read-judgments.ts';
 import { readJudgmentsOffThread } from './read-off-thread.ts';
 import type { FoundRow } from './import-rows.ts';
@@ -86,6 +86,7 @@ export async function stageJudgments(
   const given = new GivenJudgments();
   let inRounds = 0;
   let early = 0;
+  let ahead = 0;
   const place = { project: project.project, task: name };
   try {
     const names = await knownNames(context, place);
@@ -117,7 +118,8 @@ export async function stageJudgments(
         given.add(taken.judgment);
         changes.push(...taken.changes);
         if (taken.judgment.round !== null && taken.judgment.round !== request.round) inRounds += 1;
-        if (isLongBefore(taken.judgment.at, created)) early += 1;
+        if (isBefore(taken.judgment.at, created)) early += 1;
+        if (isAhead(taken.judgment.at, now)) ahead += 1;
       }
     };
     const { content } = project;
@@ -133,6 +135,7 @@ export async function stageJudgments(
     );
     if (names.changed > 0) warnings.push(codedText('names-joined', { count: names.changed }));
     if (early > 0) warnings.push(codedText('before-project', { count: early }));
+    if (ahead > 0) warnings.push(codedText('ahead-of-clock', { count: ahead }));
     if (inRounds > 0) warnings.unshift(codedText('rounds-not-kept', { count: inRounds }));
     const versions = { ...sameHashes(task), guideline: version };
     const about = { name: request.name, task: name, ...versions };

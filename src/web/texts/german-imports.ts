@@ -9,7 +9,9 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     '{count} Urteile stehen unter der bekannten Schreibweise ihres Annotators: A0 und a0 sind ' +
     'ein Name.',
   'before-project':
-    '{count} Urteile wurden gegeben, mehr als zehn Jahre bevor das Projekt angelegt wurde.',
+    '{count} {count?Urteil wurde:Urteile wurden} gegeben, bevor das Projekt angelegt wurde.',
+  'ahead-of-clock':
+    '{count} {count?Urteil hat:Urteile haben} eine Zeit, die nach der Uhr hier noch kommt.',
   'answers-filled':
     '{count} {count?Zeile hatte:Zeilen hatten} keine Antwort auf {question}; die Zuordnung gab ' +
     'eine.',
