@@ -12,6 +12,7 @@ export const storageTexts = {
   'no-schema-right':
     'its account may not create schemas; expected: grant create on database … to the account',
   'rows-misfit': 'its rows do not fit together: {problem}',
+  'log-differs': 'it carries no checksums, and the audit log shows a change: {problem}',
   'table-has-rows': 'the table {table} has rows',
   'moved-by-force': 'pass --force to move it aside',
   'logs-left': '{files, and} may still hold work; pass --force to move everything aside',

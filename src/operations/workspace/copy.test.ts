@@ -487,6 +487,17 @@ describe('copies and backups', () => {
     old.close();
     const without = await restore({ file, database: await kinds.sqlite.address() });
     expect(without.hasChecksums).toBe(false);
+    const altered = new BetterSqlite3(file);
+    for (const { name } of altered
+      .prepare("select name from sqlite_master where type = 'trigger' and tbl_name = 'judgment'")
+      .all() as { name: string }[])
+      altered.exec(`drop trigger ${name}`);
+    altered.exec(`update judgment set answers = '{"IRB":0}' where seq = 1`);
+    altered.close();
+    const named = expect.stringContaining('answers was changed') as string;
+    await expect(restore({ file, database: await kinds.sqlite.address() })).rejects.toMatchObject({
+      faults: [{ code: 'backup-damaged', message: named }],
+    });
     const portable = fresh('.jsonl');
     await backup({ database: source, file: portable });
     const text = readFileSync(portable, 'utf8');

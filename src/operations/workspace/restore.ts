@@ -22,6 +22,7 @@ import {
   renameDatabase,
 } from '../../store/workspace/database-files.ts';
 import { makePrivateFolder } from '../../store/private-file.ts';
+import { verifyAudit } from '../../store/workspace/audit-verification.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
 import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -126,7 +127,22 @@ async function copied(file: string, target: string): Promise<Restored> {
   const { version, hasManifest } = checkFile(file);
   checkVersion(file, version);
   const { tables } = await backUpFile(file, target, 'workspace');
+  if (!hasManifest && version === migrations.at(-1)!.version) await compareWithLog(file, target);
   return { tables, hasChecksums: hasManifest };
+}
+
+/** Without checksums, the audit log tells whether a row was changed. */
+async function compareWithLog(file: string, copy: string): Promise<void> {
+  const store = await openStore(copy, { migrate: false });
+  try {
+    const { faults, boundSince } = await verifyAudit(store);
+    const [first] = faults;
+    if (boundSince === null || first === undefined) return;
+    const reason = codedText('log-differs', { problem: first.message });
+    refuse('backup-damaged', { file, reason });
+  } finally {
+    await store.close();
+  }
 }
 
 /** Fills an empty database from a backup. */

@@ -15,6 +15,7 @@ export const germanStorage: Readonly<Record<keyof typeof storageTexts, string>> 
   'no-schema-right':
     'ihr Konto darf keine Schemata anlegen; erwartet: grant create on database … to das Konto',
   'rows-misfit': 'ihre Zeilen passen nicht zusammen: {problem}',
+  'log-differs': 'sie hat keine Prüfsummen, und das Protokoll zeigt eine Änderung: {problem}',
   'table-has-rows': 'die Tabelle {table} hat Zeilen',
   'moved-by-force': 'mit --force wird sie beiseite gelegt',
   'logs-left':

@@ -51,5 +51,6 @@ export const addRestore: AddCommand = (program, exit) => {
 
 const compared = 'Every table was compared with its checksum, before and after restoring.';
 const notCompared =
-  'This file carries no checksums: it is a backup of an earlier version, or not a backup. ' +
-  'Whether\nsomebody changed its rows could not be checked.';
+  'This file carries no checksums: it is a backup of an earlier version, or not a backup.\n' +
+  'Its rows could only be compared with its own audit log. A head kept elsewhere tells more:\n' +
+  'assay audit verify --head.';
