@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { dropChecks, openRaw, rechain } from './raw-database.ts';
+import { derivedAttacks, logAttacks } from './log-attacks.ts';
+import type { Attack } from './log-attacks.ts';
+import { dropChecks, openRaw } from './raw-database.ts';
 import type { RawDatabase, RawRow } from './raw-database.ts';
 import type { TestDatabases } from './stores.ts';
 import { buildJudgment, fillWorkspace, someTime } from './workspace-factory.ts';
@@ -17,15 +19,6 @@ import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
 import type { AuditVerification } from '../src/store/workspace/audit-verification.ts';
 import { coverages, isLeftOut } from '../src/store/workspace/coverage.ts';
 import type { Coverage } from '../src/store/workspace/coverage.ts';
-
-/** One thing that somebody does to the database file by hand. */
-interface Attack {
-  readonly name: string;
-  /** What must be named; null where the log itself is at fault. */
-  readonly table: string | null;
-  readonly field: string | null;
-  run(raw: RawDatabase): Promise<void>;
-}
 
 /** A record in which every covered table has at least two rows, most of them changed once. */
 async function fill(store: Store): Promise<void> {
@@ -186,23 +179,6 @@ async function attacksOn(raw: RawDatabase): Promise<readonly Attack[]> {
   return [...attacks, ...derivedAttacks, ...logAttacks];
 }
 
-/** Rows that no entry binds, because they follow from others. */
-const derivedAttacks: readonly Attack[] = (
-  [
-    ['slot', 'judged_at', 'update slot set judged_at = null where judged_at is not null'],
-    ['slot', 'judged_at', `update slot set judged_at = '${someTime}' where judged_at is null`],
-    ['slot', 'judged_at', "update slot set judged_at = '2020' where judged_at is not null"],
-    ['model_reply', 'content', "update model_reply set content = '{}'"],
-    ['model_reply', null, 'delete from model_reply'],
-    ['model_reply', null, "insert into model_reply values ('x', 'y')"],
-  ] as const
-).map(([table, field, statement]) => ({
-  name: statement,
-  table,
-  field,
-  run: (db) => db.run(statement),
-}));
-
 function away(value: string | number | null): string | number | null {
   return typeof value === 'string' ? `${value}~` : typeof value === 'number' ? value + 1000 : null;
 }
@@ -237,89 +213,6 @@ async function insertLike(db: RawDatabase, table: string, rows: readonly RawRow[
     Object.values(row),
   );
 }
-
-const headIs = "where key = 'audit-head'";
-
-/** What can be done to the log, its head and the table of migrations. */
-const logAttacks: readonly Attack[] = [
-  ...[
-    'at',
-    'actor',
-    'action',
-    'project',
-    'object',
-    'detail',
-    'previous_hash',
-    'hash',
-    'content',
-  ].map((column): Attack => ({
-    name: `audit.${column} set`,
-    table: null,
-    field: null,
-    run: (db) => db.run(`update audit set "${column}" = 'x' where seq = 3`),
-  })),
-  ...(
-    [
-      ['an entry loses its content', 'update audit set content = null where seq = 4'],
-      [
-        'an entry binds nothing',
-        "update audit set content = '[]' where seq = (select max(seq) from audit)",
-      ],
-      ['an entry deleted', 'delete from audit where seq = 4'],
-      ['the tail deleted', 'delete from audit where seq > 5'],
-      ['the last entry deleted', 'delete from audit where seq = (select max(seq) from audit)'],
-      ['the log emptied', 'delete from audit'],
-      ['the head deleted', `delete from workspace ${headIs}`],
-      ['the head emptied', `update workspace set value = '' ${headIs}`],
-      ['the head shortened', `update workspace set value = substr(value, 1, 20) ${headIs}`],
-      ['a migration renamed', "update migration set name = 'x' where version = 2"],
-      ['a migration deleted', 'delete from migration where version = 2'],
-      ['a migration inserted', "insert into migration values (-1, 'x', 'x')"],
-    ] as const
-  ).map(([name, statement]): Attack => ({
-    name,
-    table: name.startsWith('a migration') ? 'migration' : null,
-    field: null,
-    run: (db) => db.run(statement),
-  })),
-  {
-    name: 'the log emptied with its head',
-    table: 'judgment',
-    field: null,
-    run: async (db) => {
-      await db.run('delete from audit');
-      await db.run(`delete from workspace ${headIs}`);
-    },
-  },
-  {
-    name: 'the last entry replaced by one that fits',
-    table: null,
-    field: null,
-    run: async (db) => {
-      await db.run("update audit set object = 'x' where seq = (select max(seq) from audit)");
-      await rechain(db, 1, false);
-    },
-  },
-  {
-    name: 'a vote edited and the log chained again without the head',
-    table: 'judgment',
-    field: 'answers',
-    run: async (db) => {
-      await db.run(`update judgment set answers = '{"IRB":0}' where seq = 1`);
-      await db.run("update audit set actor = 'x' where seq = 2");
-      await rechain(db, 1, false);
-    },
-  },
-  {
-    name: 'a vote edited and the log chained again with the head',
-    table: 'judgment',
-    field: 'answers',
-    run: async (db) => {
-      await db.run(`update judgment set answers = '{"IRB":0}' where seq = 1`);
-      await rechain(db);
-    },
-  },
-];
 
 /** What is wrong with the answer to an attack; empty when it was found and named. */
 function unnamed({ name, table, field }: Attack, { faults }: AuditVerification): readonly string[] {

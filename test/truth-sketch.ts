@@ -40,6 +40,9 @@ ladder:
 /** The protocol of a sketch, with a policy, so that verdicts are readers too. */
 export function contentOf(sketch: Sketch): ProtocolContent {
   const names = sketch.named === null ? '' : `, names: [${sketch.named.join(', ')}]`;
+  const { modelRuns, modelWeight } = sketch;
+  const nano = `  nano: { kind: model, runs: ${modelRuns}, weight: ${modelWeight} }\n`;
+  const models = sketch.hasModels ? nano : '';
   const rounds = sketch.rounds.map((round) =>
     round === 'pilot'
       ? `  pilot: { units: 3, annotators: 2, gate: ["percent_agreement >= ${sketch.pilotGate}"] }`
@@ -53,10 +56,13 @@ tasks:
     unit: { id: id, subject: place, show: text }
     questions:
       relevant: { ask: Is it about safety? }
-      severity: { ask: How grave is it?, scale: { nominal: [mild, grave: ${sketch.grave}] }, when: relevant }
+      severity:
+        ask: How grave is it?
+        scale: { nominal: [mild, grave: ${sketch.grave}] }
+        when: relevant
 panel:
   people: { kind: human${names} }
-${sketch.hasModels ? `  nano: { kind: model, runs: ${sketch.modelRuns}, weight: ${sketch.modelWeight} }\n` : ''}consensus: { method: ${sketch.method}, tie: ${sketch.tie} }
+${models}consensus: { method: ${sketch.method}, tie: ${sketch.tie} }
 ${sketch.truth === null ? '' : `truth: [${sketch.truth.join(', ')}]\n`}policies: { files: [risk.yaml], k: [20] }
 rounds:${rounds.length === 0 ? ' {}' : `\n${rounds.join('\n')}`}
 `;

@@ -2,8 +2,7 @@ import { auditHash, emptyHead, lastAudit, recordedHead } from './audit.ts';
 import type { AuditHead, AuditRow } from './audit.ts';
 import { ContentVerification } from './content-verification.ts';
 import type { RowFault } from './compare-rows.ts';
-import { checkDerived } from './check-derived.ts';
-import { checkMigrations } from './check-migrations.ts';
+import { checkUnbound } from './check-unbound.ts';
 import type { Store } from '../open-store.ts';
 import type { Database } from '../tables.ts';
 
@@ -78,13 +77,9 @@ export async function verifyAudit(
     checkRecordedHead(head, await recordedHead(db), found);
     if (kept !== null) checkKeptHead(kept, keptHash, head, found);
     await content.finish(head.seq);
-    await checkDerived(db, ({ kind, ...place }) =>
+    await checkUnbound(db, ({ kind, ...place }) =>
       found(head.seq, kind, rowMessage({ kind, ...place }), place),
     );
-    await checkMigrations(db, (row, field, kind) => {
-      const place = { table: 'migration', row, field };
-      found(head.seq, kind, rowMessage({ kind, ...place }), place);
-    });
     return { entries, head, faults, faultCount, boundSince };
   });
 }

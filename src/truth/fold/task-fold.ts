@@ -77,25 +77,14 @@ export class TaskFold {
     this.#rules = new Set(rules.map((one) => one.id));
   }
 
-  /**
-   * Takes one judgment in. What does not count because of its round is kept and compared, with a
-   * mark, unless the annotator has given one on the unit that counts.
-   */
+  /** Takes one in. What does not count by its round is kept, marked, unless another one counts. */
   add(entry: LoggedJudgment): void {
     this.#version += 1;
     const why = this.plan.uncounted(entry);
     if (why?.why === 'stale') this.#noteStale(entry);
-    if (why?.why === 'stale' || why?.why === 'training') {
-      this.#leftOut[why.why] += 1;
-      this.#touchKnown(entry.unit);
-      return;
-    }
+    if (why?.why === 'stale' || why?.why === 'training') return this.#leaveOut(entry, why.why);
     const { codes, isValid } = this.#reader.read(entry.answers, entry);
-    if (!isValid) {
-      this.#leftOut.invalid += 1;
-      this.#touchKnown(entry.unit);
-      return;
-    }
+    if (!isValid) return this.#leaveOut(entry, 'invalid');
     const unit = this.units.add(entry.unit);
     this.#touch(unit);
     const annotator = this.table.annotator(entry.annotator);
@@ -110,9 +99,10 @@ export class TaskFold {
     this.#mark(unit, entry);
   }
 
-  /** A judgment that does not count may still be the one that a unit was waiting for. */
-  #touchKnown(id: string): void {
-    const unit = this.units.find(id);
+  /** It may still be the one that a unit was waiting for. */
+  #leaveOut(entry: LoggedJudgment, why: 'stale' | 'training' | 'invalid'): void {
+    this.#leftOut[why] += 1;
+    const unit = this.units.find(entry.unit);
     if (unit >= 0) this.#touch(unit);
   }
 

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Database } from '../tables.ts';
 import type { RowFault } from './compare-rows.ts';
+import { migrations } from './migrations.ts';
 
-type Report = (fault: RowFault) => void;
+/** A row that is not as it must be; the table of migrations is not one of the workspace. */
+export type UnboundFault = Omit<RowFault, 'table'> & { readonly table: string };
+
+type Report = (fault: UnboundFault) => void;
 
 /**
- * Compares what no entry binds, because it follows from rows that are bound: whether a slot is
- * judged, with the judgments; raw replies of models, with the hashes under which attempts name them.
+ * Compares what no entry binds: whether a slot is judged, with the judgments; raw replies, with the
+ * hashes under which attempts name them; migrations, with those of the program.
  */
-export async function checkDerived(db: Database, found: Report): Promise<void> {
+export async function checkUnbound(db: Database, found: Report): Promise<void> {
+  await checkMigrations(db, found);
   for await (const { id } of misjudgedSlots(db))
     found({ table: 'slot', row: `id ${id}`, field: 'judged_at', kind: 'row-changed' });
   const named = new Set<string>();
@@ -51,4 +56,27 @@ function misjudgedSlots(db: Database) {
     )
     .orderBy('slot.id')
     .stream(pageSize);
+}
+
+/**
+ * Compares the table of migrations with those of the program. When each was applied is not
+ * compared: a copy or a restored backup has times of its own.
+ */
+async function checkMigrations(db: Database, found: Report): Promise<void> {
+  const text = 'select version, name from migration order by version';
+  const { rows } = await db.executeQuery<{ version: number; name: string }>(
+    CompiledQuery.raw(text),
+  );
+  const left = new Map(rows.map(({ version, name }) => [Number(version), name]));
+  for (const { version, name } of migrations) {
+    const got = left.get(version);
+    left.delete(version);
+    if (got === undefined) found(migration(version, null, 'row-missing'));
+    else if (got !== name) found(migration(version, 'name', 'row-changed'));
+  }
+  for (const version of left.keys()) found(migration(version, null, 'row-inserted'));
+}
+
+function migration(version: number, field: string | null, kind: RowFault['kind']): UnboundFault {
+  return { table: 'migration', row: `version ${version}`, field, kind };
 }
