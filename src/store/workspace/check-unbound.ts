@@ -5,7 +5,7 @@ import type { RowFault } from './compare-rows.ts';
 import { migrations } from './migrations.ts';
 
 /** A row that is not as it must be; the table of migrations is not one of the workspace. */
-export type UnboundFault = Omit<RowFault, 'table'> & { readonly table: string };
+type UnboundFault = Omit<RowFault, 'table'> & { readonly table: string };
 
 type Report = (fault: UnboundFault) => void;
 
