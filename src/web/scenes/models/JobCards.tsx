@@ -88,7 +88,9 @@ function JobCard({ job, data, project, isLead }: JobCardsProps & { readonly job:
         ) : null}
       </div>
       {job.reason === null ? null : (
-        <Notice kind="warn">{texts.pausedWhy(said(job.reason))}</Notice>
+        <div className={styles.said}>
+          <Notice kind="warn">{texts.pausedWhy(said(job.reason))}</Notice>
+        </div>
       )}
       {failure === null ? null : <ErrorNotice error={failure} />}
       {progress === null ? null : (
