@@ -1,6 +1,8 @@
 import { refuse } from '../../domain/fault.ts';
+import type { Panel } from '../../domain/judging/annotator.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { setWorkspaceValue, workspaceValue } from '../../store/workspace/workspace.ts';
+import { voicesOf } from '../../truth/models/voices.ts';
 import { audit } from '../audit.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { timeOf } from '../work-context.ts';
@@ -54,9 +56,20 @@ export async function chooseModelVotes(
  * Whether somebody must not see what models answered: adjudicators, while the votes are hidden from
  * whoever rules. Leads and reviewers look after the models.
  */
-export async function areModelsHidden(context: WorkContext, project: string): Promise<boolean> {
+async function areModelsHidden(context: WorkContext, project: string): Promise<boolean> {
   if (context.actor.roleIn(project) !== 'adjudicator') return false;
   return !(await context.store.read((db) => modelVotes(db, project))).shown;
+}
+
+/** Whose votes somebody must not see, of some annotators: all models, or nobody's. */
+export async function hiddenModels(
+  context: WorkContext,
+  project: string,
+  panel: Panel,
+  annotators: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!(await areModelsHidden(context, project))) return new Set();
+  return new Set(voicesOf(panel, annotators).families.flatMap(({ runs }) => runs));
 }
 
 /** Refuses what models answered to adjudicators, while it is hidden from whoever rules. */

@@ -16,6 +16,7 @@ import { authorise, overseeingRoles } from '../authorise.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import { isBlind, refuseWhileBlind } from '../judging/blindness.ts';
+import { hiddenModels } from '../rulings/model-votes.ts';
 import type { WorkContext } from '../work-context.ts';
 import { followUnits } from './unit-follower.ts';
 import type { UnitFollower } from './unit-follower.ts';
@@ -140,6 +141,8 @@ interface Looked {
   readonly isBlind: boolean;
   /** The reader sees what annotators see of a unit. */
   readonly isVeiled: boolean;
+  /** Models whose votes are hidden from whoever rules. */
+  readonly hidden: ReadonlySet<string>;
 }
 
 async function lookAt(
@@ -149,6 +152,7 @@ async function lookAt(
   const role = authorise(context.actor, project, ...overseeingRoles);
   const live = await liveTally(context.store, { project, task });
   const blind = await isBlind(context, { project, task });
+  const { plan, table } = live.tally;
   const follower = await followUnits(context.store, { project, task });
   return {
     follower,
@@ -157,6 +161,7 @@ async function lookAt(
     numbers: follower.numbersIn(live.tally),
     isBlind: blind,
     isVeiled: blind || role === 'adjudicator',
+    hidden: await hiddenModels(context, project, plan.panel, table.annotators),
   };
 }
 
@@ -242,17 +247,22 @@ function shownUnit(unit: Unit, number: number, looked: Looked): ExploredUnit {
   return {
     ...shown,
     truth: { state: standing.state, line },
-    votes: number < 0 ? [] : equalVotes(live.tally, number),
+    votes: number < 0 ? [] : equalVotes(live.tally, number, looked.hidden),
     agreement: number < 0 ? null : live.tally.agreement(number),
   };
 }
 
 /** The judgments of people and models, those that say the same together, the most first. */
-function equalVotes(fold: TaskFold, unit: number): readonly EqualVotes[] {
+function equalVotes(
+  fold: TaskFold,
+  unit: number,
+  hidden: ReadonlySet<string>,
+): readonly EqualVotes[] {
   const { table, standings } = fold;
   const votes = new Map<string, EqualVotes>();
   for (let place = table.first(unit); place < table.end(unit); place += 1) {
-    if (fold.isRule(table.who(place))) continue;
+    const who = table.who(place);
+    if (fold.isRule(who) || hidden.has(table.annotators[who]!)) continue;
     const isCounted = standings.counted.counts(place);
     const key = `${table.codes(place).join(' ')} ${isCounted}`;
     const answers = votes.get(key)?.answers ?? table.answers(place);

@@ -13,8 +13,7 @@ import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { attemptOfKey } from '../../truth/models/cell-content.ts';
-import { voicesOf } from '../../truth/models/voices.ts';
-import { areModelsHidden } from '../rulings/model-votes.ts';
+import { hiddenModels } from '../rulings/model-votes.ts';
 import { countedEntries } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import { liveTally } from '../fold/live-tally.ts';
@@ -85,14 +84,8 @@ export async function showUnit(
     attempt: judgment.origin === 'model' ? attemptOfKey(judgment.idempotencyKey) : null,
     uncounted: uncounted[at] === null ? null : uncountedText(uncounted[at]!),
   });
-  const models = voicesOf(tally.plan.panel, [
-    ...new Set(found.judgments.map(({ annotator }) => annotator)),
-  ]);
-  const hidden = new Set(
-    !isJudging && (await areModelsHidden(context, input.project))
-      ? models.families.flatMap(({ runs }) => runs)
-      : [],
-  );
+  const names = found.judgments.map(({ annotator }) => annotator);
+  const hidden = await hiddenModels(context, input.project, tally.plan.panel, names);
   const seen = found.judgments.map(shown);
   return {
     id,
@@ -104,7 +97,7 @@ export async function showUnit(
     judgments: isJudging
       ? null
       : seen.filter((_, at) => !hidden.has(found.judgments[at]!.annotator)),
-    hiddenVotes: found.judgments.filter(({ annotator }) => hidden.has(annotator)).length,
+    hiddenVotes: isJudging ? 0 : names.filter((name) => hidden.has(name)).length,
     rulings: isJudging ? null : found.rulings.map(shownRuling),
   };
 }
