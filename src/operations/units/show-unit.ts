@@ -97,7 +97,7 @@ export async function showUnit(
     judgments: isJudging
       ? null
       : seen.filter((_, at) => !hidden.has(found.judgments[at]!.annotator)),
-    hiddenVotes: isJudging ? 0 : names.filter((name) => hidden.has(name)).length,
+    hiddenVotes: isJudging ? 0 : names.filter((one) => hidden.has(one)).length,
     rulings: isJudging ? null : found.rulings.map(shownRuling),
   };
 }
