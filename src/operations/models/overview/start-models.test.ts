@@ -6,6 +6,7 @@ import { createProject } from '../../protocol/create-project.ts';
 import { importFile } from '../../exchange/import-file.ts';
 import { showCase } from '../../rulings/show-case.ts';
 import { chooseModelVotes } from '../../rulings/model-votes.ts';
+import { exploreUnits } from '../../units/explore-units.ts';
 import { showUnit } from '../../units/show-unit.ts';
 import { auditLog } from '../../workspace/audit-log.ts';
 import { insertUnits } from '../../../store/units/units.ts';
@@ -223,6 +224,9 @@ describeStores('models that a lead starts', (databases) => {
     const unit = { ...place, unit: 'n2' };
     expect(await showCase(ada, unit)).toMatchObject({ voices: [], hiddenVotes: 3, history: [] });
     expect(await showUnit(ada, unit)).toMatchObject({ judgments: [], hiddenVotes: 3 });
+    const listed = async () =>
+      (await exploreUnits(ada, { ...place, offset: 0, limit: 10 })).units[1];
+    expect(await listed()).toMatchObject({ id: 'n2', votes: [] });
     const refused = { faults: [{ code: 'model-votes-hidden' }] };
     await expect(modelFigures(ada, place)).rejects.toMatchObject(refused);
     await expect(modelAttempts(ada, { ...place, limit: 5 })).rejects.toMatchObject(refused);
@@ -235,6 +239,7 @@ describeStores('models that a lead starts', (databases) => {
     await chooseModelVotes(world.lead, { project, shown: true, reason: 'Only models judge.' });
     const shown = await showCase(ada, unit);
     expect([shown.voices.length, shown.hiddenVotes]).toEqual([3, 0]);
+    expect((await listed())!.votes).not.toEqual([]);
     const { entries } = await auditLog(world.lead, { project, limit: 1 });
     expect(entries).toMatchObject([
       { action: 'model-votes-show', actor: 'lena', detail: { reason: 'Only models judge.' } },
