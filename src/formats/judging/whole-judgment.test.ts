@@ -191,6 +191,10 @@ describe('a ruling', () => {
       'reason is "", expected a non-empty text',
       'exclude is false, expected true',
     ]);
+    for (const reason of ['a\u0000b', 'a\ud800b'])
+      expect(messages({ ...base, reason, exclude: true })).toEqual([
+        expect.stringContaining('without zero characters'),
+      ]);
     expect(messages({ ...base, reason: '' })).toEqual([
       'reason is "", expected a non-empty text',
       'answers is nothing, expected either answers or exclude: true',

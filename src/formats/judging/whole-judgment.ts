@@ -3,7 +3,7 @@ import { defined } from '../../domain/defined.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { missingField, wrongField, wrongValue } from '../../domain/field-fault.ts';
-import { codedText } from '../../domain/text-values.ts';
+import { codedText, isStorable } from '../../domain/text-values.ts';
 import { z } from 'zod';
 import type { Answers, Judgment, JudgmentOrigin } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
@@ -69,7 +69,7 @@ const rulingSchema = z.strictObject({
   unit: name,
   task: name,
   by: name,
-  reason: name,
+  reason: name.refine(isStorable, 'storable-text'),
   at: time.nullable().optional(),
   answers: answersSchema.optional(),
   exclude: z.literal(true, 'true').optional(),

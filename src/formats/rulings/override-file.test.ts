@@ -24,6 +24,12 @@ function faultsOf(text: string): readonly string[] {
 }
 
 describe('readOverrideFile', () => {
+  it.each(['a\u0000b', 'a\ud800b'])('refuses a reason that cannot be stored: %j', (reason) => {
+    expect(faultsOf(fileOf([{ ...entry, reason }]))).toEqual([
+      expect.stringContaining('without zero characters'),
+    ]);
+  });
+
   it('reads the document’s file, by topic', () => {
     const read = readOverrideFile(fileOf([entry]));
     if (!read.ok) throw new Error('expected a file');

@@ -1,4 +1,10 @@
-import { codedText, earlierPlace, foundValue, oneOf } from '../../domain/text-values.ts';
+import {
+  codedText,
+  earlierPlace,
+  foundValue,
+  oneOf,
+  isStorable,
+} from '../../domain/text-values.ts';
 import { z } from 'zod';
 import { defined } from '../../domain/defined.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
@@ -179,7 +185,7 @@ const entrySchema = z.object({
   corrected: z
     .record(z.string(), answer)
     .refine((fields) => Object.keys(fields).length > 0, 'override-fields'),
-  reason: z.string().regex(/\S/, 'override-reason'),
+  reason: z.string().regex(/\S/, 'override-reason').refine(isStorable, 'storable-text'),
   by: z.string().optional(),
   at: z.string().optional(),
 });
