@@ -7,7 +7,7 @@ import type { Answer } from '../../domain/answer.ts';
 import { ratingsFromRows } from '../../statistics/agreement/ratings.ts';
 import { allMeasures } from './measures.ts';
 import { agreementWarnings } from './agreement-warnings.ts';
-import { taskAgreement } from './task-agreement.ts';
+import { labelSetMeasure, taskAgreement } from './task-agreement.ts';
 import type { QuestionRatings } from './task-agreement.ts';
 
 const few = { seed: 1, resamples: 50 };
@@ -281,5 +281,21 @@ describe('warnings', () => {
         ratings: ratingsFromRows<Answer>([[null, null]] as never, [false, true]),
       }),
     ).toEqual(['q: nobody answered it.']);
+  });
+});
+
+describe('a measure over label sets', () => {
+  it('reads the ratings of a question once, however many units there are', () => {
+    const rows = Array.from({ length: 40 }, (_, at) => [at % 3 === 0, at % 2 === 0]);
+    const ratings = ratingsFromRows<Answer>(rows, [false, true]);
+    let reads = 0;
+    const question = {
+      get ratings() {
+        reads += 1;
+        return ratings;
+      },
+    };
+    expect(labelSetMeasure([question, question], 'percent_agreement').n).toBe(40);
+    expect(reads).toBe(2);
   });
 });

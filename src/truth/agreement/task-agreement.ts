@@ -109,15 +109,17 @@ export function labelSetMeasure(
   name: MeasureName,
   choice: IntervalChoice = 'jeffreys',
 ): Estimate {
-  const { units, annotators } = questions[0]!.ratings;
-  if (questions.length > 31 || questions.some((one) => one.ratings.categories !== 2))
+  // Read once each: whoever asks may compute them only now.
+  const ratings = questions.map((one) => one.ratings);
+  const { units, annotators } = ratings[0]!;
+  if (ratings.length > 31 || ratings.some((one) => one.categories !== 2))
     return noValue(codedText('not-label-sets'));
   const masks = new Uint32Array(units * annotators);
   const absent = missingMask(masks);
   for (let at = 0; at < masks.length; at += 1) {
     let mask = 0;
-    for (let label = 0; label < questions.length; label += 1) {
-      const code = questions[label]!.ratings.codes[at]!;
+    for (let label = 0; label < ratings.length; label += 1) {
+      const code = ratings[label]!.codes[at]!;
       if (code < 0) mask = absent;
       else if (code === 1 && mask !== absent) mask |= 1 << label;
     }
