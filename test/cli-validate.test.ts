@@ -588,9 +588,10 @@ describe('assay validate on the command line', () => {
       expect.stringMatching(/bad\.jsonl +judgments +relevance +0 +120\n\n120 faults\.\n$/),
     ]);
     expect(run.err.trimEnd().split('\n').slice(49)).toEqual([
-      'bad.jsonl:25 relevance_label is 7, expected 0, 1 or 2',
-      '… and 70 more',
+      'bad.jsonl:49 query_id, nct_id Q0001::N48 is not among the units. Do not change ids.',
+      '… and 11 more',
     ]);
+    expect(run.err).toContain('bad.jsonl:1 60 rows: relevance_label is 7, expected 0, 1 or 2\n');
     const json = await runAssay(['validate', '--protocol', trials, 'bad.jsonl', '--json'], folder);
     expect(JSON.parse(json.out)).toMatchObject({
       valid: false,

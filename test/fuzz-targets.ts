@@ -271,7 +271,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
         ...table.faults,
         ...takeRows(
           task,
-          table.rows.map(({ fields, line }) => ({ row: cells(fields), line })),
+          table.rows.map(({ fields, line }) => ({ ...cells(fields), line })),
         ),
       ];
     },

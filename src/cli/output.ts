@@ -1,4 +1,4 @@
-import { printFault } from '../domain/fault.ts';
+import { countFaults, printFault } from '../domain/fault.ts';
 import type { InputError } from '../domain/fault.ts';
 import { FaultList } from '../operations/text-file.ts';
 import { shorten, textWidth } from './text-width.ts';
@@ -63,8 +63,9 @@ export function table(
 
 /** Prints the faults of an input to standard error: the first 50, and how many more there are. */
 export function printFaults(error: InputError): void {
-  const lines = error.faults.slice(0, FaultList.shown).map(printFault);
-  const more = error.count - lines.length;
+  const shown = error.faults.slice(0, FaultList.shown);
+  const lines = shown.map(printFault);
+  const more = error.count - countFaults(shown);
   if (more > 0) lines.push(`… and ${more} more`);
   process.stderr.write(`${lines.join('\n')}\n`);
 }

@@ -16,6 +16,8 @@ export interface Fault {
   readonly field?: string;
   readonly file?: string;
   readonly line?: number;
+  /** How many rows of the file have this very fault, said together; 0: it sums others up. */
+  readonly rows?: number;
   /** A replacement that would make it right, for instance the nearest verbatim quote. */
   readonly fix?: Fix;
 }
@@ -62,11 +64,27 @@ export function faultIn(found: Fault, rename: (name: string) => string): Fault {
   return about === undefined ? renamed : { ...renamed, message: `${about} ${renamed.message}` };
 }
 
-/** `file:line message`, as every command prints it. */
+/** `file:line message`, as every command prints it; like faults are one line, with their number. */
 export function printFault(found: Fault): string {
-  if (found.file === undefined) return found.message;
+  const { rows = 0 } = found;
+  const message = rows === 0 ? found.message : `${rows} rows: ${found.message}`;
+  if (found.file === undefined) return message;
   const file = found.file === '-' ? 'standard input' : found.file;
-  return `${file}:${found.line ?? ''} ${found.message}`;
+  return `${file}:${found.line ?? ''} ${message}`;
+}
+
+/**
+ * The fault of many rows at once, said where it is found first.
+ * @example faultOfRows(faultAbout(fault('file-empty'), '[3]'), 12).message // 'The file is empty.'
+ */
+export function faultOfRows(found: Fault, rows: number): Fault {
+  const { about: _, ...shared } = found;
+  return { ...shared, message: english(found.code, found.values), rows };
+}
+
+/** How many faults a list stands for: those of many rows count for each. */
+export function countFaults(faults: readonly Fault[]): number {
+  return faults.reduce((sum, { rows = 1 }) => sum + rows, 0);
 }
 
 /** An input that cannot be worked with, with all its faults. */

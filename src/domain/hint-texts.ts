@@ -10,6 +10,7 @@ export const hintTexts = {
   'not-a-label': '; it is not among the labels',
   'gold-columns': "; a gold pack's chunks have {columns, and}",
   'no-mapping-needed': '; {kind} in the format {format} need no mapping',
+  'mapping-keys': '; a mapping may have {keys, and}',
   'mapping-uses': '; {kind} in the format {format} use {keys, and}',
   'unreadable-field':
     ' (in {count} {count?annotation:annotations}) and has {got}; map it to null to leave it out',

@@ -36,6 +36,11 @@ export const inputErrors = {
     message: 'nothing in the file was imported. Left out: {left, ;}.',
   },
   // Fields
+  'unfit-labels': {
+    status: 400,
+    message:
+      'labels that are no answers here: {labels, ;}. Say in the mapping what they mean: {mapping}',
+  },
   'missing-field': { status: 400, message: '{field} is missing, expected {expected}' },
   'unknown-field': { status: 400, message: '{field} is unknown here{hint}' },
   'wrong-value': { status: 400, message: '{field} is {got}, expected {expected}' },

@@ -1,4 +1,4 @@
-import { InputError, fault, refuse } from '../domain/fault.ts';
+import { InputError, countFaults, fault, faultOfRows, refuse } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { existsSync, fstatSync } from 'node:fs';
 import {
@@ -133,11 +133,15 @@ export function readText(file: string): string {
   return pieces.join('');
 }
 
-/** Collects faults to throw them together: keeps the first 50 and counts the rest. */
+/**
+ * Collects faults to throw them together: keeps the first 50 and counts the rest. More than three
+ * rows of a file with the very same fault are one entry with their number.
+ */
 export class FaultList {
   readonly faults: Fault[] = [];
   count = 0;
   static readonly shown = 50;
+  readonly #alike = new Map<string, Alike>();
 
   add(...found: readonly Fault[]): void {
     this.addAll(found);
@@ -146,9 +150,37 @@ export class FaultList {
   /** For a whole file, which may have more faults than a call takes arguments. */
   addAll(found: readonly Fault[], place: Pick<Fault, 'file' | 'line'> = {}): void {
     for (const one of found) {
-      this.count += 1;
-      if (this.faults.length < FaultList.shown) this.faults.push({ ...one, ...place });
+      this.count += one.rows ?? 1;
+      this.keep({ ...one, ...place });
     }
+  }
+
+  /** Says something first about the faults of a file that were added; it is none of its own. */
+  note(found: Fault | null): void {
+    if (found !== null) this.faults.unshift({ ...found, rows: 0 });
+  }
+
+  /** Keeps a fault that was counted, alone or with those like it. */
+  protected keep(found: Fault): void {
+    const { code, values, file, fix, rows = 1 } = found;
+    const key = JSON.stringify([code, file, values, fix?.value]);
+    const alike = this.#alike.get(key);
+    if (alike === undefined && this.faults.length >= FaultList.shown) return;
+    if (alike === undefined) this.#alike.set(key, { rows, kept: [found] });
+    else {
+      alike.rows += rows;
+      if (alike.rows > likeApart) this.#join(alike);
+      else alike.kept.push(found);
+    }
+    if (alike === undefined || alike.rows <= likeApart) this.faults.push(found);
+  }
+
+  #join(alike: Alike): void {
+    const [first, ...others] = alike.kept;
+    for (const other of others) this.faults.splice(this.faults.indexOf(other), 1);
+    const joined = faultOfRows(first!, alike.rows);
+    this.faults[this.faults.indexOf(first!)] = joined;
+    alike.kept = [joined];
   }
 
   /** The result of the work; null if it throws faults, which join the others. */
@@ -158,7 +190,7 @@ export class FaultList {
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       this.addAll(error.faults);
-      this.count += error.count - error.faults.length;
+      this.count += error.count - countFaults(error.faults);
       return null;
     }
   }
@@ -167,6 +199,15 @@ export class FaultList {
     if (this.count > 0) throw new InputError(this.faults, this.count);
   }
 }
+
+/** Faults of a file with the same code and values. */
+interface Alike {
+  rows: number;
+  kept: Fault[];
+}
+
+/** As many like faults are listed one by one. */
+const likeApart = 3;
 
 /** Refuses all missing files together, for a command that reads several one after the other. */
 export function checkThere(files: readonly string[]): void {

@@ -7,7 +7,7 @@ import type { TextValues } from '../domain/coded-text.ts';
 import { english } from '../domain/english.ts';
 import { errorCatalogue } from '../domain/errors.ts';
 import type { ErrorCode } from '../domain/errors.ts';
-import { InputError } from '../domain/fault.ts';
+import { countFaults, InputError } from '../domain/fault.ts';
 import type { Fault } from '../domain/fault.ts';
 import { failureCode } from '../operations/failure-reason.ts';
 
@@ -162,7 +162,7 @@ function inputReply(error: InputError): ErrorReply {
     message,
     ...(field === undefined ? {} : { field }),
     ...(telling ? { faults: listed } : {}),
-    ...(error.count > listed.length ? { fault_count: error.count } : {}),
+    ...(error.count > countFaults(listed) ? { fault_count: error.count } : {}),
   };
   const headers = retryAfter(status, {});
   return { status, headers, serious: status >= 500, body: { error: body } };

@@ -84,6 +84,7 @@ const errorReply = z
             message: z.string(),
             field: z.string().optional(),
             line: z.number().optional(),
+            rows: z.number().optional().describe('How many rows have it, if said together'),
             fix: z.record(z.string(), z.unknown()).optional(),
           }),
         )

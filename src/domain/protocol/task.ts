@@ -58,6 +58,8 @@ export interface Task {
   readonly asides: readonly AsideName[];
   /** The steps of a decision, as a guide for the annotator. */
   readonly steps: readonly LocalText[];
+  /** The languages of the protocol's texts besides English; tables may be written in them. */
+  readonly languages?: readonly string[];
 }
 
 const oneOrMore = z.union([textSchema, z.array(textSchema).min(1)]);

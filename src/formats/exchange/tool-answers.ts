@@ -212,7 +212,7 @@ function labelAnswer(
   mapping: ToolMapping,
   isPath: boolean,
 ): Answer {
-  const mapped = ownField(ownField(mapping.values, field), label);
+  const mapped = meaningOf(mapping, field, label);
   if (mapped !== undefined) return mapped;
   if (question.scale.kind === 'binary') {
     if (/^(yes|true|1)$/.test(label)) return true;
@@ -223,6 +223,12 @@ function labelAnswer(
   return (
     named ?? (isPath ? answers.find((value) => String(value) === leafOf(label)) : null) ?? label
   );
+}
+
+/** What the mapping says about a label of a field, or of any field. */
+function meaningOf({ values }: ToolMapping, field: string, label: string): Answer | undefined {
+  return (ownField(ownField(values, field), label) ??
+    ownField(ownField(values, everyLabel), label)) as Answer | undefined;
 }
 
 function leafOf(path: string): string {
@@ -244,7 +250,7 @@ function tickedLabels(
   const isPath = value.kind === 'chosen' && value.arePaths === true;
   const isQuestion = (name: string): boolean => task.questions.some(({ id }) => id === name);
   return labelsOf(value).map((label) => {
-    const mapped = ownField(ownField(mapping.values, field), label);
+    const mapped = meaningOf(mapping, field, label);
     const own = isPath && !isQuestion(label) && isQuestion(leafOf(label)) ? leafOf(label) : label;
     return { name: String(mapped ?? own), label };
   });

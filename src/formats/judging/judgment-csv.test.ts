@@ -31,7 +31,7 @@ function judgmentsIn(csv: string): readonly unknown[] {
   const table = readTable(csv);
   expect(table.faults).toEqual([]);
   const cells = judgmentCells(task, table.columns);
-  return table.rows.map(({ fields }) => judgmentOf(cells(fields)));
+  return table.rows.map(({ fields }) => judgmentOf(cells(fields).row));
 }
 
 function judgmentOf(row: Readonly<Record<string, unknown>>): unknown {
@@ -144,12 +144,14 @@ describe('judgments as CSV', () => {
 
   it('keep a number that is written otherwise as it came, and space around names', () => {
     expect(
-      judgmentCells(task, ['query', 'doc', 'annotator_id', 'grade'])([' q', 'd ', 'anna ', '02']),
+      judgmentCells(task, ['query', 'doc', 'annotator_id', 'grade'])([' q', 'd ', 'anna ', '02'])
+        .row,
     ).toEqual({ unit: ' q::d ', annotator: 'anna ', answers: { grade: '02' } });
     expect(
       ['-0', '02', '2', '-1', '0'].map(
         (cell) =>
-          (judgmentCells(task, ['grade'])([cell])['answers'] as { readonly grade: unknown }).grade,
+          (judgmentCells(task, ['grade'])([cell]).row['answers'] as { readonly grade: unknown })
+            .grade,
       ),
     ).toEqual(['-0', '02', 2, -1, 0]);
   });
@@ -193,7 +195,7 @@ describe('judgments as CSV', () => {
         'q::d',
         'true',
         '1',
-      ]),
+      ]).row,
     ).toEqual({
       unit: 'q::d',
       annotator: 'ben',

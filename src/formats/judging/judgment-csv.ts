@@ -1,6 +1,4 @@
 import type { Judgment, JudgmentOrigin } from '../../domain/judging/judgment.ts';
-import type { Question } from '../../domain/protocol/question.ts';
-import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { csvLine } from '../csv.ts';
 import type { CsvStyle } from '../csv.ts';
@@ -9,7 +7,10 @@ import type { TableDefaults } from './judgment-columns.ts';
 import type { TypedColumn } from '../parquet-writer.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { ownField } from '../own-field.ts';
+import type { FieldChange } from './row-normaliser.ts';
 import { cellTruth } from './spelling.ts';
+import { readAnswer, tickedAnswers, withDecimalComma } from './table-readings.ts';
+import type { CellReading, TableReading } from './table-readings.ts';
 import { cellsByColumn } from '../table-text.ts';
 
 /** The header of judgments as CSV. */
@@ -36,42 +37,57 @@ export function judgmentCsvLine(
   );
 }
 
+/** A whole row of judgments, with everything that was read otherwise than it is written. */
+interface ReadCells {
+  readonly row: JsonRow;
+  readonly readings: readonly FieldChange[];
+}
+
 /**
- * Makes whole rows of judgments (see judgmentRowReader) from CSV cells: truth values on a binary
- * scale, whole numbers where the scale has them. The rest stays text, to be refused or normalised.
+ * Makes whole rows of judgments (see judgmentRowReader) from CSV cells under the names that their
+ * columns have here; `own` are the names in the file. See {@link readAnswer}.
  */
 export function judgmentCells(
   task: Task,
   columns: readonly string[],
-  defaults: TableDefaults = {},
-): (fields: readonly string[]) => JsonRow {
-  const questions = new Map(task.questions.map((question) => [question.id, question]));
+  { values, empty, ...defaults }: TableDefaults & TableReading = {},
+  own: readonly string[] = columns,
+): (fields: readonly string[]) => ReadCells {
+  const { languages = [] } = task;
+  const named = new Set(columns);
   const types = new Map(
     judgmentColumns(task).map((column: TypedColumn) => [column.name, column.type]),
   );
+  const questions = new Map(task.questions.map((question) => [question.id, question]));
+  const meanings = new Map(
+    columns.map((column, at) => [
+      column,
+      { ...ownField(values, '*'), ...ownField(values, column), ...ownField(values, own[at] ?? '') },
+    ]),
+  );
   return (fields) => {
-    const typed = [...cellsByColumn(columns, fields)].map(([column, text]): [string, unknown] => {
+    const cells = cellsByColumn(columns, fields);
+    const readings: FieldChange[] = [...tickedAnswers(task, cells, named, empty !== undefined)];
+    const ticked = new Set(readings.map(({ field }) => field));
+    const typed: [string, unknown][] = readings.map((one) => [one.field, one.new]);
+    for (const [column, text] of cells) {
+      if (ticked.has(column)) continue;
       const question = questions.get(column);
-      return [
-        column,
-        question === undefined ? aboutCell(types.get(column), text) : answerCell(question, text),
-      ];
-    });
-    return wholeFromTable(task, Object.fromEntries(typed), defaults);
+      const { value, rule } =
+        question === undefined
+          ? aboutCell(types.get(column), text)
+          : readAnswer(question, text, meanings.get(column), languages);
+      if (rule !== undefined) readings.push({ field: column, old: text, new: value, rule });
+      typed.push([column, value]);
+    }
+    return { row: wholeFromTable(task, Object.fromEntries(typed), defaults), readings };
   };
 }
 
-function answerCell(question: Question, text: string): unknown {
-  const { scale } = question;
-  if (scale.kind === 'binary') return cellTruth(text);
-  if (scale.kind === 'text' || scale.kind === 'quote') return text;
-  return (
-    scaleAnswers(scale).find((value) => String(value) === text) ??
-    (/^(0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text)
-  );
-}
-
-function aboutCell(type: string | undefined, text: string): unknown {
-  if (type === 'truth') return cellTruth(text);
-  return type === 'number' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+function aboutCell(type: string | undefined, text: string): CellReading {
+  if (type === 'truth') return { value: cellTruth(text) };
+  if (type !== 'number') return { value: text };
+  if (/^\d+(\.\d+)?$/.test(text)) return { value: Number(text) };
+  const number = withDecimalComma(text);
+  return number === null ? { value: text } : { value: number, rule: 'decimal comma' };
 }

@@ -58,6 +58,8 @@ export interface GivenRow {
   readonly line: number | null;
   readonly index?: number;
   readonly text?: string;
+  /** What was read otherwise than the file writes it; kept in the import log. */
+  readonly readings?: readonly FieldChange[];
 }
 
 /** Takes rows of judgments one by one. A second judgment on a unit by an annotator is a fault. */
@@ -101,9 +103,12 @@ export function judgmentIntake(
     seen.add(unit, annotator, placeOf(given));
     const written = mode === 'normalise' ? hidden.map((one) => fractionChange(one, given.row)) : [];
     const about = { unit, annotator, line };
-    const changes = [...normal.changes, ...written, ...fixed.changes].map(
-      (change): ImportChange => ({ ...about, ...change }),
-    );
+    const changes = [
+      ...(given.readings ?? []),
+      ...normal.changes,
+      ...written,
+      ...fixed.changes,
+    ].map((change): ImportChange => ({ ...about, ...change }));
     return { kind: 'judgment', judgment: rowJudgment(compiled, fixed.row, fixed.read), changes };
   };
 }

@@ -25,6 +25,7 @@ import {
   scaleFaults,
 } from './protocol-checks.ts';
 import { panelFaults } from './panel-checks.ts';
+import { protocolLanguages } from './protocol-languages.ts';
 import { noDoubts, salvageProtocol } from './salvage-protocol.ts';
 import type { Doubts } from './salvage-protocol.ts';
 import { byLine, printPath, schemaFaults, unknownAt, wrongAt } from '../schema-faults.ts';
@@ -68,7 +69,11 @@ class ProtocolReader {
   }
 
   protocol(source: ProtocolSource): Protocol {
-    const tasks = Object.entries(source.tasks).map(([id, task]) => this.#task(id, task));
+    const languages = protocolLanguages(source);
+    const tasks = Object.entries(source.tasks).map(([id, task]) => ({
+      ...this.#task(id, task),
+      ...(languages.length === 0 ? {} : { languages }),
+    }));
     const rounds = Object.entries(source.rounds).map(([id, round]) =>
       this.#round(id, round, tasks, source),
     );

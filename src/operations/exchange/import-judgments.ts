@@ -1,8 +1,7 @@
 import type { Skipped } from '../../formats/exchange/tool-export.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { defined } from '../../domain/defined.ts';
-import { fault, InputError, faultAbout, refuse } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
+import { InputError, refuse } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
@@ -21,6 +20,7 @@ import { futureFault, isAhead, isBefore, knownNames } from './import-checks.ts';
 import { readJudgments } from './read-judgments.ts';
 import { readJudgmentsOffThread } from './read-off-thread.ts';
 import type { FoundRow } from './import-rows.ts';
+import { usesKey } from './import-request.ts';
 import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
 import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';
@@ -28,6 +28,8 @@ import type { ProjectProtocol, ProjectTask } from '../project-protocol.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import { formerTaskHash } from '../../truth/protocol/task-hash.ts';
 import { StagedRows } from '../staged-rows.ts';
+import { UnfitLabels } from './unfit-labels.ts';
+import { withWayOut } from './way-out.ts';
 import { GivenJudgments } from './uncounted.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -83,6 +85,7 @@ export async function stageJudgments(
   const changes: StagedJudgments['changes'][number][] = [];
   const aside: StagedJudgments['aside'][number][] = [];
   const filled = new Map<string, number>();
+  const unfit = new UnfitLabels(task.task);
   const given = new GivenJudgments();
   let inRounds = 0;
   let early = 0;
@@ -107,12 +110,13 @@ export async function stageJudgments(
     const accept = (row: FoundRow): void => {
       const whole = names.named(withDefaults(row, request.mapping));
       const taken = inTime(take(withAnswers(task, whole, request.mapping, filled)), row);
-      if (taken.kind === 'refused')
+      if (taken.kind === 'refused') {
         found.addAll(
           taken.faults.map((one) => withWayOut(one, version, texts)),
           { file: request.name },
         );
-      else if (taken.kind === 'aside') aside.push(taken);
+        unfit.note(whole.row, taken.faults);
+      } else if (taken.kind === 'aside') aside.push(taken);
       else {
         rows.add(row.line === null ? taken.judgment : { ...taken.judgment, line: row.line });
         given.add(taken.judgment);
@@ -127,6 +131,7 @@ export async function stageJudgments(
       request.offThread === true
         ? await readJudgmentsOffThread(request, format, { content, task: name }, accept, found)
         : await readJudgments(request, format, task, accept, found);
+    if (usesKey('judgments', format, 'values')) found.note(unfit.fault());
     found.throwIfAny();
     if (rows.size === 0 && aside.length === 0)
       refuse('nothing-taken', { left: skipped }, { file: request.name });
@@ -199,26 +204,6 @@ function withAnswers(
   return added.length === 0
     ? given
     : { ...given, row: said === row ? whole : { ...row, answers: whole } };
-}
-
-/** Says what to do about another guideline, none, or a reason that the format cannot hold. */
-function withWayOut(found: Fault, expected: string, texts: readonly string[]): Fault {
-  const wanted = found.values['expected'] ?? '';
-  if (found.code === 'wrong-guideline')
-    return expecting(found, codedText('other-guideline', { version: wanted }));
-  if (found.code !== 'missing-field') return found;
-  if (texts.includes(found.field ?? ''))
-    return expecting(found, codedText('given-answer', { answer: wanted }));
-  return /(^|\.)guideline(_version)?$/.test(found.field ?? '')
-    ? expecting(found, codedText('given-guideline', { version: wanted, same: expected }))
-    : found;
-}
-
-function expecting(found: Fault, expected: CodedText): Fault {
-  const { code, values, field, about } = found;
-  const told = { ...found, ...fault(code, { ...values, expected }) };
-  const placed = { ...told, ...(field === undefined ? {} : { field }) };
-  return about === undefined ? placed : faultAbout(placed, about);
 }
 
 /** The units that may be judged, with fields only where an answer quotes one. */

@@ -3,7 +3,7 @@ import { codedText, oneOf } from '../../domain/text-values.ts';
 import { z } from 'zod';
 import { defined } from '../../domain/defined.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
-import type { FaultPlace } from '../../domain/fault.ts';
+import type { Fault, FaultPlace } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { formats, toolFormats } from '../../formats/exchange/detect-format.ts';
 import { readJson } from '../../formats/json-value.ts';
@@ -88,7 +88,21 @@ const mappingSchema = z.strictObject({
 
 /** The mapping in a text; all its faults are thrown together. */
 export function readMapping(text: string, name: string): ImportMapping {
-  return defined(checkRequest(mappingSchema, parsedJson(text, { file: name }))) as ImportMapping;
+  const given = parsedJson(text, { file: name });
+  try {
+    return defined(checkRequest(mappingSchema, given)) as ImportMapping;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.faults.map((one) => ({ ...withKeys(one), file: name })));
+  }
+}
+
+/** A fault of a key that no mapping has, with all that there are. */
+function withKeys(found: Fault): Fault {
+  const { code, field = '' } = found;
+  if (code !== 'unknown-field' || /[.[]/.test(field)) return found;
+  const hint = codedText('mapping-keys', { keys: Object.keys(mappingSchema.shape) });
+  return fault(code, { field, hint });
 }
 
 /** The value of a JSON text; refuses text that is not JSON. */
@@ -117,6 +131,11 @@ export function refuseUnusedKeys(
   throw new InputError(faults);
 }
 
+/** Whether a mapping key has a meaning for what is imported. */
+export function usesKey(kind: ImportKind, format: ImportFormat, key: keyof ImportMapping): boolean {
+  return usedKeys(kind, format).includes(key);
+}
+
 function usedKeys(kind: ImportKind, format: ImportFormat): readonly string[] {
   // One mapping serves the units and the judgments of a tool.
   if (toolFormats.includes(format) || format === 'parquet')
@@ -134,7 +153,7 @@ const formatKeys: Readonly<Partial<Record<ImportFormat, readonly string[]>>> = {
   'potato-tsv': ['inputs'],
   argilla: ['without_status'],
   parquet: ['without_status'],
-  'judgments-csv': ['fields'],
+  'judgments-csv': ['fields', 'values', 'empty'],
   'trec-qrels': ['question', 'annotators'],
 };
 

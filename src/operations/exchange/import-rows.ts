@@ -26,6 +26,7 @@ import { readLangfuse, readOpenTelemetry } from '../../formats/exchange/traces.t
 import { readProdigy } from '../../formats/exchange/prodigy.ts';
 import type { ToolExport } from '../../formats/exchange/tool-export.ts';
 import type { unitCells } from '../../formats/units/unit-rows.ts';
+import type { FieldChange } from '../../formats/judging/row-normaliser.ts';
 import { readParquetFile } from './read-parquet.ts';
 import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
 import { firstBytes, linePieces, wholeBytes, wholeText } from '../line-pieces.ts';
@@ -38,6 +39,8 @@ export interface FoundRow {
   /** Its position among the rows, from 0, where there are no lines. */
   readonly index?: number;
   readonly text?: string;
+  /** What was read otherwise than the file writes it. */
+  readonly readings?: readonly FieldChange[];
 }
 
 /** Rows of a JSONL file, some at a time. A file that is one JSON array is read as well, at once. */
@@ -89,7 +92,7 @@ export async function* csvRows(
     row: (fields, line) => {
       rows += 1;
       const made = rowOf!(fields);
-      if (made.ok) piece.push({ row: made.row, line });
+      if (made.ok) piece.push({ row: made.row, line, ...defined({ readings: made.readings }) });
       else found.addAll(made.faults, { file: request.name, line });
     },
     fault: (one) => found.add({ ...one, file: request.name }),
@@ -135,7 +138,7 @@ async function* sheetRows(
       header: (columns) => void (rowOf = read(columns)),
       row: (fields, line) => {
         const made = rowOf!(fields);
-        if (made.ok) piece.push({ row: made.row, line });
+        if (made.ok) piece.push({ row: made.row, line, ...defined({ readings: made.readings }) });
         else found.addAll(made.faults, { file: request.name, line });
       },
       fault: (one) => found.add({ ...one, file: request.name }),
@@ -168,7 +171,9 @@ const delimiters: Readonly<Partial<Record<Delimiter, TextCode>>> = {
 type RowFile = Pick<ImportRequest, 'path' | 'name' | 'progress' | 'tell'>;
 
 /** Makes a row of cells, or says what is wrong with them. */
-export type ReadCells = ReturnType<typeof unitCells>;
+export type ReadCells = (
+  ...cells: Parameters<ReturnType<typeof unitCells>>
+) => ReturnType<ReturnType<typeof unitCells>> & Pick<FoundRow, 'readings'>;
 
 /** The export of another tool, read whole. Prodigy inputs named like an open question answer it. */
 export async function toolExport(

@@ -40,8 +40,23 @@ export function otherFormat(beginning: string, tasks: readonly Task[]): OtherFor
   const plain = isArray ? arrays[format] : tables[format];
   const kind = toolFormats.includes(format) ? 'judgments' : plain;
   if (kind === undefined) return null;
+  if (kind === 'units' && !isArray) {
+    const answered = tasks.filter((task) => isAnswered(task, beginning));
+    if (answered.length === 1)
+      return { kind: 'judgments', format: 'judgments-csv', task: answered[0]! };
+  }
   const task = tasks.length === 1 ? tasks[0]! : taskOf(beginning, kind, format, tasks);
   return { kind, format, task };
+}
+
+/** Whether a table has answers to a task and nothing of what its units show. */
+function isAnswered({ unit, questions }: Task, beginning: string): boolean {
+  const columns = new Set(readTable(beginning.split('\n', 1).join('')).columns);
+  return (
+    unit.id.every((field) => columns.has(field)) &&
+    questions.some(({ id }) => columns.has(id)) &&
+    !unit.show.some((field) => columns.has(field) && !unit.id.includes(field))
+  );
 }
 
 /** The rows of such a file, and everything that was wrong. */
@@ -64,9 +79,9 @@ export function otherRows(
   if (kind === 'judgments') {
     const { names, faults } = namedColumns(task, table.columns, mapping.fields);
     const known = names.map((name) => name ?? '');
-    const cells = judgmentCells(task, known, mapping);
+    const cells = judgmentCells(task, known, mapping, table.columns);
     return {
-      rows: table.rows.map(({ fields, line }) => ({ row: cells(fields), line })),
+      rows: table.rows.map(({ fields, line }) => ({ ...cells(fields), line })),
       faults: [...table.faults, ...faults.map((one): Fault => ({ ...one, line: 1 }))],
     };
   }

@@ -15,7 +15,8 @@ import { qrelRows, readQrels } from '../../formats/exchange/trec-qrels.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow, ReadCells } from './import-rows.ts';
 import { refuseUnusedKeys } from './import-request.ts';
-import type { ImportFormat, ImportRequest } from './import-request.ts';
+import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
+import type { TableReading } from '../../formats/judging/table-readings.ts';
 import { wholeText } from '../line-pieces.ts';
 import type { ProjectTask } from '../project-protocol.ts';
 import { FaultList } from '../text-file.ts';
@@ -41,8 +42,8 @@ export async function readJudgments(
       const { names, faults } = namedColumns(task, columns, mapping.fields);
       inFile(faults.map((one) => ({ ...one, line: 1 })));
       const known = names.map((name) => name ?? '');
-      const read = judgmentCells(task, known);
-      return (fields) => ({ ok: true, row: read(fields) });
+      const read = judgmentCells(task, known, tableReading(mapping), columns);
+      return (fields) => ({ ok: true, ...read(fields) });
     };
     for await (const piece of csvRows(request, found, cells)) for (const row of piece) accept(row);
     return [];
@@ -119,4 +120,8 @@ function qrelQuestion(task: Task, named: string | undefined): string {
   if (question === undefined || !graded.includes(question))
     refuse('wrong-value', { field: 'question', got: foundValue(named), expected: oneOf(graded) });
   return question;
+}
+
+function tableReading({ values, empty }: ImportMapping): TableReading {
+  return defined({ values, empty });
 }

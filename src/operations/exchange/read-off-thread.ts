@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { CodedText } from '../../domain/coded-text.ts';
-import { fault, InputError } from '../../domain/fault.ts';
+import { countFaults, fault, InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { Skipped } from '../../formats/exchange/tool-export.ts';
@@ -89,7 +89,7 @@ export async function readJudgmentsOffThread(
   const work = { kind: 'judgments', format, ...place, folder: '' } as const;
   const take = ({ rows, found: { faults, count } }: ReadRows): void => {
     found.addAll(faults);
-    found.count += count - faults.length;
+    found.count += count - countFaults(faults);
     for (const row of rows) accept(row);
   };
   const { read } = await ask(request, work, take, readingResources);

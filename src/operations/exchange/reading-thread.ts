@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { InputError } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import { taskOf } from '../project-protocol.ts';
 import { FaultList } from '../text-file.ts';
@@ -65,6 +66,11 @@ class SentRows extends FaultList {
     // What is not shown is only counted, in any order.
     if (this.#batch.length > 0 && this.faults.length < FaultList.shown) this.send();
     super.addAll(...found);
+  }
+
+  /** As found: whoever takes them in joins those that are alike. */
+  protected override keep(found: Fault): void {
+    if (this.faults.length < FaultList.shown) this.faults.push(found);
   }
 
   accept(row: FoundRow): void {

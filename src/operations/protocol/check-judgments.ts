@@ -6,6 +6,9 @@ import type { Format } from '../../formats/exchange/detect-format.ts';
 import { judgmentIntake } from '../../formats/judging/judgment-intake.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { rowVersions } from '../../formats/protocol/known-answers.ts';
+import { usesKey } from '../exchange/import-request.ts';
+import { UnfitLabels } from '../exchange/unfit-labels.ts';
+import { withWayOut } from '../exchange/way-out.ts';
 import { FirstLines } from '../first-lines.ts';
 import { readJudgmentRows } from '../read-rows.ts';
 import type { OpenValidation } from './validation.ts';
@@ -24,14 +27,22 @@ export function checkJudgments(
   const versions = rowVersions({ ...guideline, ...named, required }, task);
   const context = { ...versions, units: open.unitsOf(task.id) };
   const seen = new FirstLines();
+  const unfit = new UnfitLabels(task);
   open.check(file, 'judgments', task.id, (each) => {
     if (format !== undefined) {
       const take = judgmentIntake(compiled, context, 'reject');
       open.otherRows(file, { kind: 'judgments', format, task }, (given) => {
         const taken = take(given);
         if (taken.kind === 'judgment') each();
-        else open.found.add(...taken.faults.map((one) => ({ ...one, file })));
+        else {
+          unfit.note(given.row, taken.faults);
+          open.found.add(
+            ...taken.faults.map((one) => ({ ...withWayOut(one, named.version), file })),
+          );
+        }
       });
+      const labels = usesKey('judgments', format, 'values') ? unfit.fault() : null;
+      open.found.note(labels === null ? null : { ...labels, file });
       return;
     }
     readJudgmentRows(

@@ -1,5 +1,6 @@
 import type { TextValues } from '../../domain/coded-text.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
+import { countFaults } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 
 /** What the server refused, with its code from the catalogue. */
@@ -20,7 +21,7 @@ export class ApiError extends Error {
     this.status = status;
     this.field = body.field ?? null;
     this.faults = body.faults ?? [];
-    this.faultCount = body.fault_count ?? this.faults.length;
+    this.faultCount = body.fault_count ?? countFaults(this.faults);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { countFaults } from '../../domain/fault.ts';
 import { ApiError } from '../api/client.ts';
 import { errorSentence, faultSentence } from '../texts/error-sentence.ts';
 import { useLanguage } from '../texts/language.tsx';
@@ -17,7 +18,7 @@ export function ErrorNotice({ error, onRetry, retry: title }: ErrorNoticeProps) 
   const texts = useSharedTexts();
   const language = useLanguage();
   const faults = error instanceof ApiError ? error.faults : [];
-  const rest = error instanceof ApiError ? error.faultCount - faults.length : 0;
+  const rest = error instanceof ApiError ? error.faultCount - countFaults(faults) : 0;
   const isFinal = error instanceof ApiError && (error.status === 403 || error.status === 404);
   const wayOut = isFinal ? (
     <Link target={{ to: 'home' }}>{texts.backHome}</Link>
@@ -33,12 +34,13 @@ export function ErrorNotice({ error, onRetry, retry: title }: ErrorNoticeProps) 
       {...(onRetry === undefined ? {} : { actions: wayOut })}
     >
       <p>{errorSentence(error, language)}</p>
-      {faults.length > 1 ? (
+      {faults.length > 1 || faults[0]?.rows !== undefined ? (
         <ul>
           {faults.map((fault, at) => (
             // oxlint-disable-next-line no-array-index-key -- faults have no name, the list is fixed
             <li key={at}>
               {fault.line === undefined ? '' : `${fault.line}: `}
+              {(fault.rows ?? 0) === 0 ? '' : `${texts.errors.rows(fault.rows!)} `}
               {faultSentence(fault, language)}
             </li>
           ))}

@@ -158,5 +158,6 @@ export const de: Translated<typeof en> = {
     broken: 'Auf dieser Seite ist etwas schiefgegangen.',
     reload: 'Seite neu laden',
     more: (count: number) => `und ${count} weitere`,
+    rows: (count: number) => `${count} Zeilen:`,
   },
 };

@@ -137,5 +137,6 @@ export const en = {
     broken: 'Something went wrong on this page.',
     reload: 'Load the page again',
     more: (count: number) => `and ${count} more`,
+    rows: (count: number) => `${count} rows:`,
   },
 };

@@ -26,6 +26,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     '{wrong} von {all} Einträgen haben Fehler, deshalb wurde nichts importiert. Beheben Sie ' +
     'sie, oder lassen Sie sie aus (--skip-invalid).',
   'missing-field': '{field} fehlt, erwartet: {expected}',
+  'unfit-labels':
+    'Labels, die hier keine Antworten sind: {labels, ;}. Sagen Sie in der Zuordnung, was sie ' +
+    'bedeuten: {mapping}',
   'unknown-field': '{field} ist hier nicht bekannt{hint}',
   'wrong-value': '{field} ist {got}, erwartet: {expected}',
   'no-protocol':

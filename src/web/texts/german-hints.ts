@@ -12,6 +12,7 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   'not-a-label': '; es ist keines der Labels',
   'gold-columns': '; die Abschnitte eines Gold-Pakets haben {columns, and}',
   'no-mapping-needed': '; {kind} im Format {format} brauchen keine Zuordnung',
+  'mapping-keys': '; eine Zuordnung kann {keys, and} haben',
   'mapping-uses': '; {kind} im Format {format} benutzen {keys, and}',
   'unreadable-field':
     ' (in {count} {count?Annotation:Annotationen}) und hat {got}; ordnen Sie es null zu, um es ' +

@@ -1,9 +1,10 @@
+import { defined } from '../../../domain/defined.ts';
 import { readMapping } from '../../../operations/exchange/import-request.ts';
 import { readParquetFiles } from '../../../operations/parquet-files.ts';
 import { readText } from '../../../operations/text-file.ts';
 import { validate } from '../../../operations/protocol/validate.ts';
 import type { Validation } from '../../../operations/protocol/validation.ts';
-import { printFault } from '../../../domain/fault.ts';
+import { countFaults, printFault } from '../../../domain/fault.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption, mappingOption, protocolOption } from '../../options.ts';
 import { count, note, number, numeric, print, printJson, table } from '../../output.ts';
@@ -14,6 +15,7 @@ interface Options {
   readonly guideline?: string;
   readonly task?: string;
   readonly mapping?: string;
+  readonly annotator?: string;
   readonly json?: true;
 }
 
@@ -27,6 +29,7 @@ export const addValidate: AddCommand = (program, exit) => {
     .option('--guideline <version>', 'guideline version of the judgments, if not the protocol’s')
     .option('-t, --task <name>', 'the task of these files, if they do not name it')
     .addOption(mappingOption)
+    .option('--annotator <name>', 'who judged, if the files do not say')
     .addOption(jsonOption)
     .addHelpText(
       'after',
@@ -38,10 +41,12 @@ export const addValidate: AddCommand = (program, exit) => {
     .action(async (files: string[], options: Options) => {
       const bar = progressBar('Checking');
       const { task } = options;
-      const mapping =
-        options.mapping === undefined
+      const mapping = {
+        ...(options.mapping === undefined
           ? {}
-          : readMapping(readText(options.mapping), options.mapping);
+          : readMapping(readText(options.mapping), options.mapping)),
+        ...defined({ annotator: options.annotator }),
+      };
       const result = validate(options.protocol, files, options.guideline ?? null, {
         progress: bar.step,
         mapping,
@@ -84,7 +89,7 @@ function report(result: Validation): void {
     );
   }
   for (const one of result.faults) note(printFault(one));
-  if (result.count > result.faults.length)
-    note(`… and ${count(result.count - result.faults.length)} more`);
+  const more = result.count - countFaults(result.faults);
+  if (more > 0) note(`… and ${count(more)} more`);
   print(result.count === 0 ? '\nAll well.' : `\n${number(result.count, 'fault')}.`);
 }

@@ -1,0 +1,26 @@
+import type { CodedText } from '../../domain/coded-text.ts';
+import { fault, faultAbout } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+
+/** Says what to do about a missing name, another guideline, none, or a reason that cannot be held. */
+export function withWayOut(found: Fault, expected: string, texts: readonly string[] = []): Fault {
+  const wanted = found.values['expected'] ?? '';
+  if (found.code === 'wrong-guideline')
+    return expecting(found, codedText('other-guideline', { version: wanted }));
+  if (found.code !== 'missing-field') return found;
+  if (/^annotator(_id)?$/.test(found.field ?? ''))
+    return expecting(found, codedText('given-annotator'));
+  if (texts.includes(found.field ?? ''))
+    return expecting(found, codedText('given-answer', { answer: wanted }));
+  return /(^|\.)guideline(_version)?$/.test(found.field ?? '')
+    ? expecting(found, codedText('given-guideline', { version: wanted, same: expected }))
+    : found;
+}
+
+function expecting(found: Fault, expected: CodedText): Fault {
+  const { code, values, field, about } = found;
+  const told = { ...found, ...fault(code, { ...values, expected }) };
+  const placed = { ...told, ...(field === undefined ? {} : { field }) };
+  return about === undefined ? placed : faultAbout(placed, about);
+}
