@@ -13,6 +13,11 @@ export const serviceErrors = {
       'Another process has locked the database {database} for too long. Try again, or stop ' +
       'that process.',
   },
+  'no-project': {
+    status: 400,
+    message:
+      'There is no project in this database yet. Pass --protocol with the folder of its protocol.',
+  },
   'database-newer': {
     status: 409,
     message:

@@ -88,10 +88,12 @@ function checkedMetadata(
   }
   if (rows * names.length > limits.cells)
     refuseParquet('parquet-cells', { rows, columns: names.length });
-  if (Number(metadata.num_rows) !== rows)
+  // Some writers leave the total at 0; each part has its own number all the same.
+  if (![0, rows].includes(Number(metadata.num_rows)))
     refuseParquet('parquet-parts', { rows: String(metadata.num_rows), got: rows });
   // Arrow writes an empty table as one part without rows, whose columns are nowhere in the file.
-  return { ...metadata, row_groups: metadata.row_groups.filter((group) => group.num_rows > 0n) };
+  const parts = metadata.row_groups.filter((group) => group.num_rows > 0n);
+  return { ...metadata, num_rows: BigInt(rows), row_groups: parts };
 }
 
 /** Decompressors that refuse a page before they allocate more than is left of `most` bytes. */

@@ -41,6 +41,12 @@ export class StagedRows<Row> {
     this.#flush();
   }
 
+  /** The first rows, at most so many. */
+  async first(count: number): Promise<readonly Row[]> {
+    for await (const batch of this.batches(count)) return batch;
+    return [];
+  }
+
   /**
    * The rows in batches of so many, or of about so many characters; can be read again when a write
    * is retried.

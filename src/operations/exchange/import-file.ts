@@ -61,10 +61,20 @@ export interface ImportResult {
   readonly warnings: readonly CodedText[];
   /** How many judgments of the file will count; null for units and rulings. */
   readonly willCount: number | null;
+  /** The first units or judgments as they come in. */
+  readonly preview: readonly PreviewRow[];
   /** The entry of the import log; null when nothing was new, and then nothing was logged. */
   readonly log: string | null;
   /** When and by whom the same file was imported before. */
   readonly before: { readonly at: string; readonly by: string } | null;
+}
+
+/** A unit with what it shows, or a judgment with its answers. */
+export interface PreviewRow {
+  readonly task: string;
+  readonly unit: string;
+  readonly annotator: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -134,10 +144,11 @@ async function importText(
     };
     const added = dryRun ? await wouldAdd() : await staged.add(at, record);
     const { skipped, changes, warnings, willCount } = staged;
+    const preview = dryRun ? await staged.first() : [];
     const why = request.format === undefined ? recognised.why : null;
     const aside = staged.aside.length;
     const about = { kind, format, recognised: why, mode };
-    return { ...about, ...added, skipped, changes, aside, warnings, willCount };
+    return { ...about, ...added, skipped, changes, aside, warnings, willCount, preview };
   } finally {
     await staged.discard();
   }
@@ -168,6 +179,8 @@ interface Staged {
   readonly skipped: Skipped;
   readonly warnings: readonly CodedText[];
   readonly willCount: number | null;
+  /** The first rows. */
+  first(): Promise<readonly PreviewRow[]>;
   /** What would be added now; refuses what adding would refuse. */
   plan(db: Database, at: string): Promise<Counts>;
   /** Adds everything, and has it recorded in the write that makes it visible. */
@@ -185,6 +198,9 @@ type Stage = (
   log: string,
 ) => Promise<Staged>;
 
+/** How many rows a check shows as they would come in. */
+const previewRows = 3;
+
 const none = { changes: [], aside: [], skipped: [], willCount: null };
 
 const stages: Readonly<Record<ImportKind, Stage>> = {
@@ -201,6 +217,11 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       tasks,
       skipped,
       warnings,
+      first: async () =>
+        (await rows.first(previewRows)).map(({ task, id: unit, fields }) => ({
+          ...{ task, unit, annotator: null },
+          values: JSON.parse(fields) as PreviewRow['values'],
+        })),
       plan: async (db) => ({ tasks: await checkUnits(db, id, staged), revised: 0 }),
       add: async (at, record) =>
         isSmall(staged)
@@ -236,6 +257,10 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       counts((planned = await planJudgments(context, db, request.project, staged, at)));
     return {
       ...about,
+      first: async () =>
+        (await rows.first(previewRows)).map(({ unit, annotator, answers }) => {
+          return { task, unit, annotator, values: answers };
+        }),
       plan,
       add: async (at, record) => {
         // Lookups are done before the write, which blocks everybody else.
@@ -261,6 +286,7 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       ...none,
       tasks: [task],
       warnings,
+      first: async () => [],
       plan: async (db, at) => counts(await checkRulings(context, db, request.project, staged, at)),
       add: async (at, record) =>
         await alone(context, async (tx) =>

@@ -22,6 +22,8 @@ interface TaskPlace {
 export interface BlindFields {
   readonly ids: readonly string[];
   readonly shown: readonly string[];
+  /** Empty columns for the answers, in tables. */
+  readonly answers: readonly string[];
 }
 
 /**
@@ -55,10 +57,16 @@ export function blindFields(
     const clash = `the units have ${printChoice(taken, 'and')}, which a task file uses`;
     refuse('usage', { reason: `${clash} for the work itself; rename the field` });
   }
-  return { ids, shown };
+  const answers = (task?.questions ?? [])
+    .map(({ id }) => id)
+    .filter((id) => ![...ids, ...shown, ...reserved].includes(id));
+  return { ids, shown, answers };
 }
 
-/** One file per annotator with what is open, in the annotator's own order. */
+/**
+ * One file per annotator with what is open, in the annotator's own order; tables have an empty
+ * column for every answer.
+ */
 export function blindTasks(
   open: readonly Assignment[],
   units: ReadonlyMap<string, UnitFields>,
@@ -74,7 +82,10 @@ export function blindTasks(
       refuse('usage', { reason: `${clash}; give them names that differ in letters or digits` });
     }
     files.set(file, (write) => {
-      if (place.format === 'csv') write(csvLine([...workColumns, ...fields.ids, ...fields.shown]));
+      if (place.format === 'csv') {
+        const { ids, shown, answers } = fields;
+        write(csvLine([...workColumns, ...ids, ...shown, ...answers]));
+      }
       for (const one of work) write(taskLine(one, units.get(one.unit) ?? {}, fields, place));
     });
   }
@@ -84,13 +95,17 @@ export function blindTasks(
 function taskLine(
   work: Assignment,
   unit: UnitFields,
-  { ids, shown }: BlindFields,
+  { ids, shown, answers }: BlindFields,
   { format, guideline }: TaskPlace,
 ): string {
   const { order, annotator, round } = work;
   const fields = [...ids, ...shown];
   if (format === 'csv')
-    return csvLine([order, annotator, guideline, round, ...fields.map((name) => cell(unit[name]))]);
+    return csvLine([
+      ...[order, annotator, guideline, round],
+      ...fields.map((name) => cell(unit[name])),
+      ...answers.map(() => ''),
+    ]);
   const version = guideline === null ? {} : { guideline_version: guideline };
   // JSON leaves out undefined.
   const seen = Object.fromEntries(fields.map((field) => [field, unit[field]]));

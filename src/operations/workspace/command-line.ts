@@ -54,10 +54,7 @@ export async function chooseProject(
   const projects = (await context.store.read((db) => listProjects(db))).map((one) => one.id);
   const found = named ?? (projects.length === 1 ? projects[0] : undefined);
   if (found !== undefined && projects.includes(found)) return found;
-  if (projects.length === 0) {
-    const none = 'There is no project in this database yet.';
-    refuse('usage', { reason: `${none} Pass --protocol with the folder of its protocol.` });
-  }
+  if (projects.length === 0) refuse('no-project');
   const which = found === undefined ? 'There are several projects' : `There is no project ${found}`;
   return refuse('usage', { reason: `${which}; pass --project ${printChoice(projects)}.` });
 }

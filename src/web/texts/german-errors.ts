@@ -125,6 +125,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'database-locked':
     'Ein anderes Programm sperrt die Datenbank {database} schon zu lange. Versuchen Sie es ' +
     'noch einmal, oder beenden Sie es.',
+  'no-project':
+    'In dieser Datenbank gibt es noch kein Projekt. Geben Sie mit --protocol den Ordner seines ' +
+    'Protokolls an.',
   'database-newer':
     'Die Datenbank {database} hat Version {got}, aber dieses Programm kennt nur Versionen bis ' +
     '{expected}. Installieren Sie ein neueres Assay.',

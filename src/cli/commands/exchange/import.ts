@@ -2,6 +2,7 @@ import { inEnglish } from '../../../domain/english.ts';
 import { statSync } from 'node:fs';
 import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
+import { InputError } from '../../../domain/fault.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
 import type { ImportResult } from '../../../operations/exchange/import-file.ts';
 import {
@@ -170,9 +171,17 @@ export const addImport: AddCommand = (program, exit) => {
         bar.stop();
         storing.stop();
         if (options.json) printJson(result);
-        else report({ ...result, warnings: [] });
+        else {
+          report({ ...result, warnings: [] });
+          printPreview(result);
+        }
         if (options.dryRun === true) note('Nothing was kept: this was a dry run.');
         exit(0);
+      } catch (error) {
+        // Nothing says yet what the file is for: what it looks like is said first.
+        if (received === null && isWithoutProject(error, options))
+          printSuggestion(file, await suggestImport(file, null));
+        throw error;
       } finally {
         await received?.discard();
       }
@@ -190,6 +199,21 @@ function printSuggestion(file: string, suggested: ImportSuggestion): void {
   if (files.length === 0)
     print(`\nprotocol.yaml:\n${protocol}\nmapping.json:\n${JSON.stringify(mapping, null, 2)}`);
   else print(`\nWritten: ${files.join(', ')}. Read and change them before you import.`);
+}
+
+/** Prints the first units or judgments of a dry run as they would come in. */
+function printPreview({ kind, preview }: ImportResult): void {
+  if (preview.length === 0) return;
+  const rows = preview.map(({ unit, annotator, values }) =>
+    [unit, annotator, JSON.stringify(values)].filter((part) => part !== null).join('  '),
+  );
+  print(`\nThe first ${kind} as they would come in:\n${rows.join('\n')}`);
+}
+
+function isWithoutProject(error: unknown, { protocol, project }: Options): boolean {
+  if (!(error instanceof InputError) || protocol !== undefined || project !== undefined)
+    return false;
+  return error.faults.some(({ code }) => code === 'no-project' || code === 'database-not-found');
 }
 
 /** Says that a project keeps its protocol when the folder has another one. */

@@ -75,6 +75,16 @@ const importReply = z.object({
     .number()
     .nullable()
     .describe('How many judgments of the file will count; null for units and rulings'),
+  preview: z
+    .array(
+      z.object({
+        task: z.string(),
+        unit: z.string(),
+        annotator: z.string().nullable(),
+        values: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .describe('Of a dry run: the first units or judgments as they would come in'),
   log: z.string().nullable(),
   before: z.object({ at: z.string(), by: z.string() }).nullable(),
 });

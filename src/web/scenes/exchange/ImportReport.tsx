@@ -46,6 +46,26 @@ export function ImportReport({ report }: { readonly report: ImportReply }) {
           </ul>
         )}
       </Notice>
+      {report.preview.length === 0 ? null : (
+        <div className={styles.changes}>
+          <FigureTable
+            caption={texts.previewOf[report.kind]}
+            isCaptionShown
+            isPart
+            rows={report.preview}
+            rowKey={(row) => `${row.task} ${row.unit} ${row.annotator ?? ''}`}
+            columns={(column) => [
+              { ...column.cell('unit', texts.changed.unit, (row) => row.unit), isRowHeader: true },
+              ...(report.kind === 'judgments'
+                ? [column.cell('annotator', texts.annotator, (row) => row.annotator ?? '–')]
+                : []),
+              column.cell('values', texts.previewValues[report.kind], (row) => (
+                <PreviewValues values={row.values} />
+              )),
+            ]}
+          />
+        </div>
+      )}
       {changes.length === 0 ? null : (
         <div className={styles.changes}>
           <FigureTable
@@ -74,6 +94,25 @@ export function ImportReport({ report }: { readonly report: ImportReply }) {
       )}
     </>
   );
+}
+
+/** Fields or answers by name; long texts are cut. */
+function PreviewValues({ values }: { readonly values: Readonly<Record<string, unknown>> }) {
+  return (
+    <dl className={styles.values}>
+      {Object.entries(values).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{shown(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 160 ? `${[...text].slice(0, 160).join('')}…` : text;
 }
 
 const mostShown = 50;
