@@ -55,11 +55,22 @@ function langfuseRecord(row: JsonRow, report: Report, skip: Skip): NewRecord | n
       ...defined({
         name: ownField(row, 'name') ?? undefined,
         session: ownField(row, 'sessionId') ?? undefined,
+        contexts: retrieved(row),
         ...(isFields(ownField(row, 'metadata')) ? (ownField(row, 'metadata') as JsonRow) : {}),
       }),
     },
     annotations: given.flatMap((score) => (isFields(score) ? scoreAnnotation(score, report) : [])),
   };
+}
+
+/** What the retriever of a trace returned, from its observations. */
+function retrieved(trace: JsonRow): unknown {
+  const found = listAt(trace, 'observations').find(
+    (one) =>
+      ownField(one, 'type') === 'RETRIEVER' || /retriev/i.test(String(ownField(one, 'name'))),
+  );
+  const output = found === undefined ? undefined : ownField(found, 'output');
+  return isFields(output) ? (ownField(output, 'documents') ?? undefined) : (output ?? undefined);
 }
 
 function scoreAnnotation(score: JsonRow, report: Report): readonly ToolAnnotation[] {
@@ -127,6 +138,13 @@ function joined(annotations: readonly ToolAnnotation[]): readonly ToolAnnotation
 export function readOpenTelemetry(text: string): ToolExport {
   const read = readJsonText(text);
   const { rows, others } = spansOf(read.rows);
+  const documents = new Map<unknown, unknown>();
+  for (const { row } of rows) {
+    const given = message(attributesOf(ownField(row, 'attributes')), [
+      'gen_ai.retrieval.documents',
+    ]);
+    if (given !== undefined) documents.set(ownField(row, 'traceId'), given);
+  }
   const exported = readRecords('opentelemetry', { rows, faults: read.faults }, (span) => {
     const attributes = attributesOf(ownField(span, 'attributes'));
     const input = message(attributes, ['gen_ai.input.messages', 'gen_ai.prompt']);
@@ -137,6 +155,7 @@ export function readOpenTelemetry(text: string): ToolExport {
         ...textFields(input, output),
         trace: ownField(span, 'traceId'),
         ...defined({
+          contexts: documents.get(ownField(span, 'traceId')),
           model: attributes.get('gen_ai.response.model') ?? attributes.get('gen_ai.request.model'),
         }),
       },

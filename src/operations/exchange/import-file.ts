@@ -110,7 +110,9 @@ async function importText(
   const format = chooseFormat(request.kind, request.format, recognised, request.name);
   refuseUnusedKeys(request.kind, format, request.mapping);
   const log = context.newId();
-  const staged = await stages[request.kind](context, request, format, project, log);
+  const fromJudgments = request.kind === 'units' && recognised.format === 'judgments-csv';
+  const given = { ...request, fromJudgments };
+  const staged = await stages[request.kind](context, given, format, project, log);
   request.tell?.(staged.warnings);
   try {
     const { project: id, kind, name, mode = 'reject', dryRun = false } = request;
@@ -331,7 +333,8 @@ async function recognise(request: ImportRequest, project: ProjectProtocol): Prom
     return { format: 'judgment-cache', why: codedText('has-raw-judgments') };
   if (kind === 'rulings' && isOverrideFile(beginning))
     return { format: 'override-file', why: codedText('has-override-lists') };
-  return detectFormat(beginning, shape);
+  const columns = request.mapping?.columns;
+  return detectFormat(columns === undefined ? beginning : csvLine(columns) + beginning, shape);
 }
 
 /** The shape of the requested units; unknown where records make units of several tasks. */

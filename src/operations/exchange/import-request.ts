@@ -42,6 +42,8 @@ export interface ImportRequest {
   /** The other two files of a gold pack. */
   readonly goldFiles?: { readonly matrix: string; readonly labels: string };
   readonly progress?: Progress;
+  /** Units are made from a table of judgments: each once, with its own columns alone. */
+  readonly fromJudgments?: boolean;
   /** Reads and parses in a thread of its own: in a server, where others save meanwhile. */
   readonly offThread?: boolean;
   /** Hears how many of how many units are stored, where they are many. */
@@ -62,6 +64,8 @@ export interface ImportMapping extends ToolMapping {
   readonly answers?: Answers;
   /** Of Argilla: takes responses without a status as submitted. */
   readonly without_status?: 'left out' | 'submitted';
+  /** The columns of a table without a header, in their order. */
+  readonly columns?: readonly string[];
   /** Free-text inputs: of Prodigy their keys, of Potato the schemes that hold text boxes. */
   readonly inputs?: readonly string[];
 }
@@ -84,6 +88,7 @@ const mappingSchema = z.strictObject({
   topic: z.string().min(1).optional(),
   without_status: z.enum(['left out', 'submitted']).optional(),
   inputs: z.array(z.string().min(1)).optional(),
+  columns: z.array(z.string().min(1)).min(1).optional(),
 });
 
 /** The mapping in a text; all its faults are thrown together. */
@@ -140,7 +145,7 @@ function usedKeys(kind: ImportKind, format: ImportFormat): readonly string[] {
   // One mapping serves the units and the judgments of a tool.
   if (toolFormats.includes(format) || format === 'parquet')
     return [...toolKeys, ...(formatKeys[format] ?? [])];
-  if (kind === 'units') return [];
+  if (kind === 'units') return format === 'units-csv' ? ['columns'] : [];
   if (kind === 'rulings') return format === 'override-file' ? ['topic'] : [];
   if (format === 'judgment-cache') return ['annotator', 'topic'];
   return ['annotator', 'guideline', 'answers', ...(formatKeys[format] ?? [])];
@@ -153,7 +158,7 @@ const formatKeys: Readonly<Partial<Record<ImportFormat, readonly string[]>>> = {
   'potato-tsv': ['inputs'],
   argilla: ['without_status'],
   parquet: ['without_status'],
-  'judgments-csv': ['fields', 'values', 'empty'],
+  'judgments-csv': ['fields', 'values', 'empty', 'columns'],
   'trec-qrels': ['question', 'annotators'],
 };
 

@@ -1,4 +1,5 @@
 import { InputError, fault, refuse } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
 import { defined } from '../../domain/defined.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -23,6 +24,7 @@ import {
   readRagasText,
 } from '../../formats/exchange/evaluation-logs.ts';
 import { readLangfuse, readOpenTelemetry } from '../../formats/exchange/traces.ts';
+import { withRecordUuids } from '../../formats/exchange/trace-records.ts';
 import { readProdigy } from '../../formats/exchange/prodigy.ts';
 import type { ToolExport } from '../../formats/exchange/tool-export.ts';
 import type { unitCells } from '../../formats/units/unit-rows.ts';
@@ -87,16 +89,27 @@ export async function* csvRows(
   let rowOf: ReadCells | null = null;
   let piece: FoundRow[] = [];
   let rows = 0;
-  const reader = new CsvReader({
-    header: (columns) => void (rowOf = read(columns)),
-    row: (fields, line) => {
+  const named = request.mapping?.columns;
+  if (named !== undefined) rowOf = read(named);
+  const take = {
+    header: (columns: readonly string[]) => void (rowOf = read(columns)),
+    row: (fields: readonly string[], line: number) => {
       rows += 1;
+      if (named !== undefined && fields.length !== named.length) {
+        const reason = codedText('field-count-header', {
+          got: fields.length,
+          expected: named.length,
+        });
+        found.add(fault('bad-csv', { reason }, { file: request.name, line }));
+        return;
+      }
       const made = rowOf!(fields);
       if (made.ok) piece.push({ row: made.row, line, ...defined({ readings: made.readings }) });
       else found.addAll(made.faults, { file: request.name, line });
     },
-    fault: (one) => found.add({ ...one, file: request.name }),
-  });
+    fault: (one: Fault) => void found.add({ ...one, file: request.name }),
+  };
+  const reader = new CsvReader(take, { delimiter: 'auto', header: named === undefined });
   const before = found.count;
   let isFirst = true;
   for await (const { text, firstLine, done } of linePieces(request.path, request.name)) {
@@ -168,7 +181,7 @@ const delimiters: Readonly<Partial<Record<Delimiter, TextCode>>> = {
   '\t': 'delimiter-tab',
 };
 
-type RowFile = Pick<ImportRequest, 'path' | 'name' | 'progress' | 'tell'>;
+type RowFile = Pick<ImportRequest, 'path' | 'name' | 'progress' | 'tell' | 'mapping'>;
 
 /** Makes a row of cells, or says what is wrong with them. */
 export type ReadCells = (
@@ -209,7 +222,8 @@ export function readTool(
   if (format === 'doccano') return readDoccano(text, defined({ empty: mapping.empty }));
   if (format === 'argilla') return readArgilla(text, argillaOptions(mapping));
   const log = logReaders[format];
-  if (log !== undefined) return log(text);
+  if (log !== undefined)
+    return task.unit.id.includes('record_uuid') ? withRecordUuids(log(text)) : log(text);
   const layout = format === 'potato-csv' ? 'csv' : format === 'potato-tsv' ? 'tsv' : 'jsonl';
   return readPotato(text, layout, defined({ inputs: mapping.inputs }));
 }

@@ -5,11 +5,13 @@ import { defined } from '../../domain/defined.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { fault, faultAbout, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
+import { unitFieldNames } from '../../domain/protocol/task.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { faultAt } from '../../formats/json-rows.ts';
 import { readRagRecords } from '../../formats/exchange/rag-records.ts';
-import type { RagLayout } from '../../formats/exchange/rag-records.ts';
+import type { RagLayout, RagRecords } from '../../formats/exchange/rag-records.ts';
 import { ragTasks, ragUnits } from '../../formats/exchange/rag-units.ts';
+import { traceFormats, traceRecords } from '../../formats/exchange/trace-records.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import { pairUnits, readQrels, readRun } from '../../formats/exchange/trec-qrels.ts';
 import { toolUnitRows } from '../../formats/exchange/tool-units.ts';
@@ -74,9 +76,11 @@ export async function stageUnits(
     if (isNew) rows.add({ task: task.id, ...content, ...(line === null ? {} : { line }) });
   };
   try {
-    const said = format.startsWith('rag-records')
-      ? await ragRecords(request, format, project, add, found)
-      : await plainUnits(request, format, project, add, found);
+    const records = await ragRecordsOf(request, format, project);
+    const said =
+      records !== null
+        ? await ragRecords(request, records, project, add, found)
+        : await plainUnits(request, format, project, add, found);
     found.throwIfAny();
     if (rows.size === 0) refuse('nothing-taken', { left: said.skipped }, { file: request.name });
     return { name: request.name, rows, ...said };
@@ -176,10 +180,14 @@ async function plainUnits(
   const said = { tasks: [name], warnings: [], skipped: [] };
   if (format === 'units-jsonl')
     for await (const piece of jsonRows(request, found)) for (const row of piece) add(task, row);
-  else if (format === 'units-csv' || format === 'gold-chunks')
+  else if (format === 'units-csv' || format === 'gold-chunks') {
+    const judged = request.fromJudgments === true ? judgedOnce(task) : null;
     for await (const piece of csvRows(request, found, (columns) => unitCells(task, columns)))
-      for (const row of piece) add(task, row);
-  else if (format === 'trec-qrels' || format === 'trec-run') {
+      for (const row of piece) {
+        const unit = judged === null ? row : judged(row);
+        if (unit !== null) add(task, unit);
+      }
+  } else if (format === 'trec-qrels' || format === 'trec-run') {
     const text = await wholeText(request.path, request.name);
     const read = format === 'trec-run' ? readRun(text) : readQrels(text);
     found.addAll(read.faults, { file: request.name });
@@ -201,16 +209,51 @@ async function plainUnits(
   return said;
 }
 
+/**
+ * The units of a table of judgments: of each row what belongs to its unit, and each unit once. The
+ * same unit with other content stays, to be refused.
+ */
+function judgedOnce(task: Task): (given: FoundRow) => FoundRow | null {
+  const own = new Set(unitFieldNames(task.unit));
+  const seen = new Set<string>();
+  return (given) => {
+    const fields = Object.entries(given.row).filter(([name]) => own.has(name));
+    const content = JSON.stringify(fields);
+    if (seen.has(content)) return null;
+    seen.add(content);
+    return { ...given, row: Object.fromEntries(fields) };
+  };
+}
+
+/** Records of questions, answers and passages; also traces, where the protocol judges such. */
+async function ragRecordsOf(
+  request: ImportRequest,
+  format: ImportFormat,
+  project: ReadProtocol,
+): Promise<RagRecords | null> {
+  if (format.startsWith('rag-records')) {
+    const layout = format.slice('rag-records-'.length) as RagLayout;
+    return readRagRecords(await wholeText(request.path, request.name), layout);
+  }
+  const first = ragTasks.find((task) => project.tasks.has(task));
+  const isRag = ragTasks.every((task) => project.tasks.has(task));
+  if (!isRag || first === undefined) return null;
+  if (request.task !== undefined && !(ragTasks as readonly string[]).includes(request.task))
+    return null;
+  const { task } = taskOf(project, first);
+  if (traceFormats.includes(format)) return traceRecords(await toolExport(request, format, task));
+  const parquet = format === 'parquet' ? await parquetRows(request) : null;
+  return parquet?.argilla?.tool === 'ragas' ? traceRecords(parquet.argilla) : null;
+}
+
 /** One record makes units of three tasks; only requested tasks of the protocol are kept. */
 async function ragRecords(
   request: ImportRequest,
-  format: ImportFormat,
+  read: RagRecords,
   project: ReadProtocol,
   add: AddRow,
   found: FaultList,
 ): Promise<Said> {
-  const layout = format.slice('rag-records-'.length) as RagLayout;
-  const read = readRagRecords(await wholeText(request.path, request.name), layout);
   found.addAll(read.faults, { file: request.name });
   const { units, repeated, faults } = ragUnits(read);
   // Records that cannot be read, and those that contradict an earlier record.
