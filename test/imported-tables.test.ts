@@ -99,13 +99,9 @@ it('traces become units of the three RAG tasks, and their scores judgments', asy
     ['grounding', 1],
     ['generation', 1],
   ]);
-  const run = await runAssay(
-    [
-      ...['import', 'traces.json', '--kind', 'judgments', '--task', 'grounding'],
-      ...['--mapping', 'mapping.json', '--json', '--dry-run'],
-    ],
-    folder,
-  );
+  const words =
+    'import traces.json --kind judgments --task grounding --mapping mapping.json --json --dry-run';
+  const run = await runAssay(words.split(' '), folder);
   expect(run.err).not.toContain('is not among the units');
   const { preview } = JSON.parse(run.out) as { preview: Readonly<Record<string, unknown>>[] };
   expect(preview[0]).toMatchObject({

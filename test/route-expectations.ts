@@ -95,6 +95,35 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       body: { protocol: protocolText('fish'), guideline: guidelineText },
     }),
   },
+  'POST /api/new-project/columns': {
+    own: '401 403 403 403 403 403 403 403 200',
+    request: () => ({
+      url: '/api/new-project/columns?name=units.csv',
+      body: 'id,text\na,Some text\nb,More text\n',
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  },
+  'POST /api/new-project/check': {
+    own: '401 403 403 403 403 403 403 403 200',
+    request: () => ({
+      url: '/api/new-project/check',
+      body: { protocol: protocolText('fish'), guideline: guidelineText },
+    }),
+  },
+  'GET /api/new-project/templates': {
+    own: '401 403 403 403 403 403 403 403 200',
+    request: () => ({ url: '/api/new-project/templates' }),
+  },
+  'POST /api/new-project': {
+    own: '401 403 403 403 403 403 403 403 201',
+    request: () => ({
+      url: '/api/new-project?name=units.jsonl',
+      body:
+        `${JSON.stringify({ protocol: protocolText('fish'), guideline: guidelineText })}\n` +
+        '{"id":"new-1","document":"doc","text":"New.","answer":"-","page":1}\n',
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  },
   'GET /api/projects/:project': { ...member, request: inProject('') },
   'GET /api/projects/:project/guideline': { ...member, request: inProject('/guideline') },
   'GET /api/projects/:project/protocol': { ...member, request: inProject('/protocol') },

@@ -9,6 +9,7 @@ import { monitorRoutes } from './routes/monitoring/monitor.ts';
 import { modelRoutes } from './routes/models/models.ts';
 import { myWorkRoutes } from './routes/judging/my-work.ts';
 import { peopleRoutes } from './routes/people/people.ts';
+import { newProjectRoutes } from './routes/protocol/new-project.ts';
 import { projectRoutes } from './routes/protocol/projects.ts';
 import { releaseRoutes } from './routes/release/releases.ts';
 import { roundRoutes } from './routes/rounds/rounds.ts';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...linkRoutes,
   ...ownAccountRoutes,
   ...projectRoutes,
+  ...newProjectRoutes,
   ...roundRoutes,
   ...workRoutes,
   ...myWorkRoutes,

@@ -9,6 +9,7 @@ export const routes = {
   'sign-in': '/sign-in',
   link: '/link/:token',
   profile: '/profile',
+  'new-project': '/new-project',
   annotate: '/work/:run',
   result: '/work/:run/result',
   lead: '/projects/:project',

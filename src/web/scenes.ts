@@ -32,6 +32,7 @@ export const scenes: Readonly<Record<RouteName, SceneEntry>> = {
   },
   link: { ...scene('bare', () => import('./scenes/people/sign-in/LinkScene.tsx')), isPublic: true },
   profile: scene('page', () => import('./scenes/people/profile/ProfileScene.tsx')),
+  'new-project': scene('page', () => import('./scenes/protocol/create/NewProjectScene.tsx')),
   annotate: scene('work', () => import('./scenes/judging/annotate/AnnotateScene.tsx')),
   result: scene('page', () => import('./scenes/judging/training/ResultScene.tsx')),
   guideline: scene('page', () => import('./scenes/protocol/guideline/GuidelineScene.tsx')),

@@ -7,7 +7,7 @@ import type { FieldChange } from './row-normaliser.ts';
 import { cellTruth } from './spelling.ts';
 
 /** What the labels of a table's columns mean, by column or question; `*` stands for all. */
-export type TableValues = Readonly<Record<string, Readonly<Record<string, Answer>>>>;
+type TableValues = Readonly<Record<string, Readonly<Record<string, Answer>>>>;
 
 /** How the cells of a table are read as answers. */
 export interface TableReading {
@@ -58,7 +58,7 @@ export function withDecimalComma(text: string): number | null {
 }
 
 /** Whether a cell is a tick: such a row says with its blank cells what does not apply. */
-export function isTick(text: string): boolean {
+function isTick(text: string): boolean {
   return /^[xX✓✔☑]$/.test(text);
 }
 

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { JsonRow } from '../jsonl.ts';
 import type { ToolExport, ToolValue } from '../exchange/tool-export.ts';
+import { guessColumns } from '../units/guess-columns.ts';
 import type { ToolMapping } from '../exchange/tool-mapping.ts';
 
 /** A protocol that fits a file, to be read and changed by whoever owns the work. */
@@ -48,14 +49,13 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
     }
   }
   if (questions.length === 0) ask('relevant', 'binary');
-  const shown = shownFields(exported);
   const protocol = {
     assay: 1,
     name: freeName(name, new Set()),
     guideline: { version: '1.0', file: 'guideline.md' },
     tasks: {
       main: {
-        unit: { id: idField(exported), show: shown },
+        unit: unitOf(exported),
         questions: Object.fromEntries(questions),
         asides: ['confidence', 'notes', 'flag'],
       },
@@ -113,6 +113,21 @@ function wholeRange(numbers: readonly number[]): readonly number[] {
   return Array.from({ length: most - least + 1 }, (_, at) => least + at);
 }
 
+/** How the units are read: of a plain table by what its columns seem to be for. */
+function unitOf(exported: ToolExport): JsonRow {
+  const { records } = exported;
+  if (records.some(({ id, annotations }) => id !== null || annotations.length > 0))
+    return { id: idField(exported), show: shownFields(exported) };
+  const { id, show, subject, context, date } = guessColumns(records.map(({ fields }) => fields));
+  return {
+    id: id ?? 'id',
+    ...(subject === null ? {} : { subject }),
+    show: show.length === 0 ? shownFields(exported) : show,
+    ...(context.length === 0 ? {} : { context }),
+    ...(date === null ? {} : { date }),
+  };
+}
+
 /** A field that names every record and no two alike; else the tool's own name, as `id`. */
 function idField({ records }: ToolExport): string {
   const names = [...new Set(records.flatMap(({ fields }) => Object.keys(fields)))];
@@ -141,9 +156,19 @@ function isPlainName(text: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_.-]*$/.test(text);
 }
 
-/** A name that a protocol takes, and that is not taken yet. */
-function freeName(text: string, taken: Set<string>): string {
-  const plain = text.replaceAll(/[^A-Za-z0-9_.-]+/g, '_').replace(/^[^A-Za-z]+/, '');
+/**
+ * A name that a protocol takes, and that is not taken yet.
+ * @example freeName('Late delivery!', new Set()) // 'Late_delivery'
+ */
+export function freeName(text: string, taken: Set<string>): string {
+  const plain = text
+    .trim()
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_.-]+/g, '_')
+    .replace(/^[^A-Za-z]+/, '')
+    .replace(/_+$/, '');
   const base = plain === '' ? 'question' : plain;
   let name = base;
   for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`;

@@ -70,7 +70,7 @@ export interface ImportResult {
 }
 
 /** A unit with what it shows, or a judgment with its answers. */
-export interface PreviewRow {
+interface PreviewRow {
   readonly task: string;
   readonly unit: string;
   readonly annotator: string | null;
@@ -221,7 +221,9 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       warnings,
       first: async () =>
         (await rows.first(previewRows)).map(({ task, id: unit, fields }) => ({
-          ...{ task, unit, annotator: null },
+          task,
+          unit,
+          annotator: null,
           values: JSON.parse(fields) as PreviewRow['values'],
         })),
       plan: async (db) => ({ tasks: await checkUnits(db, id, staged), revised: 0 }),
@@ -307,7 +309,11 @@ function alone<Result>(
   return store.write(work, { alone: true });
 }
 
-async function recognise(request: ImportRequest, project: ProjectProtocol): Promise<Recognised> {
+/** What a file seems to be, from its beginning and the project that it is for. */
+export async function recognise(
+  request: ImportRequest,
+  project: Pick<ProjectProtocol, 'tasks'>,
+): Promise<Recognised> {
   const bytes = await firstBytes(request.path, request.name, enoughToDetect);
   if (isParquet(bytes)) return detectFormat(bytes);
   const shape = request.kind === 'units' ? unitShape(request, project) : undefined;
@@ -338,7 +344,10 @@ async function recognise(request: ImportRequest, project: ProjectProtocol): Prom
 }
 
 /** The shape of the requested units; unknown where records make units of several tasks. */
-function unitShape(request: ImportRequest, project: ProjectProtocol): UnitShape | undefined {
+function unitShape(
+  request: ImportRequest,
+  project: Pick<ProjectProtocol, 'tasks'>,
+): UnitShape | undefined {
   const [only, ...others] = project.tasks.keys();
   const name = request.task ?? (others.length === 0 ? only : undefined);
   return name === undefined ? undefined : project.tasks.get(name)?.task.unit;

@@ -42,6 +42,8 @@ export interface ImportRequest {
   /** The other two files of a gold pack. */
   readonly goldFiles?: { readonly matrix: string; readonly labels: string };
   readonly progress?: Progress;
+  /** Units: the field that gets the number of the row, in a file that does not name its rows. */
+  readonly numbered?: string;
   /** Units are made from a table of judgments: each once, with its own columns alone. */
   readonly fromJudgments?: boolean;
   /** Reads and parses in a thread of its own: in a server, where others save meanwhile. */

@@ -60,8 +60,12 @@ export async function stageUnits(
 ): Promise<StagedUnits> {
   const found = new FaultList();
   const seen = new Map<string, SeenUnits>();
+  let number = 0;
   const add = (task: Task, given: FoundRow): void => {
-    const { row, line, text } = given;
+    const { line, text } = given;
+    const { numbered } = request;
+    number += 1;
+    const row = numbered === undefined ? given.row : { [numbered]: String(number), ...given.row };
     const read = unitFromRow(task, row, text);
     if (!read.ok) {
       found.add(...read.faults.map((one) => placed(one, request.name, given)));

@@ -41,7 +41,7 @@ export function otherFormat(beginning: string, tasks: readonly Task[]): OtherFor
   const kind = toolFormats.includes(format) ? 'judgments' : plain;
   if (kind === undefined) return null;
   if (kind === 'units' && !isArray) {
-    const answered = tasks.filter((task) => isAnswered(task, beginning));
+    const answered = tasks.filter((task) => isAnsweredTable(task, beginning));
     if (answered.length === 1)
       return { kind: 'judgments', format: 'judgments-csv', task: answered[0]! };
   }
@@ -50,7 +50,7 @@ export function otherFormat(beginning: string, tasks: readonly Task[]): OtherFor
 }
 
 /** Whether a table has answers to a task and nothing of what its units show. */
-function isAnswered({ unit, questions }: Task, beginning: string): boolean {
+function isAnsweredTable({ unit, questions }: Task, beginning: string): boolean {
   const columns = new Set(readTable(beginning.split('\n', 1).join('')).columns);
   return (
     unit.id.every((field) => columns.has(field)) &&

@@ -8,6 +8,7 @@ import type { ProjectProtocol } from '../project-protocol.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import type { FaultList } from '../text-file.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
+import type { FileColumns } from './file-columns.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { StagedUnits } from './import-units.ts';
 import { StagedRows } from '../staged-rows.ts';
@@ -22,9 +23,10 @@ type Content = ProjectProtocol['content'];
 
 /** A file for the thread to read. */
 export interface ReadingWork {
-  readonly kind: 'units' | 'judgments';
+  readonly kind: 'units' | 'judgments' | 'columns';
   readonly request: Omit<ImportRequest, 'progress' | 'storing' | 'tell'>;
   readonly format: ImportFormat;
+  /** Unused for columns. */
   readonly content: Content;
   /** Judgments: the task. */
   readonly task: string;
@@ -47,6 +49,7 @@ interface ReadFaults {
 interface Ending {
   readonly units?: StagedSize;
   readonly read?: { readonly skipped: Skipped };
+  readonly columns?: FileColumns;
 }
 
 /** Some rows, and what was found before them that is no row. */
@@ -76,6 +79,16 @@ export async function stageUnitsOffThread(
     await folder.discard();
     throw error;
   }
+}
+
+/** Reads the columns of a file in a thread of its own, within the same limits. */
+export async function fileColumnsOffThread(path: string, name: string): Promise<FileColumns> {
+  const content = { source: '', guideline: '', files: {} };
+  const work = { kind: 'columns', format: 'units-csv', content, task: '', folder: '' } as const;
+  const request: ImportRequest = { project: '', kind: 'units', path, name };
+  const { columns } = await ask(request, work, () => undefined, readingResources);
+  if (columns === undefined) throw new Error('the thread has read nothing');
+  return columns;
 }
 
 /** Passes each row of judgments on to `accept`, as `readJudgments`, while a thread reads them. */

@@ -4,6 +4,7 @@ import type { Fault } from '../../domain/fault.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import { taskOf } from '../project-protocol.ts';
 import { FaultList } from '../text-file.ts';
+import { fileColumns } from './file-columns.ts';
 import type { FoundRow } from './import-rows.ts';
 import { stageUnits } from './import-units.ts';
 import type { StagedUnit } from './import-units.ts';
@@ -21,11 +22,16 @@ const reply = (message: ReadingReply): void => parentPort!.postMessage(message);
 
 async function answer(work: ReadingWork): Promise<void> {
   try {
-    reply(work.kind === 'units' ? await units(work) : await judgments(work));
+    reply(await readers[work.kind](work));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     reply({ faults: error.faults, count: error.count });
   }
+}
+
+/** Reads the columns of a file with some of what they hold. */
+async function columns({ request }: ReadingWork): Promise<ReadingReply> {
+  return { columns: await fileColumns(request.path, request.name) };
 }
 
 /** Reads, checks and stages units; their rows stay in the folder. */
@@ -48,6 +54,8 @@ async function judgments(work: ReadingWork): Promise<ReadingReply> {
   sent.send();
   return { read: { skipped } };
 }
+
+const readers = { units, judgments, columns };
 
 /** Sends rows and faults on in the order in which they were found. */
 class SentRows extends FaultList {

@@ -102,7 +102,10 @@ function taskLine(
   const fields = [...ids, ...shown];
   if (format === 'csv')
     return csvLine([
-      ...[order, annotator, guideline, round],
+      order,
+      annotator,
+      guideline,
+      round,
       ...fields.map((name) => cell(unit[name])),
       ...answers.map(() => ''),
     ]);

@@ -7,7 +7,8 @@ import { audit } from '../audit.ts';
 import { authoriseWorkspace } from '../authorise.ts';
 import { refuseMemberNames } from '../people/panel-names.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
-import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts';
+import type { ProtocolContent, ReadContent } from '../../formats/protocol/protocol-content.ts';
+import type { WriteTransaction } from '../workspace.ts';
 import type { ProjectTask } from '../project-protocol.ts';
 import { namedFiles } from './protocol-folder.ts';
 import { timeOf } from '../work-context.ts';
@@ -29,40 +30,46 @@ export async function createProject(
   content: ProtocolContent,
 ): Promise<CreatedProject> {
   authoriseWorkspace(context.actor);
-  const { protocol, tasks } = readContent(content);
+  const read = readContent(content);
+  return context.store.write((tx) => writeProject(context, tx, read));
+}
+
+/** Writes a project in the open write; refuses another project of the same name. */
+export async function writeProject(
+  context: WorkContext,
+  tx: WriteTransaction,
+  { protocol, tasks, content }: Pick<ReadContent, 'protocol' | 'tasks' | 'content'>,
+): Promise<CreatedProject> {
   const kept = namedOnly(content, protocol);
   const at = timeOf(context);
   const hash = protocolHash(kept);
-  return context.store.write(async (tx) => {
-    const before = await latestProtocolHash(tx, protocol.name);
-    if (before !== null && before.hash !== hash)
-      refuse('project-exists', { project: protocol.name });
-    if (before === null) await refuseMemberNames(tx, protocol.name, protocol.panel);
-    const added = await insertProtocol(tx, {
-      project: protocol.name,
-      hash,
-      source: kept.source,
-      guidelineVersion: protocol.guideline.version,
-      guidelineSource: kept.guideline,
-      files: kept.files,
-      createdAt: at,
-      createdBy: context.actor.login,
-      taskHashes: hashesOf(tasks),
-    });
-    if (added.fresh)
-      audit(tx, context.actor, at, 'project-create', {
-        project: protocol.name,
-        object: `protocol/${added.protocol.version}`,
-        detail: { hash, guideline: protocol.guideline.version },
-      });
-    return {
-      project: protocol.name,
-      title: protocol.title,
-      version: added.protocol.version,
-      hash,
-      fresh: added.fresh,
-    };
+  const before = await latestProtocolHash(tx, protocol.name);
+  if (before !== null && before.hash !== hash) refuse('project-exists', { project: protocol.name });
+  if (before === null) await refuseMemberNames(tx, protocol.name, protocol.panel);
+  const added = await insertProtocol(tx, {
+    project: protocol.name,
+    hash,
+    source: kept.source,
+    guidelineVersion: protocol.guideline.version,
+    guidelineSource: kept.guideline,
+    files: kept.files,
+    createdAt: at,
+    createdBy: context.actor.login,
+    taskHashes: hashesOf(tasks),
   });
+  if (added.fresh)
+    audit(tx, context.actor, at, 'project-create', {
+      project: protocol.name,
+      object: `protocol/${added.protocol.version}`,
+      detail: { hash, guideline: protocol.guideline.version },
+    });
+  return {
+    project: protocol.name,
+    title: protocol.title,
+    version: added.protocol.version,
+    hash,
+    fresh: added.fresh,
+  };
 }
 
 /** The hash of a protocol version: protocol, guideline and every file that it names. */

@@ -48,7 +48,7 @@ const projectReply = projectEntry.extend({
 
 export type ProjectReply = z.infer<typeof projectReply>;
 
-const guidelineReply = z.object({
+export const guidelineReply = z.object({
   version: z.string(),
   protocol_version: z.number(),
   title: z.string(),
@@ -115,7 +115,8 @@ const protocolVersion = z.object({
  */
 const longestProtocol = 300_000;
 
-const contentBody = z.strictObject({
+/** A protocol with its guideline and other files, as sent. */
+export const contentBody = z.strictObject({
   protocol: z.string().min(1).max(longestProtocol).describe('The protocol file, YAML'),
   guideline: z.string().min(1).describe('The guideline, Markdown'),
   files: z
@@ -133,7 +134,7 @@ const versionBody = contentBody.extend({
 });
 
 /** Keys and policies come with it. */
-const largestContent = 32 * 1024 * 1024;
+export const largestContent = 32 * 1024 * 1024;
 
 const versionQuery = z.strictObject({ version: z.coerce.number().int().positive().optional() });
 
@@ -280,7 +281,8 @@ export const projectRoutes = [
   }),
 ];
 
-function contentOf({
+/** The content of a protocol, as sent. */
+export function contentOf({
   protocol,
   guideline,
   files,

@@ -1,7 +1,8 @@
 import type { MyRunReply, MyWorkReply } from '../../../../server/routes/judging/my-work.ts';
 import { useResource } from '../../../api/cache.ts';
 import { useProjectEvents } from '../../../api/follow-project.ts';
-import { useSession } from '../../../api/session.tsx';
+import { rolesIn, useSession } from '../../../api/session.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
@@ -23,7 +24,16 @@ export function HomeScene(_: SceneProps) {
   useRefreshAfterSaves('/api/me/work');
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead
+        title={texts.title}
+        actions={
+          rolesIn(useSession(), '*').includes('lead') ? (
+            <ButtonLink variant="default" target={{ to: 'new-project' }}>
+              {texts.newProject}
+            </ButtonLink>
+          ) : undefined
+        }
+      />
       <Loaded resource={work}>{(data) => <Work work={data} />}</Loaded>
     </>
   );

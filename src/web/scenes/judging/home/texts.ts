@@ -3,6 +3,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const homeTexts = defineTexts({
   en: {
     title: 'Your work',
+    newProject: 'New project',
     open: 'Open rounds',
     nothingOpen: 'Nothing to judge right now',
     nothingOpenWhy: 'When the lead opens a round for you, it appears here.',
@@ -61,6 +62,7 @@ export const homeTexts = defineTexts({
     stillOpen: 'open',
   },
   de: {
+    newProject: 'Neues Projekt',
     title: 'Ihre Arbeit',
     open: 'Offene Runden',
     nothingOpen: 'Gerade gibt es nichts zu beurteilen',

@@ -1,0 +1,78 @@
+import type { JsonRow } from '../jsonl.ts';
+
+/** What the columns of a table seem to be for; null where none fits. */
+export interface GuessedColumns {
+  /** Names every row, and no two alike. */
+  readonly id: string | null;
+  /** The text that is judged. */
+  readonly show: readonly string[];
+  /** What several rows belong to: a document, a customer. */
+  readonly subject: string | null;
+  /** Neighbouring text. */
+  readonly context: readonly string[];
+  readonly date: string | null;
+}
+
+/**
+ * Guesses from names and values what the columns of a table of units are for.
+ * @example guessColumns([{ id: 1, text: 'Some words' }, { id: 2, text: 'More words' }]).id // 'id'
+ */
+export function guessColumns(rows: readonly JsonRow[]): GuessedColumns {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const about = new Map(names.map((name) => [name, columnFacts(rows, name)]));
+  const unique = names.filter((name) => about.get(name)!.isUnique);
+  const id =
+    unique.find((name) => /(^|[_\s-])(id|uuid|key|nr|no)$/i.test(name)) ??
+    unique.find((name) => /^(id|uuid|key|nummer|number|nr)/i.test(name)) ??
+    unique.find((name) => about.get(name)!.length <= 24 && !about.get(name)!.isDate) ??
+    null;
+  const others = names.filter((name) => name !== id);
+  const context = others.filter((name) => /^(context|previous|next|before|after)/i.test(name));
+  const texts = others.filter((name) => !context.includes(name) && about.get(name)!.isText);
+  const known = texts.filter((name) => /^(text|body|content|message|query|answer)$/i.test(name));
+  const longest = texts.toSorted((a, b) => about.get(b)!.length - about.get(a)!.length);
+  const show = known.length > 0 ? known : longest.slice(0, 1);
+  const rest = others.filter((name) => !show.includes(name) && !context.includes(name));
+  const date = rest.find((name) => about.get(name)!.isDate) ?? null;
+  const subject =
+    rest.find((name) => name !== date && subjectName.test(name) && about.get(name)!.comesAgain) ??
+    null;
+  return { id, show, subject, context, date };
+}
+
+const subjectName =
+  /(^|[_\s-])(doc|document|dokument|customer|kunde|client|business|subject|user|author|thread|case|query)([_\s-]?(id|nr|no|name))?$/i;
+
+interface ColumnFacts {
+  readonly isUnique: boolean;
+  readonly isText: boolean;
+  readonly isDate: boolean;
+  readonly comesAgain: boolean;
+  /** The mean length of its texts. */
+  readonly length: number;
+}
+
+function columnFacts(rows: readonly JsonRow[], name: string): ColumnFacts {
+  const values = rows.map((row) => row[name]);
+  const given = values.filter((value) => value !== undefined && value !== null && value !== '');
+  const isName = (value: unknown): boolean =>
+    (typeof value === 'string' && value.length <= 200) || Number.isSafeInteger(value);
+  const distinct = new Set(given.map(String)).size;
+  const texts = given.filter((value) => typeof value === 'string');
+  const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(texts.length, 1);
+  const isWhole = given.length === rows.length && rows.length > 0;
+  return {
+    isUnique: isWhole && given.every(isName) && distinct === rows.length,
+    isText: texts.length > 0 && texts.length * 2 >= given.length && length > 1,
+    isDate: given.length > 0 && given.every((value) => isDateText(value)),
+    comesAgain: distinct > 1 && distinct < given.length,
+    length,
+  };
+}
+
+function isDateText(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^(\d{4}-\d{2}-\d{2}([T ].*)?|\d{1,2}[./]\d{1,2}[./]\d{2,4})$/.test(value.trim())
+  );
+}

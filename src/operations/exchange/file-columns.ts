@@ -1,0 +1,150 @@
+import { refuse } from '../../domain/fault.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
+import { codedText } from '../../domain/text-values.ts';
+import { detectFormat, enoughToDetect, toolFormats } from '../../formats/exchange/detect-format.ts';
+import type { Format } from '../../formats/exchange/detect-format.ts';
+import { csvLine } from '../../formats/csv.ts';
+import type { JsonRow } from '../../formats/jsonl.ts';
+import { readJsonText } from '../../formats/json-rows.ts';
+import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
+import { readTable } from '../../formats/table-text.ts';
+import { guessColumns } from '../../formats/units/guess-columns.ts';
+import type { GuessedColumns } from '../../formats/units/guess-columns.ts';
+import { firstBytes, wholeText } from '../line-pieces.ts';
+import { FaultList } from '../text-file.ts';
+import { parquetRows, readSheet, readTool } from './import-rows.ts';
+import { textSource } from './text-source.ts';
+
+/** A column of a file, with some of what it holds. */
+interface FileColumn {
+  readonly name: string;
+  readonly samples: readonly string[];
+  /** How many rows have a value. */
+  readonly filled: number;
+  /** Whether every row has one, and no two the same. */
+  readonly isUnique: boolean;
+}
+
+/** What a file of units holds, and what its columns seem to be for. */
+export interface FileColumns {
+  readonly format: Format;
+  readonly why: CodedText;
+  readonly rows: number;
+  readonly columns: readonly FileColumn[];
+  readonly guess: GuessedColumns;
+  /** The first rows in full, for a preview. */
+  readonly first: readonly JsonRow[];
+  /** How the file was read, such as its encoding. */
+  readonly said: readonly CodedText[];
+}
+
+const shownSamples = 3;
+const sampleLength = 140;
+
+/** Reads the columns of a table, JSON, Parquet file or workbook. Refuses all faults together. */
+export async function fileColumns(path: string, name: string): Promise<FileColumns> {
+  const source = await textSource(path, name);
+  try {
+    const { format, why, rows } = await rowsOf(source.path, name);
+    if (rows.length === 0) refuse('file-empty', {}, { file: name });
+    const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    return {
+      format,
+      why,
+      rows: rows.length,
+      columns: names.map((column) => columnOf(column, rows)),
+      guess: guessColumns(rows),
+      first: rows.slice(0, shownSamples),
+      said: source.said,
+    };
+  } finally {
+    await source.discard();
+  }
+}
+
+interface FileRows {
+  readonly format: Format;
+  readonly why: CodedText;
+  readonly rows: readonly JsonRow[];
+}
+
+async function rowsOf(path: string, name: string): Promise<FileRows> {
+  const beginning = await firstBytes(path, name, enoughToDetect);
+  if (isParquet(beginning)) {
+    const { rows } = await parquetRows({ project: '', kind: 'units', path, name });
+    return { ...known(detectFormat(beginning), name), rows: rows.map(({ row }) => row) };
+  }
+  const found = new FaultList();
+  if (isWorkbook(beginning)) {
+    const [head, ...rest] = (await readSheet({ path, name })).rows;
+    const columns = head?.fields ?? [];
+    const detected = detectFormat(
+      csvLine(columns) +
+        rest
+          .slice(0, 4)
+          .map(({ fields }) => csvLine(fields))
+          .join(''),
+    );
+    return { ...known(detected, name), rows: rest.map(({ fields }) => byColumn(columns, fields)) };
+  }
+  const text = await wholeText(path, name);
+  const detected = known(detectFormat(text), name);
+  if (toolFormats.includes(detected.format)) {
+    const any = { questions: [], unit: { id: ['id'] } } as unknown as Parameters<
+      typeof readTool
+    >[2];
+    const { records, faults } = readTool(text, detected.format, any, {});
+    found.addAll(faults, { file: name });
+    found.throwIfAny();
+    return {
+      ...detected,
+      rows: records.map(({ id, fields }) => (id === null ? fields : { id, ...fields })),
+    };
+  }
+  if (/^\uFEFF?\s*[[{]/.test(text)) {
+    const { rows, faults } = readJsonText(text);
+    found.addAll(faults, { file: name });
+    found.throwIfAny();
+    return { ...detected, rows: rows.map(({ row }) => row) };
+  }
+  const { columns, rows, faults } = readTable(text);
+  found.addAll(faults, { file: name });
+  found.throwIfAny();
+  return { ...detected, rows: rows.map(({ fields }) => byColumn(columns, fields)) };
+}
+
+function known(
+  { format, why }: ReturnType<typeof detectFormat>,
+  file: string,
+): Pick<FileRows, 'format' | 'why'> {
+  if (format !== null) return { format, why };
+  const got = codedText('no-known-form', { why });
+  return refuse('unknown-format', { got, expected: codedText('known-format') }, { file });
+}
+
+function byColumn(columns: readonly string[], fields: readonly string[]): JsonRow {
+  return Object.fromEntries(
+    columns.flatMap((column, at) => {
+      const cell = fields[at] ?? '';
+      return column === '' || cell === '' ? [] : [[column, cell]];
+    }),
+  );
+}
+
+function columnOf(name: string, rows: readonly JsonRow[]): FileColumn {
+  const given = rows
+    .map((row) => row[name])
+    .filter((value) => value !== undefined && value !== null);
+  const texts = given.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  const distinct = [...new Set(texts)];
+  return {
+    name,
+    filled: given.length,
+    isUnique: given.length === rows.length && distinct.length === rows.length,
+    samples: distinct.slice(0, shownSamples).map((text) => shortened(text)),
+  };
+}
+
+function shortened(text: string): string {
+  return text.length > sampleLength ? `${[...text].slice(0, sampleLength).join('')}…` : text;
+}
