@@ -61,6 +61,7 @@ export const importTexts = {
     'takes {count?it:them} as submitted',
   'skipped-unknown-status': '{count} {count?response:responses} with an unknown status',
   'skipped-by-mapping': '{count} in {field}, as the mapping says',
+  'skipped-mapping-entry': '{entry} of the mapping, because the file has no such field',
   'skipped-repeated': '{count} {count?record that appears:records that appear} twice',
   'skipped-faulty': '{count} {count?record:records} with faults',
   'skipped-outside-terms':

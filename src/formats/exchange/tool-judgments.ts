@@ -54,8 +54,30 @@ export function toolJudgments(
     );
   const isNameless = rows.length > 0 && rows.every(({ row }) => row['unit'] === '');
   if (isNameless) faults.push(missingField((mapping.unit ?? task.unit.id).join(', '), namesUnit));
+  for (const entry of withoutEffect(exported, mapping))
+    skip('skipped-mapping-entry', 1, { entry: shownName(entry) });
   const skipped = [...exported.skipped, ...counts()];
   return { rows: isNameless ? [] : rows, skipped, faults };
+}
+
+/** Entries of a mapping about fields that no annotation of the file has. */
+function withoutEffect({ records }: ToolExport, mapping: ToolMapping): readonly string[] {
+  const { fields = {}, values = {}, thresholds = {} } = mapping;
+  const named = Object.entries({ fields, values, thresholds }).flatMap(([key, entries]) =>
+    Object.keys(entries).flatMap((field) => (field === everyLabel ? [] : [{ key, field }])),
+  );
+  if (named.length === 0) return [];
+  const known = new Set<string>();
+  for (const { annotations } of records)
+    for (const { answers } of annotations)
+      for (const [field, value] of answers) {
+        known.add(field);
+        for (const { label } of value.kind === 'spans' ? value.spans : []) {
+          known.add(label);
+          known.add(`${field}.${label}`);
+        }
+      }
+  return named.flatMap(({ key, field }) => (known.has(field) ? [] : [`${key}.${field}`]));
 }
 
 /**

@@ -67,6 +67,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     'nimmt {count?sie:sie} als abgegeben',
   'skipped-unknown-status': '{count} {count?Antwort:Antworten} mit unbekanntem Status',
   'skipped-by-mapping': '{count} in {field}, wie die Zuordnung es sagt',
+  'skipped-mapping-entry': '{entry} der Zuordnung, weil die Datei kein solches Feld hat',
   'skipped-repeated':
     '{count} {count?Datensatz, der:Datensätze, die} doppelt {count?vorkommt:vorkommen}',
   'skipped-faulty': '{count} {count?Datensatz:Datensätze} mit Fehlern',
