@@ -89,9 +89,12 @@ export function partOf({ field = '', file }: DraftFault): Part {
 export function gaps(draft: ProjectDraft, read: ColumnsReply | null): readonly Part[] {
   const found: Part[] = [];
   if (read === null || draft.title.trim() === '') found.push('file');
-  if (read !== null && (draft.id === '' || draft.show.length === 0)) found.push('columns');
+  const named = read?.columns.find(({ name }) => name === draft.id);
+  if (read !== null && (named?.is_unique === false || draft.show.length === 0))
+    found.push('columns');
   if (draft.template === null && draft.questions.every(({ title }) => title.trim() === ''))
     found.push('questions');
   if (draft.people.length < draft.perUnit) found.push('people');
+  if (read !== null && draft.pilot > read.rows) found.push('rounds');
   return found;
 }
