@@ -17,6 +17,9 @@ const rows = Array.from(
 const sheet = Buffer.from(`Message ID,Customer,Text,Received\n${rows.join('')}`);
 const shots = process.env['ASSAY_SHOTS'];
 
+// A whole project by hand, twice: more than other tests do in the same time.
+test.describe.configure({ timeout: 180_000 });
+
 async function look(page: Page, name: string): Promise<void> {
   if (shots === undefined) return;
   for (const [width, height] of [

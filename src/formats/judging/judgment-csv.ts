@@ -9,7 +9,7 @@ import type { JsonRow } from '../jsonl.ts';
 import { ownField } from '../own-field.ts';
 import type { FieldChange } from './row-normaliser.ts';
 import { cellTruth } from './spelling.ts';
-import { readAnswer, tickedAnswers, withDecimalComma } from './table-readings.ts';
+import { readAnswer, tickedAnswers, tickedQuestions, withDecimalComma } from './table-readings.ts';
 import type { CellReading, TableReading } from './table-readings.ts';
 import { cellsByColumn } from '../table-text.ts';
 
@@ -54,7 +54,7 @@ export function judgmentCells(
   own: readonly string[] = columns,
 ): (fields: readonly string[]) => ReadCells {
   const { languages = [] } = task;
-  const named = new Set(columns);
+  const asked = tickedQuestions(task, columns);
   const types = new Map(
     judgmentColumns(task).map((column: TypedColumn) => [column.name, column.type]),
   );
@@ -67,7 +67,7 @@ export function judgmentCells(
   );
   return (fields) => {
     const cells = cellsByColumn(columns, fields);
-    const readings: FieldChange[] = [...tickedAnswers(task, cells, named, empty !== undefined)];
+    const readings: FieldChange[] = [...tickedAnswers(asked, cells, empty !== undefined)];
     const ticked = new Set(readings.map(({ field }) => field));
     const typed: [string, unknown][] = readings.map((one) => [one.field, one.new]);
     for (const [column, text] of cells) {

@@ -67,22 +67,29 @@ function isTick(text: string): boolean {
  * no binary question is answered otherwise, and of a row without any tick only when that is said.
  */
 export function tickedAnswers(
-  task: Task,
+  asked: readonly Question[],
   cells: ReadonlyMap<string, string>,
-  columns: ReadonlySet<string>,
   empty: boolean,
 ): readonly FieldChange[] {
-  const asked = task.questions.filter(
-    ({ id, scale }) => scale.kind === 'binary' && columns.has(id),
-  );
-  const given = asked.flatMap(({ id }) => cells.get(id) ?? []);
-  if (asked.length === 0 || !given.every(isTick) || (given.length === 0 && !empty)) return [];
+  let isTicked = false;
+  for (const { id } of asked) {
+    const text = cells.get(id);
+    if (text === undefined) continue;
+    if (!isTick(text)) return [];
+    isTicked = true;
+  }
+  if (!isTicked && !empty) return [];
   return asked.flatMap(({ id, when }): readonly FieldChange[] => {
     const old = cells.get(id);
     if (old === undefined && when !== null) return [];
     const rule = old === undefined ? 'blank beside ticks' : 'tick';
     return [{ field: id, old: old ?? '', new: old !== undefined, rule }];
   });
+}
+
+/** The questions of a table's columns that may be answered by ticks. */
+export function tickedQuestions(task: Task, columns: readonly string[]): readonly Question[] {
+  return task.questions.filter(({ id, scale }) => scale.kind === 'binary' && columns.includes(id));
 }
 
 /** What spreadsheets and people write for true and false, by language. */

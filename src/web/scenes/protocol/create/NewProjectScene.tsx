@@ -92,9 +92,14 @@ export function NewProjectScene(_: SceneProps) {
               }}
             />,
           )}
-          {read === null
-            ? null
-            : part('columns', <ColumnsPart draft={draft} change={change} read={read} />)}
+          {part(
+            'columns',
+            read === null ? (
+              <p className={styles.soft}>{texts.columnsLater}</p>
+            ) : (
+              <ColumnsPart draft={draft} change={change} read={read} />
+            ),
+          )}
           {part('questions', <QuestionsPart draft={draft} change={change} />)}
           {part('guideline', <GuidelinePart draft={draft} change={change} />)}
           {part('people', <PeoplePart draft={draft} change={change} />)}

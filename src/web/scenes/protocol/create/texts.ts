@@ -29,6 +29,7 @@ export const createTexts = defineTexts({
     limits: 'Up to 50 MB and 20,000 rows, one unit per row; more can be imported later.',
     reading: 'Reading the file',
     read: (name: string, rows: string) => `${name}: ${rows} rows`,
+    columnsLater: 'The columns of the file appear here, with what they are taken for.',
     use: 'Use as',
     uses: {
       none: 'Kept, not shown',
@@ -121,6 +122,7 @@ export const createTexts = defineTexts({
       'Bis 50 MB und 20.000 Zeilen, eine Einheit je Zeile; mehr lässt sich später importieren.',
     reading: 'Die Datei wird gelesen',
     read: (name: string, rows: string) => `${name}: ${rows} Zeilen`,
+    columnsLater: 'Hier erscheinen die Spalten der Datei, und wofür sie gehalten werden.',
     use: 'Verwenden als',
     uses: {
       none: 'Behalten, nicht gezeigt',
