@@ -118,8 +118,14 @@ function known(
   file: string,
 ): Pick<FileRows, 'format' | 'why'> {
   if (format !== null) return { format, why };
+  if (isNamedTable(file)) return { format: 'units-csv', why };
   const got = codedText('no-known-form', { why });
   return refuse('unknown-format', { got, expected: codedText('known-format') }, { file });
+}
+
+/** Whether a file is a table by its name: one with a single column is not known by its content. */
+export function isNamedTable(name: string): boolean {
+  return /\.(csv|tsv|xlsx)$/i.test(name);
 }
 
 function byColumn(columns: readonly string[], fields: readonly string[]): JsonRow {

@@ -11,6 +11,7 @@ import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts
 import { insertImport } from '../../store/exchange/imports.ts';
 import { audit } from '../audit.ts';
 import { authoriseWorkspace } from '../authorise.ts';
+import { isNamedTable } from '../exchange/file-columns.ts';
 import type { FileColumns } from '../exchange/file-columns.ts';
 import { recognise } from '../exchange/import-file.ts';
 import { chooseFormat } from '../exchange/import-request.ts';
@@ -120,7 +121,9 @@ export async function createFromFile(
       name: file.name,
       ...defined({ numbered: file.numbered }),
     };
-    const format = chooseFormat('units', undefined, await recognise(request, read), file.name);
+    const known = await recognise(request, read);
+    const named = known.format === null && isNamedTable(file.name) ? 'units-csv' : undefined;
+    const format = chooseFormat('units', named, known, file.name);
     const staged = await stageUnitsOffThread(request, format, read);
     try {
       if (staged.rows.size > mostFirstUnits)
