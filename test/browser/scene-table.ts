@@ -190,6 +190,14 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       ready: titled('Profile'),
     },
   ],
+  'new-project': [
+    {
+      name: 'before a file is chosen',
+      target: () => ({ to: 'new-project' }),
+      person: lead,
+      ready: titled('New project'),
+    },
+  ],
   annotate: [
     {
       name: 'labels with the guideline open',

@@ -7,7 +7,9 @@ import type { ColumnsReply, CreatedReply } from '../../../../server/routes/proto
 import { replies } from '../../../api/cache.ts';
 import { withQuery } from '../../../api/client.ts';
 import { upload } from '../../../api/upload.ts';
+import { rolesIn, useSession } from '../../../api/session.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
 import { navigate } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
@@ -26,8 +28,20 @@ import { createTexts } from './texts.ts';
 import { useCheck } from './use-check.ts';
 import styles from './create.module.css';
 
-/** A new project from a file of units: everything on one page, with the form as it will be. */
+/** A new project from a file of units, for leads of the workspace. */
 export function NewProjectScene(_: SceneProps) {
+  const texts = useTexts(createTexts);
+  const isLead = rolesIn(useSession(), '*').includes('lead');
+  return (
+    <>
+      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      {isLead ? <NewProject /> : <Notice kind="info">{texts.notLead}</Notice>}
+    </>
+  );
+}
+
+/** Everything on one page, with the form as it will be. */
+function NewProject() {
   const texts = useTexts(createTexts);
   const format = useFormat();
   const [draft, setDraft] = useState<ProjectDraft>(emptyDraft);
@@ -73,65 +87,60 @@ export function NewProjectScene(_: SceneProps) {
     </DraftPart>
   );
   return (
-    <>
-      <PageHead title={texts.title}>{texts.lead}</PageHead>
-      <div className={styles.page}>
-        <div className={styles.parts}>
-          {part(
-            'file',
-            <FilePart
-              draft={draft}
-              change={change}
-              read={read}
-              file={file}
-              onRead={(given, columns) => {
-                setFile(given);
-                setRead(columns);
-                if (given !== null && columns !== null)
-                  setDraft((before) => withColumns(before, columns, given.name));
-              }}
-            />,
+    <div className={styles.page}>
+      <div className={styles.parts}>
+        {part(
+          'file',
+          <FilePart
+            draft={draft}
+            change={change}
+            read={read}
+            file={file}
+            onRead={(given, columns) => {
+              setFile(given);
+              setRead(columns);
+              if (given !== null && columns !== null)
+                setDraft((before) => withColumns(before, columns, given.name));
+            }}
+          />,
+        )}
+        {part(
+          'columns',
+          read === null ? (
+            <p className={styles.soft}>{texts.columnsLater}</p>
+          ) : (
+            <ColumnsPart draft={draft} change={change} read={read} />
+          ),
+        )}
+        {part('questions', <QuestionsPart draft={draft} change={change} />)}
+        {part('guideline', <GuidelinePart draft={draft} change={change} />)}
+        {part('people', <PeoplePart draft={draft} change={change} />)}
+        {part('rounds', <RoundsPart draft={draft} change={change} />)}
+        <div className={styles.create}>
+          <Button
+            size="md"
+            disabled={!isReady || share !== null}
+            onClick={() => void create()}
+            data-create="true"
+          >
+            {texts.create}
+          </Button>
+          <span className={styles.soft}>
+            {share !== null ? texts.creating : ''}
+            {share === null && isReady && read !== null ? texts.ready(format.count(read.rows)) : ''}
+          </span>
+          {share === null ? null : (
+            <Progress
+              className={styles.progress}
+              value={share * 100}
+              animated={share >= 1}
+              aria-label={texts.creating}
+            />
           )}
-          {part(
-            'columns',
-            read === null ? (
-              <p className={styles.soft}>{texts.columnsLater}</p>
-            ) : (
-              <ColumnsPart draft={draft} change={change} read={read} />
-            ),
-          )}
-          {part('questions', <QuestionsPart draft={draft} change={change} />)}
-          {part('guideline', <GuidelinePart draft={draft} change={change} />)}
-          {part('people', <PeoplePart draft={draft} change={change} />)}
-          {part('rounds', <RoundsPart draft={draft} change={change} />)}
-          <div className={styles.create}>
-            <Button
-              size="md"
-              disabled={!isReady || share !== null}
-              onClick={() => void create()}
-              data-create="true"
-            >
-              {texts.create}
-            </Button>
-            <span className={styles.soft}>
-              {share !== null ? texts.creating : ''}
-              {share === null && isReady && read !== null
-                ? texts.ready(format.count(read.rows))
-                : ''}
-            </span>
-            {share === null ? null : (
-              <Progress
-                className={styles.progress}
-                value={share * 100}
-                animated={share >= 1}
-                aria-label={texts.creating}
-              />
-            )}
-            {failure === null ? null : <ErrorNotice error={failure} />}
-          </div>
+          {failure === null ? null : <ErrorNotice error={failure} />}
         </div>
-        <DraftPreview draft={draft} read={read} check={check} files={files} />
       </div>
-    </>
+      <DraftPreview draft={draft} read={read} check={check} files={files} />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ export const createTexts = defineTexts({
     lead:
       'From a table to the first judged unit. Nothing is saved before you create the project, ' +
       'and everything can be changed later.',
+    notLead: 'Projects are created by the lead of the workspace.',
     parts: {
       file: 'What is judged',
       columns: 'Columns',
@@ -98,6 +99,7 @@ export const createTexts = defineTexts({
     lead:
       'Von der Tabelle zur ersten beurteilten Einheit. Nichts wird gespeichert, bevor Sie das ' +
       'Projekt anlegen, und alles lässt sich später ändern.',
+    notLead: 'Projekte legt die Leitung des Arbeitsbereichs an.',
     parts: {
       file: 'Was beurteilt wird',
       columns: 'Spalten',
