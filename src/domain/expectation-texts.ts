@@ -314,9 +314,6 @@ export const expectationTexts = {
     '{version}; set another guideline version for the import, or any to take each as it is ' +
     '(--guideline)',
   'given-answer': '{answer}; give one answer for all rows without (answers in the mapping)',
-  'so-many-units': '{count} units; import the others afterwards',
-  'given-annotator': 'a name; pass --annotator if one person gave all of them',
-  'label-rows': '{label} in {count} {count?row:rows}',
   'given-guideline':
     '{version}; if rows without one were judged under {same}, pass --guideline {same}',
   'marked-passages': 'a list of passages with start, end and label',

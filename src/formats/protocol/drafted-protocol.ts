@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import type { JsonRow } from '../jsonl.ts';
 import { freeName } from './suggested-protocol.ts';
 
@@ -58,6 +58,14 @@ export interface DraftedFiles {
 
 /** The task of every drafted project. */
 const draftedTask = 'main';
+
+/** The tasks of a protocol file as written, without how their units are read. */
+export function templateTasks(protocol: string): Readonly<Record<string, JsonRow>> {
+  const { tasks } = parse(protocol) as { readonly tasks: Readonly<Record<string, JsonRow>> };
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, { unit: _, ...task }]) => [name, task]),
+  );
+}
 
 /** Writes the protocol and the guideline of a drafted project. */
 export function draftedProtocol(draft: ProjectDraft): DraftedFiles {

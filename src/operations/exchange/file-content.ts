@@ -1,5 +1,13 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import type { Task } from '../../domain/protocol/task.ts';
+import { refuse } from '../../domain/fault.ts';
+import { codedText } from '../../domain/text-values.ts';
+import type { Task, UnitShape } from '../../domain/protocol/task.ts';
+import { csvLine } from '../../formats/csv.ts';
+import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
+import { firstBytes } from '../line-pieces.ts';
+import type { ProjectProtocol } from '../project-protocol.ts';
+import type { ImportRequest, Recognised } from './import-request.ts';
+import { readSheet } from './import-rows.ts';
 import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
 import type { Format } from '../../formats/exchange/detect-format.ts';
 import { firstRows } from '../../formats/first-rows.ts';
@@ -93,4 +101,48 @@ function hasUnitShape(task: Task, row: JsonRow): boolean {
   return (
     task.unit.id.every((field) => field in row) && task.unit.show.some((field) => field in row)
   );
+}
+
+/** What a file seems to be, from its beginning and the project that it is for. */
+export async function recognise(
+  request: ImportRequest,
+  project: Pick<ProjectProtocol, 'tasks'>,
+): Promise<Recognised> {
+  const bytes = await firstBytes(request.path, request.name, enoughToDetect);
+  if (isParquet(bytes)) return detectFormat(bytes);
+  const shape = request.kind === 'units' ? unitShape(request, project) : undefined;
+  if (isWorkbook(bytes)) {
+    const { rows } = await readSheet(request);
+    return detectFormat(
+      rows
+        .slice(0, 5)
+        .map(({ fields }) => csvLine(fields))
+        .join(''),
+      shape,
+    );
+  }
+  // A cut inside a character does no harm here: the reader checks whether the file is text.
+  const beginning = bytes.toString('utf8');
+  if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
+  // A JSON array may have any layout; rows are separated by line feeds.
+  if (/^[^[\n]*\r[^\n]*$/.test(beginning))
+    refuse('bad-csv', { reason: codedText('cr-line-ends') }, { file: request.name });
+  const { kind } = request;
+  const isCache = /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning);
+  if (kind === 'judgments' && isCache)
+    return { format: 'judgment-cache', why: codedText('has-raw-judgments') };
+  if (kind === 'rulings' && isOverrideFile(beginning))
+    return { format: 'override-file', why: codedText('has-override-lists') };
+  const columns = request.mapping?.columns;
+  return detectFormat(columns === undefined ? beginning : csvLine(columns) + beginning, shape);
+}
+
+/** The shape of the requested units; unknown where records make units of several tasks. */
+function unitShape(
+  request: ImportRequest,
+  project: Pick<ProjectProtocol, 'tasks'>,
+): UnitShape | undefined {
+  const [only, ...others] = project.tasks.keys();
+  const name = request.task ?? (others.length === 0 ? only : undefined);
+  return name === undefined ? undefined : project.tasks.get(name)?.task.unit;
 }

@@ -1,12 +1,5 @@
 import type { Skipped } from '../../formats/exchange/tool-export.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
-import { codedText } from '../../domain/text-values.ts';
-import { refuse } from '../../domain/fault.ts';
-import type { UnitShape } from '../../domain/protocol/task.ts';
-import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
-import { isOverrideFile } from '../../formats/rulings/override-file.ts';
-import { csvLine } from '../../formats/csv.ts';
-import { isParquet, isWorkbook } from '../../formats/parquet-mark.ts';
 import { findImport, insertImport } from '../../store/exchange/imports.ts';
 import type { ImportEntry } from '../../store/exchange/imports.ts';
 import { planJudgments } from '../judging/add-judgments.ts';
@@ -15,10 +8,10 @@ import { audit } from '../audit.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { stageCache } from '../models/import-cache.ts';
-import { readSheet } from './import-rows.ts';
+import { recognise } from './file-content.ts';
 import { stageJudgments } from './import-judgments.ts';
 import { chooseFormat, refuseUnusedKeys } from './import-request.ts';
-import type { ImportFormat, ImportKind, ImportRequest, Recognised } from './import-request.ts';
+import type { ImportFormat, ImportKind, ImportRequest } from './import-request.ts';
 import { addRulings, checkRulings, stageRulings } from './import-rulings.ts';
 import type { AddedRulings } from './import-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
@@ -28,7 +21,7 @@ import { textSource } from './text-source.ts';
 import { stageUnitsOffThread } from './read-off-thread.ts';
 import { importedRound } from './round-slots.ts';
 import { countPreview } from './uncounted.ts';
-import { fileHash, firstBytes } from '../line-pieces.ts';
+import { fileHash } from '../line-pieces.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { timeOf } from '../work-context.ts';
@@ -307,48 +300,4 @@ function alone<Result>(
   work: (tx: WriteTransaction) => Promise<Result>,
 ): Promise<Result> {
   return store.write(work, { alone: true });
-}
-
-/** What a file seems to be, from its beginning and the project that it is for. */
-export async function recognise(
-  request: ImportRequest,
-  project: Pick<ProjectProtocol, 'tasks'>,
-): Promise<Recognised> {
-  const bytes = await firstBytes(request.path, request.name, enoughToDetect);
-  if (isParquet(bytes)) return detectFormat(bytes);
-  const shape = request.kind === 'units' ? unitShape(request, project) : undefined;
-  if (isWorkbook(bytes)) {
-    const { rows } = await readSheet(request);
-    return detectFormat(
-      rows
-        .slice(0, 5)
-        .map(({ fields }) => csvLine(fields))
-        .join(''),
-      shape,
-    );
-  }
-  // A cut inside a character does no harm here: the reader checks whether the file is text.
-  const beginning = bytes.toString('utf8');
-  if (!/[^\s\uFEFF]/.test(beginning)) refuse('file-empty', {}, { file: request.name });
-  // A JSON array may have any layout; rows are separated by line feeds.
-  if (/^[^[\n]*\r[^\n]*$/.test(beginning))
-    refuse('bad-csv', { reason: codedText('cr-line-ends') }, { file: request.name });
-  const { kind } = request;
-  const isCache = /^\uFEFF?\s*\{\s*"(_metadata|raw|aggregated)"\s*:\s*\{/.test(beginning);
-  if (kind === 'judgments' && isCache)
-    return { format: 'judgment-cache', why: codedText('has-raw-judgments') };
-  if (kind === 'rulings' && isOverrideFile(beginning))
-    return { format: 'override-file', why: codedText('has-override-lists') };
-  const columns = request.mapping?.columns;
-  return detectFormat(columns === undefined ? beginning : csvLine(columns) + beginning, shape);
-}
-
-/** The shape of the requested units; unknown where records make units of several tasks. */
-function unitShape(
-  request: ImportRequest,
-  project: Pick<ProjectProtocol, 'tasks'>,
-): UnitShape | undefined {
-  const [only, ...others] = project.tasks.keys();
-  const name = request.task ?? (others.length === 0 ? only : undefined);
-  return name === undefined ? undefined : project.tasks.get(name)?.task.unit;
 }

@@ -8,7 +8,7 @@ import type { ProjectProtocol } from '../project-protocol.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import type { FaultList } from '../text-file.ts';
 import type { ImportFormat, ImportRequest } from './import-request.ts';
-import type { FileColumns } from './file-columns.ts';
+import type { FileColumns } from '../units/file-columns.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { StagedUnits } from './import-units.ts';
 import { StagedRows } from '../staged-rows.ts';

@@ -4,7 +4,7 @@ import type { Fault } from '../../domain/fault.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import { taskOf } from '../project-protocol.ts';
 import { FaultList } from '../text-file.ts';
-import { fileColumns } from './file-columns.ts';
+import { fileColumns } from '../units/file-columns.ts';
 import type { FoundRow } from './import-rows.ts';
 import { stageUnits } from './import-units.ts';
 import type { StagedUnit } from './import-units.ts';

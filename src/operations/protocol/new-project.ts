@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { defined } from '../../domain/defined.ts';
 import { InputError, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Guideline } from '../../domain/protocol/guideline.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { codedText } from '../../domain/text-values.ts';
+import { templateTasks } from '../../formats/protocol/drafted-protocol.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { ProtocolContent } from '../../formats/protocol/protocol-content.ts';
 import { insertImport } from '../../store/exchange/imports.ts';
 import { audit } from '../audit.ts';
 import { authoriseWorkspace } from '../authorise.ts';
-import { isNamedTable } from '../exchange/file-columns.ts';
-import type { FileColumns } from '../exchange/file-columns.ts';
-import { recognise } from '../exchange/import-file.ts';
+import { isNamedTable } from '../units/file-columns.ts';
+import type { FileColumns } from '../units/file-columns.ts';
+import { recognise } from '../exchange/file-content.ts';
 import { chooseFormat } from '../exchange/import-request.ts';
 import type { ImportRequest } from '../exchange/import-request.ts';
 import { addUnits } from '../exchange/import-units.ts';
@@ -26,7 +26,7 @@ import type { WorkContext } from '../work-context.ts';
 import { writeProject } from './create-project.ts';
 import type { CreatedProject } from './create-project.ts';
 import { examplesFolder, exampleStories } from './example-stories.ts';
-import { loadProtocol } from './load-protocol.ts';
+import { loadProtocol, protocolName } from './load-protocol.ts';
 
 /** A file of units, and its name for people. */
 export interface UnitsFile {
@@ -87,13 +87,10 @@ export function listTemplates(context: WorkContext): readonly ProjectTemplate[] 
   return exampleStories.flatMap(({ name }) => {
     const folder = join(examplesFolder, name);
     const { protocol } = loadProtocol(folder);
-    const written = parse(readText(join(folder, 'protocol.yaml'))) as {
-      readonly tasks: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    };
+    const written = templateTasks(readText(join(folder, protocolName)));
     const guideline = readText(join(folder, protocol.guideline.file));
     return protocol.tasks.map(({ id }): ProjectTemplate => {
-      const { unit: _, ...source } = written.tasks[id]!;
-      return { example: name, title: protocol.title, task: id, source, guideline };
+      return { example: name, title: protocol.title, task: id, source: written[id]!, guideline };
     });
   });
 }

@@ -325,9 +325,6 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
     'zu nehmen, wie sie ist (--guideline)',
   'given-answer':
     '{answer}; geben Sie eine Antwort für alle Zeilen ohne an (answers in der Zuordnung)',
-  'so-many-units': '{count} Einheiten; importieren Sie die übrigen danach',
-  'given-annotator': 'ein Name; geben Sie --annotator an, wenn alle von einer Person sind',
-  'label-rows': '{label} in {count} {count?Zeile:Zeilen}',
   'given-guideline':
     '{version}; wurden Zeilen ohne Fassung unter {same} beurteilt, geben Sie --guideline ' +
     '{same} an',

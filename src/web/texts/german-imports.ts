@@ -67,6 +67,9 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     'nimmt {count?sie:sie} als abgegeben',
   'skipped-unknown-status': '{count} {count?Antwort:Antworten} mit unbekanntem Status',
   'skipped-by-mapping': '{count} in {field}, wie die Zuordnung es sagt',
+  'so-many-units': '{count} Einheiten; importieren Sie die übrigen danach',
+  'given-annotator': 'ein Name; geben Sie --annotator an, wenn alle von einer Person sind',
+  'label-rows': '{label} in {count} {count?Zeile:Zeilen}',
   'skipped-mapping-entry': '{entry} der Zuordnung, weil die Datei kein solches Feld hat',
   'skipped-repeated':
     '{count} {count?Datensatz, der:Datensätze, die} doppelt {count?vorkommt:vorkommen}',

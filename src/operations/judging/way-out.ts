@@ -3,7 +3,7 @@ import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 
-/** Says what to do about a missing name, another guideline, none, or a reason that cannot be held. */
+/** Says what to do about a missing name, another guideline or none, or a missing reason. */
 export function withWayOut(found: Fault, expected: string, texts: readonly string[] = []): Fault {
   const wanted = found.values['expected'] ?? '';
   if (found.code === 'wrong-guideline')

@@ -12,8 +12,8 @@ import { guessColumns } from '../../formats/units/guess-columns.ts';
 import type { GuessedColumns } from '../../formats/units/guess-columns.ts';
 import { firstBytes, wholeText } from '../line-pieces.ts';
 import { FaultList } from '../text-file.ts';
-import { parquetRows, readSheet, readTool } from './import-rows.ts';
-import { textSource } from './text-source.ts';
+import { parquetRows, readSheet, readTool } from '../exchange/import-rows.ts';
+import { textSource } from '../exchange/text-source.ts';
 
 /** A column of a file, with some of what it holds. */
 interface FileColumn {

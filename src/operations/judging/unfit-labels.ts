@@ -17,7 +17,7 @@ const fewRows = 3;
 
 /**
  * Labels of a file that are no answers here, each with its number of rows, and the `values` of a
- * mapping to paste: filled in where only the spelling differs, else with the answers to choose from.
+ * mapping to paste: filled in where only the spelling differs, else with the possible answers.
  */
 export class UnfitLabels {
   readonly #task: Task;
@@ -53,7 +53,7 @@ export class UnfitLabels {
     else if (labels.size < mostLabels) labels.set(String(label), { rows: 1, question });
   }
 
-  /** One fault with all labels, their numbers and the mapping; null when nearly every label fits. */
+  /** One fault with all labels, their numbers and the mapping; null when few do not fit. */
   fault(): Fault | null {
     const all = [...this.#fields.values()].flatMap((labels) => [...labels]);
     // A few are mistakes of their rows.
