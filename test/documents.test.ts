@@ -103,7 +103,7 @@ describe('the README on a project of one’s own', () => {
 });
 
 /**
- * A task file with the columns that its annotator fills in; only on the first ticket the two differ.
+ * A task file with the columns filled in; only on the first ticket the two differ.
  */
 function filledIn(table: string, isAnna: boolean): string {
   const [header = '', ...rows] = table.trim().split('\n');
