@@ -75,6 +75,29 @@ describe('what can happen to a batch', () => {
     expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([10, 10]);
   });
 
+  it('expired, with no file of what was not done: the rest is asked again', async () => {
+    const fault = { do: 'batch', ends: 'expired', share: 0.6, noErrorFile: true } as const;
+    world.provider.plan.add({ match: made, fault });
+    const run = await world.extract(...waiting);
+    expect([run.code, world.judgments().length]).toEqual([0, 10]);
+    expect(world.provider.ledger.executed.length).toBe(10);
+  });
+
+  it('ended, and the file of the results is named later: it is waited for', async () => {
+    world.provider.plan.add({ match: made, fault: { do: 'batch', lateFiles: 4 } });
+    const run = await world.extract(...waiting);
+    expect([run.code, world.judgments().length]).toEqual([0, 10]);
+    expect(world.provider.ledger.executed.length).toBe(10);
+  });
+
+  it('whose file is not known everywhere yet: made a little later', async () => {
+    const body = { error: { message: 'Cannot find file file-1', type: 'invalid_request_error' } };
+    world.provider.plan.add({ match: made, fault: { do: 'status', status: 400, body } });
+    const run = await world.extract(...waiting);
+    expect([run.code, world.judgments().length]).toEqual([0, 10]);
+    expect(world.provider.ledger.batches.size).toBe(1);
+  });
+
   it('cancelled at half: what was finished is kept', async () => {
     world.provider.plan.add({ match: made, fault: { do: 'batch', ends: 'cancelled', share: 0.5 } });
     expect((await world.extract(...waiting)).code).toBe(0);

@@ -12,11 +12,18 @@ interface Column {
   readonly numeric?: boolean;
   /** Of a path, the end tells more than the beginning when it is too long. */
   readonly path?: boolean;
+  /** Never shortened: what it says is typed elsewhere. */
+  readonly whole?: boolean;
 }
 
 /** A column of numbers. */
 export function numeric(title: string): Column {
   return { title, numeric: true };
+}
+
+/** A column of names that are typed elsewhere, and therefore never shortened. */
+export function named(title: string): Column {
+  return { title, whole: true };
 }
 
 /** Prints a result to standard output without waiting; the process ends once all is written. */
@@ -45,7 +52,9 @@ export function table(
   );
   const limited = (limit: number): readonly number[] =>
     natural.map((one, at) =>
-      columns[at]!.numeric === true ? one : Math.min(one, Math.max(limit, narrowest)),
+      columns[at]!.numeric === true || columns[at]!.whole === true
+        ? one
+        : Math.min(one, Math.max(limit, narrowest)),
     );
   const fits = (limit: number): boolean =>
     limited(limit).reduce((sum, one) => sum + one, 2 * (columns.length - 1)) <= width;
@@ -72,7 +81,13 @@ export function printFaults(error: InputError): void {
 
 /** Says something about the work, not part of its result. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${withoutControls(text)}\n`);
+}
+
+/** A text without characters that would steer a terminal: services choose some of its words. */
+export function withoutControls(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  return text.replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '');
 }
 
 /** A number with a fixed count of decimals, or a dash. */

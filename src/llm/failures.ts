@@ -96,10 +96,11 @@ function classOf(status: number | null, { code, message, parameter }: ServiceErr
   if (code !== null && waitsForOthers.has(code)) return 'later';
   if (code !== null && needsPerson.has(code)) return 'person';
   // Anthropic has no code for an account without credit: only its words tell it from a wrong request.
-  if (/credit balance is too low/i.test(message)) return 'person';
+  if (/credit balance is too low|enforced_spend_limit_reached/i.test(message)) return 'person';
   if (status === null) return 'soon';
   // Right after an upload the file may not be known everywhere yet.
-  if (status === 400 && parameter === 'input_file_id') return 'soon';
+  const isNoFile = parameter === 'input_file_id' || /cannot find file/i.test(message);
+  if (status === 400 && isNoFile) return 'soon';
   if ([401, 402, 403].includes(status)) return 'person';
   return [408, 409, 425, 429].includes(status) || status >= 500 ? 'soon' : 'never';
 }

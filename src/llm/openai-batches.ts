@@ -70,7 +70,9 @@ export function openAiBatches(client: ServiceClient, wire: OpenAiWire): BatchSer
         const result = await client.json({ method: 'get', path: '/batches', query });
         if (!result.ok) return result.failure;
         const body = fieldsOf(result.value);
-        const states = listOf(body['data']).map((one) => batchState(fieldsOf(one), scrub));
+        const states = listOf(body['data']).map((one) =>
+          batchState(fieldsOf(one), scrub, client.context.now()),
+        );
         batches.push(...states.filter((one) => timeOf(one) >= from));
         after = textOf(body['last_id']) ?? states.at(-1)?.id ?? null;
         const isOlder = states.every((one) => timeOf(one) < from);
@@ -80,7 +82,7 @@ export function openAiBatches(client: ServiceClient, wire: OpenAiWire): BatchSer
     },
     state: async (id) => {
       const batch = await found(id);
-      return isFailure(batch) ? batch : batchState(batch, scrub);
+      return isFailure(batch) ? batch : batchState(batch, scrub, client.context.now());
     },
     cancel: async (id) => {
       const path = `/batches/${encodeURIComponent(id)}/cancel`;
@@ -134,12 +136,12 @@ const endings: Readonly<Record<string, BatchState['ended']>> = {
   cancelled: 'cancelled',
 };
 
-function batchState(batch: Fields, scrub: Scrub): BatchState {
+function batchState(batch: Fields, scrub: Scrub, now: number): BatchState {
   const status = String(batch['status']);
   const counts = isFields(batch['request_counts']) ? batch['request_counts'] : null;
   const seconds = countOf(batch['created_at']);
   const total = counts === null ? 0 : countOf(counts['total']);
-  const ended = endings[status] ?? null;
+  const ended = isUnfinished(batch, now) ? null : (endings[status] ?? null);
   return {
     id: String(batch['id']),
     // A status that is new to us is one in which the service still works.
@@ -155,6 +157,16 @@ function batchState(batch: Fields, scrub: Scrub): BatchState {
     // Nothing is counted while the file is still validated.
     requests: total === 0 ? null : total,
   };
+}
+
+/** A batch that has ended names the file of its results a little later; so long it is not over. */
+const latestFile = 26 * 60 * 60_000;
+
+/** Whether a batch is said to have ended, with results, and does not name their file yet. */
+function isUnfinished(batch: Fields, now: number): boolean {
+  const done = countOf(fieldsOf(batch['request_counts'])['completed']);
+  if (done === 0 || textOf(batch['output_file_id']) !== null) return false;
+  return now < countOf(batch['created_at']) * 1000 + latestFile;
 }
 
 /** What is wrong with a batch as a whole; everything but limits is the fault of its requests. */

@@ -65,7 +65,6 @@ export type BatchLine =
 /**
  * The end of a batch's results: whether all that the service announced arrived. After a failure of
  * class `soon` they are worth fetching again. `results-gone`: the service has deleted them.
- * `lines-missing`: fewer results than announced, twice; what has none by now is lost.
  */
 export interface BatchEnd {
   readonly kind: 'end';

@@ -24,7 +24,8 @@ export function recordedProvider(
   };
   return {
     batches: recordedBatches(folder, outcome, now),
-    concurrency: 32,
+    // Nobody is kept busy by it: what is replayed together is kept in one write.
+    concurrency: 500,
     ask: async ({ about }) => await Promise.resolve({ outcome: outcome(about), rate: noRateFacts }),
   };
 }

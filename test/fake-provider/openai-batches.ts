@@ -21,6 +21,7 @@ interface Batch {
   readonly lines: readonly Line[];
   readonly createdAt: number;
   readonly fault: BatchFault | undefined;
+  late: number;
   polls: number;
   status: string;
   problems: readonly Problem[];
@@ -97,6 +98,7 @@ export class OpenAiBatches {
       createdAt: Math.floor(this.#clock() / 1000),
       fault,
       polls: fault?.polls ?? this.polls,
+      late: fault?.lateFiles ?? 0,
       status: 'validating',
       problems: read.problems,
       output: null,
@@ -125,7 +127,8 @@ export class OpenAiBatches {
   state(id: string): WireReply {
     const batch = this.#batches.find((one) => one.id === id);
     if (batch === undefined) return missing(`No batch found with id '${id}'.`);
-    if (!isEnded(batch)) {
+    if (isEnded(batch)) batch.late -= 1;
+    else {
       if (batch.polls <= 0) this.#end(batch);
       else batch.status = batch.status === 'cancelling' ? 'cancelling' : 'in_progress';
       batch.polls -= 1;
@@ -231,8 +234,8 @@ function batchObject(batch: Batch) {
     input_file_id: batch.input,
     completion_window: '24h',
     status,
-    output_file_id: batch.output,
-    error_file_id: batch.errors,
+    output_file_id: batch.late > 0 ? null : batch.output,
+    error_file_id: batch.late > 0 || batch.fault?.noErrorFile === true ? null : batch.errors,
     created_at: createdAt,
     in_progress_at: status === 'validating' ? null : createdAt + 1,
     expires_at: createdAt + 86_400,

@@ -60,6 +60,10 @@ export interface BatchFault {
   readonly cutLastLine?: boolean;
   /** The results are gone. */
   readonly gone?: boolean;
+  /** How often its state is asked for, after it has ended, before it names its files. */
+  readonly lateFiles?: number;
+  /** Requests that it did not get to are in no file. */
+  readonly noErrorFile?: boolean;
   /** How often its state is asked for before it ends; overrides the provider's setting. */
   readonly polls?: number;
 }

@@ -32,6 +32,9 @@ export const extractTexts = {
     'attempt names the model that answered',
   'batch-adopted': 'the batch {remote} was found at the provider and taken over',
   'batch-cancelled': 'the batch {remote} had been made twice and was cancelled; it may be charged',
+  'batch-cancelled-priced':
+    'the batch {remote} had been made twice and was cancelled; it may be charged, at most {most} ' +
+    '{currency}',
   'batch-not-made': 'the batch was never made, and its requests are free again',
   'batch-mistaken': 'the batch {remote} holds requests of somebody else',
   'batch-failed': 'the provider refused the batch ({code}: {message})',

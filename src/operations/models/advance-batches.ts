@@ -102,12 +102,23 @@ async function lookFor(
     engine,
     batch,
     { code: 'batch-adopted', values: { remote } },
-    ...others.map((other) => ({ code: 'batch-cancelled', values: { remote: other } })),
+    ...others.map((other) => cancelledNote(engine, batch, other)),
   );
   const submittedAt = now.toISOString();
   const change = { phase: 'submitted', remote, submittedAt, notes } as const;
   const isOurs = await ledger.changeBatch(batch.id, ['submitting'], change);
   return isOurs ? { ...batch, ...change } : null;
+}
+
+/** A batch that was made twice, and what it costs at most where prices are known. */
+function cancelledNote(
+  { currency }: Pick<Engine, 'currency'>,
+  { estimate }: ModelBatch,
+  remote: string,
+): BatchNote {
+  if (estimate === null) return { code: 'batch-cancelled', values: { remote } };
+  const most = estimate.toFixed(2);
+  return { code: 'batch-cancelled-priced', values: { remote, most, currency } };
 }
 
 const lookedBack = 5 * 60_000;

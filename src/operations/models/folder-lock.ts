@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
 import { temporaryName } from '../unfinished-files.ts';
@@ -39,7 +39,12 @@ export function lockFolder(path: string, owner: string, clock: () => Date): () =
     const old = temporaryName(path);
     try {
       renameSync(path, old);
+      // Somebody else was faster, and this is theirs: it goes back.
+      const isOther = readLock(old)?.owner !== held?.owner;
+      if (isOther) linkSync(old, path);
       rmSync(old, { force: true });
+      if (isOther)
+        refuse('models-busy', { place: dirname(path), owner: readLock(path)?.owner ?? '' });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }

@@ -24,10 +24,14 @@ import { readText } from '../text-file.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
 import { projectTopics } from '../verdicts/truth-from-record.ts';
 import type { WorkContext } from '../work-context.ts';
+import { compareModelFiles, compareModels } from './compare-models.ts';
+import type { ModelComparison } from './compare-models.ts';
 import { machineClock } from './engine.ts';
 import type { EngineClock } from './engine.ts';
 import { folderLedger, modelsFolder } from './folder-ledger.ts';
 import type { Ledger } from './ledger.ts';
+import { folderConsensus, folderFiles, recordConsensus } from './model-consensus.ts';
+import type { ConsensusCounts } from './model-consensus.ts';
 import { modelPresets } from './model-presets.ts';
 import { exampleRecording } from './overview/recordings.ts';
 import { workspaceLedger } from './workspace-ledger.ts';
@@ -47,6 +51,10 @@ export interface ModelWork {
   /** Where replies go that cannot be saved. */
   readonly spoolFolder: string;
   readonly settings: ProviderSettings;
+  /** What the judgments come to; with true also where not all have judged. */
+  consensus(allowPartial: boolean): Promise<ConsensusCounts>;
+  /** The models beside each other and beside the people. */
+  comparison(): Promise<ModelComparison>;
 }
 
 /** How the task is named: by itself, by its topic or by a policy. */
@@ -72,6 +80,7 @@ export function openFolderWork(request: FolderWork): ModelWork {
   const content = readContent(protocolFolder(request.protocol ?? folder));
   const task = chosenTask(content, request);
   const { isReadOnly = false } = request;
+  const named = { protocol: request.protocol, task: task.task.id };
   return {
     content,
     task,
@@ -86,6 +95,8 @@ export function openFolderWork(request: FolderWork): ModelWork {
       const inside = join(folder, file);
       return readText(existsSync(inside) ? inside : file);
     }),
+    consensus: async (allowPartial) => folderConsensus(named, allowPartial),
+    comparison: async () => compareModelFiles(folderFiles(named)),
   };
 }
 
@@ -119,6 +130,7 @@ export async function openWorkspaceWork(
   const project = work?.project ?? present;
   const task = work?.task ?? taskOf(present, name);
   const file = databaseFile(store.address);
+  const place = { project: request.project, task: task.task.id };
   const files = { ...project.content.files, ...present.content.files };
   // Who is asked, how and at what price is as of now; what is asked about is as of the run.
   const { panel, prompts, prices } = present.protocol;
@@ -135,6 +147,8 @@ export async function openWorkspaceWork(
     settings: settingsIn(clock, (one) =>
       Object.hasOwn(files, one) ? files[one]! : readText(exampleRecording(present, one) ?? one),
     ),
+    consensus: (allowPartial) => recordConsensus(context, place, allowPartial),
+    comparison: () => compareModels(context, place),
   };
 }
 

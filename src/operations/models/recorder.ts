@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AttemptOutcome } from '../../domain/models/attempt.ts';
 import { fault, InputError } from '../../domain/fault.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
@@ -46,9 +47,9 @@ export class Recorder {
   }
 
   async #write(): Promise<void> {
-    // Whatever arrives in this turn goes together.
-    await Promise.resolve();
     while (this.#waiting.length > 0) {
+      // Whatever arrives in this turn goes together: a write costs far more than a reply.
+      await nextTurn();
       const some = this.#waiting.splice(0, mostAtOnce);
       const results = some.map(({ result }) => result);
       try {

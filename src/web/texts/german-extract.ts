@@ -82,6 +82,9 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
   'batch-adopted': 'der Stapel {remote} wurde beim Anbieter gefunden und übernommen',
   'batch-cancelled':
     'der Stapel {remote} war doppelt angelegt und wurde abgebrochen; er kann etwas kosten',
+  'batch-cancelled-priced':
+    'der Stapel {remote} war doppelt angelegt und wurde abgebrochen; er kann etwas kosten, ' +
+    'höchstens {most} {currency}',
   'batch-not-made': 'der Stapel wurde nie angelegt, und seine Anfragen sind wieder frei',
   'batch-mistaken': 'der Stapel {remote} enthält Anfragen von jemand anderem',
   'batch-failed': 'der Anbieter hat den Stapel abgelehnt ({code}: {message})',

@@ -12,6 +12,7 @@ import { count, note, number, numeric, print, printJson, table, wrap } from '../
 import { endAtLast } from '../../stop-signal.ts';
 import { addWorkOptions, onWork } from './model-source.ts';
 import type { WorkOptions } from './model-source.ts';
+import { consensusOf, consensusText } from './consensus-text.ts';
 import { progressLine } from './progress-line.ts';
 
 interface Options extends WorkOptions {
@@ -25,6 +26,7 @@ interface Options extends WorkOptions {
   readonly dryRun?: true;
   readonly invalidate?: true;
   readonly again?: true;
+  readonly allowPartial?: true;
   readonly showPrompt?: string;
   readonly json?: true;
 }
@@ -47,6 +49,7 @@ export const addExtract: AddCommand = (program, exit) => {
     .option('--dry-run', 'print cells, tokens and cost; send nothing and write nothing')
     .option('--invalidate', 'ask again for judgments under other questions or prompts')
     .option('--again', 'ask again where every attempt failed')
+    .option('--allow-partial', 'count consensus on units that lack runs, too, and mark it')
     .option('--show-prompt <unit>', 'print what is sent about a unit, and end')
     .option('--replay <file>', 'replay the replies of a recording instead of asking');
   addWorkOptions(command)
@@ -94,8 +97,13 @@ export const addExtract: AddCommand = (program, exit) => {
             waiting: (pending, counts) => line.waiting(pending, counts),
           });
           line.stop();
-          if (options.json) printJson(ran);
+          const isJudged = ran.counts.judged > 0 && !ending.signal.aborted;
+          const consensus = isJudged
+            ? await consensusOf(work, options.allowPartial === true)
+            : null;
+          if (options.json) printJson({ ...ran, ...(consensus === null ? {} : { consensus }) });
           else printRan(ran);
+          if (consensus !== null && !options.json) note(consensusText(consensus));
           exit(ran.state === 'paused' || ran.counts.givenUp > 0 ? 1 : 0);
         } finally {
           line.stop();

@@ -1,21 +1,12 @@
-import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { Option } from 'commander';
 import type { Command } from 'commander';
-import { refuse } from '../../../domain/fault.ts';
 import { openFolderWork, openWorkspaceWork } from '../../../operations/models/model-work.ts';
 import type { ModelWork } from '../../../operations/models/model-work.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
-import { byOption, projectOption, protocolOption, taskOption } from '../../options.ts';
-
-/** The options that say where units and judgments are. */
-export interface PlaceOptions {
-  readonly database?: string;
-  readonly project?: string;
-  readonly protocol?: string;
-  readonly by?: string;
-}
+import { taskOption } from '../../options.ts';
+import { addPlaceOptions, chosenDatabase } from './place-options.ts';
+import type { PlaceOptions } from './place-options.ts';
 
 /** The options that say which task is meant. */
 export interface WorkOptions extends PlaceOptions {
@@ -25,22 +16,6 @@ export interface WorkOptions extends PlaceOptions {
   readonly outsideRounds?: true;
 }
 
-const usualDatabase = '.assay/workspace.db';
-
-/** Adds the options that say where units and judgments are. */
-export function addPlaceOptions(command: Command): Command {
-  return command
-    .addOption(protocolOption)
-    .addOption(projectOption)
-    .addOption(
-      new Option(
-        '-d, --database <address>',
-        'a workspace: a file or postgres://… (else ASSAY_DATABASE, .assay, or files)',
-      ),
-    )
-    .addOption(byOption);
-}
-
 /** Adds the options that say which task is meant. */
 export function addWorkOptions(command: Command): Command {
   return addPlaceOptions(command)
@@ -48,18 +23,6 @@ export function addWorkOptions(command: Command): Command {
     .option('--topic <name>', 'the task of a topic')
     .option('--policy <id>', 'the task of a policy')
     .option('--outside-rounds', 'in a workspace: keep judgments that belong to no round');
-}
-
-/** The workspace that is meant; null for a folder of files. */
-export function chosenDatabase({ database, project, protocol }: PlaceOptions): string | null {
-  const isRecord = database !== undefined || project !== undefined;
-  if (isRecord && protocol !== undefined)
-    refuse('usage', {
-      reason: '--protocol names a folder, --database and --project a workspace: pass one of them.',
-    });
-  if (protocol !== undefined) return null;
-  const known = database ?? process.env['ASSAY_DATABASE'];
-  return known ?? (isRecord || existsSync(usualDatabase) ? usualDatabase : null);
 }
 
 /** Works on a task of the workspace or folder that the options name. */

@@ -2,15 +2,15 @@ import { userInfo } from 'node:os';
 import { inEnglish } from '../../../domain/english.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import type { TextCode } from '../../../domain/texts.ts';
-import { pollFolder, pollWorkspace } from '../../../operations/models/poll-models.ts';
+import { hasFolderWork, hasWorkspaceWork } from '../../../operations/models/poll-work.ts';
 import type { Polled } from '../../../operations/models/poll-models.ts';
-import { withWorkspace } from '../../../operations/workspace/command-line.ts';
+import type { RunOptions } from '../../../operations/models/run-job.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption } from '../../options.ts';
 import { count, note, numeric, print, printJson, table } from '../../output.ts';
 import { installCron, removeCron } from './cron.ts';
-import { addPlaceOptions, chosenDatabase } from './model-source.ts';
-import type { PlaceOptions } from './model-source.ts';
+import { addPlaceOptions, chosenDatabase } from './place-options.ts';
+import type { PlaceOptions } from './place-options.ts';
 
 interface Options extends PlaceOptions {
   readonly quiet?: true;
@@ -57,10 +57,7 @@ export const addPoll: AddCommand = (program, exit) => {
         tell: (text: Parameters<typeof inEnglish>[0]) => note(inEnglish(text)),
       };
       try {
-        const polled =
-          database === null
-            ? await pollFolder(options.protocol, by, run)
-            : await withWorkspace({ database, by }, (context) => pollWorkspace(context, run));
+        const polled = await poll(database, options.protocol, by, run);
         if (options.json) printJson(polled);
         else report(polled, options.quiet === true);
         exit(polled.some(({ state }) => state === 'paused') ? 1 : 0);
@@ -69,6 +66,21 @@ export const addPoll: AddCommand = (program, exit) => {
       }
     });
 };
+
+/** Looks after batches; what does the work is loaded only when there is some. */
+async function poll(
+  database: string | null,
+  protocol: string | undefined,
+  by: string,
+  run: RunOptions,
+): Promise<readonly Polled[]> {
+  const isIdle = database === null ? !hasFolderWork(protocol) : !(await hasWorkspaceWork(database));
+  if (isIdle) return [];
+  const { pollFolder, pollWorkspace } = await import('../../../operations/models/poll-models.ts');
+  if (database === null) return await pollFolder(protocol, by, run);
+  const { withWorkspace } = await import('../../../operations/workspace/command-line.ts');
+  return await withWorkspace({ database, by }, (context) => pollWorkspace(context, run));
+}
 
 function report(polled: readonly Polled[], isQuiet: boolean): void {
   if (!isQuiet && polled.length > 0)

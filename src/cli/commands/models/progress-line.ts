@@ -1,5 +1,5 @@
 import type { EngineProgress } from '../../../operations/models/engine.ts';
-import { count } from '../../output.ts';
+import { count, withoutControls } from '../../output.ts';
 
 /** What is counted of cells while batches are on their way. */
 interface Waiting {
@@ -42,7 +42,7 @@ export function progressLine(currency: string, stream: NodeJS.WriteStream = proc
     },
     note(text: string): void {
       clear();
-      stream.write(`${text}\n`);
+      stream.write(`${withoutControls(text)}\n`);
     },
     stop: clear,
   };

@@ -3,64 +3,97 @@ import { codedText } from '../../../domain/text-values.ts';
 import type { TextCode } from '../../../domain/texts.ts';
 import { listRuns } from '../../../operations/models/list-runs.ts';
 import type { ModelRuns, RunSummary } from '../../../operations/models/list-runs.ts';
+import type { ModelComparison } from '../../../operations/models/compare-models.ts';
+import type { ConsensusCounts } from '../../../operations/models/model-consensus.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption } from '../../options.ts';
-import { count, note, numeric, print, printJson, table } from '../../output.ts';
+import { count, named, note, numeric, print, printJson, table, wrap } from '../../output.ts';
+import { familiesJson, familiesReport } from '../evaluation/families-report.ts';
+import { consensusOf, consensusText } from './consensus-text.ts';
 import { addWorkOptions, onWork } from './model-source.ts';
 import type { WorkOptions } from './model-source.ts';
 
-/** `assay runs`: what each run of each model did and cost. */
+interface Options extends WorkOptions {
+  readonly allowPartial?: true;
+  readonly json?: true;
+}
+
+/** `assay runs`: what each run of each model did and cost, and where models differ. */
 export const addRuns: AddCommand = (program) => {
   const command = program
     .command('runs')
-    .description('what each run of each model was asked, answered and cost');
+    .description('what each run of each model answered and cost, and where models differ')
+    .option('--allow-partial', 'count consensus on units that lack runs, too, and mark it');
   addWorkOptions(command)
     .addOption(jsonOption)
     .addHelpText(
       'after',
       examples(
         ['assay runs', 'assay runs --task allergy --json'],
-        'Where models and people agree: assay judge --families.',
+        'Whether a model may stand in for a person: assay judge.',
       ),
     )
-    .action(async (options: WorkOptions & { readonly json?: true }) => {
-      const runs = await onWork(options, true, (work) => listRuns(work));
-      if (options.json) printJson(runs);
-      else report(runs);
+    .action(async (options: Options) => {
+      await onWork(options, true, async (work) => {
+        const runs = await listRuns(work);
+        const isJudged = runs.runs.some(({ accepted }) => accepted > 0);
+        const consensus = isJudged ? await consensusOf(work, options.allowPartial === true) : null;
+        const comparison = isJudged ? await work.comparison() : null;
+        if (options.json)
+          printJson({
+            ...runs,
+            ...(consensus === null ? {} : { consensus }),
+            ...(comparison === null ? {} : { comparison: familiesJson(comparison) }),
+          });
+        else report(runs, consensus, comparison);
+      });
     });
 };
 
-function report({ runs, jobs, batches, currency }: ModelRuns): void {
+function report(
+  { runs, jobs, batches, currency }: ModelRuns,
+  consensus: ConsensusCounts | null,
+  comparison: ModelComparison | null,
+): void {
   if (runs.length === 0) note('No model was asked about this task yet.');
   else
     print(
       table(
         [
-          'run',
+          named('run'),
           numeric('asked'),
-          numeric('accepted'),
+          numeric('valid'),
+          numeric('invalid'),
           numeric('refused'),
-          'rejected',
-          'no reply',
+          numeric('no reply'),
           numeric('input'),
           numeric('output'),
-          'cost',
+          numeric('cost'),
           numeric('ms'),
         ],
         runs.map((run) => [
           run.annotator,
           count(run.asked),
           count(run.accepted),
+          count(sumOf(run.rejected)),
           count(run.refused),
-          kinds(run.rejected),
-          kinds(run.failed),
+          count(sumOf(run.failed)),
           count(run.tokens.input),
           count(run.tokens.output),
-          money(run, currency),
+          money(run),
           run.latency === null ? '–' : count(Math.round(run.latency)),
         ]),
       ),
     );
+  if (runs.some(({ cost }) => cost !== null))
+    note(`Cost in ${currency}; ≥ where not all is known.`);
+  for (const { annotator, rejected, failed } of runs) {
+    if (sumOf(rejected) > 0) note(wrap(`${annotator}, invalid: ${kinds(rejected)}`));
+    if (sumOf(failed) > 0) note(wrap(`${annotator}, no reply: ${kinds(failed)}`));
+  }
+  if (consensus !== null) note(consensusText(consensus));
+  if (comparison !== null && comparison.comparison.families.length > 0)
+    print(`\n${familiesReport(comparison)}`);
   for (const { id, mode, state, reason } of jobs.filter((job) => job.state !== 'done'))
     note(
       `Job ${id} (${mode}): ${state}` +
@@ -77,11 +110,16 @@ function report({ runs, jobs, batches, currency }: ModelRuns): void {
 }
 
 function kinds(counts: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(counts).map(([kind, one]) => `${kind} ${count(one)}`);
-  return parts.length === 0 ? '–' : parts.join(', ');
+  return Object.entries(counts)
+    .map(([kind, one]) => `${kind} ${count(one)}`)
+    .join(', ');
 }
 
-function money({ cost, uncertain }: RunSummary, currency: string): string {
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, one) => sum + one, 0);
+}
+
+function money({ cost, uncertain }: RunSummary): string {
   if (cost === null) return 'unknown';
-  return `${uncertain > 0 ? '≥ ' : ''}${cost.toFixed(4)} ${currency}`;
+  return `${uncertain > 0 ? '≥ ' : ''}${cost.toFixed(4)}`;
 }

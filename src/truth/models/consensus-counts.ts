@@ -1,0 +1,38 @@
+import { UnitStandings } from '../fold/unit-standings.ts';
+import type { JudgedTask } from './judged-task.ts';
+
+/** What the judgments on a task come to, in units. */
+export interface ConsensusCounts {
+  readonly units: number;
+  /** Units with a truth, by votes or by a ruling. */
+  readonly decided: number;
+  /** Units that wait for a ruling. */
+  readonly open: number;
+  /** Units that lack runs of models or people. */
+  readonly awaiting: number;
+  /** Of the decided and open ones, those that not all have judged; 0 unless that is allowed. */
+  readonly partial: number;
+}
+
+/**
+ * Counts what the judgments come to. A unit is decided once all quotas are met; with `allowPartial`
+ * also by what is there, and then it is counted as partial.
+ */
+export function consensusCounts(
+  judged: JudgedTask,
+  standings: UnitStandings,
+  allowPartial: boolean,
+): ConsensusCounts {
+  const { table, units, rules } = judged;
+  const part = new UnitStandings({ ...rules, allowPartial: true }, table, units);
+  const counts = { units: units.size, decided: 0, open: 0, awaiting: 0, partial: 0 };
+  for (let unit = 0; unit < units.size; unit += 1) {
+    const whole = standings.look(unit).state;
+    const state = whole === 'awaiting' && allowPartial ? part.look(unit).state : whole;
+    if (state === 'awaiting') counts.awaiting += 1;
+    else if (state === 'open') counts.open += 1;
+    else counts.decided += 1;
+    if (state !== whole) counts.partial += 1;
+  }
+  return counts;
+}
