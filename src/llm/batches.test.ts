@@ -330,7 +330,7 @@ describe('a batch of OpenAI that failed as a whole', () => {
 });
 
 describe('results of a service of which we announce the counts', () => {
-  it('are fetched once more when lines are missing, and what is missing then is missing', async () => {
+  it('are fetched once more when lines are missing, and then they are missing', async () => {
     let fetched = 0;
     const server = createServer((request, response) => {
       const isBatch = !String(request.url).endsWith('/content');

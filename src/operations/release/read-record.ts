@@ -31,7 +31,7 @@ import { runAnnotators } from '../../store/rounds/work-runs.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { modelKey } from '../../truth/models/cell-content.ts';
 import { isEven } from '../../truth/rounds/run-demand.ts';
-import { currencyOf, runSummaries } from '../models/list-runs.ts';
+import { currencyOf, runSummaries } from '../models/overview/list-runs.ts';
 import { projectProtocol } from '../project-protocol.ts';
 import type { Progress } from '../text-file.ts';
 import type { Database, Workspace } from '../workspace.ts';

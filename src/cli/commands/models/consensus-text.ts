@@ -1,5 +1,5 @@
 import { panelAnnotators } from '../../../domain/judging/annotator.ts';
-import type { ConsensusCounts } from '../../../operations/models/model-consensus.ts';
+import type { ConsensusCounts } from '../../../operations/models/overview/model-consensus.ts';
 import type { ModelWork } from '../../../operations/models/model-work.ts';
 import { count, number } from '../../output.ts';
 

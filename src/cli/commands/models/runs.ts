@@ -1,10 +1,10 @@
 import { inEnglish } from '../../../domain/english.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import type { TextCode } from '../../../domain/texts.ts';
-import { listRuns } from '../../../operations/models/list-runs.ts';
-import type { ModelRuns, RunSummary } from '../../../operations/models/list-runs.ts';
+import { listRuns } from '../../../operations/models/overview/list-runs.ts';
+import type { ModelRuns, RunSummary } from '../../../operations/models/overview/list-runs.ts';
 import type { ModelComparison } from '../../../operations/models/compare-models.ts';
-import type { ConsensusCounts } from '../../../operations/models/model-consensus.ts';
+import type { ConsensusCounts } from '../../../operations/models/overview/model-consensus.ts';
 import type { AddCommand } from '../../commands.ts';
 import { examples, jsonOption } from '../../options.ts';
 import { count, named, note, numeric, print, printJson, table, wrap } from '../../output.ts';

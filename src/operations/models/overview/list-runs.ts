@@ -1,9 +1,9 @@
-import type { TokenUse } from '../../domain/models/model-reply.ts';
-import type { ModelBatch } from '../../domain/models/model-batch.ts';
-import type { Protocol } from '../../domain/protocol/protocol.ts';
-import type { ModelJob } from '../../domain/models/model-job.ts';
-import type { AttemptSum } from '../../store/models/attempts.ts';
-import type { ModelWork } from './model-work.ts';
+import type { TokenUse } from '../../../domain/models/model-reply.ts';
+import type { ModelBatch } from '../../../domain/models/model-batch.ts';
+import type { Protocol } from '../../../domain/protocol/protocol.ts';
+import type { ModelJob } from '../../../domain/models/model-job.ts';
+import type { AttemptSum } from '../../../store/models/attempts.ts';
+import type { ModelWork } from '../model-work.ts';
 
 /** What one run of a model did and cost. */
 export interface RunSummary {

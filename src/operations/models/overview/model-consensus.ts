@@ -1,12 +1,12 @@
-import { consensusCounts } from '../../truth/models/consensus-counts.ts';
-import type { ConsensusCounts } from '../../truth/models/consensus-counts.ts';
-import { UnitStandings } from '../../truth/fold/unit-standings.ts';
-import { judgedTask } from '../evaluation/judge-record.ts';
-import { readJudgedTask } from '../evaluation/read-judged-task.ts';
-import type { TaskFilesRequest } from '../evaluation/read-judged-task.ts';
-import { countUnits } from '../../store/units/units.ts';
-import { liveTally } from '../fold/live-tally.ts';
-import type { WorkContext } from '../work-context.ts';
+import { consensusCounts } from '../../../truth/models/consensus-counts.ts';
+import type { ConsensusCounts } from '../../../truth/models/consensus-counts.ts';
+import { UnitStandings } from '../../../truth/fold/unit-standings.ts';
+import { judgedTask } from '../../evaluation/judge-record.ts';
+import { readJudgedTask } from '../../evaluation/read-judged-task.ts';
+import type { TaskFilesRequest } from '../../evaluation/read-judged-task.ts';
+import { countUnits } from '../../../store/units/units.ts';
+import { liveTally } from '../../fold/live-tally.ts';
+import type { WorkContext } from '../../work-context.ts';
 
 export type { ConsensusCounts };
 
