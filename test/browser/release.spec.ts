@@ -24,7 +24,7 @@ test('a lead cuts a release, reads its report in place, downloads it and sees fo
   await examples(workbench, true);
   await workbench.signIn(page.context(), await examplePerson(workbench, 'lead'));
   await page.goto(`${workbench.address}/projects/${project}/release`);
-  await expect(page.getByText('Nothing stands in the way')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Nothing stands in the way')).toBeVisible({ timeout: 120_000 });
   await page.getByRole('checkbox', { name: /Publish the texts of units/ }).check();
   await page.getByRole('button', { name: 'Cut the release' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
@@ -67,7 +67,7 @@ test('what stands in the way is a list with links, and leaving it out needs a re
   await examples(workbench, false);
   await workbench.signIn(page.context(), await examplePerson(workbench, 'lead'));
   await page.goto(`${workbench.address}/projects/policy-ground-truth/release`);
-  await expect(page.getByText(/9 units wait for a ruling/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/9 units wait for a ruling/)).toBeVisible({ timeout: 120_000 });
   const cut = page.getByRole('button', { name: 'Cut the release' });
   await expect(cut).toBeDisabled();
   await page.getByRole('textbox', { name: 'Why is this left out?' }).fill('They follow in May.');

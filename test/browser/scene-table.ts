@@ -324,7 +324,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
     },
   ],
   files: [page('files', shows('Import history'))],
-  release: [page('release', shows('Must be resolved'))],
+  release: [page('release', shows('Cut a release'))],
   audit: [
     page('audit', async (shown) => await expect(shown.getByRole('row').nth(10)).toBeVisible()),
   ],
