@@ -89,9 +89,15 @@ it('traces become units of the three RAG tasks, and their scores judgments', asy
     ],
   };
   const fields = { supported: 'support_present', invented: 'unsupported_claim_present' };
+  // What the tool was not asked about.
+  const answers = {
+    contradicted_claim_present: false,
+    source_cited: true,
+    fabricated_source: false,
+  };
   const folder = temporaryFolder({
     'traces.json': JSON.stringify([trace]),
-    'mapping.json': JSON.stringify({ fields }),
+    'mapping.json': JSON.stringify({ fields, answers }),
   });
   const units = await runJson<Imported>(['import', 'traces.json', '--protocol', rag], folder);
   expect(units.tasks.map(({ task, inserted }) => [task, inserted])).toEqual([
