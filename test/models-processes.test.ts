@@ -48,7 +48,7 @@ describe('two processes', () => {
       expect(err).toContain('Another process asks models');
     expect([world.judgments().length, world.provider.ledger.executed.length]).toEqual([60, 60]);
     expect(world.provider.ledger.batches.size).toBe(2);
-  }, 60_000);
+  }, 200_000);
 
   it('on one SQLite file: two polls at once collect each batch once', async () => {
     await runAssay(['import', 'units.jsonl', '-p', '.', '-d', 'w.db'], world.folder);
@@ -71,7 +71,7 @@ describe('two processes', () => {
     expect(out.split('\n').filter((line) => line !== '')).toHaveLength(60);
     expect(world.provider.ledger.executed).toHaveLength(60);
     expect(world.provider.ledger.batches.size).toBe(2);
-  }, 120_000);
+  }, 400_000);
 });
 
 describe('Ctrl+C while models are asked', () => {
@@ -93,7 +93,7 @@ describe('Ctrl+C while models are asked', () => {
     expect((await world.extract('--mode', 'now')).code).toBe(0);
     expect(world.judgments()).toHaveLength(30);
     expect(new Set(world.judgments().map(({ unit }) => unit)).size).toBe(30);
-  }, 60_000);
+  }, 200_000);
 });
 
 describe('a worker', () => {
@@ -127,7 +127,7 @@ describe('a worker', () => {
     expect(await judgments()).toBe(60);
     expect(world.provider.ledger.executed).toHaveLength(60);
     expect(world.provider.ledger.batches.size).toBe(2);
-  }, 120_000);
+  }, 400_000);
 });
 
 describe('the crontab', () => {
@@ -176,7 +176,7 @@ describe('the crontab', () => {
       stream.on('data', (text: Buffer) => printed.push(text.toString()));
     const code = await new Promise((done) => shell.once('exit', done));
     expect([code, printed.join('')]).toEqual([0, '']);
-  }, 30_000);
+  }, 120_000);
 
   it('that is not there: the line is shown instead', async () => {
     process.env['PATH'] = world.folder;
