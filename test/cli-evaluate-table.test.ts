@@ -185,6 +185,10 @@ describe('assay evaluate with tables', () => {
     expect(measures['accuracy']!.value).toBe(0.75);
     // b2 is two steps off: 2 / 4.
     expect(measures['ordered_distance']!.value).toBe(0.5);
+    // Expected by chance: (1·2 + 1·1 + 2·1) / 16; means over classes, plain and by support.
+    expect(measures['kappa']!.value).toBeCloseTo((12 / 16 - 5 / 16) / (11 / 16), 12);
+    expect(measures['P(macro)']!.value).toBeCloseTo((1 / 2 + 1 + 1) / 3, 12);
+    expect(measures['P(weighted)']!.value).toBeCloseTo((1 / 2 + 1 + 2) / 4, 12);
     expect(confusion).toEqual({
       classes: ['low', 'medium', 'high'],
       true_by_predicted: [
@@ -193,6 +197,36 @@ describe('assay evaluate with tables', () => {
         [1, 0, 1],
       ],
     });
+  });
+
+  it('has overlap, log loss and largest miscalibration, and averages over all decisions', async () => {
+    const folder = temporaryFolder({
+      't.csv': 'id,a,b\nu0,1,0\nu1,0,1\n',
+      'p.csv': 'id,score_a,score_b\nu0,0.9,0.6\nu1,0.2,0.4\n',
+    });
+    const { measures, labels } = await runJson<TableJson>([...words, '--json'], folder);
+    // From 0.5 on, both labels are predicted of u0 and none of u1.
+    expect(measures['jaccard(micro)']!.value).toBeCloseTo(1 / 3, 12);
+    expect(measures['jaccard(macro)']!.value).toBeCloseTo(1 / 2, 12);
+    expect(measures['jaccard(samples)']!.value).toBeCloseTo(1 / 4, 12);
+    expect(labels['a']!['log_loss']!.value).toBeCloseTo(-(Math.log(0.9) + Math.log(0.8)) / 2, 12);
+    expect(labels['b']!['log_loss']!.value).toBeCloseTo(-Math.log(0.4), 12);
+    expect(labels['b']!['MCE']!.value).toBeCloseTo(0.6, 12);
+    // All four decisions in one order: true, false, true, false.
+    expect(measures['AP(micro)']!.value).toBeCloseTo((1 + 2 / 3) / 2, 12);
+    expect(measures['AUROC(micro)']!.value).toBeCloseTo(3 / 4, 12);
+  });
+
+  it('counts a label without positives as 0 in mean average precision only when asked', async () => {
+    const folder = temporaryFolder({
+      't.csv': 'id,a,b\nu0,1,0\nu1,0,0\n',
+      'p.csv': 'id,score_a,score_b\nu0,0.9,0.6\nu1,0.2,0.4\n',
+    });
+    const plain = await runJson<TableJson>([...words, '--json'], folder);
+    expect(plain.measures['AP(macro)']).toMatchObject({ value: 1, skipped: { 'no-positives': 1 } });
+    const zero = await runJson<TableJson>([...words, '--json', '--empty', 'zero'], folder);
+    expect(zero.measures['AP(macro)']).toMatchObject({ value: 1 / 2, skipped: {} });
+    expect(zero.measures['AUROC(macro)']).toMatchObject({ skipped: { 'no-positives': 1 } });
   });
 
   it('names all faults of both files at once, with their lines', async () => {

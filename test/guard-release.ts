@@ -108,7 +108,11 @@ export async function pairRelease(): Promise<string> {
   writeFileSync(join(folder, 'guideline.md'), '# Guideline\n\nVersion 1.0\n');
   write(
     'units/all.jsonl',
-    pairs.map((pair, at) => ({ ...pair, text: unitText(at) })),
+    pairs.map((pair, at) => ({
+      ...pair,
+      text: unitText(at),
+      kind: Math.floor(at / 6) % 2 === 0 ? 'even' : 'odd',
+    })),
   );
   write(
     'judgments/ana.jsonl',
@@ -120,7 +124,57 @@ export async function pairRelease(): Promise<string> {
       guideline_version: '1.0',
     })),
   );
-  await cut(folder, []);
+  await cut(folder, ['--with-text']);
+  return folder;
+}
+
+const ruleProtocol = `assay: 1
+name: rules
+guideline: { version: "1.0", file: guideline.md }
+units: { rules: units/all.jsonl }
+tasks:
+  rules:
+    unit:
+      id: [trial, rule]
+      subject: trial
+      show: [type, field, operator, value]
+    questions:
+      quality: { ask: Is it right?, scale: { nominal: [correct, partial, wrong] } }
+panel: { people: { names: [ana] } }
+`;
+
+/** A release of six rules that were read from three texts; half of them are right. */
+export async function ruleRelease(): Promise<string> {
+  const folder = temporaryFolder();
+  for (const name of ['units', 'judgments']) mkdirSync(join(folder, name));
+  const write = (name: string, rows: readonly object[]): void =>
+    writeFileSync(join(folder, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  writeFileSync(join(folder, 'protocol.yaml'), ruleProtocol);
+  writeFileSync(join(folder, 'guideline.md'), '# Guideline\n\nVersion 1.0\n');
+  const rules = [
+    ['t0', '18', 'correct'],
+    ['t0', '30', 'correct'],
+    ['t0', '99', 'wrong'],
+    ['t1', '60', 'correct'],
+    ['t1', '61', 'partial'],
+    ['t2', '12', 'wrong'],
+  ] as const;
+  const rule = { type: 'INCLUSION', field: 'age', operator: '>=' };
+  write(
+    'units/all.jsonl',
+    rules.map(([trial, value], at) => ({ trial, rule: `r${at}`, ...rule, value })),
+  );
+  write(
+    'judgments/ana.jsonl',
+    rules.map(([trial, , quality], at) => ({
+      trial,
+      rule: `r${at}`,
+      quality,
+      annotator_id: 'ana',
+      guideline_version: '1.0',
+    })),
+  );
+  await cut(folder, ['--with-text']);
   return folder;
 }
 

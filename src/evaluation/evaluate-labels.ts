@@ -3,9 +3,10 @@ import type { Draws } from '../statistics/bootstrap.ts';
 import { reliabilityCurve } from '../statistics/evaluation/calibration.ts';
 import type { OutcomeCounts } from '../statistics/evaluation/binary-counts.ts';
 import type { ReliabilityBin } from '../statistics/evaluation/calibration.ts';
+import { countsOf, reliabilitySums } from './label-sums.ts';
 import type { LabelTable } from './label-table.ts';
 import { scoreEstimates } from './score-estimates.ts';
-import { countsOf, reliabilitySums, summedLabels } from './summed-labels.ts';
+import { summedLabels } from './summed-labels.ts';
 import { estimateMeasures } from './summed-measures.ts';
 import type { Measured } from './summed-measures.ts';
 import { unitBlocks } from './unit-blocks.ts';
@@ -35,7 +36,7 @@ export function evaluateLabels(
   const blocks = unitBlocks(table.units, table.subjects, draws.seed);
   const summed = summedLabels(table, blocks, options);
   const all = estimateMeasures(summed, draws);
-  const scores = scoreEstimates(table, blocks, options.weighted);
+  const scores = scoreEstimates(table, blocks, options);
   const totals = columnTotals(summed.sums);
   const perLabel = new Set(summed.byLabel.flat());
   return {

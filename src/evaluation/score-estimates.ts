@@ -2,6 +2,7 @@ import { logitInterval, scoreMeasures } from '../statistics/evaluation/score-mea
 import { meanOfValues } from '../statistics/evaluation/binary-counts.ts';
 import { reason } from '../statistics/reason.ts';
 import type { LabelTable } from './label-table.ts';
+import type { LabelOptions } from './summed-labels.ts';
 import type { Measured } from './summed-measures.ts';
 import type { UnitBlocks } from './unit-blocks.ts';
 
@@ -19,12 +20,18 @@ export interface ScoreEstimates {
 export function scoreEstimates(
   table: LabelTable,
   { blockOf, blocks }: UnitBlocks,
-  weighted = false,
+  { zeroes = false, weighted = false }: LabelOptions = {},
 ): ScoreEstimates | null {
   if (table.scores.every((column) => column === null)) return null;
-  const labels = table.labels.map((_, label) => scored(table, label, blockOf, blocks, weighted));
+  const labels = table.labels.map((_, label) => {
+    const one = scored(table, label, blockOf, blocks, weighted);
+    // scikit-learn has an average precision of 0 without positives; of AUROC it has no value.
+    return one !== null && zeroes && one.AP.value === null
+      ? { ...one, AP: { ...one.AP, value: 0 } }
+      : one;
+  });
   const kinds = ['AP', 'AUROC'] as const;
-  const overall = new Map(
+  const overall = new Map<string, Measured>(
     kinds.flatMap((kind) => {
       const all = labels.map((one) => one?.[kind] ?? null);
       const support = labels.map((one) => one?.positives ?? 0);
@@ -34,6 +41,11 @@ export function scoreEstimates(
       ];
     }),
   );
+  const pooled = pooledLabels(table);
+  if (pooled !== null) {
+    const all = scored(pooled.table, 0, pooled.blockOf(blockOf), blocks, weighted)!;
+    for (const kind of kinds) overall.set(`${kind}(micro)`, estimate(all[kind], all.n, blocks));
+  }
   const byLabel = labels.map((one, at) => {
     if (one === null) return new Map<string, Measured>();
     const name = table.labels[at]!;
@@ -42,6 +54,40 @@ export function scoreEstimates(
     );
   });
   return { overall, byLabel };
+}
+
+/** More decisions are not put into one order: that would take longer than everything else. */
+const mostPooled = 2_000_000;
+
+/** All labels as one, for micro averages; null where one has no scores, or with too many units. */
+function pooledLabels(
+  table: LabelTable,
+): { readonly table: LabelTable; blockOf(ofUnits: Int32Array): Int32Array } | null {
+  const { units, labels, truth, predicted, scores, weights } = table;
+  const columns = scores.filter((column) => column !== null);
+  if (labels.length < 2 || columns.length < labels.length) return null;
+  if (units * labels.length > mostPooled) return null;
+  const repeat = <Row extends Int32Array | Float64Array>(row: Row, into: Row): Row => {
+    labels.forEach((_, at) => into.set(row, at * units));
+    return into;
+  };
+  const size = units * labels.length;
+  const grades = new Int16Array(size);
+  const sure = new Float64Array(size);
+  truth.forEach((column, at) => grades.set(column, at * units));
+  columns.forEach((column, at) => sure.set(column, at * units));
+  return {
+    table: {
+      ...table,
+      units: size,
+      labels: ['micro'],
+      truth: [grades],
+      predicted: predicted.slice(0, 1),
+      scores: [sure],
+      weights: weights === null ? null : repeat(weights, new Float64Array(size)),
+    },
+    blockOf: (ofUnits) => repeat(ofUnits, new Int32Array(size)),
+  };
 }
 
 interface Influenced {

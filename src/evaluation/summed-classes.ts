@@ -1,13 +1,16 @@
 import type { SumStatistic } from '../statistics/block-bootstrap.ts';
 import { fScore, meanOfValues, precision, recall } from '../statistics/evaluation/binary-counts.ts';
+import type { OutcomeCounts } from '../statistics/evaluation/binary-counts.ts';
 import {
   classAccuracy,
   classBalancedAccuracy,
   classCounts,
+  classKappa,
   classMatthewsCorrelation,
   orderedDistance,
 } from '../statistics/evaluation/class-confusion.ts';
 import type { ClassConfusion } from '../statistics/evaluation/class-confusion.ts';
+import type { LabelOptions } from './summed-labels.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
 import type { UnitBlocks } from './unit-blocks.ts';
 
@@ -27,7 +30,7 @@ export interface ClassTable {
 export function summedClasses(
   table: ClassTable,
   { blockOf, blocks }: UnitBlocks,
-  weighted = false,
+  { zeroes = false, weighted = false }: LabelOptions = {},
 ): SummedMeasures {
   const { classes, truth, predicted, units, subjects, isOrdered } = table;
   const size = classes.length;
@@ -54,22 +57,41 @@ export function summedClasses(
     n,
     skipped,
   });
+  const empty = zeroes ? 0 : null;
+  const valued = (confusion: ClassConfusion, measure: Measure): readonly (number | null)[] =>
+    classes.map((_, at) => measure(classCounts(confusion, at)) ?? empty);
   const isShare = weights === null && subjects === null && n > 0;
   const measures: SummedMeasure[] = [
     { ...one('accuracy', classAccuracy), ...(isShare ? { share: { count: right, of: n } } : {}) },
     one('balanced_accuracy', classBalancedAccuracy),
     one('MCC', classMatthewsCorrelation),
-    one('F1(macro)', (confusion) =>
-      meanOfValues(classes.map((_, at) => fScore(classCounts(confusion, at)))),
-    ),
-    ...(isOrdered ? [one('ordered_distance', orderedDistance)] : []),
-    ...classes.flatMap((name, at) => [
-      one(`P[${name}]`, (confusion) => precision(classCounts(confusion, at))),
-      one(`R[${name}]`, (confusion) => recall(classCounts(confusion, at))),
-      one(`F1[${name}]`, (confusion) => fScore(classCounts(confusion, at))),
+    one('kappa', classKappa),
+    ...averaged.flatMap(([name, measure]) => [
+      one(`${name}(macro)`, (confusion) => meanOfValues(valued(confusion, measure))),
+      one(`${name}(weighted)`, (confusion) =>
+        meanOfValues(valued(confusion, measure), confusion.map(unitsIn)),
+      ),
     ]),
+    ...(isOrdered ? [one('ordered_distance', orderedDistance)] : []),
+    ...classes.flatMap((name, at) =>
+      averaged.map(([kind, measure]) =>
+        one(`${kind}[${name}]`, (confusion) => measure(classCounts(confusion, at)) ?? empty),
+      ),
+    ),
   ];
   return { sums: { blocks, columns, sums }, measures };
+}
+
+type Measure = (counts: OutcomeCounts) => number | null;
+
+const averaged: readonly (readonly [string, Measure])[] = [
+  ['P', precision],
+  ['R', recall],
+  ['F1', fScore],
+];
+
+function unitsIn(row: readonly number[]): number {
+  return row.reduce((sum, units) => sum + units, 0);
 }
 
 /** Column totals as a table: rows are true classes, columns predicted ones. */

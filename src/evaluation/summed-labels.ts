@@ -12,18 +12,21 @@ import {
   specificity,
 } from '../statistics/evaluation/binary-counts.ts';
 import type { OutcomeCounts } from '../statistics/evaluation/binary-counts.ts';
-import { expectedCalibrationError, probabilityBin } from '../statistics/evaluation/calibration.ts';
+import {
+  expectedCalibrationError,
+  maximumCalibrationError,
+} from '../statistics/evaluation/calibration.ts';
+import {
+  addLabel,
+  addUnits,
+  countsOf,
+  labelColumns,
+  reliabilitySums,
+  unitColumns,
+} from './label-sums.ts';
 import type { LabelTable } from './label-table.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
 import type { UnitBlocks } from './unit-blocks.ts';
-
-/** Bins of the reliability curve and of ECE. */
-const calibrationBins = 10;
-
-/** Where the columns of a label begin, and what they are. */
-const labelColumns = { counts: 0, brier: 4, scored: 5, bins: 6, all: 6 + 3 * calibrationBins };
-/** Columns of whole units, behind those of the labels. */
-const unitColumns = { exact: 0, units: 1, precision: 2, recall: 4, f1: 6, all: 8 };
 
 /** How labels are counted. */
 export interface LabelOptions {
@@ -65,113 +68,13 @@ export function summedLabels(
   };
 }
 
-/** The sums of the reliability curve of a label, out of the totals. */
-export function reliabilitySums(totals: Float64Array, label: number): Float64Array {
-  const from = label * labelColumns.all + labelColumns.bins;
-  return totals.subarray(from, from + 3 * calibrationBins);
-}
-
-/** The counts of a label, out of the totals. */
-export function countsOf(totals: Float64Array, label: number): OutcomeCounts {
-  const from = label * labelColumns.all + labelColumns.counts;
-  return {
-    truePositives: totals[from]!,
-    falsePositives: totals[from + 1]!,
-    falseNegatives: totals[from + 2]!,
-    trueNegatives: totals[from + 3]!,
-  };
-}
-
-function addLabel(
-  { truth, predicted, scores, level, units }: LabelTable,
-  label: number,
-  blockOf: Int32Array,
-  columns: number,
-  sums: Float64Array,
-  weights: Float64Array | null,
-): void {
-  const [grades, decisions, own] = [truth[label]!, predicted[label]!, scores[label]!];
-  const base = label * labelColumns.all;
-  for (let unit = 0; unit < units; unit += 1) {
-    const grade = grades[unit]!;
-    if (grade < 0) continue;
-    const isTrue = grade >= level;
-    const weight = weights === null ? 1 : weights[unit]!;
-    const row = blockOf[unit]! * columns + base;
-    const decision = decisions[unit]!;
-    if (decision >= 0)
-      sums[row + (isTrue ? (decision === 1 ? 0 : 2) : decision === 1 ? 1 : 3)] += weight;
-    if (own === null) continue;
-    const score = own[unit]!;
-    // Only probabilities can be calibrated.
-    if (!(score >= 0 && score <= 1)) continue;
-    const miss = isTrue ? 1 - score : score;
-    sums[row + labelColumns.brier] += weight * miss * miss;
-    sums[row + labelColumns.scored] += weight;
-    const bin = row + labelColumns.bins + 3 * probabilityBin(score, calibrationBins);
-    sums[bin] += weight;
-    sums[bin + 1] += weight * score;
-    if (isTrue) sums[bin + 2] += weight;
-  }
-}
-
-/**
- * Measures of whole units: all labels right, and precision, recall and F1 of each unit's labels.
- */
-function addUnits(
-  { truth, predicted, labels, level, units }: LabelTable,
-  blockOf: Int32Array,
-  columns: number,
-  sums: Float64Array,
-  weights: Float64Array | null,
-): void {
-  const base = labels.length * labelColumns.all;
-  for (let unit = 0; unit < units; unit += 1) {
-    let both = 0;
-    let either = 0;
-    let found = 0;
-    let wanted = 0;
-    let known = 0;
-    for (let label = 0; label < labels.length; label += 1) {
-      const grade = truth[label]![unit]!;
-      const decision = predicted[label]![unit]!;
-      if (grade < 0 || decision < 0) continue;
-      known += 1;
-      const isTrue = grade >= level;
-      if (isTrue) wanted += 1;
-      if (decision === 1) found += 1;
-      if (isTrue && decision === 1) both += 1;
-      if (isTrue !== (decision === 1)) either += 1;
-    }
-    if (known === 0) continue;
-    const weight = weights === null ? 1 : weights[unit]!;
-    const row = blockOf[unit]! * columns + base;
-    if (either === 0) sums[row + unitColumns.exact] += weight;
-    sums[row + unitColumns.units] += weight;
-    addRatio(sums, row + unitColumns.precision, both, found, weight);
-    addRatio(sums, row + unitColumns.recall, both, wanted, weight);
-    addRatio(sums, row + unitColumns.f1, 2 * both, found + wanted, weight);
-  }
-}
-
-function addRatio(
-  sums: Float64Array,
-  at: number,
-  part: number,
-  whole: number,
-  weight: number,
-): void {
-  if (whole === 0) return;
-  sums[at] += (weight * part) / whole;
-  sums[at + 1] += weight;
-}
-
 type Measure = (counts: OutcomeCounts) => number | null;
 
 const averaged: readonly (readonly [string, Measure, string])[] = [
   ['P', precision, 'nothing-predicted'],
   ['R', recall, 'no-positives'],
   ['F1', fScore, 'nothing-to-find'],
+  ['jaccard', jaccard, 'nothing-to-find'],
 ];
 const single: readonly (readonly [string, Measure, string])[] = [
   ...averaged,
@@ -179,7 +82,6 @@ const single: readonly (readonly [string, Measure, string])[] = [
   ['accuracy', accuracy, 'no-answers'],
   ['balanced_accuracy', balancedAccuracy, 'one-class'],
   ['MCC', matthewsCorrelation, 'one-class'],
-  ['jaccard', jaccard, 'nothing-to-find'],
 ];
 
 function labelMeasures(
@@ -223,16 +125,26 @@ function labelMeasures(
       n: Math.round(scored),
       skipped: {},
     },
-    { name: `Brier[${label}]`, statistic: brier(at), n: Math.round(scored), skipped: {} },
+    {
+      name: `MCE[${label}]`,
+      statistic: (drawn) => maximumCalibrationError(reliabilitySums(drawn, at)),
+      n: Math.round(scored),
+      skipped: {},
+    },
+    { name: `Brier[${label}]`, statistic: mean(at, 'brier'), n: Math.round(scored), skipped: {} },
+    {
+      name: `log_loss[${label}]`,
+      statistic: mean(at, 'logLoss'),
+      n: Math.round(scored),
+      skipped: {},
+    },
   ];
 }
 
-function brier(label: number): SumStatistic {
+/** What the probabilities of a label miss, per unit. */
+function mean(label: number, of: 'brier' | 'logLoss'): SumStatistic {
   const from = label * labelColumns.all;
-  return (drawn) => {
-    const scored = drawn[from + labelColumns.scored]!;
-    return scored === 0 ? null : drawn[from + labelColumns.brier]! / scored;
-  };
+  return (drawn) => quotient(drawn, from + labelColumns[of], from + labelColumns.scored);
 }
 
 function overallMeasures(
@@ -275,10 +187,11 @@ function overallMeasures(
       },
     );
   }
-  for (const [name, at] of [
-    ['P(samples)', unitColumns.precision],
-    ['R(samples)', unitColumns.recall],
-    ['F1(samples)', unitColumns.f1],
+  for (const [name, at, why] of [
+    ['P(samples)', unitColumns.precision, 'nothing-predicted'],
+    ['R(samples)', unitColumns.recall, 'no-positives'],
+    ['F1(samples)', unitColumns.f1, 'nothing-to-find'],
+    ['jaccard(samples)', unitColumns.jaccard, 'nothing-to-find'],
   ] as const) {
     const n = Math.round(totals[base + at + 1]!);
     const counted = totals[base + unitColumns.units]!;
@@ -289,7 +202,7 @@ function overallMeasures(
         return whole === 0 ? null : drawn[base + at]! / whole;
       },
       n: zeroes ? Math.round(counted) : n,
-      skipped: zeroes || n >= counted ? {} : { 'nothing-to-find': Math.round(counted) - n },
+      skipped: zeroes || n >= counted ? {} : { [why]: Math.round(counted) - n },
     });
   }
   const exact = totals[base + unitColumns.exact]!;
@@ -324,7 +237,13 @@ function overallMeasures(
       },
       {
         name: 'Brier(macro)',
-        statistic: (drawn) => meanOfValues(scored.map((at) => brier(at)(drawn))),
+        statistic: (drawn) => meanOfValues(scored.map((at) => mean(at, 'brier')(drawn))),
+        n: scored.length,
+        skipped: {},
+      },
+      {
+        name: 'log_loss(macro)',
+        statistic: (drawn) => meanOfValues(scored.map((at) => mean(at, 'logLoss')(drawn))),
         n: scored.length,
         skipped: {},
       },

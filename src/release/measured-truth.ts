@@ -1,9 +1,12 @@
 import type { Answer } from '../domain/answer.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { Answers } from '../domain/judging/judgment.ts';
 import type { Question } from '../domain/protocol/question.ts';
 import { isLabel, scaleAnswers } from '../domain/protocol/scale.ts';
 import { idSeparator } from '../domain/units/unit.ts';
 import { idParts } from '../formats/judging/judgment-columns.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
+import { countedEntries } from '../truth/fold/counted-entries.ts';
 import type { Side } from '../truth/release/split.ts';
 import { sampleDesign } from './prevalence-figures.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
@@ -26,16 +29,17 @@ export interface MeasuredTruth {
 
 /**
  * The truth of a task on the side of the split that is asked for: test unless said otherwise, all
- * of it where the release has no split. Null when a side is asked for that does not exist.
+ * of it where the release has no split or it is asked for. Null when a side is asked for that does
+ * not exist.
  */
 export function measuredTruth(
   fold: RecordFold,
   task: FoldedTask,
-  asked: Side | null,
+  asked: Side | 'all' | null,
 ): MeasuredTruth | null {
-  const split = releaseSplit(fold, task);
-  if (split === null && asked !== null) return null;
-  const side = split === null ? null : (asked ?? 'test');
+  const split = asked === 'all' ? null : releaseSplit(fold, task);
+  if (split === null && asked !== null && asked !== 'all') return null;
+  const side = split === null || asked === 'all' ? null : (asked ?? 'test');
   const all = [...releasedTruths(fold, task, split)];
   const settled = all.filter(({ answers }) => answers !== null);
   const truths = settled.filter((one) => side === null || one.side === side);
@@ -60,7 +64,6 @@ export function labelQuestions({ task }: FoldedTask): readonly Question[] {
 
 /** A unit as a row of labels: 0 and 1, or grades; with what it belongs to and its chance. */
 export function labelRow(measured: MeasuredTruth, truth: ReleasedTruth, id: string): JsonRow {
-  const chance = measured.chanceOf.get(truth.unit.id);
   const labels = labelQuestions(measured.task).map((question) => [
     question.id,
     gradeOf(question, truth.answers?.[question.id]),
@@ -68,17 +71,51 @@ export function labelRow(measured: MeasuredTruth, truth: ReleasedTruth, id: stri
   return {
     [id]: truth.unit.id,
     subject: truth.unit.subject ?? truth.unit.id,
-    ...(measured.chanceOf.size === 0 ? {} : { inclusion_probability: chance ?? 1 }),
+    ...chanceCell(measured, truth.unit.id),
     ...Object.fromEntries(labels),
   };
 }
 
 /** A unit as a row with one class; null where the question has no answer on it. */
-export function classRow(truth: ReleasedTruth, question: string, id: string): JsonRow | null {
+export function classRow(
+  measured: MeasuredTruth,
+  truth: ReleasedTruth,
+  question: string,
+  id: string,
+): JsonRow | null {
   const answer = truth.answers?.[question];
   if (answer === undefined) return null;
   const { unit } = truth;
-  return { [id]: unit.id, subject: unit.subject ?? unit.id, [question]: String(answer) };
+  return {
+    [id]: unit.id,
+    subject: unit.subject ?? unit.id,
+    ...chanceCell(measured, unit.id),
+    [question]: String(answer),
+  };
+}
+
+/** The chance of a unit to be drawn, in a column of its own; nothing where none was drawn. */
+function chanceCell({ chanceOf }: MeasuredTruth, unit: string): JsonRow {
+  return chanceOf.size === 0 ? {} : { inclusion_probability: chanceOf.get(unit) ?? 1 };
+}
+
+/**
+ * What every annotator said of the measured units, as truths of their own: of the judgments that
+ * count, in the order of the record.
+ */
+export function annotatorTruths({
+  task,
+  truths,
+}: MeasuredTruth): readonly { readonly annotator: string; readonly truth: ReleasedTruth }[] {
+  const byUnit = groupBy(task.judgments, ({ unit }) => unit);
+  return truths.flatMap((truth) =>
+    countedEntries(task.fold, byUnit.get(truth.unit.id) ?? [])
+      .filter(({ uncounted }) => uncounted === null)
+      .map(({ annotator, answers }) => ({
+        annotator,
+        truth: { ...truth, answers: JSON.parse(answers) as Answers },
+      })),
+  );
 }
 
 /**

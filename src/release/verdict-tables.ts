@@ -34,6 +34,23 @@ export function verdictFigures(fold: RecordFold): readonly VerdictFigures[] {
   }));
 }
 
+/** The verdict about a subject for one K; null where too little is known. */
+export interface SubjectVerdict {
+  readonly subject: string;
+  readonly k: number;
+  readonly verdict: string | null;
+}
+
+/** The verdicts of one policy about all subjects, for every K of the protocol. */
+export function policyVerdicts(fold: RecordFold, name: string): readonly SubjectVerdict[] {
+  const rows: SubjectVerdict[] = [];
+  tallied(fold, ({ policy: { policy }, k }): TakeVerdict => {
+    if (policy.policy !== name) return () => undefined;
+    return (subject, { verdict }) => void rows.push({ subject: subject.id, k, verdict });
+  });
+  return rows;
+}
+
 /** The ground-truth file of every policy and K, in the format of `assay compute`. */
 export function verdictFiles(fold: RecordFold, computedAt: string): ReadonlyMap<string, string> {
   const { project } = fold.record;

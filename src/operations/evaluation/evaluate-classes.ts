@@ -1,8 +1,9 @@
-import { fault } from '../../domain/fault.ts';
-import { missingField, wrongValue } from '../../domain/field-fault.ts';
-import { codedText, earlierPlace, oneOf } from '../../domain/text-values.ts';
+import { wrongField } from '../../domain/field-fault.ts';
+import { codedText, oneOf } from '../../domain/text-values.ts';
 import { compareSystems } from '../../evaluation/compare-measures.ts';
 import type { ComparedPair } from '../../evaluation/compare-measures.ts';
+import { blocksByValue } from '../../evaluation/slices.ts';
+import { spreadOver } from '../../evaluation/spread.ts';
 import { confusionOf, summedClasses } from '../../evaluation/summed-classes.ts';
 import type { ClassTable } from '../../evaluation/summed-classes.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
@@ -11,19 +12,23 @@ import { unitBlocks } from '../../evaluation/unit-blocks.ts';
 import { columnTotals } from '../../statistics/block-bootstrap.ts';
 import type { ClassConfusion } from '../../statistics/evaluation/class-confusion.ts';
 import { FaultList } from '../text-file.ts';
-import { eachTableRow, idIn } from './read-table.ts';
+import { firstRow } from './first-row.ts';
+import { readClasses, readClassVotes } from './read-classes.ts';
+import type { ClassColumns, Classes, UnitsOf } from './read-classes.ts';
+import { idIn, recordedChance } from './read-table.ts';
+import type { OverVotes } from './run-over-votes.ts';
 
 /** What is measured: one class or verdict per unit. */
-export interface ClassRequest {
+export interface ClassRequest extends ClassColumns {
   readonly truth: string;
   readonly predictions: string;
   readonly others: readonly string[];
-  readonly id: string;
-  /** The column of the class in all tables. */
-  readonly column: string;
-  /** The classes from the lowest to the highest; null when they have no order. */
-  readonly order: readonly string[] | null;
-  readonly subject: string | null;
+  /** A file with each annotator's own answers. */
+  readonly votes: string | null;
+  /** The units that a row of predictions is about, where its id does not simply say so. */
+  readonly unitsOf?: UnitsOf;
+  /** Classes without a value count as 0, as in scikit-learn; else they are left out. */
+  readonly zeroes: boolean;
   readonly seed: number;
   readonly resamples: number;
 }
@@ -33,92 +38,136 @@ export interface ClassEvaluation {
   readonly measures: ReadonlyMap<string, Measured>;
   readonly classes: readonly string[];
   readonly confusion: ClassConfusion;
+  /** The same with every unit counted by what it stands for; null without chances. */
+  readonly weighted: ReadonlyMap<string, Measured> | null;
+  readonly slices: ReadonlyMap<string, ReadonlyMap<string, Measured>> | null;
   readonly units: number;
   readonly notPredicted: number;
   readonly notTrue: number;
   readonly comparisons: readonly ComparedPair[];
+  readonly votes: OverVotes | null;
+  /** True and predicted class of every compared unit, of each system in the order of the files. */
+  readonly answers: readonly ReadonlyMap<string, readonly [string, string]>[];
 }
 
 /** Measures one predicted class per unit against the true one. */
-export async function evaluateClasses(request: ClassRequest): Promise<ClassEvaluation> {
+export async function evaluateClasses(given: ClassRequest): Promise<ClassEvaluation> {
   const found = new FaultList();
-  const truth = await readClasses(request.truth, request, request.subject, found);
+  const first = await firstRow(given.truth, found);
+  found.throwIfAny();
+  const hasChance = first!.columns.includes(recordedChance);
+  const request = { ...given, chance: given.chance ?? (hasChance ? recordedChance : null) };
+  for (const name of [request.subject, request.slice, request.chance])
+    if (name !== null && !first!.columns.includes(name)) {
+      const expected = codedText('one-of', { list: oneOf(first!.columns) });
+      found.add(wrongField('column', name, expected, { file: request.truth, line: 1 }));
+    }
+  const own: UnitsOf = (row) => {
+    const id = idIn(row[request.id]);
+    return id === null ? null : [id];
+  };
+  const truth = await readClasses(request.truth, request, own, found);
   const files = [request.predictions, ...request.others];
-  const predicted: ReadonlyMap<string, ClassRow>[] = [];
-  for (const file of files) predicted.push(await readClasses(file, request, null, found));
+  const predicted: Classes[] = [];
+  const plain = { ...request, subject: null, slice: null, chance: null };
+  for (const file of files)
+    predicted.push(await readClasses(file, plain, request.unitsOf ?? own, found));
+  const votes =
+    request.votes === null ? null : await readClassVotes(request.votes, plain, own, found);
   found.throwIfAny();
   const seen = [truth, ...predicted].flatMap((rows) => [...rows.values()].map(({ name }) => name));
-  const classes = request.order ?? [...new Set(seen)].toSorted();
+  const classes = request.order ?? request.classes ?? [...new Set(seen)].toSorted();
   const draws = { seed: request.seed, resamples: request.resamples };
-  const shared = [...truth.keys()].filter((id) => predicted.every((rows) => rows.has(id)));
-  const summed = (rows: ReadonlyMap<string, ClassRow>, ids: readonly string[]): SummedMeasures => {
-    const table = tableOf(ids, truth, rows, classes, request);
-    return summedClasses(table, unitBlocks(table.units, table.subjects, request.seed));
+  const summed = (
+    rows: Classes,
+    ids: readonly string[],
+    { of = truth, weighted = false }: { readonly of?: Classes; readonly weighted?: boolean } = {},
+  ): SummedMeasures => {
+    const table = tableOf(ids, of, rows, classes, request);
+    const blocks = unitBlocks(table.units, table.subjects, request.seed);
+    return summedClasses(table, blocks, { zeroes: request.zeroes, weighted });
   };
-  const own = predicted[0]!;
-  const all = summed(
-    own,
-    [...truth.keys()].filter((id) => own.has(id)),
-  );
-  const units = [...truth.keys()].filter((id) => own.has(id)).length;
+  const shared = [...truth.keys()].filter((id) => predicted.every((rows) => rows.has(id)));
+  const [mine] = predicted as [Classes];
+  const ids = [...truth.keys()].filter((id) => mine.has(id));
+  const all = summed(mine, ids);
   return {
     measures: estimateMeasures(all, draws),
     classes,
     confusion: confusionOf(columnTotals(all.sums), classes.length),
-    units,
-    notPredicted: truth.size - units,
-    notTrue: own.size - units,
+    weighted:
+      request.chance === null
+        ? null
+        : estimateMeasures(summed(mine, ids, { weighted: true }), draws),
+    slices:
+      request.slice === null
+        ? null
+        : new Map(
+            [...blocksByValue(ids.map((id) => truth.get(id)!.slice))].map(([value, units]) => [
+              value,
+              estimateMeasures(
+                summed(
+                  mine,
+                  units.map((unit) => ids[unit]!),
+                ),
+                draws,
+              ),
+            ]),
+          ),
+    units: ids.length,
+    notPredicted: truth.size - ids.length,
+    notTrue: mine.size - ids.length,
     comparisons:
       files.length === 1
         ? []
         : compareSystems(
-            predicted.map((rows, at) => ({ name: files[at]!, ...summed(rows, shared) })),
+            predicted.map((rows, at) => {
+              const { sums, measures } = summed(rows, shared);
+              const overall = measures.filter(({ name }) => !name.endsWith(']'));
+              return { name: files[at]!, sums, measures: overall };
+            }),
             draws,
           ),
+    votes:
+      votes === null
+        ? null
+        : overClassVotes(votes, (of) =>
+            estimateMeasures(
+              summed(
+                mine,
+                [...of.keys()].filter((id) => mine.has(id)),
+                { of },
+              ),
+              draws,
+            ),
+          ),
+    answers: predicted.map(
+      (rows) =>
+        new Map(
+          [...truth].flatMap(([id, { name }]) => {
+            const said = rows.get(id);
+            return said === undefined ? [] : [[id, [name, said.name]] as const];
+          }),
+        ),
+    ),
   };
 }
 
-interface ClassRow {
-  readonly name: string;
-  readonly subject: string | null;
-  readonly line: number;
-}
-
-async function readClasses(
-  file: string,
-  { id: idColumn, column, order }: ClassRequest,
-  subject: string | null,
-  found: FaultList,
-): Promise<ReadonlyMap<string, ClassRow>> {
-  const rows = new Map<string, ClassRow>();
-  await eachTableRow(
-    file,
-    (row, line) => {
-      const id = idIn(row[idColumn]);
-      const name = idIn(row[column]);
-      if (id === null) found.add(missingField(idColumn, codedText('a-value'), { file, line }));
-      if (name === null) found.add(missingField(column, codedText('a-value'), { file, line }));
-      if (id === null || name === null) return;
-      const before = rows.get(id);
-      if (before !== undefined) {
-        const values = { unit: id, place: earlierPlace(before.line) };
-        found.add(fault('duplicate-unit', values, { file, line }));
-      } else if (order !== null && !order.includes(name)) {
-        const expected = codedText('one-of', { list: oneOf(order) });
-        found.add(wrongValue(column, name, expected, { file, line }));
-      } else rows.set(id, { name, line, subject: subject === null ? null : idIn(row[subject]) });
-    },
-    found,
-  );
-  return rows;
+/** The value under each annotator's own answers, and how far they lie apart. */
+function overClassVotes(
+  votes: ReadonlyMap<string, Classes>,
+  measure: (of: Classes) => ReadonlyMap<string, Measured>,
+): OverVotes {
+  const annotators = new Map([...votes].map(([name, of]) => [name, measure(of)]));
+  return { annotators, spread: spreadOver(annotators) };
 }
 
 function tableOf(
   ids: readonly string[],
-  truth: ReadonlyMap<string, ClassRow>,
-  predicted: ReadonlyMap<string, ClassRow>,
+  truth: Classes,
+  predicted: Classes,
   classes: readonly string[],
-  { order, subject }: ClassRequest,
+  { order, subject, chance }: ClassRequest,
 ): ClassTable {
   const numberOf = new Map(classes.map((name, at) => [name, at]));
   const subjects = new Map<string, number>();
@@ -134,7 +183,7 @@ function tableOf(
     isOrdered: order !== null,
     truth: Int32Array.from(ids, (id) => numberOf.get(truth.get(id)!.name)!),
     predicted: Int32Array.from(ids, (id) => numberOf.get(predicted.get(id)!.name)!),
-    weights: null,
+    weights: chance === null ? null : Float64Array.from(ids, (id) => truth.get(id)!.weight),
     subjects: subject === null ? null : groups,
   };
 }

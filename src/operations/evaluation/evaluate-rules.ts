@@ -1,10 +1,12 @@
 import { fault } from '../../domain/fault.ts';
 import { missingField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText, earlierPlace } from '../../domain/text-values.ts';
+import { compareSystems } from '../../evaluation/compare-measures.ts';
+import type { ComparedPair } from '../../evaluation/compare-measures.ts';
 import { summedRules } from '../../evaluation/rule-sets.ts';
 import type { ParsedRule } from '../../evaluation/rule-sets.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
-import type { Measured } from '../../evaluation/summed-measures.ts';
+import type { Measured, SummedMeasures } from '../../evaluation/summed-measures.ts';
 import { FaultList } from '../text-file.ts';
 import { columnNamed, eachTableRow, idIn } from './read-table.ts';
 
@@ -12,6 +14,8 @@ import { columnNamed, eachTableRow, idIn } from './read-table.ts';
 export interface RulesRequest {
   readonly truth: string;
   readonly predictions: string;
+  /** Further rules, compared with the first and with each other. */
+  readonly others: readonly string[];
   readonly id: string;
   readonly seed: number;
   readonly resamples: number;
@@ -23,6 +27,7 @@ export interface RulesEvaluation {
   readonly sources: number;
   readonly notPredicted: number;
   readonly notTrue: number;
+  readonly comparisons: readonly ComparedPair[];
 }
 
 interface SourceRow {
@@ -39,18 +44,31 @@ interface SourceRow {
 export async function evaluateRules(request: RulesRequest): Promise<RulesEvaluation> {
   const found = new FaultList();
   const truth = await readSources(request.truth, request.id, found);
-  const parsed = await readSources(request.predictions, request.id, found);
+  const files = [request.predictions, ...request.others];
+  const parsed: ReadonlyMap<string, SourceRow>[] = [];
+  for (const file of files) parsed.push(await readSources(file, request.id, found));
   found.throwIfAny();
-  const sources = [...truth].map(([id, own]) => ({
-    truth: own.rules,
-    parsed: parsed.get(id)?.rules ?? [],
-    text: own.text ?? parsed.get(id)?.text ?? null,
-  }));
+  const summed = (of: ReadonlyMap<string, SourceRow>): SummedMeasures =>
+    summedRules(
+      [...truth].map(([id, own]) => ({
+        truth: own.rules,
+        parsed: of.get(id)?.rules ?? [],
+        text: own.text ?? of.get(id)?.text ?? null,
+      })),
+    );
+  const [mine] = parsed as [ReadonlyMap<string, SourceRow>];
   return {
-    measures: estimateMeasures(summedRules(sources), request),
+    measures: estimateMeasures(summed(mine), request),
     sources: truth.size,
-    notPredicted: [...truth.keys()].filter((id) => !parsed.has(id)).length,
-    notTrue: [...parsed.keys()].filter((id) => !truth.has(id)).length,
+    notPredicted: [...truth.keys()].filter((id) => !mine.has(id)).length,
+    notTrue: [...mine.keys()].filter((id) => !truth.has(id)).length,
+    comparisons:
+      files.length === 1
+        ? []
+        : compareSystems(
+            parsed.map((of, at) => ({ name: files[at]!, ...summed(of) })),
+            request,
+          ),
   };
 }
 

@@ -5,6 +5,8 @@ import { compareSystems } from '../../evaluation/compare-measures.ts';
 import type { ComparedPair } from '../../evaluation/compare-measures.ts';
 import { judgeRun } from '../../evaluation/judge-run.ts';
 import type { JudgedRun } from '../../evaluation/judge-run.ts';
+import { queryDocuments } from '../../evaluation/query-documents.ts';
+import type { QueryDocuments } from '../../evaluation/query-documents.ts';
 import { onSharedQueries } from '../../evaluation/shared-queries.ts';
 import { blocksByValue, chosenBlocks } from '../../evaluation/slices.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
@@ -50,6 +52,10 @@ export interface RunEvaluation {
   readonly slices: ReadonlyMap<string, ReadonlyMap<string, Measured>> | null;
   readonly comparisons: readonly ComparedPair[];
   readonly votes: OverVotes | null;
+  /** The first measure of the second run, by query; null with one run. */
+  readonly otherValues: ReadonlyMap<string, number> | null;
+  /** What the run has for some queries, beside their judgments. */
+  documentsOf(queries: readonly string[]): ReadonlyMap<string, QueryDocuments>;
 }
 
 /** Measures a run against relevance judgments; all faults of all files are thrown together. */
@@ -68,10 +74,13 @@ export async function evaluateRun(request: RunRequest): Promise<RunEvaluation> {
   const judge = (one: ScoredDocuments): JudgedRun => judgeRun(qrels, one, judging(request));
   const judged = judge(run);
   const result = summedRankings(judged.queries, measures, request);
-  const systems = onSharedQueries([
-    result,
-    ...others.map(({ run: other }) => summedRankings(judge(other).queries, measures, request)),
-  ]).map((one, at) => ({ ...one, name: at === 0 ? request.run : others[at - 1]!.name }));
+  const compared = others.map(({ run: other }) =>
+    summedRankings(judge(other).queries, measures, request),
+  );
+  const systems = onSharedQueries([result, ...compared]).map((one, at) => ({
+    ...one,
+    name: at === 0 ? request.run : others[at - 1]!.name,
+  }));
   return {
     result,
     judged,
@@ -79,7 +88,18 @@ export async function evaluateRun(request: RunRequest): Promise<RunEvaluation> {
     slices: fields === null ? null : slicesOf(result, fields, draws),
     comparisons: others.length === 0 ? [] : compareSystems(systems, draws),
     votes: votes === null ? null : overVotes(votes, run, measures, request),
+    otherValues: compared.length === 0 ? null : valuesOf(compared[0]!),
+    documentsOf: (queries) => queryDocuments(qrels, run, queries, request.level),
   };
+}
+
+/** The first measure of every query that has a value. */
+function valuesOf({ queries, columns: [first] }: RankingResult): ReadonlyMap<string, number> {
+  return new Map(
+    queries.flatMap((query, at) =>
+      first === undefined || first.gaps[at] !== null ? [] : [[query, first.values[at]!] as const],
+    ),
+  );
 }
 
 /** The same as trec_eval prints it. */

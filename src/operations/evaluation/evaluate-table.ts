@@ -24,7 +24,7 @@ import type {
   NumberColumn,
   ReadTable,
 } from './read-label-table.ts';
-import { numberIn } from './read-table.ts';
+import { numberIn, recordedChance } from './read-table.ts';
 import { labelsOverVotes } from './table-over-votes.ts';
 import type { OverVotes } from './run-over-votes.ts';
 
@@ -50,6 +50,8 @@ export interface TableEvaluation {
   /** The same with every unit counted by what it stands for; null without chances. */
   readonly weighted: LabelEvaluation | null;
   readonly slices: ReadonlyMap<string, LabelEvaluation> | null;
+  /** What the other systems say, in the order of their files. */
+  readonly others: readonly JoinedLabels[];
   readonly comparisons: readonly ComparedPair[];
   readonly votes: OverVotes | null;
 }
@@ -118,6 +120,7 @@ export async function evaluateTable(given: TableRequest): Promise<TableEvaluatio
               evaluate(chosenUnits(joined.table, units)),
             ]),
           ),
+    others,
     comparisons: others.length === 0 ? [] : compared(request, joined, others),
     votes:
       request.votes === null
@@ -125,9 +128,6 @@ export async function evaluateTable(given: TableRequest): Promise<TableEvaluatio
         : await labelsOverVotes(request.votes, predicted[0]!, labels, request),
   };
 }
-
-/** What `assay sample` calls the chance of a unit. */
-const recordedChance = 'inclusion_probability';
 
 function textColumns({ subject, slice }: TableRequest): readonly string[] {
   return [subject, slice].filter((name) => name !== null);

@@ -26,7 +26,8 @@ export interface JudgeReleaseRequest extends JudgeRequest {
 /** Measures a judge on the raw judgments of a release; its truth is made anew without the judge. */
 export function judgeRelease(request: JudgeReleaseRequest): TaskJudge {
   const { judge, by, scoring } = request;
-  const { fold, folded } = releasedTask(request.release, request.task);
+  const fold = releaseFold(request.release);
+  const folded = releasedTask(fold, request.task);
   const { task } = folded.task;
   const whole = new WholeTask<RecordUnit>(folded.fold);
   for (const unit of folded.list) whole.add(unit);
@@ -48,21 +49,22 @@ export function judgeRelease(request: JudgeReleaseRequest): TaskJudge {
   return { assessment, project, task: task.id, simulated, stale, superseded, stratified };
 }
 
-/** A task of a release, folded again from its raw judgments. */
-export function releasedTask(
-  folder: string,
-  named: string | undefined,
-): { readonly fold: RecordFold; readonly folded: FoldedTask } {
+/** A release, folded again from its raw judgments. */
+export function releaseFold(folder: string): RecordFold {
   const read = readReleaseRecord(folder);
   if ('failure' in read)
     refuse('not-a-release', { folder, reason: `${read.file}: ${read.failure}` });
-  const fold = foldRecord(read.record, read.choice.seed);
+  return foldRecord(read.record, read.choice.seed);
+}
+
+/** A task of a release: the one that is named, or the only one. */
+export function releasedTask(fold: RecordFold, named: string | undefined): FoldedTask {
   const tasks = fold.tasks.map((one) => one.task.task);
   if (named === undefined && tasks.length > 1) refuse('usage', { reason: severalTasks(tasks) });
   const folded = fold.tasks.find((one) => named === undefined || one.task.task.id === named);
   if (folded === undefined)
     refuse('unknown-task', { got: named ?? '', expected: oneOf(tasks.map((one) => one.id)) });
-  return { fold, folded };
+  return folded;
 }
 
 /** What the panel's keyword rule says, as the release has it: it may withhold the texts. */

@@ -1,24 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { fault, faultIn, InputError, refuse } from '../../domain/fault.ts';
+import { fault, faultIn, InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { circularity } from '../../evaluation/circularity.ts';
 import type { CircularReason, MeasuredRecord } from '../../evaluation/circularity.ts';
 import type { LoggedLook } from '../../release/looks.ts';
 import { manifestName } from '../../release/manifest.ts';
-import { measuredTruth } from '../../release/measured-truth.ts';
 import type { MeasuredTruth } from '../../release/measured-truth.ts';
+import type { RecordFold } from '../../release/record-fold.ts';
+import type { JsonRow } from '../../formats/jsonl.ts';
 import type { Side } from '../../truth/release/split.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { FaultList } from '../text-file.ts';
-import { releasedTask } from './judge-release.ts';
+import { releaseFold } from './judge-release.ts';
 import { appendLooks, ledgerOf, readLedger } from './looks-ledger.ts';
+import { measuredShape } from './measured-shape.ts';
+import type { MeasuredShape, VerdictTruth } from './measured-shape.ts';
 import { compareTraining } from './read-training.ts';
 import type { TrainingReport } from './read-training.ts';
-import { truthTable } from './truth-table.ts';
-import type { TruthShape } from './truth-table.ts';
 
 /** Which truth of a release which systems are measured against, by whom and when. */
 export interface ReleaseRequest {
@@ -31,10 +32,12 @@ export interface ReleaseRequest {
   readonly training: string | null;
   /** Why to go on although the guard objects. */
   readonly override: string | null;
-  readonly shape: TruthShape;
+  readonly shape: MeasuredShape;
   readonly by: string;
   readonly at: string;
 }
+
+export type { VerdictTruth };
 
 /** What the guard found, and what was measured. */
 export interface GuardReport {
@@ -42,6 +45,8 @@ export interface GuardReport {
   readonly project: string;
   readonly task: string;
   readonly split: Side | 'all';
+  /** The judgments behind the truth are simulated, as the protocol says. */
+  readonly simulated: boolean;
   readonly manifest: string;
   readonly units: number;
   readonly excluded: number;
@@ -67,11 +72,21 @@ export interface LookReport {
 export interface OpenedRelease {
   /** A temporary file with the truth, as `assay evaluate` reads it. */
   readonly truth: string;
+  /** Such a file with every annotator's own answers; null where there are none of that shape. */
+  readonly votes: string | null;
+  /** Such a file with fields of the queries. */
+  readonly queries: string | null;
   readonly report: GuardReport;
+  /** How predictions of verdicts name what they are about. */
+  readonly verdicts: VerdictTruth | null;
   /** The classes of the measured question from lowest to highest, where they have an order. */
   readonly order: readonly string[] | null;
+  /** The answers that there are, where one question is measured. */
+  readonly classes: readonly string[] | null;
   /** The lowest grade that applies, where all labels agree on it. */
   readonly level: number | null;
+  /** The text of a measured unit, where the release has it. */
+  textOf(unit: string): string | null;
   /** Records the look: before any result is shown. */
   look(measures: readonly string[]): Promise<LookReport | null>;
 }
@@ -85,30 +100,38 @@ export async function withRelease<Result>(
   work: (opened: OpenedRelease) => Promise<Result>,
 ): Promise<Result> {
   const { release, shape } = request;
-  const { fold, folded } = releasedTask(release, request.task ?? undefined);
-  const measured = measuredTruth(fold, folded, request.side);
-  if (measured === null)
-    return refuse('usage', { reason: 'The release has no split. Leave out --split.' });
+  const fold = releaseFold(release);
+  const { measured, table, verdicts } = measuredShape(fold, request.task, request.side, shape);
   const ledger = ledgerOf(release);
   if (measured.side !== 'dev') readLedger(ledger);
-  const { rows, order, level } = truthTable(measured, shape);
   const units = new Set(measured.truths.map(({ unit }) => unit.id));
-  const guard = await guarded(request, measured, { fold, task: folded, units });
-  const report = reportOf(request, measured, guard, fold.record.project);
+  const guard = await guarded(request, measured, { fold, task: measured.task, units });
+  const report = reportOf(request, measured, guard, fold);
   const scratch = scratchFolder('truth');
+  const write = (name: string, rows: readonly JsonRow[] | null): string | null => {
+    if (rows === null) return null;
+    const path = join(scratch.path, name);
+    writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    return path;
+  };
   const truth = join(scratch.path, 'truth.jsonl');
   try {
-    writeFileSync(truth, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    write('truth.jsonl', table.rows);
     return await work({
       truth,
+      votes: write('votes.jsonl', table.votes),
+      queries: write('queries.jsonl', table.queries),
       report,
-      order,
-      level,
+      verdicts,
+      order: table.order,
+      classes: table.classes,
+      level: table.level,
+      textOf: unitTexts(measured),
       look: (measures) => recordLook(ledger, request, report, measures),
     });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const rename = (name: string): string => (name === truth ? release : name);
+    const rename = (name: string): string => (name.startsWith(scratch.path) ? release : name);
     throw new InputError(
       error.faults.map((one) => faultIn(one, rename)),
       error.count,
@@ -116,6 +139,17 @@ export async function withRelease<Result>(
   } finally {
     await scratch.discard();
   }
+}
+
+/** What people are shown of a unit, as one text; null where it is withheld. */
+function unitTexts({ task, truths }: MeasuredTruth): (unit: string) => string | null {
+  const { show } = task.task.task.unit;
+  const fieldsOf = new Map(truths.map(({ unit }) => [unit.id, unit.fields]));
+  return (unit) => {
+    const fields = fieldsOf.get(unit);
+    const shown = show.map((field) => fields?.[field]).filter((one) => typeof one === 'string');
+    return shown.length === 0 ? null : shown.join(' · ');
+  };
 }
 
 interface Guarded {
@@ -155,11 +189,12 @@ function reportOf(
   { release, systems, madeBy, override }: ReleaseRequest,
   { task, side, truths, excluded, elsewhere }: MeasuredTruth,
   { training, objections }: Guarded,
-  project: string,
+  { record, present }: RecordFold,
 ): GuardReport {
   return {
     release,
-    project,
+    project: record.project,
+    simulated: present.protocol.simulated,
     task: task.task.task.id,
     split: side ?? 'all',
     manifest: hash('sha256', readFileSync(join(release, manifestName))),

@@ -44,6 +44,15 @@ export function columnNamed(row: TableRow, names: readonly string[]): string | n
   return names.find((name) => row[name] !== undefined) ?? null;
 }
 
+/** What `assay sample` calls the chance of a unit. */
+export const recordedChance = 'inclusion_probability';
+
+/** Who gave a row of votes; null where it does not say. */
+export function annotatorIn(row: TableRow): string | null {
+  const column = columnNamed(row, ['annotator', 'annotator_id']);
+  return column === null ? null : idIn(row[column]);
+}
+
 /** A cell as a number; NaN where it is none. */
 export function numberIn(value: unknown): number {
   if (typeof value === 'number') return Number.isFinite(value) ? value : Number.NaN;

@@ -1,4 +1,5 @@
 import type { ComparedPair } from '../../evaluation/compare-measures.ts';
+import type { EvaluationContent } from '../../evaluation/evaluation-content.ts';
 import type { LabelEvaluation } from '../../evaluation/evaluate-labels.ts';
 import type { LimitReport } from '../../evaluation/limits.ts';
 import type { Measured } from '../../evaluation/summed-measures.ts';
@@ -6,4 +7,12 @@ import type { RagFamily } from '../../evaluation/summed-rag.ts';
 import type { OverVotes } from './run-over-votes.ts';
 
 /** What the faces show of an evaluation. */
-export type { ComparedPair, LabelEvaluation, LimitReport, Measured, OverVotes, RagFamily };
+export type {
+  ComparedPair,
+  EvaluationContent,
+  LabelEvaluation,
+  LimitReport,
+  Measured,
+  OverVotes,
+  RagFamily,
+};

@@ -7,7 +7,7 @@ import { FaultList } from '../text-file.ts';
 import type { TableRequest } from './evaluate-table.ts';
 import { joinLabels, slowTable } from './read-label-table.ts';
 import type { ReadTable } from './read-label-table.ts';
-import { columnNamed, eachTableRow, idIn } from './read-table.ts';
+import { annotatorIn, eachTableRow } from './read-table.ts';
 import type { TableRow } from './read-table.ts';
 import type { OverVotes } from './run-over-votes.ts';
 
@@ -23,7 +23,7 @@ export async function labelsOverVotes(
   await eachTableRow(
     file,
     (row, line) => {
-      const annotator = annotatorOf(row);
+      const annotator = annotatorIn(row);
       if (annotator === null)
         found.add(missingField('annotator', codedText('a-value'), { file, line }));
       else names.add(annotator);
@@ -33,7 +33,7 @@ export async function labelsOverVotes(
   const columns = labels.map((name) => ({ name, kind: 'grade' as const }));
   const annotators = new Map<string, ReadonlyMap<string, Measured>>();
   for (const name of names) {
-    const isOwn = (row: TableRow): boolean => annotatorOf(row) === name;
+    const isOwn = (row: TableRow): boolean => annotatorIn(row) === name;
     const truth = await slowTable(file, { id: request.id, texts: [] }, columns, found, isOwn);
     found.throwIfAny();
     const plain = { ...request, chance: null, subject: null, slice: null };
@@ -44,9 +44,4 @@ export async function labelsOverVotes(
   }
   found.throwIfAny();
   return { annotators, spread: spreadOver(annotators) };
-}
-
-function annotatorOf(row: TableRow): string | null {
-  const column = columnNamed(row, ['annotator', 'annotator_id']);
-  return column === null ? null : idIn(row[column]);
 }

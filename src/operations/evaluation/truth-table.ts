@@ -1,10 +1,13 @@
+import type { Answer } from '../../domain/answer.ts';
 import { InputError, refuse } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed, isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
+import { ruleRows } from '../../release/measured-rules.ts';
 import {
+  annotatorTruths,
   classRow,
   labelQuestions,
   labelRow,
@@ -17,14 +20,26 @@ import type { ReleasedTruth } from '../../release/truth-rows.ts';
 /** As what the truth is read: a column per label, one class, relevance judgments, RAG labels. */
 export type TruthShape =
   | { readonly as: 'labels'; readonly id: string; readonly slice: string | null }
-  | { readonly as: 'class'; readonly id: string; readonly question: string }
-  | { readonly as: 'qrels'; readonly question: string | null }
-  | { readonly as: 'rag'; readonly slice: string | null };
+  | {
+      readonly as: 'class';
+      readonly id: string;
+      readonly question: string;
+      readonly slice: string | null;
+    }
+  | { readonly as: 'qrels'; readonly question: string | null; readonly slice: string | null }
+  | { readonly as: 'rag'; readonly slice: string | null }
+  | { readonly as: 'rules'; readonly id: string; readonly question: string | null };
 
 /** The rows that systems are measured against, and what the protocol says about their scale. */
-interface TruthTable {
+export interface TruthTable {
   readonly rows: readonly JsonRow[];
+  /** What every annotator said, as rows of the same shape; null where nobody's answers can be. */
+  readonly votes: readonly JsonRow[] | null;
+  /** A field of the queries, where rows are pairs of a query and a document. */
+  readonly queries: readonly JsonRow[] | null;
   readonly order: readonly string[] | null;
+  /** The answers that there are, where one question is measured. */
+  readonly classes: readonly string[] | null;
   readonly level: number | null;
 }
 
@@ -36,33 +51,99 @@ export function truthTable(measured: MeasuredTruth, shape: TruthShape): TruthTab
   return table;
 }
 
+type RowOf = (truth: ReleasedTruth) => JsonRow | null;
+
 function tableOf(measured: MeasuredTruth, shape: TruthShape): TruthTable {
-  const { truths, task } = measured;
+  const none = { votes: null, queries: null, order: null, classes: null, level: null };
+  if (shape.as === 'rules') {
+    const { question, isTrue } = rightAnswers(measured, shape.question);
+    return { ...none, rows: ruleRows(measured, question, isTrue, shape.id) };
+  }
+  const { rowOf, ...scale } = readAs(measured, shape);
+  const sliced: RowOf =
+    shape.slice === null || shape.as === 'qrels'
+      ? rowOf
+      : (truth) => {
+          const row = rowOf(truth);
+          const value = sliceText(truth.unit.fields[shape.slice!]);
+          return row === null ? null : { ...row, [shape.slice!]: value };
+        };
+  const votes = annotatorTruths(measured).flatMap(({ annotator, truth }) => {
+    const row = rowOf(truth);
+    return row === null ? [] : [{ ...row, annotator }];
+  });
+  const rows = measured.truths.map(sliced).filter((row) => row !== null);
+  const queries =
+    shape.as === 'qrels' && shape.slice !== null ? queryRows(measured, shape.slice) : null;
+  return { ...none, ...scale, rows, votes: shape.as === 'rag' ? null : votes, queries };
+}
+
+/** How a unit becomes a row, and what the protocol says about the scale. */
+function readAs(
+  measured: MeasuredTruth,
+  shape: Exclude<TruthShape, { readonly as: 'rules' }>,
+): { readonly rowOf: RowOf } & Pick<TruthTable, 'order' | 'classes' | 'level'> {
   if (shape.as === 'class') {
     const question = namedQuestion(measured, shape.question, '--class', ({ scale }) =>
       isClosed(scale),
     );
-    const rows = truths
-      .map((truth) => classRow(truth, question.id, shape.id))
-      .filter((row) => row !== null);
     const answers = scaleAnswers(question.scale).map(String);
-    return { rows, order: question.scale.kind === 'ordinal' ? answers : null, level: null };
+    return {
+      rowOf: (truth) => classRow(measured, truth, question.id, shape.id),
+      order: question.scale.kind === 'ordinal' ? answers : null,
+      classes: answers,
+      level: null,
+    };
   }
   if (shape.as === 'qrels') {
     const question = relevanceQuestion(measured, shape.question);
-    const rows = truths
-      .map((truth) => qrelRow(measured, truth, question))
-      .filter((row) => row !== null);
-    return { rows, order: null, level: sharedLevel([question]) };
+    return {
+      rowOf: (truth) => qrelRow(measured, truth, question),
+      order: null,
+      classes: null,
+      level: sharedLevel([question]),
+    };
   }
-  const row = (truth: ReleasedTruth): JsonRow =>
+  const level = sharedLevel(labelQuestions(measured.task));
+  const rowOf: RowOf = (truth) =>
     shape.as === 'rag' ? ragRow(measured, truth) : labelRow(measured, truth, shape.id);
-  const rows = truths.map((truth) =>
-    shape.slice === null
-      ? row(truth)
-      : { ...row(truth), [shape.slice]: sliceText(truth.unit.fields[shape.slice]) },
+  return { rowOf, order: null, classes: null, level };
+}
+
+/** A field of every query: what its documents say, where all that say anything say the same. */
+function queryRows({ truths }: MeasuredTruth, field: string): readonly JsonRow[] {
+  const values = new Map<string, Set<string>>();
+  for (const { unit } of truths) {
+    const value = sliceText(unit.fields[field]);
+    if (unit.subject === null || value === null) continue;
+    values.set(unit.subject, (values.get(unit.subject) ?? new Set()).add(value));
+  }
+  return [...values].flatMap(([query, own]) =>
+    own.size === 1 ? [{ query_id: query, [field]: [...own][0]! }] : [],
   );
-  return { rows, order: null, level: sharedLevel(labelQuestions(task)) };
+}
+
+/** `quality=correct` as the question and the answers that make a rule true. */
+function rightAnswers(
+  measured: MeasuredTruth,
+  text: string | null,
+): { readonly question: Question; readonly isTrue: readonly Answer[] } {
+  const isOwn = ({ scale }: Question): boolean => isClosed(scale);
+  const all = measured.task.task.task.questions.filter(isOwn);
+  const [name, given] = (text ?? '').split('=', 2);
+  const question =
+    text === null && all.length === 1
+      ? all[0]!
+      : namedQuestion(measured, name ?? '', '--question', isOwn);
+  const answers = scaleAnswers(question.scale);
+  if (question.scale.kind === 'binary' && given === undefined) return { question, isTrue: [true] };
+  const named = (given ?? '').split('|').filter((one) => one !== '');
+  const isTrue = answers.filter((answer) => named.includes(String(answer)));
+  if (isTrue.length === 0 || isTrue.length < named.length) {
+    const list = oneOf(answers.map((answer) => `${question.id}=${String(answer)}`));
+    throw new InputError([wrongField('--question', text ?? '', codedText('one-of', { list }))]);
+  }
+  return { question, isTrue };
 }
 
 /** The field of a unit as the name of a slice; lists and objects have none. */

@@ -2,7 +2,7 @@ import { compareFamilies } from '../../truth/models/compare-families.ts';
 import type { FamilyComparison, FamilyQuestion } from '../../truth/models/compare-families.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { judgedTask } from '../evaluation/judge-record.ts';
-import { releasedTask } from '../evaluation/judge-release.ts';
+import { releasedTask, releaseFold } from '../evaluation/judge-release.ts';
 import { readJudgedTask } from '../evaluation/read-judged-task.ts';
 import type { TaskFilesRequest } from '../evaluation/read-judged-task.ts';
 import type { FigureScope } from '../fold/live-tally.ts';
@@ -96,7 +96,8 @@ export function compareModelFiles(request: TaskFilesRequest): ModelComparison {
 
 /** The same for the raw judgments of a release. */
 export function compareReleasedModels(release: string, task: string | undefined): ModelComparison {
-  const { fold, folded } = releasedTask(release, task);
+  const fold = releaseFold(release);
+  const folded = releasedTask(fold, task);
   return {
     comparison: compareFamilies(judgedTask(folded.fold)),
     project: fold.record.project,

@@ -81,7 +81,8 @@ const simulatedNotice =
   '<p class="notice warn"><span class="mark">!</span> Simulated data: the judgments in this ' +
   'release were made by simulated annotators.</p>';
 
-function hashSource(text: string): string {
+/** How a content security policy names a script or a style that it lets run. */
+export function hashSource(text: string): string {
   return `sha256-${base64(sha256(utf8ToBytes(text)))}`;
 }
 
@@ -103,7 +104,8 @@ function sectionHtml(id: string, title: string, blocks: readonly ReportBlock[]):
   return `<section id="${escaped(id)}"><h2>${escaped(title)}</h2>\n${body}\n</section>`;
 }
 
-function blockHtml(block: ReportBlock): string {
+/** One block as HTML. */
+export function blockHtml(block: ReportBlock): string {
   switch (block.kind) {
     case 'heading':
       return `<h3>${escaped(block.text)}</h3>`;

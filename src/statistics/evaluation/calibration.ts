@@ -123,10 +123,19 @@ export function brierScore(
 export function logLoss(truth: ArrayLike<number>, probabilities: ArrayLike<number>): number | null {
   let sum = 0;
   for (let unit = 0; unit < truth.length; unit++) {
-    const p = Math.min(1 - Number.EPSILON, Math.max(Number.EPSILON, probabilities[unit]));
-    sum -= truth[unit] === 1 ? Math.log(p) : Math.log(1 - p);
+    const p = probabilities[unit];
+    sum += surprise(truth[unit] === 1 ? p : 1 - p);
   }
   return truth.length === 0 ? null : sum / truth.length;
+}
+
+/**
+ * What log loss counts for one unit: −ln of the probability given to what is true, kept 2⁻⁵² away
+ * from 0 and 1.
+ * @example surprise(0.5) // 0.693
+ */
+export function surprise(probability: number): number {
+  return -Math.log(Math.min(1 - Number.EPSILON, Math.max(Number.EPSILON, probability)));
 }
 
 function binGaps(sums: ArrayLike<number>): readonly number[] {

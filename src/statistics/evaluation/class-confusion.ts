@@ -48,6 +48,18 @@ export function classBalancedAccuracy(confusion: ClassConfusion): number | null 
 }
 
 /**
+ * Cohen's kappa of predicted and true classes: agreement beyond what their frequencies would give
+ * by chance. No value when all units are of one class and predicted as it. Cohen 1960,
+ * https://doi.org/10.1177/001316446002000104
+ * @example classKappa([[3, 1], [0, 2]]) // 0.667
+ */
+export function classKappa(confusion: ClassConfusion): number | null {
+  const { right, total, rows, columns } = sums(confusion);
+  const expected = rows.reduce((sum, row, at) => sum + row * columns[at], 0) / total;
+  return total === 0 || expected === total ? null : (right - expected) / (total - expected);
+}
+
+/**
  * Matthews' correlation over several classes: (c·s − Σ tₖpₖ) / √((s² − Σ pₖ²)(s² − Σ tₖ²)) with c
  * units right of s, tₖ true and pₖ predicted of class k. No value when all units are of one class
  * or predicted as one. Gorodkin 2004, https://doi.org/10.1016/j.compbiolchem.2004.09.006

@@ -1,20 +1,5 @@
 import { Option } from 'commander';
 import { refuse } from '../../../domain/fault.ts';
-import { evaluateRun, reportRun } from '../../../operations/evaluation/evaluate-run.ts';
-import type { RunRequest } from '../../../operations/evaluation/evaluate-run.ts';
-import { evaluateClasses } from '../../../operations/evaluation/evaluate-classes.ts';
-import type { ClassRequest } from '../../../operations/evaluation/evaluate-classes.ts';
-import type { RagFamily } from '../../../operations/evaluation/results.ts';
-import { evaluateRag } from '../../../operations/evaluation/evaluate-rag.ts';
-import { evaluateRules } from '../../../operations/evaluation/evaluate-rules.ts';
-import type { OpenedRelease } from '../../../operations/evaluation/open-release.ts';
-import { evaluateTable } from '../../../operations/evaluation/evaluate-table.ts';
-import type { TableRequest } from '../../../operations/evaluation/evaluate-table.ts';
-import {
-  labelLimits,
-  limitReports,
-  limitedMeasures,
-} from '../../../operations/evaluation/fail-under.ts';
 import type { AddCommand } from '../../commands.ts';
 import {
   examples,
@@ -25,54 +10,17 @@ import {
   seedOption,
   wholeNumber,
 } from '../../options.ts';
-import { print } from '../../output.ts';
 import type { ExitCode } from '../../output.ts';
-import { classJson, classReport } from './class-report.ts';
-import { limitLines } from './measure-table.ts';
-import { plainJson, plainReport } from './plain-report.ts';
-import type { PlainEvaluation } from './plain-report.ts';
-import { addReleaseOptions, againstRelease, printResult, truthOptions } from './release-truth.ts';
-import type { ReleaseOptions } from './release-truth.ts';
-import { runJson, runReport } from './run-report.ts';
-import { tableJson, tableReport } from './table-report.ts';
-
-interface Options extends ReleaseOptions {
-  /** The truth of a release that the guard let through. */
-  readonly opened?: OpenedRelease;
-  readonly qrels?: string;
-  readonly run?: string;
-  readonly truth?: string;
-  readonly predictions?: string;
-  readonly id: string;
-  readonly labels?: readonly string[];
-  readonly class?: string;
-  readonly rag?: RagFamily;
-  readonly k: readonly string[];
-  readonly rules?: true;
-  readonly order?: readonly string[];
-  readonly threshold: number;
-  readonly chance?: string;
-  readonly subject?: string;
-  readonly compare?: string[];
-  readonly measures?: string;
-  readonly perQuery?: true;
-  readonly complete?: true;
-  readonly level?: number;
-  readonly depth?: number;
-  readonly judgedOnly?: true;
-  readonly empty: 'skip' | 'zero';
-  readonly format: 'table' | 'trec_eval';
-  readonly overVotes?: string;
-  readonly slice?: string;
-  readonly queries?: string;
-  readonly failUnder?: string;
-  readonly strict?: true;
-  readonly seed: number;
-  readonly resamples: number;
-  readonly json?: true;
-}
-
-const usualMeasures = 'nDCG@10,AP,R@10,P@5,RR,bpref,Judged@10';
+import {
+  evaluateAnswers,
+  evaluateParsedRules,
+  evaluatePredictions,
+  evaluateRankings,
+  evaluateVerdicts,
+  usualMeasures,
+} from './evaluate-kinds.ts';
+import type { Options } from './evaluate-kinds.ts';
+import { addReleaseOptions, againstRelease, truthOptions } from './release-truth.ts';
 
 /** `assay evaluate`: systems against relevance judgments or a table of truth. */
 export const addEvaluate: AddCommand = (program, exit) => {
@@ -125,7 +73,10 @@ export const addEvaluate: AddCommand = (program, exit) => {
         .choices(['table', 'trec_eval'])
         .default('table'),
     )
-    .option('--over-votes <file>', 'each annotator’s own answers: the value under each of them')
+    .option(
+      '--over-votes [file]',
+      'the value under each annotator’s own answers: from a file, or those of the release',
+    )
     .option(
       '--slice <field>',
       'measure for each value of a field of the units, or of the --queries',
@@ -136,6 +87,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
     .addOption(seedOption)
     .option('--resamples <number>', 'resamples of intervals and tests', positiveWhole, 2000)
     .addOption(jsonOption)
+    .option('--html <file>', 'also write a page that needs nothing else')
     .addHelpText(
       'after',
       examples(
@@ -143,7 +95,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
           'assay evaluate --qrels qrels.txt --run bm25.run --measures nDCG@10,AP',
           'assay evaluate --qrels qrels.txt --run bm25.run --compare dense.run',
           'assay evaluate --truth t.csv --predictions a.csv --fail-under "F1(macro)=0.7"',
-          'assay evaluate --release release-1.0 --predictions a.csv --system mine',
+          'assay evaluate --release release-1.0 --predictions a.csv --system mine --html a.html',
         ],
         'Exit status: 0 done, 1 below a limit of --fail-under, 2 invalid input.',
       ),
@@ -161,8 +113,8 @@ async function evaluate(options: Options): Promise<ExitCode> {
   const others = named === undefined ? compare.slice(1) : compare;
   const given = { ...options, compare: others };
   if (release === undefined) return evaluateFiles(given, system);
-  if (qrels !== undefined || truth !== undefined || options.rules === true)
-    refuse('usage', { reason: 'With --release, leave out --qrels, --truth and --rules.' });
+  if (qrels !== undefined || truth !== undefined)
+    refuse('usage', { reason: 'With --release, leave out --qrels and --truth.' });
   if (rag === undefined && system === undefined)
     refuse('usage', { reason: 'Pass --predictions or --run with what the system said.' });
   const systems = rag === undefined ? 1 + others.length : 1;
@@ -174,6 +126,8 @@ async function evaluate(options: Options): Promise<ExitCode> {
 
 async function evaluateFiles(options: Options, system: string | undefined): Promise<ExitCode> {
   const { qrels, truth } = options;
+  if (options.overVotes === true)
+    refuse('usage', { reason: 'Pass --over-votes with a file of each annotator’s answers.' });
   if (qrels !== undefined && truth === undefined && system !== undefined)
     return evaluateRankings(qrels, system, options);
   if (truth !== undefined && options.rag !== undefined)
@@ -189,151 +143,4 @@ async function evaluateFiles(options: Options, system: string | undefined): Prom
       'Pass --qrels and --run to measure a ranking, --truth and --predictions for labels, or ' +
       '--release.',
   });
-}
-
-/** What the truth is called in a report. */
-function shownTruth(options: Options, file: string): string {
-  return options.opened?.report.release ?? file;
-}
-
-async function evaluatePredictions(
-  truth: string,
-  predictions: string,
-  options: Options,
-): Promise<ExitCode> {
-  if (options.format === 'trec_eval')
-    refuse('usage', { reason: '--format trec_eval is for --qrels. Leave it out.' });
-  const request: TableRequest = {
-    truth,
-    predictions,
-    others: options.compare ?? [],
-    id: options.id,
-    labels: options.labels ?? null,
-    level: options.level ?? 1,
-    threshold: options.threshold,
-    chance: options.chance ?? null,
-    subject: options.subject ?? null,
-    slice: options.slice ?? null,
-    zeroes: options.empty === 'zero',
-    measures: options.measures ?? null,
-    votes: options.overVotes ?? null,
-    seed: options.seed,
-    resamples: options.resamples,
-  };
-  const evaluation = await evaluateTable(request);
-  const { measures, labels } = evaluation.evaluation;
-  const all = new Map([
-    ...(evaluation.rankings ?? []),
-    ...measures,
-    ...labels.flatMap((one) => [...one.measures]),
-  ]);
-  const limits = labelLimits(options.failUnder ?? null, all);
-  const reports = limitReports(limits, all, options.strict === true);
-  const shown = { ...request, truth: shownTruth(options, truth) };
-  const overall = [...(evaluation.rankings ?? new Map()).keys(), ...measures.keys()];
-  await printResult(options.opened ?? null, overall, options.json === true, {
-    json: () => tableJson(request, evaluation, reports),
-    text: () => tableReport(shown, evaluation, reports),
-  });
-  return reports.every(({ isMet }) => isMet) ? 0 : 1;
-}
-
-async function evaluateAnswers(
-  truth: string,
-  family: RagFamily,
-  options: Options,
-): Promise<ExitCode> {
-  const { seed, resamples } = options;
-  const cutoffs = options.k.map(positiveWhole);
-  const zeroes = options.empty === 'zero';
-  const slice = options.slice ?? null;
-  const found = await evaluateRag({ truth, family, cutoffs, zeroes, slice, seed, resamples });
-  const counts = { queries: found.queries, units: found.units };
-  return finish(`${shownTruth(options, truth)}: ${family}`, { ...found, counts }, options);
-}
-
-async function evaluateParsedRules(
-  truth: string,
-  predictions: string,
-  options: Options,
-): Promise<ExitCode> {
-  const { id, seed, resamples } = options;
-  const found = await evaluateRules({ truth, predictions, id, seed, resamples });
-  const { measures, sources, notPredicted, notTrue } = found;
-  const counts = { sources, not_in_predictions: notPredicted, not_in_truth: notTrue };
-  return finish(`${predictions} against ${truth}`, { measures, slices: null, counts }, options);
-}
-
-async function finish(title: string, found: PlainEvaluation, options: Options): Promise<ExitCode> {
-  const limits = labelLimits(options.failUnder ?? null, found.measures);
-  const reports = limitReports(limits, found.measures, options.strict === true);
-  await printResult(options.opened ?? null, found.measures.keys(), options.json === true, {
-    json: () => plainJson(found, reports),
-    text: () => plainReport(title, found, reports),
-  });
-  return reports.every(({ isMet }) => isMet) ? 0 : 1;
-}
-
-async function evaluateVerdicts(
-  truth: string,
-  predictions: string,
-  column: string,
-  options: Options,
-): Promise<ExitCode> {
-  const request: ClassRequest = {
-    truth,
-    predictions,
-    others: options.compare ?? [],
-    id: options.id,
-    column,
-    order: options.order ?? null,
-    subject: options.subject ?? null,
-    seed: options.seed,
-    resamples: options.resamples,
-  };
-  const evaluation = await evaluateClasses(request);
-  const limits = labelLimits(options.failUnder ?? null, evaluation.measures);
-  const reports = limitReports(limits, evaluation.measures, options.strict === true);
-  const shown = { ...request, truth: shownTruth(options, truth) };
-  await printResult(options.opened ?? null, evaluation.measures.keys(), options.json === true, {
-    json: () => classJson(evaluation, reports),
-    text: () => classReport(shown, evaluation, reports),
-  });
-  return reports.every(({ isMet }) => isMet) ? 0 : 1;
-}
-
-async function evaluateRankings(qrels: string, run: string, options: Options): Promise<ExitCode> {
-  const isTrec = options.format === 'trec_eval';
-  if ((options.slice === undefined) !== (options.queries === undefined))
-    refuse('usage', { reason: 'Pass --slice and --queries together.' });
-  const limits = limitedMeasures(options.failUnder ?? null);
-  const asked = options.measures ?? (isTrec ? 'official' : usualMeasures);
-  const request: RunRequest = {
-    qrels,
-    run,
-    others: options.compare ?? [],
-    measures: [asked, ...limits.map(({ measure }) => measure)].join(','),
-    level: options.level ?? 1,
-    complete: options.complete === true,
-    depth: options.depth ?? null,
-    judgedOnly: options.judgedOnly === true,
-    zeroes: options.empty === 'zero' || isTrec,
-    votes: options.overVotes ?? null,
-    slice: options.slice ?? null,
-    queries: options.queries ?? null,
-    seed: options.seed,
-    resamples: options.resamples,
-  };
-  const isPlain = isTrec && options.json !== true;
-  if (isPlain) print(await reportRun({ ...request, measures: asked }, options.perQuery === true));
-  if (isPlain && limits.length === 0) return 0;
-  const evaluation = await evaluateRun(request);
-  const reports = limitReports(limits, evaluation.measures, options.strict === true);
-  const shown = { perQuery: options.perQuery === true, trecNames: isTrec };
-  const named = { ...request, qrels: shownTruth(options, qrels) };
-  await printResult(options.opened ?? null, evaluation.measures.keys(), options.json === true, {
-    json: () => runJson(request, evaluation, reports, shown),
-    text: () => (isPlain ? limitLines(reports) : runReport(named, evaluation, reports, shown)),
-  });
-  return reports.every(({ isMet }) => isMet) ? 0 : 1;
 }

@@ -92,3 +92,21 @@ function leftOut(skipped: Readonly<Record<string, number>>): string {
     })
     .join(' ');
 }
+
+/** Plain and weighted values side by side, where units were drawn with different chances. */
+export function weightedTable(
+  plain: ReadonlyMap<string, Measured>,
+  weighted: ReadonlyMap<string, Measured>,
+): string {
+  const title = 'Each unit counted by what it stands for (1 over its chance to be drawn)';
+  const rows = table(
+    ['measure', numeric('plain'), numeric('weighted'), numeric('95 % interval')],
+    [...weighted].map(([name, one]) => [
+      name,
+      decimals(plain.get(name)?.value, 4),
+      decimals(one.value, 4),
+      one.low === null ? '–' : `[${decimals(one.low, 4)}, ${decimals(one.high, 4)}]`,
+    ]),
+  );
+  return `${title}\n${rows}`;
+}

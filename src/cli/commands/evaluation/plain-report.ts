@@ -1,18 +1,23 @@
-import type { LimitReport, Measured } from '../../../operations/evaluation/results.ts';
+import type {
+  ComparedPair,
+  LimitReport,
+  Measured,
+} from '../../../operations/evaluation/results.ts';
 import { heading } from '../../output.ts';
-import { limitLines, measureTable } from './measure-table.ts';
-import { limitsJson, measuresJson } from './measures-json.ts';
+import { comparisonTables, limitLines, measureTable } from './measure-table.ts';
+import { comparisonsJson, limitsJson, measuresJson } from './measures-json.ts';
 
 /** Measures with counts and slices, without anything more. */
 export interface PlainEvaluation {
   readonly measures: ReadonlyMap<string, Measured>;
   readonly slices: ReadonlyMap<string, ReadonlyMap<string, Measured>> | null;
+  readonly comparisons: readonly ComparedPair[];
   readonly counts: Readonly<Record<string, number>>;
 }
 
 /** The evaluation for programs. */
 export function plainJson(
-  { measures, slices, counts }: PlainEvaluation,
+  { measures, slices, comparisons, counts }: PlainEvaluation,
   limits: readonly LimitReport[],
 ): unknown {
   return {
@@ -22,6 +27,7 @@ export function plainJson(
       : {
           slices: Object.fromEntries([...slices].map(([value, one]) => [value, measuresJson(one)])),
         }),
+    ...(comparisons.length === 0 ? {} : comparisonsJson(comparisons)),
     ...(limits.length === 0 ? {} : { limits: limitsJson(limits) }),
     ...counts,
   };
@@ -30,12 +36,13 @@ export function plainJson(
 /** The evaluation for people. */
 export function plainReport(
   title: string,
-  { measures, slices }: PlainEvaluation,
+  { measures, slices, comparisons }: PlainEvaluation,
   limits: readonly LimitReport[],
 ): string {
   const parts = [heading(title), measureTable(measures)];
   for (const [value, one] of slices ?? [])
     parts.push(`${value === '' ? 'none' : value}\n${measureTable(one)}`);
+  if (comparisons.length > 0) parts.push(comparisonTables(comparisons));
   if (limits.length > 0) parts.push(limitLines(limits));
   return parts.join('\n\n');
 }

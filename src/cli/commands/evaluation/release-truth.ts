@@ -2,8 +2,13 @@ import { userInfo } from 'node:os';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { refuse } from '../../../domain/fault.ts';
+import {
+  pageRelease,
+  writeEvaluationPage,
+} from '../../../operations/evaluation/evaluation-page.ts';
 import { withRelease } from '../../../operations/evaluation/open-release.ts';
 import type { OpenedRelease, ReleaseRequest } from '../../../operations/evaluation/open-release.ts';
+import type { EvaluationContent } from '../../../operations/evaluation/results.ts';
 import { byOption, list, taskOption } from '../../options.ts';
 import { print, printJson } from '../../output.ts';
 import { guardJson, guardLines, overrideStamp } from './guard-report.ts';
@@ -18,6 +23,7 @@ export interface ReleaseOptions {
   readonly training?: string;
   readonly override?: string;
   readonly question?: string;
+  readonly verdicts?: string | true;
   readonly by?: string;
 }
 
@@ -33,7 +39,11 @@ export function addReleaseOptions(command: Command): void {
     .option('--made-by <names>', 'models and rules that the system was made with', list)
     .option('--training <file>', 'what it was trained with: ids, texts or whole units')
     .option('--override <reason>', 'go on although the guard objects; stamps the result')
-    .option('--question <name>', 'with --release and --run: the question of relevance')
+    .option(
+      '--question <name>',
+      'with --release: the question of relevance, or of right rules (quality=correct)',
+    )
+    .option('--verdicts [policy]', 'with --release: verdicts of a policy, by subject and K')
     .addOption(byOption);
 }
 
@@ -42,6 +52,8 @@ interface ShapeOptions extends ReleaseOptions {
   readonly run?: string;
   readonly class?: string;
   readonly rag?: string;
+  readonly rules?: true;
+  readonly overVotes?: string | true;
   readonly id: string;
   readonly slice?: string;
   readonly subject?: string;
@@ -84,43 +96,70 @@ export function againstRelease<Result>(
 }
 
 function shapeOf({ run, rag, class: question, ...options }: ShapeOptions): ReleaseRequest['shape'] {
-  const slice = options.slice ?? null;
+  const { id, verdicts, slice = null, question: named = null } = options;
+  if (verdicts !== undefined)
+    return { as: 'verdicts', policy: verdicts === true ? null : verdicts };
   if (rag !== undefined) return { as: 'rag', slice };
-  if (run !== undefined) return { as: 'qrels', question: options.question ?? null };
-  if (question !== undefined) return { as: 'class', id: options.id, question };
-  return { as: 'labels', id: options.id, slice };
+  if (run !== undefined) return { as: 'qrels', question: named, slice };
+  if (options.rules === true) return { as: 'rules', id, question: named };
+  if (question !== undefined) return { as: 'class', id, question, slice };
+  return { as: 'labels', id, slice };
 }
 
 /** The options under which the truth of a release is read: what the protocol says fills gaps. */
 export function truthOptions(
-  { truth, ...opened }: OpenedRelease,
+  { truth, votes, queries, verdicts, ...opened }: OpenedRelease,
   options: ShapeOptions,
   isRanking: boolean,
 ): object {
   const level = options.level ?? opened.level;
-  const order = options.class === undefined ? null : (options.order ?? opened.order);
+  const isClass = options.class !== undefined || verdicts !== null;
+  const order = isClass ? (options.order ?? opened.order) : null;
+  if (options.overVotes === true && votes === null)
+    refuse('usage', { reason: 'This truth has no answers of annotators. Leave out --over-votes.' });
   return {
     ...(isRanking ? { qrels: truth } : { truth }),
     ...(level === null ? {} : { level }),
     ...(order === null ? {} : { order }),
-    ...(isRanking || options.rag !== undefined ? {} : { subject: options.subject ?? 'subject' }),
+    ...(queries === null ? {} : { queries }),
+    ...(options.overVotes === true ? { overVotes: votes } : {}),
+    ...(verdicts === null
+      ? {}
+      : { id: 'id', class: 'verdict', slice: verdicts.ks.length > 1 ? 'k' : undefined }),
+    ...(isRanking || options.rag !== undefined || options.rules === true
+      ? {}
+      : { subject: options.subject ?? 'subject' }),
   };
 }
 
-/** Prints a result; of a release only after the look is recorded, with what the guard says. */
+/** A result for programs, for people, and as the content of a page. */
+export interface Result {
+  json(): unknown;
+  text(): string;
+  content(): EvaluationContent;
+}
+
+/**
+ * Prints a result, and writes the page if one is asked for; of a release only after the look is
+ * recorded, with what the guard says.
+ */
 export async function printResult(
   opened: OpenedRelease | null,
   measures: Iterable<string>,
-  isJson: boolean,
-  result: { json(): unknown; text(): string },
+  { isJson, html }: { readonly isJson: boolean; readonly html: string | null },
+  result: Result,
 ): Promise<void> {
+  const looks = opened === null ? null : await opened.look([...measures]);
+  if (html !== null) {
+    const release = opened === null ? null : pageRelease(opened.report, looks);
+    writeEvaluationPage(html, result.content(), release, new Date().toISOString());
+  }
   if (opened === null) {
     if (isJson) printJson(result.json());
-    else print(result.text());
+    else if (result.text() !== '') print(result.text());
     return;
   }
   const { report } = opened;
-  const looks = await opened.look([...measures]);
   if (isJson) printJson({ ...(result.json() as object), ...guardJson(report, looks) });
   else print([...overrideStamp(report), result.text(), guardLines(report, looks)].join('\n\n'));
 }

@@ -8,7 +8,13 @@ import type {
   Measured,
 } from '../../../operations/evaluation/results.ts';
 import { count, decimals, heading, number, numeric, table, wrap } from '../../output.ts';
-import { comparisonTables, limitLines, measureTable, spreadTable } from './measure-table.ts';
+import {
+  comparisonTables,
+  limitLines,
+  measureTable,
+  spreadTable,
+  weightedTable,
+} from './measure-table.ts';
 import { comparisonsJson, limitsJson, measuresJson, spreadJson } from './measures-json.ts';
 
 /** An evaluation of predictions for programs. */
@@ -88,11 +94,7 @@ export function tableReport(
     parts.push(wrap(`${number(joined.notPredicted, 'unit')} without a prediction left out.`));
   if (joined.notTrue > 0)
     parts.push(wrap(`${number(joined.notTrue, 'prediction')} without truth left out.`));
-  if (weighted !== null)
-    parts.push(
-      'Each unit counted by what it stands for (1 over its chance to be drawn)\n' +
-        sideBySide(evaluation.measures, weighted.measures),
-    );
+  if (weighted !== null) parts.push(weightedTable(evaluation.measures, weighted.measures));
   for (const [value, one] of slices ?? [])
     parts.push(`${slice}: ${value === '' ? 'none' : value}\n${measureTable(one.measures)}`);
   if (comparisons.length > 0) parts.push(comparisonTables(comparisons));
@@ -115,21 +117,6 @@ function labelTable({ labels }: LabelEvaluation): string {
       ...shownOfLabels.map((name) => value(measures, label, name)),
       count(counts.truePositives + counts.falseNegatives),
       count(counts.truePositives + counts.falsePositives),
-    ]),
-  );
-}
-
-function sideBySide(
-  plain: ReadonlyMap<string, Measured>,
-  weighted: ReadonlyMap<string, Measured>,
-): string {
-  return table(
-    ['measure', numeric('plain'), numeric('weighted'), numeric('95 % interval')],
-    [...weighted].map(([name, one]) => [
-      name,
-      decimals(plain.get(name)?.value, 4),
-      decimals(one.value, 4),
-      one.low === null ? '–' : `[${decimals(one.low, 4)}, ${decimals(one.high, 4)}]`,
     ]),
   );
 }

@@ -1,0 +1,285 @@
+import { refuse } from '../../../domain/fault.ts';
+import { evaluateRun, reportRun } from '../../../operations/evaluation/evaluate-run.ts';
+import type { RunRequest } from '../../../operations/evaluation/evaluate-run.ts';
+import { evaluateClasses } from '../../../operations/evaluation/evaluate-classes.ts';
+import type { ClassRequest } from '../../../operations/evaluation/evaluate-classes.ts';
+import {
+  classContent,
+  labelContent,
+  plainContent,
+  runContent,
+} from '../../../operations/evaluation/evaluation-contents.ts';
+import type { ContentNames } from '../../../operations/evaluation/evaluation-contents.ts';
+import type { RagFamily } from '../../../operations/evaluation/results.ts';
+import { evaluateRag } from '../../../operations/evaluation/evaluate-rag.ts';
+import { evaluateRules } from '../../../operations/evaluation/evaluate-rules.ts';
+import type { OpenedRelease } from '../../../operations/evaluation/open-release.ts';
+import { evaluateTable } from '../../../operations/evaluation/evaluate-table.ts';
+import type { TableRequest } from '../../../operations/evaluation/evaluate-table.ts';
+import {
+  labelLimits,
+  limitReports,
+  limitedMeasures,
+} from '../../../operations/evaluation/fail-under.ts';
+import { positiveWhole } from '../../options.ts';
+import { print } from '../../output.ts';
+import type { ExitCode } from '../../output.ts';
+import { classJson, classReport } from './class-report.ts';
+import { limitLines } from './measure-table.ts';
+import { plainJson, plainReport } from './plain-report.ts';
+import type { PlainEvaluation } from './plain-report.ts';
+import { printResult } from './release-truth.ts';
+import type { Result } from './release-truth.ts';
+import type { ReleaseOptions } from './release-truth.ts';
+import { runJson, runReport } from './run-report.ts';
+import { tableJson, tableReport } from './table-report.ts';
+
+/** What `assay evaluate` was called with. */
+export interface Options extends ReleaseOptions {
+  /** The truth of a release that the guard let through. */
+  readonly opened?: OpenedRelease;
+  readonly qrels?: string;
+  readonly run?: string;
+  readonly truth?: string;
+  readonly predictions?: string;
+  readonly id: string;
+  readonly labels?: readonly string[];
+  readonly class?: string;
+  readonly rag?: RagFamily;
+  readonly k: readonly string[];
+  readonly rules?: true;
+  readonly order?: readonly string[];
+  readonly threshold: number;
+  readonly chance?: string;
+  readonly subject?: string;
+  readonly compare?: string[];
+  readonly measures?: string;
+  readonly perQuery?: true;
+  readonly complete?: true;
+  readonly level?: number;
+  readonly depth?: number;
+  readonly judgedOnly?: true;
+  readonly empty: 'skip' | 'zero';
+  readonly format: 'table' | 'trec_eval';
+  readonly overVotes?: string | true;
+  readonly slice?: string;
+  readonly queries?: string;
+  readonly failUnder?: string;
+  readonly strict?: true;
+  readonly seed: number;
+  readonly resamples: number;
+  readonly json?: true;
+  readonly html?: string;
+}
+
+/** What is measured of a ranking unless something is asked for. */
+export const usualMeasures = 'nDCG@10,AP,R@10,P@5,RR,bpref,Judged@10';
+
+/** A file of votes; the release's own are one too. */
+function votesOf({ overVotes }: Options): string | null {
+  return typeof overVotes === 'string' ? overVotes : null;
+}
+
+function show(options: Options, measures: Iterable<string>, result: Result): Promise<void> {
+  const { opened = null, json, html = null } = options;
+  return printResult(opened, measures, { isJson: json === true, html }, result);
+}
+
+/** How the page names things: systems by --system where it was given, else by their files. */
+function namesOf(options: Options, files: readonly string[], truth: string): ContentNames {
+  const { opened, system } = options;
+  return {
+    systems: system?.length === files.length ? system : files,
+    truth: shownTruth(options, truth),
+    slice: options.slice ?? null,
+    textOf: opened?.textOf ?? (() => null),
+  };
+}
+
+/** What the truth is called in a report. */
+function shownTruth(options: Options, file: string): string {
+  return options.opened?.report.release ?? file;
+}
+
+/** Predictions of labels. */
+export async function evaluatePredictions(
+  truth: string,
+  predictions: string,
+  options: Options,
+): Promise<ExitCode> {
+  if (options.format === 'trec_eval')
+    refuse('usage', { reason: '--format trec_eval is for --qrels. Leave it out.' });
+  const request: TableRequest = {
+    truth,
+    predictions,
+    others: options.compare ?? [],
+    id: options.id,
+    labels: options.labels ?? null,
+    level: options.level ?? 1,
+    threshold: options.threshold,
+    chance: options.chance ?? null,
+    subject: options.subject ?? null,
+    slice: options.slice ?? null,
+    zeroes: options.empty === 'zero',
+    measures: options.measures ?? null,
+    votes: votesOf(options),
+    seed: options.seed,
+    resamples: options.resamples,
+  };
+  const evaluation = await evaluateTable(request);
+  const { measures, labels } = evaluation.evaluation;
+  const all = new Map([
+    ...(evaluation.rankings ?? []),
+    ...measures,
+    ...labels.flatMap((one) => [...one.measures]),
+  ]);
+  const limits = labelLimits(options.failUnder ?? null, all);
+  const reports = limitReports(limits, all, options.strict === true);
+  const shown = { ...request, truth: shownTruth(options, truth) };
+  const overall = [...(evaluation.rankings ?? new Map()).keys(), ...measures.keys()];
+  const files = [predictions, ...request.others];
+  await show(options, overall, {
+    json: () => tableJson(request, evaluation, reports),
+    text: () => tableReport(shown, evaluation, reports),
+    content: () => labelContent(evaluation, namesOf(options, files, truth)),
+  });
+  return reports.every(({ isMet }) => isMet) ? 0 : 1;
+}
+
+/** A RAG system by the labels of its outputs. */
+export async function evaluateAnswers(
+  truth: string,
+  family: RagFamily,
+  options: Options,
+): Promise<ExitCode> {
+  const { seed, resamples } = options;
+  const cutoffs = options.k.map(positiveWhole);
+  const zeroes = options.empty === 'zero';
+  const slice = options.slice ?? null;
+  const found = await evaluateRag({ truth, family, cutoffs, zeroes, slice, seed, resamples });
+  const counts = { queries: found.queries, units: found.units };
+  const title = `${shownTruth(options, truth)}: ${family}`;
+  const all = { ...found, comparisons: [], counts };
+  return finish(title, all, options, () =>
+    plainContent(all, namesOf(options, [family], truth), 'rag', found.queries),
+  );
+}
+
+/** Rules that were parsed from texts. */
+export async function evaluateParsedRules(
+  truth: string,
+  predictions: string,
+  options: Options,
+): Promise<ExitCode> {
+  const { id, seed, resamples } = options;
+  const others = options.compare ?? [];
+  const found = await evaluateRules({ truth, predictions, others, id, seed, resamples });
+  const { sources, notPredicted, notTrue } = found;
+  const counts = { sources, not_in_predictions: notPredicted, not_in_truth: notTrue };
+  const title = `${predictions} against ${shownTruth(options, truth)}`;
+  const all = { ...found, slices: null, counts };
+  return finish(title, all, options, () =>
+    plainContent(all, namesOf(options, [predictions, ...others], truth), 'rules', sources, {
+      notPredicted,
+      notTrue,
+    }),
+  );
+}
+
+async function finish(
+  title: string,
+  found: PlainEvaluation,
+  options: Options,
+  content: Result['content'],
+): Promise<ExitCode> {
+  const limits = labelLimits(options.failUnder ?? null, found.measures);
+  const reports = limitReports(limits, found.measures, options.strict === true);
+  await show(options, found.measures.keys(), {
+    json: () => plainJson(found, reports),
+    text: () => plainReport(title, found, reports),
+    content,
+  });
+  return reports.every(({ isMet }) => isMet) ? 0 : 1;
+}
+
+/** One class, or one verdict, per unit. */
+export async function evaluateVerdicts(
+  truth: string,
+  predictions: string,
+  column: string,
+  options: Options,
+): Promise<ExitCode> {
+  const verdicts = options.opened?.verdicts ?? null;
+  const request: ClassRequest = {
+    truth,
+    predictions,
+    others: options.compare ?? [],
+    id: options.id,
+    column,
+    order: options.order ?? null,
+    classes: options.opened?.classes ?? null,
+    subject: options.subject ?? null,
+    slice: options.slice ?? null,
+    chance: options.chance ?? null,
+    votes: votesOf(options),
+    ...(verdicts === null ? {} : { unitsOf: verdicts.unitsOf }),
+    zeroes: options.empty === 'zero',
+    seed: options.seed,
+    resamples: options.resamples,
+  };
+  const evaluation = await evaluateClasses(request);
+  const limits = labelLimits(options.failUnder ?? null, evaluation.measures);
+  const reports = limitReports(limits, evaluation.measures, options.strict === true);
+  const shown = { ...request, truth: shownTruth(options, truth) };
+  const files = [predictions, ...request.others];
+  const kind = verdicts === null ? 'classes' : 'verdicts';
+  await show(options, evaluation.measures.keys(), {
+    json: () => classJson(evaluation, reports, verdicts),
+    text: () => classReport(shown, evaluation, reports, verdicts),
+    content: () => classContent(evaluation, namesOf(options, files, truth), kind),
+  });
+  return reports.every(({ isMet }) => isMet) ? 0 : 1;
+}
+
+/** A ranking against relevance judgments. */
+export async function evaluateRankings(
+  qrels: string,
+  run: string,
+  options: Options,
+): Promise<ExitCode> {
+  const isTrec = options.format === 'trec_eval';
+  if ((options.slice === undefined) !== (options.queries === undefined))
+    refuse('usage', { reason: 'Pass --slice and --queries together.' });
+  const limits = limitedMeasures(options.failUnder ?? null);
+  const asked = options.measures ?? (isTrec ? 'official' : usualMeasures);
+  const request: RunRequest = {
+    qrels,
+    run,
+    others: options.compare ?? [],
+    measures: [asked, ...limits.map(({ measure }) => measure)].join(','),
+    level: options.level ?? 1,
+    complete: options.complete === true,
+    depth: options.depth ?? null,
+    judgedOnly: options.judgedOnly === true,
+    zeroes: options.empty === 'zero' || isTrec,
+    votes: votesOf(options),
+    slice: options.slice ?? null,
+    queries: options.queries ?? null,
+    seed: options.seed,
+    resamples: options.resamples,
+  };
+  const isPlain = isTrec && options.json !== true;
+  if (isPlain) print(await reportRun({ ...request, measures: asked }, options.perQuery === true));
+  if (isPlain && limits.length === 0 && options.html === undefined) return 0;
+  const evaluation = await evaluateRun(request);
+  const reports = limitReports(limits, evaluation.measures, options.strict === true);
+  const shown = { perQuery: options.perQuery === true, trecNames: isTrec };
+  const named = { ...request, qrels: shownTruth(options, qrels) };
+  const files = [run, ...request.others];
+  await show(options, evaluation.measures.keys(), {
+    json: () => runJson(request, evaluation, reports, shown),
+    text: () => (isPlain ? limitLines(reports) : runReport(named, evaluation, reports, shown)),
+    content: () => runContent(evaluation, namesOf(options, files, qrels)),
+  });
+  return reports.every(({ isMet }) => isMet) ? 0 : 1;
+}
