@@ -4,7 +4,7 @@ import { hasValue } from '../src/statistics/estimate.ts';
 import type { Estimate, Interval } from '../src/statistics/estimate.ts';
 import { clopperPearsonInterval } from '../src/statistics/evaluation/clopper-pearson-interval.ts';
 import { predictionPoweredMean } from '../src/statistics/evaluation/prediction-powered-mean.ts';
-import type { PoweredSample } from '../src/statistics/evaluation/prediction-powered-mean.ts';
+import type { PoweredSample } from '../src/statistics/evaluation/powered-moments.ts';
 import { rateDifference } from '../src/statistics/evaluation/rate-difference.ts';
 import { roganGladen } from '../src/statistics/evaluation/rogan-gladen.ts';
 import { normalQuantile } from '../src/statistics/normal.ts';
@@ -124,8 +124,12 @@ function powered(n: number, unit: () => readonly [number, number]): ReturnType<T
   }
   for (let at = 0; at < 1000; at += 1) unjudged!.push(unit()[1]);
   const sample: PoweredSample = { human: human!, model: model!, unjudged: unjudged! };
-  const { estimate, classical } = predictionPoweredMean(sample);
-  return { 'PPI++': intervalOf(estimate), 'human alone': intervalOf(classical) };
+  const { estimate, classical, smallSample } = predictionPoweredMean(sample);
+  return {
+    'PPI++': intervalOf(estimate),
+    'small sample': smallSample,
+    'human alone': intervalOf(classical),
+  };
 }
 
 function sensitivities(n: number, truth: number, repetitions: number): readonly Line[] {

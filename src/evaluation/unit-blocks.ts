@@ -8,19 +8,23 @@ export interface UnitBlocks {
   readonly isWhole: boolean;
 }
 
-/** More blocks make the bootstrap slower, not better. */
+/** Up to this many units or subjects are drawn one by one. */
 const mostBlocks = 2000;
+
+/** Beyond that, this many blocks: more make the bootstrap slower, and its intervals no better. */
+const manyBlocks = 500;
 
 /**
  * What is drawn together in a bootstrap: the units of a subject, or single units. Beyond two
- * thousand, they are put into that many blocks of nearly equal size at random; resampling blocks of
- * independent units estimates the same spread.
+ * thousand, they are put into five hundred blocks of nearly equal size at random; resampling blocks
+ * of independent units estimates the same spread.
  */
 export function unitBlocks(units: number, subjects: Int32Array | null, seed: number): UnitBlocks {
-  const group = subjects ?? Int32Array.from({ length: units }, (_, unit) => unit);
-  const groups = group.reduce((most, one) => Math.max(most, one + 1), 0);
+  const group = subjects ?? numbersTo(units);
+  let groups = 0;
+  for (const one of group) groups = Math.max(groups, one + 1);
   if (groups <= mostBlocks) return { blockOf: group, blocks: groups, isWhole: true };
-  const order = Int32Array.from({ length: groups }, (_, at) => at);
+  const order = numbersTo(groups);
   const random = seededRandom(`blocks ${seed}`);
   for (let at = groups - 1; at > 0; at -= 1) {
     const other = random.integer(at + 1);
@@ -29,10 +33,14 @@ export function unitBlocks(units: number, subjects: Int32Array | null, seed: num
     order[other] = kept;
   }
   const blockOfGroup = new Int32Array(groups);
-  for (let at = 0; at < groups; at += 1) blockOfGroup[order[at]!] = at % mostBlocks;
-  return {
-    blockOf: Int32Array.from(group, (one) => blockOfGroup[one]!),
-    blocks: mostBlocks,
-    isWhole: false,
-  };
+  for (let at = 0; at < groups; at += 1) blockOfGroup[order[at]!] = at % manyBlocks;
+  const blockOf = new Int32Array(group.length);
+  for (let unit = 0; unit < group.length; unit += 1) blockOf[unit] = blockOfGroup[group[unit]!]!;
+  return { blockOf, blocks: manyBlocks, isWhole: false };
+}
+
+function numbersTo(size: number): Int32Array {
+  const numbers = new Int32Array(size);
+  for (let at = 0; at < size; at += 1) numbers[at] = at;
+  return numbers;
 }

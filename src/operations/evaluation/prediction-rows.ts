@@ -3,14 +3,10 @@ import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { humanJudgmentsNeeded } from '../../statistics/evaluation/human-judgments-needed.ts';
 import type { JudgmentsNeeded } from '../../statistics/evaluation/human-judgments-needed.ts';
-import {
-  poweredMoments,
-  predictionPoweredMean,
-} from '../../statistics/evaluation/prediction-powered-mean.ts';
-import type {
-  PoweredOptions,
-  PredictionPowered,
-} from '../../statistics/evaluation/prediction-powered-mean.ts';
+import { poweredMoments } from '../../statistics/evaluation/powered-moments.ts';
+import { predictionPoweredMean } from '../../statistics/evaluation/prediction-powered-mean.ts';
+import type { PoweredOptions } from '../../statistics/evaluation/powered-moments.ts';
+import type { PredictionPowered } from '../../statistics/evaluation/prediction-powered-mean.ts';
 import { withRereadable } from '../rereadable-input.ts';
 import { FaultList } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';

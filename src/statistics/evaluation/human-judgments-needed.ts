@@ -1,6 +1,6 @@
 import { normalQuantile } from '../normal.ts';
-import { bestLambda } from './prediction-powered-mean.ts';
-import type { PoweredMoments } from './prediction-powered-mean.ts';
+import { bestLambda } from './powered-moments.ts';
+import type { PoweredMoments } from './powered-moments.ts';
 
 /** How many more units people would have to judge; null when more than there are. */
 export interface JudgmentsNeeded {

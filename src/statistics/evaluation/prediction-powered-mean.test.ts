@@ -3,11 +3,8 @@ import { hasValue } from '../estimate.ts';
 import type { Estimate } from '../estimate.ts';
 import fixture from '../fixtures/prediction-powered.json' with { type: 'json' };
 import { humanJudgmentsNeeded } from './human-judgments-needed.ts';
-import {
-  poweredMoments,
-  predictionPoweredDifference,
-  predictionPoweredMean,
-} from './prediction-powered-mean.ts';
+import { poweredMoments } from './powered-moments.ts';
+import { predictionPoweredDifference, predictionPoweredMean } from './prediction-powered-mean.ts';
 import { predictionPoweredQuantile } from './prediction-powered-quantile.ts';
 
 function width(estimate: Estimate): number {

@@ -1,26 +1,16 @@
 import { noValue } from '../estimate.ts';
-import type { Estimate } from '../estimate.ts';
+import type { Estimate, Interval } from '../estimate.ts';
 import { normalQuantile } from '../normal.ts';
 import { reason } from '../reason.ts';
 import type { Reason } from '../reason.ts';
-
-/** Few units that people judged, and many that only the model did. */
-export interface PoweredSample {
-  /** What people say of the units that they judged. */
-  readonly human: readonly number[];
-  /** What the model says of the same units, in the same order. */
-  readonly model: readonly number[];
-  /** What the model says of units that nobody judged. */
-  readonly unjudged: readonly number[];
-}
-
-/** How a prediction-powered estimate is made. */
-export interface PoweredOptions {
-  /** How far the model is trusted, 0 to 1; chosen for the narrowest interval unless given. */
-  readonly lambda?: number;
-  /** 0.95 by default. */
-  readonly confidence?: number;
-}
+import {
+  bestLambda,
+  poweredMoments,
+  populationMean,
+  populationVariance,
+} from './powered-moments.ts';
+import type { PoweredOptions, PoweredSample } from './powered-moments.ts';
+import { smallSampleInterval } from './small-sample-interval.ts';
 
 /** A mean from few human and many model judgments, beside that from the human ones alone. */
 export interface PredictionPowered {
@@ -37,16 +27,8 @@ export interface PredictionPowered {
   readonly saved: number | null;
   /** Why the interval holds the truth less often than it says; null where it does not. */
   readonly caution: Reason | null;
-}
-
-/** What the width of an interval depends on. */
-export interface PoweredMoments {
-  readonly n: number;
-  readonly unjudged: number;
-  /** The variances of human and model judgments, and their covariance where both are known. */
-  readonly human: number;
-  readonly model: number;
-  readonly covariance: number;
+  /** An interval that also holds with few judgments; null where there is none. */
+  readonly smallSample: Interval | null;
 }
 
 /**
@@ -64,7 +46,8 @@ export interface PoweredMoments {
  * Without human judgments there is no value. Without further predictions, or where all are the
  * same, λ is 0 and the estimate the classical one. One human judgment, or no spread at all: no
  * interval. Below fifty human judgments, or ten with and ten without the answer whose share it is,
- * the interval is too narrow, which `caution` says.
+ * the interval is too narrow, which `caution` says; `smallSample` holds there (see
+ * `smallSampleInterval`).
  * @example const sample = { human: [0, 1, 1, 0], model: [0, 1, 1, 1], unjudged: [0, 0, 1, 1] };
  * predictionPoweredMean(sample, { lambda: 1 }).estimate.value // 0.25
  */
@@ -78,26 +61,33 @@ export function predictionPoweredMean(
   const { confidence = 0.95 } = options;
   if (n === 0) {
     const nothing = noValue('no-human-judgments', 0, others);
-    const none = { lambda: null, equivalent: null, saved: null, caution: null };
+    const none = { lambda: null, equivalent: null, saved: null, caution: null, smallSample: null };
     return { estimate: nothing, classical: nothing, unjudged: others, ...none };
   }
   const moments = poweredMoments({ human, model, unjudged });
   const lambda = others === 0 ? 0 : (options.lambda ?? bestLambda(moments));
   const rectified = human.map((value, at) => value - lambda * model[at]);
-  const added = others === 0 ? 0 : lambda * mean(unjudged);
-  const otherVariance = others === 0 ? 0 : (lambda * lambda * variance(unjudged)) / others;
-  const error = Math.sqrt(otherVariance + variance(rectified) / n);
-  const classicalError = Math.sqrt(variance(human) / n);
+  const added = others === 0 ? 0 : lambda * populationMean(unjudged);
+  const otherVariance =
+    others === 0 ? 0 : (lambda * lambda * populationVariance(unjudged)) / others;
+  const error = Math.sqrt(otherVariance + populationVariance(rectified) / n);
+  const classicalError = Math.sqrt(populationVariance(human) / n);
   const powered = reason('interval-prediction-powered');
-  const equivalent = n > 1 && error > 0 ? variance(human) / (error * error) : null;
+  const equivalent = n > 1 && error > 0 ? populationVariance(human) / (error * error) : null;
   return {
-    estimate: withError(added + mean(rectified), error, { n, confidence }, powered),
-    classical: withError(mean(human), classicalError, { n, confidence }, reason('interval-normal')),
+    estimate: withError(added + populationMean(rectified), error, { n, confidence }, powered),
+    classical: withError(
+      populationMean(human),
+      classicalError,
+      { n, confidence },
+      reason('interval-normal'),
+    ),
     lambda,
     unjudged: others,
     equivalent,
     saved: equivalent === null ? null : Math.max(0, Math.floor(equivalent - n + 1e-9)),
     caution: cautionOf(human),
+    smallSample: smallSampleInterval({ human, model, unjudged }, options),
   };
 }
 
@@ -114,29 +104,6 @@ function cautionOf(human: readonly number[]): Reason | null {
   return isShare && fewer < leastOfAnswer
     ? reason('few-of-an-answer', { count: fewer, least: leastOfAnswer })
     : null;
-}
-
-/** The moments of a sample that say how wide its interval is, and how wide others would be. */
-export function poweredMoments({ human, model, unjudged }: PoweredSample): PoweredMoments {
-  const all = [...model, ...unjudged];
-  const spread = all.length > 1 ? (variance(all) * all.length) / (all.length - 1) : 0;
-  const [ofHuman, ofModel] = [mean(human), mean(model)];
-  let covariance = 0;
-  for (let at = 0; at < human.length; at++)
-    covariance += (human[at] - ofHuman) * (model[at] - ofModel);
-  return {
-    n: human.length,
-    unjudged: unjudged.length,
-    human: variance(human),
-    model: spread,
-    covariance: covariance / human.length,
-  };
-}
-
-/** The λ of the narrowest interval. */
-export function bestLambda({ n, unjudged, model, covariance }: PoweredMoments): number {
-  if (unjudged === 0 || model === 0) return 0;
-  return Math.min(1, Math.max(0, covariance / ((1 + n / unjudged) * model)));
 }
 
 /**
@@ -173,18 +140,4 @@ function withError(
   if (!(error > 0)) return { ...common, interval: null, method: reason('no-interval-no-spread') };
   const half = normalQuantile((1 + confidence) / 2) * error;
   return { ...common, interval: [value - half, value + half], method };
-}
-
-function mean(values: readonly number[]): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
-}
-
-/** The population variance. */
-function variance(values: readonly number[]): number {
-  const centre = mean(values);
-  let squares = 0;
-  for (const value of values) squares += (value - centre) ** 2;
-  return squares / values.length;
 }

@@ -2,7 +2,7 @@ import { noValue, pointEstimate } from '../estimate.ts';
 import type { Estimate } from '../estimate.ts';
 import { normalQuantile } from '../normal.ts';
 import { reason } from '../reason.ts';
-import type { PoweredSample } from './prediction-powered-mean.ts';
+import type { PoweredSample } from './powered-moments.ts';
 
 /**
  * Prediction-powered quantile: the value that a share p of all units lies below (½: the median),

@@ -50,9 +50,10 @@ export function scoreMeasures(
   const averagePrecision = positives === 0 ? null : stepwiseArea(groups);
   const ap = averagePrecision === null ? null : precisionInfluence(groups, averagePrecision);
   const area = auroc === null ? null : areaInfluence(groups, auroc);
-  if (apInfluence !== undefined && ap !== null) spread(groups, order, options, ap, apInfluence);
-  if (aurocInfluence !== undefined && area !== null)
-    spread(groups, order, options, area, aurocInfluence);
+  spread(groups, order, options, [
+    ...(apInfluence !== undefined && ap !== null ? [{ ...ap, into: apInfluence }] : []),
+    ...(aurocInfluence !== undefined && area !== null ? [{ ...area, into: aurocInfluence }] : []),
+  ]);
   return { averagePrecision, auroc, positives, negatives };
 }
 
@@ -200,14 +201,19 @@ function spread(
   { count, ends, isPositive }: ThresholdGroups,
   order: Int32Array,
   { weights, blockOf }: ScoreOptions,
-  { positiveAt, negativeAt }: Influence,
-  into: Float64Array,
+  influences: readonly (Influence & { readonly into: Float64Array })[],
 ): void {
-  for (let group = 0, at = 0; group < count; group++)
-    for (; at < ends[group]; at++) {
-      const unit = order[at];
-      const own = isPositive[at] === 1 ? positiveAt[group] : negativeAt[group];
-      into[blockOf === undefined ? unit : blockOf[unit]] +=
-        weights === undefined ? own : weights[unit] * own;
+  if (influences.length === 0) return;
+  // Where each unit's influence goes, in the order of scores: looked up once for all measures.
+  const places = new Int32Array(order.length);
+  for (let at = 0; at < places.length; at++)
+    places[at] = blockOf === undefined ? order[at] : blockOf[order[at]];
+  for (const { positiveAt, negativeAt, into } of influences)
+    for (let group = 0, at = 0; group < count; group++) {
+      const [positive, negative] = [positiveAt[group], negativeAt[group]];
+      for (; at < ends[group]; at++) {
+        const own = isPositive[at] === 1 ? positive : negative;
+        into[places[at]] += weights === undefined ? own : weights[order[at]] * own;
+      }
     }
 }

@@ -8,19 +8,25 @@ const few = 2048;
  */
 export function scoreOrder(scores: Float64Array): Int32Array {
   const size = scores.length;
-  let order = Int32Array.from({ length: size }, (_, at) => at);
+  let order = new Int32Array(size);
+  for (let at = 0; at < size; at++) order[at] = at;
   if (size <= few) return order.toSorted((a, b) => scores[b] - scores[a] || a - b);
-  const keys = sortableKeys(scores);
+  // Keys move along with their places, so that memory is read in a line.
+  let keys = sortableKeys(scores);
   let spare = new Int32Array(size);
+  let spareKeys = new Uint32Array(size);
   for (const shift of [0, 11, 22]) {
     const starts = new Int32Array(2049);
     for (let at = 0; at < size; at++) starts[((keys[at] >>> shift) & 2047) + 1]++;
     for (let digit = 1; digit < 2049; digit++) starts[digit] += starts[digit - 1];
     for (let at = 0; at < size; at++) {
-      const place = order[at];
-      spare[starts[(keys[place] >>> shift) & 2047]++] = place;
+      const key = keys[at];
+      const to = starts[(key >>> shift) & 2047]++;
+      spare[to] = order[at];
+      spareKeys[to] = key;
     }
     [order, spare] = [spare, order];
+    [keys, spareKeys] = [spareKeys, keys];
   }
   settleNearTies(order, keys, scores);
   return order;
@@ -38,11 +44,12 @@ function sortableKeys(scores: Float64Array): Uint32Array {
   return keys;
 }
 
+/** `keys` are in the order of `order`. */
 function settleNearTies(order: Int32Array, keys: Uint32Array, scores: Float64Array): void {
   for (let from = 0; from < order.length;) {
     let to = from + 1;
     let differ = false;
-    while (to < order.length && keys[order[to]] === keys[order[from]]) {
+    while (to < order.length && keys[to] === keys[from]) {
       if (scores[order[to]] !== scores[order[from]]) differ = true;
       to++;
     }

@@ -101,12 +101,14 @@ function testJson({ alternative, outcome }: QuestionAssessment, people: readonly
 }
 
 function poweredJson({ powered, needed }: Pick<Powered, 'powered' | 'needed'>): object {
-  const { estimate, classical, lambda, unjudged, equivalent, saved, caution } = powered;
+  const { estimate, classical, lambda, unjudged, equivalent, saved, caution, smallSample } =
+    powered;
   return {
     ...boundsJson(estimate),
     lambda,
     classical: boundsJson(classical),
     ...(caution === null ? {} : { caution: inEnglish(caution) }),
+    small_sample: smallSample === null ? null : { low: smallSample[0], high: smallSample[1] },
     human_judgments: estimate.n,
     model_only: unjudged,
     equivalent_human_judgments: equivalent,

@@ -34,10 +34,13 @@ export function poweredRowsReport(
   { powered, needed, skipped }: PoweredRows,
   { width, confidence }: { readonly width: number; readonly confidence: number },
 ): string {
-  const { estimate, classical, lambda, unjudged, saved, caution } = powered;
+  const { estimate, classical, lambda, unjudged, saved, caution, smallSample } = powered;
   if (estimate.value === null) return inEnglish(estimate.why);
   const rows = [
     ['human and model', ...valueCells(estimate), count(estimate.n), count(unjudged)],
+    ...(smallSample === null || caution === null
+      ? []
+      : [['the same, for few', decimals(estimate.value), bounds(smallSample), '', '']]),
     ['human alone', ...valueCells(classical), count(classical.n), ''],
   ];
   const columns = [
@@ -210,7 +213,7 @@ function poweredTable({ questions, request }: JudgeAssessment): string {
   const rows = quantities.map(({ question, answer, powered, corrected, needed }) => [
     question ?? '',
     answer ?? 'mean',
-    ...marked(valueCells(powered.estimate), powered.caution !== null),
+    ...poweredCells(powered),
     ...valueCells(powered.classical),
     decimals(corrected?.value),
     decimals(powered.lambda, 2),
@@ -234,9 +237,21 @@ function poweredTable({ questions, request }: JudgeAssessment): string {
     'Gladen). Saved: human judgments that the model is worth. More: further human judgments ' +
     `for an interval of ${request.width}.` +
     (quantities.some((one) => one.powered.caution !== null)
-      ? ' * Few human judgments, or few of the answer: the interval is too narrow.'
+      ? ' * Few human judgments, or few of the answer: PPI++ would be too narrow, so this interval ' +
+        'is the one for small samples.'
       : '');
   return `${questionTable(questions, columns, rows)}\n${paragraph(legend)}`;
+}
+
+/** Where PPI++ is too narrow, the interval for small samples stands in its place, marked. */
+function poweredCells({ estimate, caution, smallSample }: Powered['powered']): readonly string[] {
+  const cells = valueCells(estimate);
+  if (caution === null || smallSample === null) return marked(cells, caution !== null);
+  return marked([cells[0], bounds(smallSample)], true);
+}
+
+function bounds([low, high]: readonly [number, number]): string {
+  return `[${decimals(low, 2)}, ${decimals(high, 2)}]`;
 }
 
 function biasReport(questions: readonly QuestionAssessment[]): string {
@@ -273,8 +288,8 @@ function moreText({ powered, needed }: Powered, width: number): string {
   return `An interval of ${width} needs ${more} (${alone}).`;
 }
 
-function marked([value, bounds]: readonly [string, string], isMarked: boolean): readonly string[] {
-  return [value, isMarked && bounds !== '–' ? `${bounds}*` : bounds];
+function marked([value, shown]: readonly [string, string], isMarked: boolean): readonly string[] {
+  return [value, isMarked && shown !== '–' ? `${shown}*` : shown];
 }
 
 function moreCell({ powered, needed }: Powered): string {
