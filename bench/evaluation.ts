@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { evaluateLabels } from '../src/evaluation/evaluate-labels.ts';
 import type { LabelTable } from '../src/evaluation/label-table.ts';
+import { nearDuplicates } from '../src/statistics/release/near-duplicates.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { Measured } from './benchmark.ts';
 import { runAssay } from './measure-child.ts';
@@ -54,6 +55,25 @@ function prepareTable(): LabelTable {
   return table;
 }
 
+let texts: readonly string[] | undefined;
+
+/** 100,000 texts of 60 to 140 words of a vocabulary of 20,000; one in a hundred is a near copy. */
+function prepareTexts(): readonly string[] {
+  if (texts !== undefined) return texts;
+  const random = seededRandom('texts');
+  // Frequent words are far more frequent than rare ones, as in language.
+  const word = (): string => `w${Math.floor(20_000 * random.next() ** 3)}`;
+  const made: string[][] = [];
+  for (let at = 0; at < 100_000; at++) {
+    const copied = at % 100 === 99 ? made[random.integer(at)] : undefined;
+    const own = copied?.slice() ?? Array.from({ length: 60 + random.integer(81) }, word);
+    if (copied !== undefined) own[random.integer(own.length)] = word();
+    made.push(own);
+  }
+  texts = made.map((words) => words.join(' '));
+  return texts;
+}
+
 /** Compares a system with the truth. */
 export const benchmarks = [
   {
@@ -84,6 +104,15 @@ export const benchmarks = [
         { resamples: 1000, seed: 1 },
         { zeroes: false, weighted: false },
       ),
+  },
+  {
+    name: 'near duplicates among 100,000 texts of 100 words',
+    prepare: prepareTexts,
+    run: () => {
+      const found = nearDuplicates(prepareTexts()).length;
+      // Every hundredth text is a copy with one word changed; few of them fall below 0.8.
+      if (found < 900 || found > 1100) throw new Error(`found ${found} pairs`);
+    },
   },
 ] as const;
 

@@ -59,6 +59,7 @@ function tableOf(measured: MeasuredTruth, shape: TruthShape): TruthTable {
     const { question, isTrue } = rightAnswers(measured, shape.question);
     return { ...none, rows: ruleRows(measured, question, isTrue, shape.id) };
   }
+  if (shape.slice !== null) checkField(measured, shape.slice);
   const { rowOf, ...scale } = readAs(measured, shape);
   const sliced: RowOf =
     shape.slice === null || shape.as === 'qrels'
@@ -76,6 +77,13 @@ function tableOf(measured: MeasuredTruth, shape: TruthShape): TruthTable {
   const queries =
     shape.as === 'qrels' && shape.slice !== null ? queryRows(measured, shape.slice) : null;
   return { ...none, ...scale, rows, votes: shape.as === 'rag' ? null : votes, queries };
+}
+
+function checkField({ truths }: MeasuredTruth, field: string): void {
+  const known = new Set(truths.flatMap(({ unit }) => Object.keys(unit.fields)));
+  if (known.has(field)) return;
+  const expected = codedText('one-of', { list: oneOf([...known]) });
+  throw new InputError([wrongField('--slice', field, expected)]);
 }
 
 /** How a unit becomes a row, and what the protocol says about the scale. */

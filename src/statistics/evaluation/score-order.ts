@@ -12,9 +12,9 @@ export function scoreOrder(scores: Float64Array): Int32Array {
   for (let at = 0; at < size; at++) order[at] = at;
   if (size <= few) return order.toSorted((a, b) => scores[b] - scores[a] || a - b);
   // Keys move along with their places, so that memory is read in a line.
-  let keys = sortableKeys(scores);
+  let keys: Uint32Array = sortableKeys(scores);
   let spare = new Int32Array(size);
-  let spareKeys = new Uint32Array(size);
+  let spareKeys: Uint32Array = new Uint32Array(size);
   for (const shift of [0, 11, 22]) {
     const starts = new Int32Array(2049);
     for (let at = 0; at < size; at++) starts[((keys[at] >>> shift) & 2047) + 1]++;

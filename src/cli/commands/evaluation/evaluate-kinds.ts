@@ -29,8 +29,7 @@ import { limitLines } from './measure-table.ts';
 import { plainJson, plainReport } from './plain-report.ts';
 import type { PlainEvaluation } from './plain-report.ts';
 import { printResult } from './release-truth.ts';
-import type { Result } from './release-truth.ts';
-import type { ReleaseOptions } from './release-truth.ts';
+import type { ReleaseOptions, ShownResult } from './release-truth.ts';
 import { runJson, runReport } from './run-report.ts';
 import { tableJson, tableReport } from './table-report.ts';
 
@@ -80,7 +79,7 @@ function votesOf({ overVotes }: Options): string | null {
   return typeof overVotes === 'string' ? overVotes : null;
 }
 
-function show(options: Options, measures: Iterable<string>, result: Result): Promise<void> {
+function show(options: Options, measures: Iterable<string>, result: ShownResult): Promise<void> {
   const { opened = null, json, html = null } = options;
   return printResult(opened, measures, { isJson: json === true, html }, result);
 }
@@ -190,7 +189,7 @@ async function finish(
   title: string,
   found: PlainEvaluation,
   options: Options,
-  content: Result['content'],
+  content: ShownResult['content'],
 ): Promise<ExitCode> {
   const limits = labelLimits(options.failUnder ?? null, found.measures);
   const reports = limitReports(limits, found.measures, options.strict === true);

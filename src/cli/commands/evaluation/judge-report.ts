@@ -40,7 +40,7 @@ export function poweredRowsReport(
     ['human and model', ...valueCells(estimate), count(estimate.n), count(unjudged)],
     ...(smallSample === null || caution === null
       ? []
-      : [['the same, for few', decimals(estimate.value), bounds(smallSample), '', '']]),
+      : [['the same, for few', decimals(estimate.value), boundsText(smallSample), '', '']]),
     ['human alone', ...valueCells(classical), count(classical.n), ''],
   ];
   const columns = [
@@ -236,7 +236,7 @@ function poweredTable({ questions, request }: JudgeAssessment): string {
     '(prediction-powered); corrected: the judge’s own share, corrected by its errors (Rogan and ' +
     'Gladen). Saved: human judgments that the model is worth. More: further human judgments ' +
     `for an interval of ${request.width}.` +
-    (quantities.some((one) => one.powered.caution !== null)
+    (quantities.some(({ powered }) => powered.caution !== null && powered.smallSample !== null)
       ? ' * Few human judgments, or few of the answer: PPI++ would be too narrow, so this interval ' +
         'is the one for small samples.'
       : '');
@@ -247,10 +247,10 @@ function poweredTable({ questions, request }: JudgeAssessment): string {
 function poweredCells({ estimate, caution, smallSample }: Powered['powered']): readonly string[] {
   const cells = valueCells(estimate);
   if (caution === null || smallSample === null) return marked(cells, caution !== null);
-  return marked([cells[0], bounds(smallSample)], true);
+  return marked([cells[0], boundsText(smallSample)], true);
 }
 
-function bounds([low, high]: readonly [number, number]): string {
+function boundsText([low, high]: readonly [number, number]): string {
   return `[${decimals(low, 2)}, ${decimals(high, 2)}]`;
 }
 

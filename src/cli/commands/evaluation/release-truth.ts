@@ -133,7 +133,7 @@ export function truthOptions(
 }
 
 /** A result for programs, for people, and as the content of a page. */
-export interface Result {
+export interface ShownResult {
   json(): unknown;
   text(): string;
   content(): EvaluationContent;
@@ -147,7 +147,7 @@ export async function printResult(
   opened: OpenedRelease | null,
   measures: Iterable<string>,
   { isJson, html }: { readonly isJson: boolean; readonly html: string | null },
-  result: Result,
+  result: ShownResult,
 ): Promise<void> {
   const looks = opened === null ? null : await opened.look([...measures]);
   if (html !== null) {
