@@ -28,7 +28,7 @@ describe('assay evaluate --html', () => {
     expect(page).not.toContain('Simulated');
   });
 
-  it('shows measures, labels with curves, slices, the comparison and where systems differ', async () => {
+  it('shows measures, curves, slices, the comparison and where systems differ', async () => {
     const folder = temporaryFolder(files);
     const table = ['--truth', 't.csv', '--predictions', 'p.csv', '--compare', 'o.csv'];
     const page = await pageOf([...table, '--slice', 'part'], folder);

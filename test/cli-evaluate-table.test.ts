@@ -199,7 +199,7 @@ describe('assay evaluate with tables', () => {
     });
   });
 
-  it('has overlap, log loss and largest miscalibration, and averages over all decisions', async () => {
+  it('has overlap, log loss, and averages over all decisions', async () => {
     const folder = temporaryFolder({
       't.csv': 'id,a,b\nu0,1,0\nu1,0,1\n',
       'p.csv': 'id,score_a,score_b\nu0,0.9,0.6\nu1,0.2,0.4\n',
@@ -217,7 +217,7 @@ describe('assay evaluate with tables', () => {
     expect(measures['AUROC(micro)']!.value).toBeCloseTo(3 / 4, 12);
   });
 
-  it('counts a label without positives as 0 in mean average precision only when asked', async () => {
+  it('counts a label without positives as 0 only when asked', async () => {
     const folder = temporaryFolder({
       't.csv': 'id,a,b\nu0,1,0\nu1,0,0\n',
       'p.csv': 'id,score_a,score_b\nu0,0.9,0.6\nu1,0.2,0.4\n',

@@ -51,6 +51,8 @@ const sharedFolders: readonly string[] = [
   'statistics/fixtures',
   'truth/fixtures',
   'formats/fixtures',
+  'evaluation/report',
+  'release/measured',
   'release/report',
   'server/routes',
   'cli/commands',

@@ -6,7 +6,7 @@ import { readQrelsBytes, readRunBytes } from '../formats/evaluation/trec-files.t
 import { relevanceString } from '../statistics/evaluation/judged-ranking.ts';
 import { judgeRun } from './judge-run.ts';
 import { measureRankings, summarise } from './measure-rankings.ts';
-import { trecReport } from './trec-report.ts';
+import { trecReport } from './report/trec-report.ts';
 
 interface Case {
   readonly name: string;

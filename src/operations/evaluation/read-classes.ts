@@ -22,7 +22,7 @@ export interface ClassColumns {
 }
 
 /** The class of a unit in one file. */
-export interface ClassRow {
+interface ClassRow {
   readonly name: string;
   readonly subject: string | null;
   readonly slice: string | null;

@@ -1,5 +1,5 @@
 import type { ComparedPair } from '../../evaluation/compare-measures.ts';
-import type { EvaluationContent } from '../../evaluation/evaluation-content.ts';
+import type { EvaluationContent } from '../../evaluation/report/evaluation-content.ts';
 import type { LabelEvaluation } from '../../evaluation/evaluate-labels.ts';
 import type { LimitReport } from '../../evaluation/limits.ts';
 import type { Measured } from '../../evaluation/summed-measures.ts';

@@ -13,8 +13,9 @@ import type { PoweredOptions, PoweredSample } from './powered-moments.ts';
  * variances as known and misses what is rare: with thirty judgments, or five of an answer, its 95 %
  * hold 65 to 93 % of the time. Here variances have n − 2 degrees of freedom (a mean and λ are
  * estimated) and Student's t. Where people and model say yes or no, half a unit is first added to
- * each of the four combinations, as the Jeffreys prior does, so that what did not happen to be drawn
- * is not taken as impossible. In simulation it holds at least 94.5 % of the time from 15 judgments
+ * each of the four combinations, as the Jeffreys prior does, so that what did not happen to be
+ * drawn is not taken as impossible. In simulation it holds at least 94.5 % of the time from 15
+ * judgments
  * on; for models that are hardly ever wrong it is wider than it need be. Null with fewer than four
  * human judgments, or without others.
  *

@@ -2,7 +2,7 @@ import type {
   ClassEvaluation,
   ClassRequest,
 } from '../../../operations/evaluation/evaluate-classes.ts';
-import type { VerdictTruth } from '../../../operations/evaluation/open-release.ts';
+import type { VerdictTruth } from '../../../operations/evaluation/release/open-release.ts';
 import type { LimitReport } from '../../../operations/evaluation/results.ts';
 import { count, heading, number, numeric, table, wrap } from '../../output.ts';
 import {

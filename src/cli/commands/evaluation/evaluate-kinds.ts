@@ -8,12 +8,12 @@ import {
   labelContent,
   plainContent,
   runContent,
-} from '../../../operations/evaluation/evaluation-contents.ts';
-import type { ContentNames } from '../../../operations/evaluation/evaluation-contents.ts';
+} from '../../../operations/evaluation/report/evaluation-contents.ts';
+import type { ContentNames } from '../../../operations/evaluation/report/evaluation-contents.ts';
 import type { RagFamily } from '../../../operations/evaluation/results.ts';
 import { evaluateRag } from '../../../operations/evaluation/evaluate-rag.ts';
 import { evaluateRules } from '../../../operations/evaluation/evaluate-rules.ts';
-import type { OpenedRelease } from '../../../operations/evaluation/open-release.ts';
+import type { OpenedRelease } from '../../../operations/evaluation/release/open-release.ts';
 import { evaluateTable } from '../../../operations/evaluation/evaluate-table.ts';
 import type { TableRequest } from '../../../operations/evaluation/evaluate-table.ts';
 import {

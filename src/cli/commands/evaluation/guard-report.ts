@@ -1,4 +1,7 @@
-import type { GuardReport, LookReport } from '../../../operations/evaluation/open-release.ts';
+import type {
+  GuardReport,
+  LookReport,
+} from '../../../operations/evaluation/release/open-release.ts';
 import { count, heading, number, paragraph, wrap } from '../../output.ts';
 
 /** How many objections are printed in full. */

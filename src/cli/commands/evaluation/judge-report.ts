@@ -237,8 +237,8 @@ function poweredTable({ questions, request }: JudgeAssessment): string {
     'Gladen). Saved: human judgments that the model is worth. More: further human judgments ' +
     `for an interval of ${request.width}.` +
     (quantities.some(({ powered }) => powered.caution !== null && powered.smallSample !== null)
-      ? ' * Few human judgments, or few of the answer: PPI++ would be too narrow, so this interval ' +
-        'is the one for small samples.'
+      ? ' * Few human judgments, or few of the answer: PPI++ would be too narrow, so this ' +
+        'interval is the one for small samples.'
       : '');
   return `${questionTable(questions, columns, rows)}\n${paragraph(legend)}`;
 }

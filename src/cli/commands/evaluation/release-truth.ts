@@ -5,9 +5,12 @@ import { refuse } from '../../../domain/fault.ts';
 import {
   pageRelease,
   writeEvaluationPage,
-} from '../../../operations/evaluation/evaluation-page.ts';
-import { withRelease } from '../../../operations/evaluation/open-release.ts';
-import type { OpenedRelease, ReleaseRequest } from '../../../operations/evaluation/open-release.ts';
+} from '../../../operations/evaluation/report/evaluation-page.ts';
+import { withRelease } from '../../../operations/evaluation/release/open-release.ts';
+import type {
+  OpenedRelease,
+  ReleaseRequest,
+} from '../../../operations/evaluation/release/open-release.ts';
 import type { EvaluationContent } from '../../../operations/evaluation/results.ts';
 import { byOption, list, taskOption } from '../../options.ts';
 import { print, printJson } from '../../output.ts';

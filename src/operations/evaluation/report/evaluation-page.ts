@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import type { EvaluationContent } from '../../evaluation/evaluation-content.ts';
-import { evaluationHtml } from '../../evaluation/evaluation-html.ts';
-import type { PageRelease } from '../../evaluation/evaluation-html.ts';
-import { attempt } from '../write-files.ts';
-import type { GuardReport, LookReport } from './open-release.ts';
+import type { EvaluationContent } from '../../../evaluation/report/evaluation-content.ts';
+import { evaluationHtml } from '../../../evaluation/report/evaluation-html.ts';
+import type { PageRelease } from '../../../evaluation/report/evaluation-html.ts';
+import { attempt } from '../../write-files.ts';
+import type { GuardReport, LookReport } from '../release/open-release.ts';
 
 /** How many objections of the guard a page lists. */
 const shownObjections = 50;

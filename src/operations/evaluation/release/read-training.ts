@@ -1,16 +1,16 @@
-import { fault } from '../../domain/fault.ts';
-import type { Fault } from '../../domain/fault.ts';
-import { missingField } from '../../domain/field-fault.ts';
-import { codedText } from '../../domain/text-values.ts';
-import type { Task } from '../../domain/protocol/task.ts';
-import { unitId } from '../../domain/units/unit.ts';
-import { trainingOverlap } from '../../evaluation/training-overlap.ts';
-import type { TrainingRow } from '../../evaluation/training-overlap.ts';
-import type { MeasuredTruth } from '../../release/measured-truth.ts';
-import { shownText, unitHash } from '../../release/unit-facts.ts';
-import { FaultList } from '../text-file.ts';
-import { eachTableRow, idIn } from './read-table.ts';
-import type { TableRow } from './read-table.ts';
+import { fault } from '../../../domain/fault.ts';
+import type { Fault } from '../../../domain/fault.ts';
+import { missingField } from '../../../domain/field-fault.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import type { Task } from '../../../domain/protocol/task.ts';
+import { unitId } from '../../../domain/units/unit.ts';
+import { trainingOverlap } from '../../../evaluation/training-overlap.ts';
+import type { TrainingRow } from '../../../evaluation/training-overlap.ts';
+import type { MeasuredTruth } from '../../../release/measured/measured-truth.ts';
+import { shownText, unitHash } from '../../../release/unit-facts.ts';
+import { FaultList } from '../../text-file.ts';
+import { eachTableRow, idIn } from '../read-table.ts';
+import type { TableRow } from '../read-table.ts';
 
 /** What of the training data is in the truth. */
 export interface TrainingReport {

@@ -9,11 +9,11 @@ import {
 } from 'node:fs';
 import { basename, normalize, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refuse } from '../../domain/fault.ts';
-import { codedText } from '../../domain/text-values.ts';
-import { nextLook, readLooks } from '../../release/looks.ts';
-import type { LoggedLook, Look } from '../../release/looks.ts';
-import { attempt } from '../write-files.ts';
+import { refuse } from '../../../domain/fault.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import { nextLook, readLooks } from '../../../release/looks.ts';
+import type { LoggedLook, Look } from '../../../release/looks.ts';
+import { attempt } from '../../write-files.ts';
 
 /** The ledger of looks at a release: beside its folder, whose content never changes. */
 export function ledgerOf(release: string): string {

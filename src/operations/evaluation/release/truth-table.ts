@@ -1,11 +1,11 @@
-import type { Answer } from '../../domain/answer.ts';
-import { InputError, refuse } from '../../domain/fault.ts';
-import { wrongField } from '../../domain/field-fault.ts';
-import type { Question } from '../../domain/protocol/question.ts';
-import { isClosed, isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
-import { codedText, oneOf } from '../../domain/text-values.ts';
-import type { JsonRow } from '../../formats/jsonl.ts';
-import { ruleRows } from '../../release/measured-rules.ts';
+import type { Answer } from '../../../domain/answer.ts';
+import { InputError, refuse } from '../../../domain/fault.ts';
+import { wrongField } from '../../../domain/field-fault.ts';
+import type { Question } from '../../../domain/protocol/question.ts';
+import { isClosed, isGraded, scaleAnswers } from '../../../domain/protocol/scale.ts';
+import { codedText, oneOf } from '../../../domain/text-values.ts';
+import type { JsonRow } from '../../../formats/jsonl.ts';
+import { ruleRows } from '../../../release/measured/measured-rules.ts';
 import {
   annotatorTruths,
   classRow,
@@ -13,9 +13,9 @@ import {
   labelRow,
   qrelRow,
   ragRow,
-} from '../../release/measured-truth.ts';
-import type { MeasuredTruth } from '../../release/measured-truth.ts';
-import type { ReleasedTruth } from '../../release/truth-rows.ts';
+} from '../../../release/measured/measured-truth.ts';
+import type { MeasuredTruth } from '../../../release/measured/measured-truth.ts';
+import type { ReleasedTruth } from '../../../release/truth-rows.ts';
 
 /** As what the truth is read: a column per label, one class, relevance judgments, RAG labels. */
 export type TruthShape =

@@ -1,11 +1,11 @@
-import type { Policy } from '../domain/verdicts/policy.ts';
-import type { Side } from '../truth/release/split.ts';
+import type { Policy } from '../../domain/verdicts/policy.ts';
+import type { Side } from '../../truth/release/split.ts';
 import { measuredTruth } from './measured-truth.ts';
 import type { MeasuredTruth } from './measured-truth.ts';
-import type { FoldedTask, RecordFold } from './record-fold.ts';
-import { releaseSplit } from './release-split.ts';
-import { policyVerdicts } from './verdict-tables.ts';
-import type { SubjectVerdict } from './verdict-tables.ts';
+import type { FoldedTask, RecordFold } from '../record-fold.ts';
+import { releaseSplit } from '../release-split.ts';
+import { policyVerdicts } from '../verdict-tables.ts';
+import type { SubjectVerdict } from '../verdict-tables.ts';
 
 /** The verdicts of a policy that a system is measured against, and the truth behind them. */
 export interface MeasuredVerdicts {
@@ -23,7 +23,7 @@ export function policiesOf({ topics }: RecordFold): readonly Policy[] {
 }
 
 /** The task that a policy speaks of. */
-export function taskOfPolicy(fold: RecordFold, { task }: Policy): FoldedTask {
+function taskOfPolicy(fold: RecordFold, { task }: Policy): FoldedTask {
   return fold.tasks.find((one) => one.task.task.id === task)!;
 }
 

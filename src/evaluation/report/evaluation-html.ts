@@ -1,7 +1,7 @@
-import { counted } from '../release/report/cells.ts';
-import { hashSource } from '../release/report/report-html.ts';
-import { escaped } from '../release/report/report-markup.ts';
-import { reportStyle } from '../release/report/report-style.ts';
+import { counted } from '../../release/report/cells.ts';
+import { hashSource } from '../../release/report/report-html.ts';
+import { escaped } from '../../release/report/report-markup.ts';
+import { reportStyle } from '../../release/report/report-style.ts';
 import { chapters } from './evaluation-chapters.ts';
 import { curveStyle } from './evaluation-curves.ts';
 import type { EvaluationContent } from './evaluation-content.ts';

@@ -1,8 +1,8 @@
-import type { Answer } from '../domain/answer.ts';
-import type { Question } from '../domain/protocol/question.ts';
-import type { JsonRow } from '../formats/jsonl.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import type { JsonRow } from '../../formats/jsonl.ts';
 import type { MeasuredTruth } from './measured-truth.ts';
-import type { ReleasedTruth } from './truth-rows.ts';
+import type { ReleasedTruth } from '../truth-rows.ts';
 
 /**
  * The rules that people found right, source by source: units are rules that were read from a text

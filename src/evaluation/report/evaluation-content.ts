@@ -1,10 +1,10 @@
-import type { OutcomeCounts } from '../statistics/evaluation/binary-counts.ts';
-import type { ReliabilityBin } from '../statistics/evaluation/calibration.ts';
-import type { ClassConfusion } from '../statistics/evaluation/class-confusion.ts';
-import type { PrecisionRecallPoint } from '../statistics/evaluation/precision-recall-curve.ts';
-import type { ComparedPair } from './compare-measures.ts';
-import type { Spread } from './spread.ts';
-import type { Measured } from './summed-measures.ts';
+import type { OutcomeCounts } from '../../statistics/evaluation/binary-counts.ts';
+import type { ReliabilityBin } from '../../statistics/evaluation/calibration.ts';
+import type { ClassConfusion } from '../../statistics/evaluation/class-confusion.ts';
+import type { PrecisionRecallPoint } from '../../statistics/evaluation/precision-recall-curve.ts';
+import type { ComparedPair } from '../compare-measures.ts';
+import type { Spread } from '../spread.ts';
+import type { Measured } from '../summed-measures.ts';
 
 /**
  * Everything that a reader is shown of an evaluation, as plain values: the page and the workbench
@@ -38,7 +38,7 @@ export interface EvaluationContent {
 }
 
 /** What a system is measured as. */
-export type EvaluationKind = 'ranking' | 'labels' | 'classes' | 'verdicts' | 'rag' | 'rules';
+type EvaluationKind = 'ranking' | 'labels' | 'classes' | 'verdicts' | 'rag' | 'rules';
 
 /** A measure by its name. */
 export interface ShownMeasure extends Measured {
@@ -55,7 +55,7 @@ export interface ShownLabel {
 }
 
 /** The measures of one value of a field. */
-export interface ShownSlice {
+interface ShownSlice {
   readonly value: string;
   readonly measures: readonly ShownMeasure[];
 }

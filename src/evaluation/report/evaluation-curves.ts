@@ -1,4 +1,4 @@
-import { escaped } from '../release/report/report-markup.ts';
+import { escaped } from '../../release/report/report-markup.ts';
 import type { ShownLabel } from './evaluation-content.ts';
 
 const size = 220;
@@ -67,7 +67,8 @@ function picture(
   content: string,
 ): string {
   const whole = size + 2 * margin;
-  const frame = `<rect class="frame" x="${margin}" y="${margin / 2}" width="${size}" height="${size}"/>`;
+  const square = `width="${size}" height="${size}"`;
+  const frame = `<rect class="frame" x="${margin}" y="${margin / 2}" ${square}/>`;
   const ticks = [0, 0.5, 1]
     .map(
       (value) =>

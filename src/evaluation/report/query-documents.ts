@@ -1,6 +1,6 @@
-import type { ScoredDocuments } from '../formats/evaluation/scored-documents.ts';
-import { compareDocuments } from '../formats/evaluation/scored-documents.ts';
-import { utf8Text } from '../formats/json-bytes.ts';
+import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
+import { compareDocuments } from '../../formats/evaluation/scored-documents.ts';
+import { utf8Text } from '../../formats/json-bytes.ts';
 import { shownMost } from './evaluation-content.ts';
 import type { ShownDocument } from './evaluation-content.ts';
 

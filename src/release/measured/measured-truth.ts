@@ -1,18 +1,18 @@
-import type { Answer } from '../domain/answer.ts';
-import { groupBy } from '../domain/group-by.ts';
-import type { Answers } from '../domain/judging/judgment.ts';
-import type { Question } from '../domain/protocol/question.ts';
-import { isLabel, scaleAnswers } from '../domain/protocol/scale.ts';
-import { idSeparator } from '../domain/units/unit.ts';
-import { idParts } from '../formats/judging/judgment-columns.ts';
-import type { JsonRow } from '../formats/jsonl.ts';
-import { countedEntries } from '../truth/fold/counted-entries.ts';
-import type { Side } from '../truth/release/split.ts';
-import { sampleDesign } from './prevalence-figures.ts';
-import type { FoldedTask, RecordFold } from './record-fold.ts';
-import { releaseSplit } from './release-split.ts';
-import { releasedTruths } from './truth-rows.ts';
-import type { ReleasedTruth } from './truth-rows.ts';
+import type { Answer } from '../../domain/answer.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import { isLabel, scaleAnswers } from '../../domain/protocol/scale.ts';
+import { idSeparator } from '../../domain/units/unit.ts';
+import { idParts } from '../../formats/judging/judgment-columns.ts';
+import type { JsonRow } from '../../formats/jsonl.ts';
+import { countedEntries } from '../../truth/fold/counted-entries.ts';
+import type { Side } from '../../truth/release/split.ts';
+import { sampleDesign } from '../prevalence-figures.ts';
+import type { FoldedTask, RecordFold } from '../record-fold.ts';
+import { releaseSplit } from '../release-split.ts';
+import { releasedTruths } from '../truth-rows.ts';
+import type { ReleasedTruth } from '../truth-rows.ts';
 
 /** The truth of a task that systems are measured against, on one side of the split. */
 export interface MeasuredTruth {

@@ -1,8 +1,8 @@
-import { rankingFacts, trecBase, trecName } from '../domain/evaluation/ranking-measure.ts';
-import type { RankingMeasure } from '../domain/evaluation/ranking-measure.ts';
-import { relevanceString } from '../statistics/evaluation/judged-ranking.ts';
-import type { JudgedQuery } from './judge-run.ts';
-import { measureRankings, summarise } from './measure-rankings.ts';
+import { rankingFacts, trecBase, trecName } from '../../domain/evaluation/ranking-measure.ts';
+import type { RankingMeasure } from '../../domain/evaluation/ranking-measure.ts';
+import { relevanceString } from '../../statistics/evaluation/judged-ranking.ts';
+import type { JudgedQuery } from '../judge-run.ts';
+import { measureRankings, summarise } from '../measure-rankings.ts';
 
 /** What trec_eval is told besides the files and the measures. */
 export interface TrecOptions {

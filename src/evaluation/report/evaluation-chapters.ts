@@ -1,9 +1,9 @@
-import { inEnglish } from '../domain/english.ts';
-import { groupBy } from '../domain/group-by.ts';
-import { grouped, plain, table } from '../release/report/cells.ts';
-import { blockHtml } from '../release/report/report-html.ts';
-import { escaped } from '../release/report/report-markup.ts';
-import type { ReportBlock, ReportCell } from '../release/report/report.ts';
+import { inEnglish } from '../../domain/english.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { grouped, plain, table } from '../../release/report/cells.ts';
+import { blockHtml } from '../../release/report/report-html.ts';
+import { escaped } from '../../release/report/report-markup.ts';
+import type { ReportBlock, ReportCell } from '../../release/report/report.ts';
 import { curvesHtml } from './evaluation-curves.ts';
 import type {
   EvaluationContent,
@@ -265,7 +265,7 @@ function comparisonBlocks({ comparisons }: EvaluationContent): readonly ReportBl
   return [
     {
       kind: 'text',
-      text: `Paired randomisation test; p (Holm) is corrected for all ${tests} comparisons made here.`,
+      text: `Paired randomisation test; p (Holm) is corrected for all ${tests} comparisons.`,
     },
     ...comparisons.map((pair) =>
       table(
@@ -296,7 +296,8 @@ function differingBlocks(
       kind: 'text',
       text: hasTruth
         ? `${grouped(found.count)} answers differ; ${first} is right in ` +
-          `${grouped(found.firstRight)} of them, ${second} in ${grouped(found.secondRight)}.${shown}`
+          `${grouped(found.firstRight)} of them, ${second} in ` +
+          `${grouped(found.secondRight)}.${shown}`
         : `${grouped(found.count)} queries differ; ${first} is better in ` +
           `${grouped(found.firstRight)}, ${second} in ${grouped(found.secondRight)}.${shown}`,
     },

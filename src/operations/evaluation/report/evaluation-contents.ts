@@ -1,19 +1,19 @@
-import { shownMeasures, shownMost } from '../../evaluation/evaluation-content.ts';
+import { shownMeasures, shownMost } from '../../../evaluation/report/evaluation-content.ts';
 import type {
   DifferingUnit,
   DifferingUnits,
   EvaluationContent,
   ShownLabel,
-} from '../../evaluation/evaluation-content.ts';
-import type { LabelTable } from '../../evaluation/label-table.ts';
-import type { ComparedPair } from '../../evaluation/compare-measures.ts';
-import type { Measured } from '../../evaluation/summed-measures.ts';
-import { precisionRecallCurve } from '../../statistics/evaluation/precision-recall-curve.ts';
-import type { ClassEvaluation } from './evaluate-classes.ts';
-import type { RunEvaluation } from './evaluate-run.ts';
-import type { TableEvaluation } from './evaluate-table.ts';
-import type { JoinedLabels } from './read-label-table.ts';
-import type { OverVotes } from './run-over-votes.ts';
+} from '../../../evaluation/report/evaluation-content.ts';
+import type { LabelTable } from '../../../evaluation/label-table.ts';
+import type { ComparedPair } from '../../../evaluation/compare-measures.ts';
+import type { Measured } from '../../../evaluation/summed-measures.ts';
+import { precisionRecallCurve } from '../../../statistics/evaluation/precision-recall-curve.ts';
+import type { ClassEvaluation } from '../evaluate-classes.ts';
+import type { RunEvaluation } from '../evaluate-run.ts';
+import type { TableEvaluation } from '../evaluate-table.ts';
+import type { JoinedLabels } from '../read-label-table.ts';
+import type { OverVotes } from '../run-over-votes.ts';
 
 /** What an evaluation is of: its systems, the truth, the field of its slices, texts of units. */
 export interface ContentNames {
