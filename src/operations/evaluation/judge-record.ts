@@ -8,6 +8,7 @@ import { judgeCautions, judgeVerdict } from '../../evaluation/judge-verdict.ts';
 import { taskSlicings } from '../../evaluation/slicings.ts';
 import { judgeOfTask } from '../../evaluation/task-judge.ts';
 import type { JudgedTask } from '../../truth/models/judged-task.ts';
+import { isModelRun } from '../../domain/judging/annotator.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import { streamUnits } from '../../store/units/units.ts';
 import type { StoredUnit } from '../../store/units/units.ts';
@@ -120,7 +121,8 @@ export function judgedTask(tally: TaskFold, units: JudgedTask['units'] = tally.u
   return {
     task: plan.task,
     panel: plan.panel,
-    isKnown: (name) => plan.isCompared(name),
+    // A model that a list named is compared, also when the panel does not have it.
+    isKnown: (name) => plan.isCompared(name) || isModelRun(name),
     table,
     units,
     rules: plan,
