@@ -15,6 +15,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Files share their modules: to load them for each file took a second of each.
     isolate: false,
+    unstubEnvs: true,
     // By default one core stays free, which is half of a small machine.
     maxWorkers: '100%',
   },

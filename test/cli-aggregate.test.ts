@@ -183,7 +183,7 @@ describe('assay aggregate', () => {
 
   it('lists faults with file and line, ends with exit code 2 and prints nothing', async () => {
     const folder = temporaryFolder({
-      'votes.csv': `unit,annotator,answer,weight\n${'u,a,x,heavy\n'.repeat(60)}`,
+      'votes.csv': `unit,annotator,answer,weight\n${different('u,a,x,heavy', 60)}`,
       'empty.csv': '',
       'data.bin': 'unit,annotator\0,answer\n',
     });
@@ -196,7 +196,7 @@ describe('assay aggregate', () => {
     ]).toEqual([
       2,
       '',
-      ['votes.csv:2 weight is "heavy", expected a number of at least 0'],
+      ['votes.csv:2 weight is "heavy0", expected a number of at least 0'],
       '… and 10 more',
     ]);
     expect(await runAssay(['aggregate', 'empty.csv'], folder)).toMatchObject({
@@ -224,3 +224,8 @@ describe('assay aggregate', () => {
     });
   });
 });
+
+/** Rows whose last cell differs, so that their faults do. */
+function different(row: string, count: number): string {
+  return Array.from({ length: count }, (_, at) => `${row}${at}\n`).join('');
+}

@@ -217,7 +217,9 @@ describe('wrong input', () => {
 
   it('tells the faults of all files together, the first 50, and counts the rest', async () => {
     const many = jsonLines(
-      Array.from({ length: 40 }, (_, at) => trialRow({ nct_id: `N${at}`, relevance_label: 7 })),
+      Array.from({ length: 40 }, (_, at) =>
+        trialRow({ nct_id: `N${at}`, relevance_label: 7 + at }),
+      ),
     );
     const folder = temporaryFolder({
       'a.jsonl': many,
@@ -229,7 +231,7 @@ describe('wrong input', () => {
       2,
       51,
       'a.jsonl:1 relevance_label is 7, expected 0, 1 or 2',
-      'b.jsonl:10 relevance_label is 7, expected 0, 1 or 2',
+      'b.jsonl:10 relevance_label is 16, expected 0, 1 or 2',
       '… and 30 more',
     ]);
   });

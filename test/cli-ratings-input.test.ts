@@ -169,7 +169,9 @@ describe('wrong ratings', () => {
   });
 
   it('end with exit code 2, the first 50 faults and the number of the rest', async () => {
-    const folder = temporaryFolder({ 'm.csv': `a,b\n${'x,1\n'.repeat(60)}` });
+    const folder = temporaryFolder({
+      'm.csv': `a,b\n${Array.from({ length: 60 }, (_, at) => `x${at},1\n`).join('')}`,
+    });
     const run = await runAssay(
       ['agree', '--ratings', 'm.csv', '--scale', 'ratio', '--json'],
       folder,
@@ -177,7 +179,7 @@ describe('wrong ratings', () => {
     expect([run.code, run.out, run.err.trimEnd().split('\n').slice(-2)]).toEqual([
       2,
       '',
-      ['m.csv:51 a is "x", expected a number', '… and 10 more'],
+      ['m.csv:51 a is "x49", expected a number', '… and 10 more'],
     ]);
     expect(
       await runAssay(['agree', '--ratings', 'm.csv', '--scale', 'cardinal'], folder),

@@ -184,7 +184,7 @@ tasks:
     const refused = await runAssay([...words, '--force'], folder);
     expect([refused.code, refused.err]).toEqual([
       2,
-      expect.stringContaining('truth.csv:4 IRB is "2", expected 0 or 1'),
+      expect.stringContaining('truth.csv:4 10 rows: IRB is "2", expected 0 or 1'),
     ]);
     const odd = temporaryFolder({
       ...files,

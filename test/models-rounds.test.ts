@@ -116,7 +116,7 @@ describe('models in the rounds of a workspace', () => {
     expect(await exported('judgments')).toEqual([]);
     const late = { asked: 4, accepted: 0, rejected: { late: 4 } };
     expect(await runs()).toMatchObject([late, late, late]);
-    expect((await done('runs')).out).toContain('late 4');
+    expect((await done('runs')).err).toContain('late 4');
   });
 
   it('what a batch did not answer is not asked for again once the round is closed', async () => {

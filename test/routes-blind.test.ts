@@ -149,7 +149,10 @@ const kinds: readonly Kind[] = ['own', 'others'];
 
 function plain(text: string): string {
   return text
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+    .replace(
+      /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{12}\b/g,
+      'ID',
+    )
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replace(/\d{4}-\d\d-\d\d/g, 'DAY')
     .replace(/[0-9a-f]{64}/g, 'HASH')

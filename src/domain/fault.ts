@@ -75,7 +75,7 @@ export function printFault(found: Fault): string {
 
 /**
  * The fault of many rows at once, said where it is found first.
- * @example faultOfRows(faultAbout(fault('file-empty'), '[3]'), 12).message // 'The file is empty.'
+ * @example faultOfRows(fault('file-empty'), 12).rows // 12
  */
 export function faultOfRows(found: Fault, rows: number): Fault {
   const { about: _, ...shared } = found;

@@ -15,7 +15,7 @@ test('a lead sees the estimate, starts and pauses models, and looks behind a vot
   page,
   workbench,
 }) => {
-  const story = await leadProject(workbench, { rounds: ['training', 'pilot'] });
+  const story = await leadProject(workbench, { rounds: ['training', 'pilot', 'repilot'] });
   await workbench.signIn(page.context(), story.lead);
   await page.goto(`${workbench.address}/projects/${story.project}`);
   await page.getByRole('link', { name: 'Models', exact: true }).press('Enter');
@@ -78,7 +78,7 @@ test('those who rule see models only once a lead shows them, and annotators neve
   workbench,
   browser,
 }) => {
-  const story = await leadProject(workbench, { rounds: ['training', 'pilot'] });
+  const story = await leadProject(workbench, { rounds: ['training', 'pilot', 'repilot'] });
   await asked(story);
   const [first] = (await modelDifferences(story.lead.work, against(story))).items;
   const place = `${workbench.address}/projects/${story.project}`;
@@ -124,7 +124,7 @@ for (const [name, size] of Object.entries({
     page,
     workbench,
   }) => {
-    const story = await leadProject(workbench, { rounds: ['training', 'pilot'] });
+    const story = await leadProject(workbench, { rounds: ['training', 'pilot', 'repilot'] });
     await asked(story);
     const rolf = await workbench.person('rolf', { [story.project]: 'lead' }, { language: 'de' });
     await page.setViewportSize(size);

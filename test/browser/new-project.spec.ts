@@ -71,8 +71,8 @@ for (const language of ['en', 'de'] as const)
     await expect(use('Received')).toHaveValue('date');
     await look(page, `2-columns-${language}`);
 
-    await page.getByLabel(texts.label('1')).fill('Late');
-    await page.getByLabel(texts.label('2')).fill('Damaged goods');
+    await page.getByRole('textbox', { name: texts.label('1'), exact: true }).fill('Late');
+    await page.getByRole('textbox', { name: texts.label('2'), exact: true }).fill('Damaged goods');
     await page.getByLabel(texts.applies('Late')).fill('It came after the day that was promised.');
     // The very form, which can be tried out.
     const preview = page.getByRole('complementary', { name: texts.preview });
@@ -81,7 +81,7 @@ for (const language of ['en', 'de'] as const)
     await expect(preview.getByRole('checkbox', { name: 'Damaged goods' })).toBeChecked();
 
     await expect(page.getByText(texts.gaps.people)).toBeVisible();
-    await page.getByLabel(texts.names).fill('lena, anna');
+    await page.getByLabel(texts.names).fill('anna, ben');
     await expect(page.getByText(texts.gaps.people)).toHaveCount(0);
     await expect(create).toBeEnabled();
     await expectAccessible(page);
@@ -102,10 +102,12 @@ for (const language of ['en', 'de'] as const)
     await anna.goto(link);
     await anna.getByLabel(signing.login).fill('anna');
     await anna.getByLabel(signing.fullName).fill('Anna');
-    await anna.getByLabel(signing.password).fill('a long enough password');
+    await anna.getByLabel(signing.password, { exact: true }).fill('a long enough password');
     await anna.getByRole('button', { name: signing.create }).click();
     await expect(anna.getByRole('heading', { level: 1 })).toBeVisible();
 
+    // Every unit goes to two people.
+    await workbench.person('ben', { late_parcels: 'annotator' });
     await page.goto(`${workbench.address}/projects/late_parcels`);
     const open = language === 'en' ? 'Open the round' : 'Runde öffnen';
     await page.getByRole('button', { name: open }).first().click();
@@ -150,7 +152,7 @@ test('everything wrong is said in place, and a whole project is made by keyboard
   });
   await expect(page.getByText(texts.numbered)).toBeVisible();
   await page.getByLabel(texts.kind).selectOption('questions');
-  await page.getByLabel(texts.question('1')).focus();
+  await page.getByRole('textbox', { name: texts.question('1'), exact: true }).focus();
   await page.keyboard.type('Tone');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

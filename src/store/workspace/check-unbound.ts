@@ -38,24 +38,38 @@ const pageSize = 500;
  * imported judgments carry times of their own.
  */
 function misjudgedSlots(db: Database) {
-  return db
-    .selectFrom('slot')
-    .leftJoin('judgment', (join) =>
-      join
-        .onRef('judgment.unit', '=', 'slot.unit')
-        .onRef('judgment.annotator', '=', 'slot.annotator')
-        .onRef('judgment.run', '=', 'slot.run')
-        .on('judgment.supersedes', 'is', null),
-    )
-    .leftJoin('import_log', 'import_log.id', 'judgment.import_id')
-    .select('slot.id')
-    .where(
-      sql<boolean>`(slot.judged_at is null) <> (judgment.id is null)
+  return (
+    db
+      .selectFrom('slot')
+      .leftJoin('judgment', (join) =>
+        join
+          .onRef('judgment.unit', '=', 'slot.unit')
+          .onRef('judgment.annotator', '=', 'slot.annotator')
+          .onRef('judgment.run', '=', 'slot.run')
+          .on('judgment.supersedes', 'is', null),
+      )
+      .leftJoin('import_log', 'import_log.id', 'judgment.import_id')
+      .select('slot.id')
+      .where(
+        sql<boolean>`(slot.judged_at is null) <> (judgment.id is null)
         or slot.judged_at <> judgment.at and (judgment.origin = 'workbench'
           or import_log.at is not null and slot.judged_at <> import_log.at)`,
-    )
-    .orderBy('slot.id')
-    .stream(pageSize);
+      )
+      // An import under way fills slots before its judgments; what it leaves is removed.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('staging')
+              .innerJoin('round_run', 'round_run.project', 'staging.project')
+              .select('staging.id')
+              .where('staging.kind', '=', 'judgments')
+              .whereRef('round_run.id', '=', 'slot.run'),
+          ),
+        ),
+      )
+      .orderBy('slot.id')
+      .stream(pageSize)
+  );
 }
 
 /**

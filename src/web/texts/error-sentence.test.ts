@@ -70,6 +70,7 @@ describe('a refusal that a page can show', () => {
 const onlyCommands = new RegExp(
   [
     'agreement/(agree|agree-ratings|read-ratings)',
+    'evaluation/release/measured-shape',
     'fold/read-votes',
     'judging/(blind-tasks|given-answers)',
     'models/(folder-ledger|invalidate-cache)',

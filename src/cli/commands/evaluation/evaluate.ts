@@ -95,7 +95,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
           'assay evaluate --qrels qrels.txt --run bm25.run --measures nDCG@10,AP',
           'assay evaluate --qrels qrels.txt --run bm25.run --compare dense.run',
           'assay evaluate --truth t.csv --predictions a.csv --fail-under "F1(macro)=0.7"',
-          'assay evaluate --release release-1.0 --predictions a.csv --system mine --html a.html',
+          'assay evaluate --release release-1.0 --predictions a.csv --html a.html',
         ],
         'Exit status: 0 done, 1 below a limit of --fail-under, 2 invalid input.',
       ),
