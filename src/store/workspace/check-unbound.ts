@@ -51,9 +51,9 @@ function misjudgedSlots(db: Database) {
       .leftJoin('import_log', 'import_log.id', 'judgment.import_id')
       .select('slot.id')
       .where(
-        sql<boolean>`(slot.judged_at is null) <> (judgment.id is null)
+        sql<boolean>`((slot.judged_at is null) <> (judgment.id is null)
         or slot.judged_at <> judgment.at and (judgment.origin = 'workbench'
-          or import_log.at is not null and slot.judged_at <> import_log.at)`,
+          or import_log.at is not null and slot.judged_at <> import_log.at))`,
       )
       // An import under way fills slots before its judgments; what it leaves is removed.
       .where(({ not, exists, selectFrom }) =>
