@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { FakeProvider } from './fake-provider/fake-provider.ts';
 import { noteLines, relevanceGuideline, relevanceProtocol } from './model-world.ts';
 import { runAssay } from './run-assay.ts';
@@ -41,19 +41,20 @@ export const oneRun = relevanceProtocol.replace('runs: 2', 'runs: 1').replace(/ 
 /** A fresh folder and provider for every test. */
 export function modelsFolder(units: number, protocol = oneRun): ModelsFolder {
   const state = { provider: null as FakeProvider | null, folder: '' };
-  const before = { ...process.env };
   beforeEach(async () => {
     state.provider = await FakeProvider.start();
     state.folder = mkdtempSync(join(tmpdir(), 'assay-models-'));
     writeFileSync(join(state.folder, 'protocol.yaml'), protocol);
     writeFileSync(join(state.folder, 'guideline.md'), relevanceGuideline);
     writeFileSync(join(state.folder, 'units.jsonl'), `${noteLines(units)}\n`);
-    Object.assign(process.env, state.provider.environment);
+    for (const [name, value] of Object.entries(state.provider.environment)) {
+      vi.stubEnv(name, value);
+    }
   });
   afterEach(async () => {
     await state.provider?.stop();
     rmSync(state.folder, { recursive: true, force: true });
-    process.env = { ...before };
+    vi.unstubAllEnvs();
   });
   return {
     get provider() {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { relevanceProtocol } from './model-world.ts';
 import { modelsFolder, oneRun } from './models-folder.ts';
 import { binary, runAssay } from './run-assay.ts';
@@ -142,7 +142,7 @@ describe('the crontab', () => {
       `cat '${table}'; else cat > '${table}'; fi\n`;
     writeFileSync(join(world.folder, 'crontab'), script);
     chmodSync(join(world.folder, 'crontab'), 0o755);
-    process.env['PATH'] = `${world.folder}:${process.env['PATH']}`;
+    vi.stubEnv('PATH', `${world.folder}:${process.env['PATH']}`);
     return table;
   };
   const poll = (...words: readonly string[]): Promise<Run> =>
@@ -179,7 +179,7 @@ describe('the crontab', () => {
   }, 120_000);
 
   it('that is not there: the line is shown instead', async () => {
-    process.env['PATH'] = world.folder;
+    vi.stubEnv('PATH', world.folder);
     const run = await poll('--install-cron');
     expect([run.code, run.err]).toEqual([2, expect.stringContaining('# assay-poll-')]);
   });
