@@ -9,7 +9,7 @@ import { readGuideline } from '../src/formats/protocol/guideline-markdown.ts';
 import { judgmentCells } from '../src/formats/judging/judgment-csv.ts';
 import { parseRow } from '../src/formats/jsonl.ts';
 import { readLabelStudio } from '../src/formats/exchange/label-studio.ts';
-import { importModes } from '../src/formats/judging/judgment-intake.ts';
+import { importModes } from '../src/domain/exchange/file-formats.ts';
 import { takeJudgments } from './take-judgments.ts';
 import type { GivenRow } from '../src/formats/judging/judgment-intake.ts';
 import { readLegacyPolicy, termReferences } from '../src/formats/verdicts/legacy-policy.ts';

@@ -1,15 +1,16 @@
 import type { ModelFailure, ModelOutcome } from '../domain/models/model-reply.ts';
 import { errorFailure, messageBody, messageOutcome } from './anthropic-wire.ts';
 import { creationOf } from './batch-creation.ts';
-import { batchResults } from './batch-results.ts';
+import { listBatches } from './batch-list.ts';
+import { batchResults, readBatchLine } from './batch-results.ts';
 import { isFailure, ownFailure, serviceFailure, transportFailure } from './failures.ts';
-import { countOf, fieldsOf, isFields, listOf, oneLine, textOf } from './json-parts.ts';
+import { countOf, fieldsOf, isFields, oneLine, textOf } from './json-parts.ts';
+import type { Fields } from './json-parts.ts';
 import type { BatchCreation, BatchEnd, BatchLine, BatchService, BatchState } from './provider.ts';
 import type { ServiceClient } from './service-client.ts';
 import { withSpooledBody } from './spooled-body.ts';
 
 const root = '/v1/messages/batches';
-const mostPages = 1000;
 
 /** Batches of Anthropic: the requests go with the call that makes the batch; there are no tags. */
 export function anthropicBatches(client: ServiceClient): BatchService {
@@ -34,23 +35,8 @@ export function anthropicBatches(client: ServiceClient): BatchService {
       );
       return creationOf(result);
     },
-    list: async (since) => {
-      const from = Date.parse(since);
-      const batches: BatchState[] = [];
-      let after: string | null = null;
-      for (let page = 0; page < mostPages; page += 1) {
-        const query = { limit: 100, ...(after === null ? {} : { after_id: after }) };
-        const result = await client.json({ method: 'get', path: root, query });
-        if (!result.ok) return result.failure;
-        const body = fieldsOf(result.value);
-        const states = listOf(body['data']).map((one) => batchState(fieldsOf(one)));
-        batches.push(...states.filter((one) => timeOf(one) >= from));
-        after = textOf(body['last_id']) ?? states.at(-1)?.id ?? null;
-        const isOlder = states.every((one) => timeOf(one) < from);
-        if (body['has_more'] !== true || isOlder || after === null) break;
-      }
-      return batches;
-    },
+    list: async (since) =>
+      await listBatches(client, { path: root, after: 'after_id' }, since, batchState),
     state: async (id) => {
       const batch = await found(id);
       return isFailure(batch) ? batch : batchState(batch);
@@ -74,7 +60,6 @@ export function anthropicBatches(client: ServiceClient): BatchService {
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type Scrub = (text: string) => string;
 
 async function* requestParts(lines: AsyncIterable<string>): AsyncGenerator<string> {
@@ -131,22 +116,10 @@ function endingOf(batch: Fields): BatchState['ended'] {
   return countOf(counts['expired']) > 0 ? 'expired' : 'complete';
 }
 
-function timeOf({ createdAt }: BatchState): number {
-  return createdAt === null ? 0 : Date.parse(createdAt);
-}
-
 function readLine(line: string, scrub: Scrub): BatchLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    // Kept aside as it is: what it was an answer to cannot be known.
-    return { kind: 'damaged', line };
-  }
-  const id = textOf(fieldsOf(value)['custom_id']);
-  const result = fieldsOf(value)['result'];
-  if (id === null || !isFields(result)) return { kind: 'damaged', line };
-  return { kind: 'result', id, outcome: resultOutcome(result, line, scrub), line };
+  return readBatchLine(line, ({ result }) =>
+    isFields(result) ? resultOutcome(result, line, scrub) : null,
+  );
 }
 
 function resultOutcome(result: Fields, line: string, scrub: Scrub): ModelOutcome {

@@ -1,5 +1,7 @@
-import type { ModelFailure } from '../domain/models/model-reply.ts';
+import type { ModelFailure, ModelOutcome } from '../domain/models/model-reply.ts';
 import { transportFailure } from './failures.ts';
+import { fieldsOf, textOf } from './json-parts.ts';
+import type { Fields } from './json-parts.ts';
 import type { BatchEnd, BatchLine } from './provider.ts';
 import type { ServiceClient } from './service-client.ts';
 
@@ -41,6 +43,24 @@ export async function* batchResults(
     if (lines === null || count >= lines || attempt > 0) break;
   }
   yield { kind: 'end', failure: null };
+}
+
+/** A line of results: whose it is, and what `read` makes of it; null for one that is damaged. */
+export function readBatchLine(
+  line: string,
+  read: (value: Fields) => ModelOutcome | null,
+): BatchLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    // Kept aside as it is: what it was an answer to cannot be known.
+    return { kind: 'damaged', line };
+  }
+  const id = textOf(fieldsOf(value)['custom_id']);
+  const outcome = id === null ? null : read(fieldsOf(value));
+  if (id === null || outcome === null) return { kind: 'damaged', line };
+  return { kind: 'result', id, outcome, line };
 }
 
 function restFailure(rest: string): ModelFailure | null {

@@ -1,4 +1,5 @@
-type Fields = Readonly<Record<string, unknown>>;
+/** An object of a reply. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** An object with named fields; an empty one for anything else. */
 export function fieldsOf(value: unknown): Fields {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelFailure, ModelOutcome } from '../domain/models/model-reply.ts';
-import { batchResults } from './batch-results.ts';
+import { listBatches } from './batch-list.ts';
+import { batchResults, readBatchLine } from './batch-results.ts';
 import type { AnnouncedResults } from './batch-results.ts';
 import { isFailure, ownFailure, serviceFailure, transportFailure } from './failures.ts';
 import { countOf, fieldsOf, isFields, listOf, oneLine, textOf } from './json-parts.ts';
+import type { Fields } from './json-parts.ts';
 import type { OpenAiWire } from './openai-wire.ts';
 import type { BatchCreation, BatchEnd, BatchLine, BatchService, BatchState } from './provider.ts';
 import { creationOf } from './batch-creation.ts';
 import type { ServiceClient } from './service-client.ts';
 import { withSpooledBody } from './spooled-body.ts';
-
-/** The most pages of a list that are read: 100,000 batches. */
-const mostPages = 1000;
 
 /** Batches of OpenAI: a file of requests is uploaded, then worked on within a day. */
 export function openAiBatches(client: ServiceClient, wire: OpenAiWire): BatchService {
@@ -61,25 +60,10 @@ export function openAiBatches(client: ServiceClient, wire: OpenAiWire): BatchSer
       });
       return creationOf(result);
     },
-    list: async (since) => {
-      const from = Date.parse(since);
-      const batches: BatchState[] = [];
-      let after: string | null = null;
-      for (let page = 0; page < mostPages; page += 1) {
-        const query = { limit: 100, ...(after === null ? {} : { after }) };
-        const result = await client.json({ method: 'get', path: '/batches', query });
-        if (!result.ok) return result.failure;
-        const body = fieldsOf(result.value);
-        const states = listOf(body['data']).map((one) =>
-          batchState(fieldsOf(one), scrub, client.context.now()),
-        );
-        batches.push(...states.filter((one) => timeOf(one) >= from));
-        after = textOf(body['last_id']) ?? states.at(-1)?.id ?? null;
-        const isOlder = states.every((one) => timeOf(one) < from);
-        if (body['has_more'] !== true || isOlder || after === null) break;
-      }
-      return batches;
-    },
+    list: async (since) =>
+      await listBatches(client, { path: '/batches', after: 'after' }, since, (batch) =>
+        batchState(batch, scrub, client.context.now()),
+      ),
     state: async (id) => {
       const batch = await found(id);
       return isFailure(batch) ? batch : batchState(batch, scrub, client.context.now());
@@ -97,7 +81,6 @@ export function openAiBatches(client: ServiceClient, wire: OpenAiWire): BatchSer
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type Scrub = (text: string) => string;
 
 async function* formParts(
@@ -180,10 +163,6 @@ function problemOf(given: unknown, scrub: Scrub): BatchState['problems'][number]
   return { failure: failure.class === 'soon' ? { ...failure, class: 'never' } : failure, line };
 }
 
-function timeOf({ createdAt }: BatchState): number {
-  return createdAt === null ? 0 : Date.parse(createdAt);
-}
-
 function announced(batch: Fields): AnnouncedResults {
   const files = [textOf(batch['output_file_id']), textOf(batch['error_file_id'])];
   const counts = batch['request_counts'];
@@ -196,16 +175,7 @@ function announced(batch: Fields): AnnouncedResults {
 }
 
 function readLine(line: string, wire: OpenAiWire, scrub: Scrub): BatchLine {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    // Kept aside as it is: what it was an answer to cannot be known.
-    return { kind: 'damaged', line };
-  }
-  const id = textOf(fieldsOf(value)['custom_id']);
-  if (id === null) return { kind: 'damaged', line };
-  return { kind: 'result', id, outcome: lineOutcome(fieldsOf(value), line, wire, scrub), line };
+  return readBatchLine(line, (value) => lineOutcome(value, line, wire, scrub));
 }
 
 function lineOutcome(value: Fields, line: string, wire: OpenAiWire, scrub: Scrub): ModelOutcome {

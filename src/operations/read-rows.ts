@@ -78,26 +78,60 @@ export function readCodedRows(
   const read = judgmentRowReader(compiled, context);
   const wholeNumbers = wholeNumberFields(compiled);
   const quick = new QuickRows(compiled, context, units);
+  eachJsonLine(
+    file,
+    found,
+    (bytes, start, end, line) => {
+      const unit = quick.read(bytes, start, end);
+      if (unit < 0) return false;
+      each(unit, quick.annotator, quick.codes, line);
+      return true;
+    },
+    (row, { text, bytes, start, end, line }) => {
+      const judged = checkedRow(read(row), text, wholeNumbers, file, line, found);
+      if (judged === null) return;
+      quick.learn(bytes, start, end, judged);
+      each(units.add(judged.unit), judged.annotator, judged.codes, line);
+    },
+    progress,
+  );
+}
+
+/** A line of a file: its text, and the bytes it was read from. */
+interface JsonLine {
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** Takes a line from its bytes; false where it has to be parsed. */
+type TakesBytes = (bytes: Buffer, start: number, end: number, line: number) => boolean;
+
+/**
+ * Reads the rows of a large JSONL file. `takes` may take a line from its bytes; all others are
+ * parsed and given to `each`. Faults go into `found`, also that of a file without rows.
+ */
+export function eachJsonLine(
+  file: string,
+  found: FaultList,
+  takes: TakesBytes,
+  each: (row: JsonRow, from: JsonLine) => void,
+  progress?: Progress,
+): void {
   let rows = 0;
   const readLine = (bytes: Buffer, start: number, end: number, line: number): void => {
-    const unit = quick.read(bytes, start, end);
-    if (unit >= 0) {
+    if (takes(bytes, start, end, line)) {
       rows += 1;
-      each(unit, quick.annotator, quick.codes, line);
       return;
     }
     const text = bytes.toString('utf8', start, end);
     if (isBlank(text)) return;
     rows += 1;
     const parsed = parseRow(text);
-    if (!parsed.ok) {
-      found.add({ ...parsed.fault, file, line });
-      return;
-    }
-    const judged = checkedRow(read(parsed.row), text, wholeNumbers, file, line, found);
-    if (judged === null) return;
-    quick.learn(bytes, start, end, judged);
-    each(units.add(judged.unit), judged.annotator, judged.codes, line);
+    if (parsed.ok) each(parsed.row, { text, bytes, start, end, line });
+    else found.add({ ...parsed.fault, file, line });
   };
   found.gather(() => {
     readByteLines(file, readLine, progress);

@@ -6,7 +6,7 @@ import type { FailureClass, TokenUse } from './model-reply.ts';
  * prompt. `failed`: there was no reply. `stopped`: somebody interrupted the call. `late`: the round
  * was closed. `unneeded`: somebody else had filled the cell. `conflict`: a batch answered the
  * request twice, differently. `missing`: a batch that ended says nothing about the request. `lost`:
- * its results can no longer be fetched. @internal
+ * its results can no longer be fetched.
  */
 export const attemptOutcomes = [
   'accepted',

@@ -1,6 +1,6 @@
 import { counted } from '../../release/report/cells.ts';
-import { hashSource } from '../../release/report/report-html.ts';
 import { escaped } from '../../release/report/report-markup.ts';
+import { hashSource, reportPage } from '../../release/report/report-page.ts';
 import { reportStyle } from '../../release/report/report-style.ts';
 import { chapters } from './evaluation-chapters.ts';
 import { curveStyle } from './evaluation-curves.ts';
@@ -34,12 +34,6 @@ export interface PageRelease {
  */
 export function evaluationHtml({ content, at, release }: EvaluationPage): string {
   const style = `${reportStyle}${curveStyle}`;
-  const policy = [
-    "default-src 'none'",
-    `style-src '${hashSource(style)}'`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
   const title = `${content.systems.join(' and ')} against ${content.truth}`;
   const sections = chapters(content);
   const isOverridden = release !== null && release.override !== null;
@@ -47,35 +41,23 @@ export function evaluationHtml({ content, at, release }: EvaluationPage): string
     ...(isOverridden ? ['OVERRIDDEN: this score does not stand by itself'] : []),
     ...(release?.simulated === true ? ['Simulated data'] : []),
   ];
-  const navigation = sections
-    .map(({ id, title: name }) => `<a href="#${id}">${escaped(name)}</a>`)
-    .join('');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped([...marks.slice(0, 1), title].join(' – '))}</title>
-<style>${style}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the evaluation</a>
-<header>
-${release?.override == null ? '' : stampHtml(release.override)}
-<h1>${escaped(title)}</h1>
-<p class="lines">${escaped(linesOf(content, release).join(' · '))}</p>
-${release?.simulated === true ? simulatedNotice : ''}
-<nav aria-label="Chapters">${navigation}</nav>
-</header>
-<main id="main">
-${sections.map((section) => section.html).join('\n')}
-</main>
-<footer>${escaped([...marks, title, at].join(' · '))}</footer>
-</body>
-</html>
-`;
+  return reportPage({
+    title: [...marks.slice(0, 1), title].join(' – '),
+    style,
+    allowed: [`style-src '${hashSource(style)}'`],
+    skip: 'Skip to the evaluation',
+    header: [
+      release?.override == null ? '' : stampHtml(release.override),
+      `<h1>${escaped(title)}</h1>`,
+      `<p class="lines">${escaped(linesOf(content, release).join(' · '))}</p>`,
+      release?.simulated === true ? simulatedNotice : '',
+    ],
+    chapters: sections,
+    behind: [],
+    main: sections.map((section) => section.html).join('\n'),
+    footer: [...marks, title, at],
+    end: [],
+  });
 }
 
 const simulatedNotice =

@@ -1,3 +1,4 @@
+import type { Format } from '../../domain/exchange/file-formats.ts';
 import type { TextCode } from '../../domain/texts.ts';
 import type { CodedText, TextValues } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
@@ -12,58 +13,6 @@ import { isParquet } from '../parquet-mark.ts';
 import { readTable } from '../table-text.ts';
 import { isUserState } from './potato-state.ts';
 import { isBeirHeader, isRunLine } from './trec-qrels.ts';
-
-/** The formats that can be told apart by their first rows. */
-export const formats = [
-  'judgments-jsonl',
-  'judgments-csv',
-  'rulings-jsonl',
-  'units-jsonl',
-  'units-csv',
-  'rag-records-json',
-  'rag-records-jsonl',
-  'rag-records-csv',
-  'rag-table',
-  'gold-chunks',
-  'gold-matrix',
-  'gold-labels',
-  'label-studio',
-  'label-studio-csv',
-  'label-studio-tsv',
-  'prodigy',
-  'doccano',
-  'argilla',
-  'potato-jsonl',
-  'potato-csv',
-  'potato-tsv',
-  'langfuse',
-  'opentelemetry',
-  'promptfoo',
-  'inspect',
-  'ragas',
-  'trec-qrels',
-  'trec-run',
-  'parquet',
-] as const;
-export type Format = (typeof formats)[number];
-
-/** The formats of annotation tools: they hold units and judgments alike. */
-export const toolFormats: readonly string[] = [
-  'label-studio',
-  'label-studio-csv',
-  'label-studio-tsv',
-  'prodigy',
-  'doccano',
-  'argilla',
-  'potato-jsonl',
-  'potato-csv',
-  'potato-tsv',
-  'langfuse',
-  'opentelemetry',
-  'promptfoo',
-  'inspect',
-  'ragas',
-] satisfies readonly Format[];
 
 /** The fields that name and show a unit. */
 type UnitNames = Pick<UnitShape, 'id' | 'show'>;

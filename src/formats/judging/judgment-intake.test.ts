@@ -4,7 +4,7 @@ import { buildQuestion, buildTask } from '../../../test/build-task.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { takeJudgments } from '../../../test/take-judgments.ts';
 import type { Intake } from '../../../test/take-judgments.ts';
-import type { ImportMode } from './judgment-intake.ts';
+import type { ImportMode } from '../../domain/exchange/file-formats.ts';
 import { spelledAnswer, spelledName } from './spelling.ts';
 
 const rag = compileTask(

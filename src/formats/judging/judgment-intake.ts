@@ -1,3 +1,4 @@
+import type { ImportMode } from '../../domain/exchange/file-formats.ts';
 import { defined } from '../../domain/defined.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -18,15 +19,6 @@ import { normaliseRow, trimmedId } from './row-normaliser.ts';
 import type { FieldChange } from './row-normaliser.ts';
 import { besideAnswers } from './row-asides.ts';
 import { SeenPairs } from './seen-pairs.ts';
-
-/**
- * What happens to judgments with faults. `reject`: any fault stops everything. `normalise`: what
- * plainly means something valid is changed and logged, any other fault stops everything. `flag`:
- * rows with faults are set aside, the others are imported.
- * @internal
- */
-export const importModes = ['reject', 'normalise', 'flag'] as const;
-export type ImportMode = (typeof importModes)[number];
 
 /** A change that was made on the way in. @internal */
 export interface ImportChange extends FieldChange {

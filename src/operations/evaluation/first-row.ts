@@ -6,7 +6,8 @@ import { parseRow } from '../../formats/jsonl.ts';
 import { readLines } from '../text-file.ts';
 import type { FaultList } from '../text-file.ts';
 import { rowFormat } from '../units/unit-file.ts';
-import { eachTableRow, isParquetFile } from './read-table.ts';
+import { isParquetFile } from '../parquet-files.ts';
+import { eachTableRow } from './read-table.ts';
 import type { TableRow } from './read-table.ts';
 
 /** What a table's columns are called, and how the file is written. */

@@ -6,10 +6,11 @@ import { repeatedDocuments } from '../../evaluation/judge-run.ts';
 import { ScoredDocumentsBuilder } from '../../formats/evaluation/scored-documents.ts';
 import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
 import { readQrelsBytes, readRunBytes } from '../../formats/evaluation/trec-files.ts';
+import { isParquetFile } from '../parquet-files.ts';
 import { checkText, refuseUnreadable } from '../read-bytes.ts';
 import type { FaultList } from '../text-file.ts';
 import { namedFormat } from '../units/unit-file.ts';
-import { columnNamed, eachTableRow, idIn, isParquetFile, numberIn } from './read-table.ts';
+import { columnNamed, eachTableRow, idIn, numberIn } from './read-table.ts';
 import type { TableRow } from './read-table.ts';
 
 /** The names that columns of scored rows go by; the first that is there is taken. */

@@ -1,7 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { InputError } from '../../domain/fault.ts';
-import { isParquet } from '../../formats/parquet-mark.ts';
 import { parquetRows } from '../exchange/import-rows.ts';
+import { isParquetFile } from '../parquet-files.ts';
 import type { FaultList } from '../text-file.ts';
 import { eachRow, rowFormat } from '../units/unit-file.ts';
 
@@ -24,19 +23,6 @@ export async function eachTableRow(file: string, each: EachRow, found: FaultList
     return null;
   });
   read?.rows.forEach(({ row }, at) => each(row, at + 1));
-}
-
-/** True for a Parquet file, by how it begins; a pipe is none: it could be read only once. */
-export function isParquetFile(file: string): boolean {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  const descriptor = openSync(file, 'r');
-  try {
-    const bytes = Buffer.alloc(4);
-    readSync(descriptor, bytes);
-    return isParquet(bytes);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** The column that goes by one of these names, in the row at hand; the first that is there. */

@@ -20,11 +20,10 @@ import type { AdjudicationSource } from './export-adjudication.ts';
 import { writeJudgments } from './export-judgments.ts';
 import { mergedRows } from './export-merged.ts';
 import { chooseExportFormat, inPieces } from './export-request.ts';
+import type { ExportFormat, ExportKind } from '../../domain/exchange/file-formats.ts';
 import type {
   ExportedFile,
-  ExportFormat,
   ExportJob,
-  ExportKind,
   ExportManifest,
   ExportRequest,
   WrittenExport,

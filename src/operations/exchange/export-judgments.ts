@@ -28,7 +28,7 @@ import { pendingUnits } from '../../store/rounds/open-units.ts';
 import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { inPieces } from './export-request.ts';
 import { givenAt, originOf } from './judged-units.ts';
-import type { ExportFormat } from './export-request.ts';
+import type { ExportFormat } from '../../domain/exchange/file-formats.ts';
 import type { ProjectTask } from '../project-protocol.ts';
 
 /** What judgments are written from. */

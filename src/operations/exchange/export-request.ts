@@ -1,43 +1,10 @@
+import { exportable } from '../../domain/exchange/file-formats.ts';
+import type { ExportFormat, ExportKind } from '../../domain/exchange/file-formats.ts';
 import { oneOf } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { CsvStyle } from '../../formats/csv.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
-
-/** What is exported. */
-export const exportKinds = [
-  'units',
-  'judgments',
-  'rulings',
-  'truth',
-  'table',
-  'adjudication',
-] as const;
-export type ExportKind = (typeof exportKinds)[number];
-
-/** The formats of each kind; the first is taken when none is named. */
-export const exportFormats = {
-  units: ['jsonl', 'csv', 'xlsx'],
-  judgments: [
-    'jsonl',
-    'flat-jsonl',
-    'csv',
-    'xlsx',
-    'parquet',
-    'rag-table',
-    'label-studio',
-    'argilla',
-    'potato',
-    'prodigy',
-    'doccano',
-    'judgment-cache',
-  ],
-  rulings: ['jsonl', 'override-file'],
-  truth: ['jsonl', 'csv', 'trec-qrels', 'gold-chunks', 'gold-matrix', 'gold-labels', 'rag-merged'],
-  table: ['csv', 'jsonl', 'xlsx', 'parquet'],
-  adjudication: ['adjudication-tasks', 'adjudicated'],
-} as const satisfies Record<ExportKind, readonly string[]>;
-export type ExportFormat = (typeof exportFormats)[ExportKind][number];
 
 /** What to export. */
 export interface ExportRequest {
@@ -122,7 +89,7 @@ export interface WrittenExport extends Pick<ExportedFile, 'pieces'> {
 
 /** The format that was named, or the usual one of the kind. */
 export function chooseExportFormat(kind: ExportKind, named: string | undefined): ExportFormat {
-  const fitting: readonly ExportFormat[] = exportFormats[kind];
+  const fitting: readonly ExportFormat[] = exportable[kind];
   const format = named === undefined ? fitting[0]! : fitting.find((one) => one === named);
   const wrong = { field: 'format', got: JSON.stringify(named), expected: oneOf(fitting) };
   return format ?? refuse('wrong-value', wrong);

@@ -9,7 +9,7 @@ import type { ProjectProtocol } from '../project-protocol.ts';
 import type { ImportRequest, Recognised } from './import-request.ts';
 import { readSheet } from './import-rows.ts';
 import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
-import type { Format } from '../../formats/exchange/detect-format.ts';
+import type { Format } from '../../domain/exchange/file-formats.ts';
 import { firstRows } from '../../formats/first-rows.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { isOverrideFile } from '../../formats/rulings/override-file.ts';

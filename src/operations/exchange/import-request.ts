@@ -5,20 +5,12 @@ import { defined } from '../../domain/defined.ts';
 import { fault, InputError, refuse } from '../../domain/fault.ts';
 import type { Fault, FaultPlace } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
-import { formats, toolFormats } from '../../formats/exchange/detect-format.ts';
+import { importable, toolFormats } from '../../domain/exchange/file-formats.ts';
+import type { ImportFormat, ImportKind, ImportMode } from '../../domain/exchange/file-formats.ts';
 import { readJson } from '../../formats/json-value.ts';
-import type { ImportMode } from '../../formats/judging/judgment-intake.ts';
 import type { ToolMapping } from '../../formats/exchange/tool-mapping.ts';
 import { checkRequest } from '../check-request.ts';
 import type { Progress } from '../text-file.ts';
-
-/** What a file holds for the project. */
-export const importKinds = ['units', 'judgments', 'rulings'] as const;
-export type ImportKind = (typeof importKinds)[number];
-
-/** The formats that can be named: those detected from the content alone, and the others. */
-export const importFormats = [...formats, 'gold-pack', 'override-file', 'judgment-cache'] as const;
-export type ImportFormat = (typeof importFormats)[number];
 
 /** A file to be imported, and how. */
 export interface ImportRequest {
@@ -183,42 +175,16 @@ export function chooseFormat(
   const { why } = recognised;
   const format = named ?? sameRows(kind, recognised.format);
   // All formats are listed, since the reader looks for one of them.
-  const expected = codedText('format-choice', { formats: fitting[kind] });
+  const expected = codedText('format-choice', { formats: importable[kind] });
   if (format === null)
     refuse('unknown-format', { got: codedText('no-known-form', { why }), expected }, { file });
-  if (fitting[kind].includes(format)) return format;
+  if (importable[kind].includes(format)) return format;
   const got =
     named === undefined
       ? codedText('recognised-lacks', { format, why, kind })
       : codedText('format-lacks', { format, kind });
   return refuse('unknown-format', { got, expected }, { file });
 }
-
-const fitting: Readonly<Record<ImportKind, readonly ImportFormat[]>> = {
-  units: [
-    'units-jsonl',
-    'units-csv',
-    'rag-records-json',
-    'rag-records-jsonl',
-    'rag-records-csv',
-    'gold-chunks',
-    ...(toolFormats as readonly ImportFormat[]),
-    'trec-qrels',
-    'trec-run',
-    'parquet',
-  ],
-  judgments: [
-    'judgments-jsonl',
-    'judgments-csv',
-    'rag-table',
-    'gold-pack',
-    ...(toolFormats as readonly ImportFormat[]),
-    'trec-qrels',
-    'parquet',
-    'judgment-cache',
-  ],
-  rulings: ['rulings-jsonl', 'override-file'],
-};
 
 /** A row of another kind is read as the requested kind, so that its faults are reported. */
 function sameRows(kind: ImportKind, format: ImportFormat | null): ImportFormat | null {

@@ -30,7 +30,8 @@ import type { ToolExport } from '../../formats/exchange/tool-export.ts';
 import type { unitCells } from '../../formats/units/unit-rows.ts';
 import type { FieldChange } from '../../formats/judging/row-normaliser.ts';
 import { readParquetFile } from './read-parquet.ts';
-import type { ImportFormat, ImportMapping, ImportRequest } from './import-request.ts';
+import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
+import type { ImportMapping, ImportRequest } from './import-request.ts';
 import { firstBytes, linePieces, wholeBytes, wholeText } from '../line-pieces.ts';
 import type { FaultList } from '../text-file.ts';
 

@@ -26,7 +26,8 @@ import { agreedAnswers, checkRuling, correctedAnswers } from '../rulings/check-r
 import { contradictions, rowContradictions } from '../rulings/ruling-contradictions.ts';
 import { topicsOfTask } from '../models/import-cache.ts';
 import { jsonRows } from './import-rows.ts';
-import type { ImportFormat, ImportRequest } from './import-request.ts';
+import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
+import type { ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
 import { namedTask, liveTally } from '../fold/live-tally.ts';
 import { ownRulings } from '../rulings/own-rulings.ts';

@@ -26,7 +26,8 @@ import {
 import type { InsertedUnits, UnitContent, TaskPlace } from '../../store/units/units.ts';
 import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
-import type { ImportFormat, ImportRequest } from './import-request.ts';
+import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
+import type { ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
 import { namedTask } from '../fold/live-tally.ts';
 import { taskOf } from '../project-protocol.ts';

@@ -13,7 +13,8 @@ import { readWorkbook } from '../../formats/xlsx-reader.ts';
 import { writeWorkbook } from '../../formats/xlsx-writer.ts';
 import { exportFile } from './export-file.ts';
 import { importFile } from './import-file.ts';
-import type { ImportKind, ImportRequest } from './import-request.ts';
+import type { ImportKind } from '../../domain/exchange/file-formats.ts';
+import type { ImportRequest } from './import-request.ts';
 
 describe('tables as spreadsheets save them', () => {
   const databases = testDatabases('sqlite');

@@ -4,9 +4,9 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { CsvReader } from '../../formats/csv.ts';
 import { QuickVotes } from '../../formats/judging/quick-votes.ts';
 import type { VoteKeys } from '../../formats/judging/quick-votes.ts';
-import { parseRow } from '../../formats/jsonl.ts';
 import { withRereadable } from '../rereadable-input.ts';
-import { FaultList, isBlank, readByteLines, readPieces } from '../text-file.ts';
+import { eachJsonLine } from '../read-rows.ts';
+import { FaultList, readPieces } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
 import { VoteBuilder } from './vote-builder.ts';
 import type { NamedVotes } from './vote-builder.ts';
@@ -129,40 +129,30 @@ function readJsonVotes(
 ): void {
   let names: VoteKeys | null = null;
   let quick: QuickVotes | null = null;
-  let rows = 0;
-  const each = (bytes: Buffer, start: number, end: number, line: number): void => {
-    if (quick !== null && quick.read(bytes, start, end)) {
+  eachJsonLine(
+    file,
+    found,
+    (bytes, start, end) => {
+      if (quick === null || !quick.read(bytes, start, end)) return false;
       builder.push(quick.unit, quick.annotator, quick.answer, quick.weight);
-      return;
-    }
-    const text = bytes.toString('utf8', start, end);
-    if (isBlank(text)) return;
-    rows += 1;
-    const parsed = parseRow(text);
-    if (!parsed.ok) {
-      found.add({ ...parsed.fault, file, line });
-      return;
-    }
-    const { row } = parsed;
-    names ??= chooseColumns(Object.keys(row), named, file);
-    quick ??= new QuickVotes(names, builder);
-    const weight = names.weight === null ? 1 : row[names.weight];
-    if (
-      builder.add(
+      return true;
+    },
+    (row, { bytes, start, end, line }) => {
+      names ??= chooseColumns(Object.keys(row), named, file);
+      quick ??= new QuickVotes(names, builder);
+      const weight = names.weight === null ? 1 : row[names.weight];
+      const isTaken = builder.add(
         row[names.unit],
         row[names.annotator],
         row[names.answer],
         typeof weight === 'number' ? weight : Number.NaN,
         line,
         weight,
-      )
-    )
-      quick.learn(bytes, start, end);
-  };
-  found.gather(() => {
-    readByteLines(file, each, progress);
-    if (rows === 0) refuse('file-empty', {}, { file });
-  });
+      );
+      if (isTaken) quick.learn(bytes, start, end);
+    },
+    progress,
+  );
 }
 
 /** The columns of a long table that hold unit, annotator, answer and weight. */

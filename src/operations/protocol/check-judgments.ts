@@ -2,7 +2,7 @@ import { earlierPlace } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import type { Format } from '../../formats/exchange/detect-format.ts';
+import type { Format } from '../../domain/exchange/file-formats.ts';
 import { judgmentIntake } from '../../formats/judging/judgment-intake.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
 import { rowVersions } from '../../formats/protocol/known-answers.ts';

@@ -5,7 +5,7 @@ import { checkedFields } from '../../domain/protocol/task.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { unitId } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import type { Format } from '../../formats/exchange/detect-format.ts';
+import type { Format } from '../../domain/exchange/file-formats.ts';
 import { faultAt } from '../../formats/json-rows.ts';
 import type { GivenRow } from '../../formats/judging/judgment-intake.ts';
 import { unitFromRow } from '../../formats/units/unit-rows.ts';

@@ -28,7 +28,7 @@ interface AnnotatorProgress {
   readonly judged: number;
 }
 
-/** A run as it is shown; what comes from everybody's answers is null for annotators. @internal */
+/** A run as it is shown; what comes from everybody's answers is null for annotators. */
 export interface RunView extends Omit<RoundRun, 'seed'> {
   readonly run: string;
   /** Null if the run was imported. */

@@ -1,8 +1,9 @@
 import { refuse } from '../../domain/fault.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
-import { detectFormat, enoughToDetect, toolFormats } from '../../formats/exchange/detect-format.ts';
-import type { Format } from '../../formats/exchange/detect-format.ts';
+import { toolFormats } from '../../domain/exchange/file-formats.ts';
+import { detectFormat, enoughToDetect } from '../../formats/exchange/detect-format.ts';
+import type { Format } from '../../domain/exchange/file-formats.ts';
 import { csvLine } from '../../formats/csv.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { readJsonText } from '../../formats/json-rows.ts';

@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { barsSvg, intervalsSvg, matrixHtml } from './report-charts.ts';
 import { cellHtml, escaped, toneMark } from './report-markup.ts';
+import { hashSource, reportPage } from './report-page.ts';
 import { reportStyle } from './report-style.ts';
 import type { Report, ReportBlock, ReportTable } from './report.ts';
 
@@ -19,46 +18,27 @@ export interface ReportProof {
  */
 export function reportHtml(report: Report, proof: ReportProof): string {
   const title = `${report.title}, release ${report.version}`;
-  const policy = [
-    "default-src 'none'",
-    `style-src '${hashSource(reportStyle)}' 'unsafe-hashes'`,
-    `script-src '${hashSource(proof.script)}'`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  const navigation = report.sections
-    .map(({ id, title: name }) => `<a href="#${escaped(id)}">${escaped(name)}</a>`)
-    .join('');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
-<style>${reportStyle}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the report</a>
-<header>
-<h1>${escaped(report.title)}</h1>
-<p class="lines">${report.lines.map(escaped).join(' · ')}</p>
-${report.simulated ? simulatedNotice : ''}
-<nav aria-label="Chapters">${navigation}<a href="#units">Units</a></nav>
-<div id="proof" class="proof"></div>
-</header>
-<main id="main">
-${reportBody(report)}
-<section id="units"><h2>Units</h2><div id="explorer"></div></section>
-</main>
-<footer>${report.simulated ? 'Simulated data · ' : ''}${escaped(title)}</footer>
-${proof.files === null ? '' : filesHtml(proof.files)}
-<script>${proof.script}</script>
-</body>
-</html>
-`;
+  const { script, files } = proof;
+  return reportPage({
+    title,
+    style: reportStyle,
+    allowed: [
+      `style-src '${hashSource(reportStyle)}' 'unsafe-hashes'`,
+      `script-src '${hashSource(script)}'`,
+      'img-src data:',
+    ],
+    skip: 'Skip to the report',
+    header: [
+      `<h1>${escaped(report.title)}</h1>`,
+      `<p class="lines">${report.lines.map(escaped).join(' · ')}</p>`,
+      report.simulated ? simulatedNotice : '',
+    ],
+    chapters: [...report.sections, { id: 'units', title: 'Units' }],
+    behind: ['<div id="proof" class="proof"></div>'],
+    main: [reportBody(report), unitsSection].join('\n'),
+    footer: [...(report.simulated ? ['Simulated data'] : []), title],
+    end: [files === null ? '' : filesHtml(files), `<script>${script}</script>`],
+  });
 }
 
 /** The program of such a page. */
@@ -77,27 +57,11 @@ function filesHtml(files: string): string {
   return `<script type="application/octet-stream" id="files">${files}</script>`;
 }
 
+const unitsSection = '<section id="units"><h2>Units</h2><div id="explorer"></div></section>';
+
 const simulatedNotice =
   '<p class="notice warn"><span class="mark">!</span> Simulated data: the judgments in this ' +
   'release were made by simulated annotators.</p>';
-
-/** How a content security policy names a script or a style that it lets run. */
-export function hashSource(text: string): string {
-  return `sha256-${base64(sha256(utf8ToBytes(text)))}`;
-}
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [one = 0, two = 0, three = 0] = bytes.subarray(at, at + 3);
-    const bits = (one << 16) | (two << 8) | three;
-    const digits = [18, 12, 6, 0].map((shift) => letters[(bits >> shift) & 63]!);
-    text += digits.join('').slice(0, Math.min(bytes.length - at, 3) + 1);
-  }
-  return text.padEnd(Math.ceil(bytes.length / 3) * 4, '=');
-}
 
 function sectionHtml(id: string, title: string, blocks: readonly ReportBlock[]): string {
   const body = blocks.map(blockHtml).join('\n');

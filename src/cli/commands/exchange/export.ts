@@ -4,12 +4,9 @@ import { Option } from 'commander';
 import { defined } from '../../../domain/defined.ts';
 import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import { exportFile } from '../../../operations/exchange/export-file.ts';
-import { exportFormats, exportKinds } from '../../../operations/exchange/export-request.ts';
-import type {
-  ExportKind,
-  ExportManifest,
-  ExportRequest,
-} from '../../../operations/exchange/export-request.ts';
+import { exportable, exportKinds } from '../../../domain/exchange/file-formats.ts';
+import type { ExportKind } from '../../../domain/exchange/file-formats.ts';
+import type { ExportManifest, ExportRequest } from '../../../operations/exchange/export-request.ts';
 import { saveExport } from '../../../operations/exchange/save-export.ts';
 import type { AddCommand } from '../../commands.ts';
 import {
@@ -36,9 +33,7 @@ interface Options extends Omit<ExportRequest, 'project' | 'kind' | 'precedence'>
   readonly json?: true;
 }
 
-const formatList = exportKinds
-  .map((kind) => `${kind}: ${exportFormats[kind].join(', ')}`)
-  .join('; ');
+const formatList = exportKinds.map((kind) => `${kind}: ${exportable[kind].join(', ')}`).join('; ');
 
 /** `assay export`: what is in a workspace, as a file. */
 export const addExport: AddCommand = (program, exit) => {

@@ -5,16 +5,10 @@ import { defined } from '../../../domain/defined.ts';
 import { InputError } from '../../../domain/fault.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
 import type { ImportResult } from '../../../operations/exchange/import-file.ts';
-import {
-  importFormats,
-  importKinds,
-  readMapping,
-} from '../../../operations/exchange/import-request.ts';
-import type {
-  ImportFormat,
-  ImportKind,
-  ImportMapping,
-} from '../../../operations/exchange/import-request.ts';
+import { importFormats, importKinds } from '../../../domain/exchange/file-formats.ts';
+import { readMapping } from '../../../operations/exchange/import-request.ts';
+import type { ImportFormat, ImportKind } from '../../../domain/exchange/file-formats.ts';
+import type { ImportMapping } from '../../../operations/exchange/import-request.ts';
 import { keptVersion } from '../../../operations/protocol/create-project.ts';
 import { protocolFolder } from '../../../operations/protocol/protocol-folder.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';

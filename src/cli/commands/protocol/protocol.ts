@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
 import { defined } from '../../../domain/defined.ts';
 import { inEnglish } from '../../../domain/english.ts';
-import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import {
   newProtocolVersion,
   previewProtocolVersion,
@@ -11,19 +9,13 @@ import { protocolFolder } from '../../../operations/protocol/protocol-folder.ts'
 import { showRuleChanges } from '../../../operations/protocol/rule-changes.ts';
 import type { RuleChange } from '../../../operations/protocol/rule-changes.ts';
 import { listProtocolVersions } from '../../../operations/protocol/show-project.ts';
-import type { WorkContext } from '../../../operations/work-context.ts';
 import type { AddCommand } from '../../commands.ts';
-import { byOption, databaseOption, examples, jsonOption, projectOption } from '../../options.ts';
+import { inProject, onProject } from '../../in-project.ts';
+import type { ProjectOptions } from '../../in-project.ts';
+import { examples } from '../../options.ts';
 import { note, number, numeric, print, printJson, table } from '../../output.ts';
 
-interface Shared {
-  readonly database: string;
-  readonly project?: string;
-  readonly by?: string;
-  readonly json?: true;
-}
-
-interface UpdateOptions extends Shared {
+interface UpdateOptions extends ProjectOptions {
   readonly reason?: string;
   readonly dryRun?: true;
 }
@@ -33,10 +25,13 @@ export const addProtocol: AddCommand = (program, exit) => {
   const verb = program
     .command('protocol')
     .description('list the versions of a protocol with what changed, or add one');
-  shared(verb.command('list', { isDefault: true }), 'list the versions, and who changed which rule')
+  onProject(
+    verb.command('list', { isDefault: true }),
+    'list the versions, and who changed which rule',
+  )
     .addHelpText('after', examples(['assay protocol --project regulatory-topics']))
-    .action(async (options: Shared) => {
-      await run(options, async (context, project) => {
+    .action(async (options: ProjectOptions) => {
+      await inProject(options, async (context, project) => {
         const versions = await listProtocolVersions(context, { project });
         const rules = await showRuleChanges(context, { project });
         if (options.json) return void printJson({ project, versions, rule_changes: rules });
@@ -53,7 +48,7 @@ export const addProtocol: AddCommand = (program, exit) => {
       });
       exit(0);
     });
-  shared(verb.command('update'), 'add a version; open rounds keep the one they were opened with')
+  onProject(verb.command('update'), 'add a version; open rounds keep the one they were opened with')
     .argument('<folder>', 'the folder of the protocol, or its file')
     .option('--reason <text>', 'why the rules change; required after the first judgment')
     .option('--dry-run', 'only say what would change')
@@ -66,7 +61,7 @@ export const addProtocol: AddCommand = (program, exit) => {
     )
     .action(async (folder: string, options: UpdateOptions) => {
       const content = protocolFolder(folder);
-      await run(options, async (context, project) => {
+      await inProject(options, async (context, project) => {
         const input = { project, content };
         if (options.dryRun === true) {
           const preview = await previewProtocolVersion(context, input);
@@ -119,22 +114,4 @@ function json(result: Omit<NewProtocolVersion, 'reason'> & { reasonRequired?: bo
     changes: changes.list.map((one) => ({ ...one, message: inEnglish(one.text) })),
     ...(reasonRequired === undefined ? {} : { reason_required: reasonRequired }),
   };
-}
-
-function shared(command: Command, description: string): Command {
-  return command
-    .description(description)
-    .addOption(projectOption)
-    .addOption(byOption)
-    .addOption(databaseOption())
-    .addOption(jsonOption);
-}
-
-async function run(
-  { database, project, by }: Shared,
-  act: (context: WorkContext, project: string) => Promise<void>,
-): Promise<void> {
-  await withWorkspace({ database, ...defined({ by }) }, async (context) => {
-    await act(context, await chooseProject(context, project));
-  });
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { inEnglish } from '../../../domain/english.ts';
 import { defined } from '../../../domain/defined.ts';
 import { refuse } from '../../../domain/fault.ts';
@@ -9,36 +8,23 @@ import { showRounds, unmetText } from '../../../operations/rounds/round-states.t
 import type { RoundsView, RunView } from '../../../operations/rounds/round-states.ts';
 import { waiveGate, withdrawWaiver } from '../../../operations/rounds/waive-gate.ts';
 import { refuseUnknownActor } from '../../../operations/workspace/known-actor.ts';
-import { chooseProject, withWorkspace } from '../../../operations/workspace/command-line.ts';
 import type { WorkContext } from '../../../operations/work-context.ts';
 import type { AddCommand } from '../../commands.ts';
-import {
-  byOption,
-  databaseOption,
-  examples,
-  jsonOption,
-  projectOption,
-  seedOption,
-} from '../../options.ts';
+import { inProject, onProject } from '../../in-project.ts';
+import type { ProjectOptions } from '../../in-project.ts';
+import { examples, seedOption } from '../../options.ts';
 import { progressBar } from '../../progress.ts';
 import { count, note, number, numeric, print, printJson, table, wrap } from '../../output.ts';
-
-interface Shared {
-  readonly database: string;
-  readonly project?: string;
-  readonly by?: string;
-  readonly json?: true;
-}
 
 /** `assay round`: how far the rounds of a project are, and opening, closing and waiving. */
 export const addRound: AddCommand = (program, exit) => {
   const verb = program
     .command('round')
     .description('list the rounds of a workspace; open and close one, or waive its gate');
-  shared(verb.command('list', { isDefault: true }), 'list the rounds, and what blocks them')
+  onProject(verb.command('list', { isDefault: true }), 'list the rounds, and what blocks them')
     .addHelpText('after', examples(['assay round list --project regulatory-topics']))
-    .action(async (options: Shared) => {
-      await run(options, async (context, project) => {
+    .action(async (options: ProjectOptions) => {
+      await inProject(options, async (context, project) => {
         const shown = await showRounds(context, { project });
         if (options.json) return void printJson(shown);
         print(roundsText(shown));
@@ -47,14 +33,14 @@ export const addRound: AddCommand = (program, exit) => {
       });
       exit(0);
     });
-  shared(verb.command('open'), 'open a round: draw its units and hand them out')
+  onProject(verb.command('open'), 'open a round: draw its units and hand them out')
     .argument('<round>', 'the round')
     .option('--annotators <names...>', 'who takes part (default: everybody who may)')
     .addOption(seedOption)
     .option('--claim', 'people claim units, instead of being given them now')
     .addHelpText('after', examples(['assay round open pilot --annotators anna ben']))
     .action(async (round: string, options: OpenOptions) => {
-      await run(options, async (context, project) => {
+      await inProject(options, async (context, project) => {
         const { annotators, seed, claim } = options;
         const handOut = claim === true ? 'open' : 'balanced';
         const given = { seed, handOut, ...defined({ annotators }) } as const;
@@ -68,13 +54,13 @@ export const addRound: AddCommand = (program, exit) => {
       });
       exit(0);
     });
-  shared(verb.command('close'), 'close the open run of a round, and decide its gate')
+  onProject(verb.command('close'), 'close the open run of a round, and decide its gate')
     .argument('<round>', 'the round')
     .option('--incomplete', 'close it although judgments are missing')
     .addHelpText('after', examples(['assay round close pilot'], 'Exit: 0 the gate passed, 1 not.'))
-    .action(async (round: string, options: Shared & { readonly incomplete?: true }) => {
+    .action(async (round: string, options: ProjectOptions & { readonly incomplete?: true }) => {
       let code: 0 | 1 = 0;
-      await run(options, async (context, project) => {
+      await inProject(options, async (context, project) => {
         const closed = await closeRound(context, {
           run: (await lastRun(context, project, round)).run,
           ...defined({ incomplete: options.incomplete }),
@@ -89,7 +75,7 @@ export const addRound: AddCommand = (program, exit) => {
       });
       exit(code);
     });
-  shared(verb.command('waive'), 'let the work go on although a gate failed')
+  onProject(verb.command('waive'), 'let the work go on although a gate failed')
     .argument('<round>', 'the round')
     .argument('<gate>', 'the gate, as the protocol writes it')
     .requiredOption('--reason <text>', 'the reason')
@@ -99,7 +85,7 @@ export const addRound: AddCommand = (program, exit) => {
       examples(['assay round waive pilot "fleiss_kappa >= 0.70 overall" --reason "Two labels."']),
     )
     .action(async (round: string, gate: string, options: WaiveOptions) => {
-      await run(options, async (context, project) => {
+      await inProject(options, async (context, project) => {
         await refuseUnknownActor(context, project, 'lead');
         const { run: of } = await lastRun(context, project, round);
         const { reason, annotator } = options;
@@ -114,7 +100,7 @@ export const addRound: AddCommand = (program, exit) => {
       });
       exit(0);
     });
-  shared(verb.command('withdraw'), 'take a waiver back; its gate blocks again')
+  onProject(verb.command('withdraw'), 'take a waiver back; its gate blocks again')
     .argument('<round>', 'the round')
     .argument('<gate>', 'the gate, as the protocol writes it')
     .requiredOption('--reason <text>', 'the reason')
@@ -124,7 +110,7 @@ export const addRound: AddCommand = (program, exit) => {
       examples(['assay round withdraw pilot "fleiss_kappa >= 0.70 overall" --reason "Too soon."']),
     )
     .action(async (round: string, gate: string, options: WaiveOptions) => {
-      await run(options, async (context, project) => {
+      await inProject(options, async (context, project) => {
         await refuseUnknownActor(context, project, 'lead');
         const { reason, annotator = null } = options;
         const last = await lastRun(context, project, round);
@@ -141,13 +127,13 @@ export const addRound: AddCommand = (program, exit) => {
     });
 };
 
-interface OpenOptions extends Shared {
+interface OpenOptions extends ProjectOptions {
   readonly annotators?: readonly string[];
   readonly seed: number;
   readonly claim?: true;
 }
 
-interface WaiveOptions extends Shared {
+interface WaiveOptions extends ProjectOptions {
   readonly reason: string;
   readonly annotator?: string;
 }
@@ -183,22 +169,4 @@ async function lastRun(context: WorkContext, project: string, round: string): Pr
   const own = rounds.find((one) => one.round === round)?.runs ?? [];
   const last = own.at(-1) ?? retired.findLast((one) => one.round === round);
   return last ?? refuse('round-not-open', { round });
-}
-
-function shared(command: Command, description: string): Command {
-  return command
-    .description(description)
-    .addOption(projectOption)
-    .addOption(byOption)
-    .addOption(databaseOption())
-    .addOption(jsonOption);
-}
-
-async function run(
-  { database, project, by }: Shared,
-  act: (context: WorkContext, project: string) => Promise<void>,
-): Promise<void> {
-  await withWorkspace({ database, ...defined({ by }) }, async (context) => {
-    await act(context, await chooseProject(context, project));
-  });
 }

@@ -2,16 +2,14 @@ import { codedText } from '../reply-parts.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { defined } from '../../../domain/defined.ts';
+import { importModes } from '../../../domain/exchange/file-formats.ts';
 import { authorise } from '../../../operations/authorise.ts';
 import { exportFile, exportTypes } from '../../../operations/exchange/export-file.ts';
-import { exportKinds } from '../../../operations/exchange/export-request.ts';
+import { exportKinds } from '../../../domain/exchange/file-formats.ts';
 import type { ExportManifest } from '../../../operations/exchange/export-request.ts';
 import { importFile } from '../../../operations/exchange/import-file.ts';
-import {
-  importFormats,
-  importKinds,
-  readMapping,
-} from '../../../operations/exchange/import-request.ts';
+import { importFormats, importKinds } from '../../../domain/exchange/file-formats.ts';
+import { readMapping } from '../../../operations/exchange/import-request.ts';
 import { listImports, showImport } from '../../../operations/exchange/list-imports.ts';
 import { unpackGold } from '../../../operations/exchange/unpack-gold.ts';
 import { receiveFile } from '../../../operations/receive-file.ts';
@@ -23,7 +21,7 @@ const largestFile = 4 * 1024 ** 3;
 /** The log has all changes; an answer shows the first. */
 const shownChanges = 500;
 
-const mode = z.enum(['reject', 'normalise', 'flag']);
+const mode = z.enum(importModes);
 
 const importQuery = z.strictObject({
   kind: z.enum(importKinds),

@@ -7,8 +7,8 @@ import { Icon } from '../../components/Icon.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useLanguage } from '../../texts/language.tsx';
-import { exportable } from './formats.ts';
-import type { ExportKind } from './formats.ts';
+import { exportable } from '../../../domain/exchange/file-formats.ts';
+import type { ExportKind } from '../../../domain/exchange/file-formats.ts';
 import { filesTexts } from './texts.ts';
 import styles from './files.module.css';
 

@@ -1,5 +1,5 @@
 import { apiPath, withQuery } from '../../api/client.ts';
-import type { ImportKind, ImportMode } from './formats.ts';
+import type { ImportKind, ImportMode } from '../../../domain/exchange/file-formats.ts';
 
 /** Everything that was chosen for an import. */
 export interface ImportChoice {
