@@ -38,6 +38,11 @@ export interface RunRow {
 /** One run of one model, so that every request of a test is a cell. */
 export const oneRun = relevanceProtocol.replace('runs: 2', 'runs: 1').replace(/ {2}mini:.*\n/, '');
 
+/** Has the official SDKs ask this provider, until the test is over. */
+export function pointAt(provider: FakeProvider): void {
+  for (const [name, value] of Object.entries(provider.environment)) vi.stubEnv(name, value);
+}
+
 /** A fresh folder and provider for every test. */
 export function modelsFolder(units: number, protocol = oneRun): ModelsFolder {
   const state = { provider: null as FakeProvider | null, folder: '' };
@@ -47,9 +52,7 @@ export function modelsFolder(units: number, protocol = oneRun): ModelsFolder {
     writeFileSync(join(state.folder, 'protocol.yaml'), protocol);
     writeFileSync(join(state.folder, 'guideline.md'), relevanceGuideline);
     writeFileSync(join(state.folder, 'units.jsonl'), `${noteLines(units)}\n`);
-    for (const [name, value] of Object.entries(state.provider.environment)) {
-      vi.stubEnv(name, value);
-    }
+    pointAt(state.provider);
   });
   afterEach(async () => {
     await state.provider?.stop();

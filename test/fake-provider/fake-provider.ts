@@ -21,6 +21,8 @@ export class FakeProvider extends FakeModels {
   readonly anthropic: AnthropicMessages;
   /** Headers that every reply carries, such as those about rate limits. */
   headers: Readonly<Record<string, string>> = {};
+  /** Told of every request, before it is worked on and before it is answered. */
+  watch: ((request: string, when: 'before' | 'after') => void) | null = null;
   readonly #server: Server;
   #number = 0;
 
@@ -67,6 +69,7 @@ export class FakeProvider extends FakeModels {
     const url = new URL(request.url ?? '/', this.origin);
     const path = url.pathname;
     this.ledger.requests.push(`${method} ${path}`);
+    this.watch?.(`${method} ${path}`, 'before');
     const isJson = request.headers['content-type']?.includes('application/json') === true;
     const content = isJson && body.length > 0 ? (JSON.parse(body.toString()) as object) : {};
     const model = (content as { readonly model?: string }).model ?? null;
@@ -75,6 +78,7 @@ export class FakeProvider extends FakeModels {
     const reply = isBefore
       ? json({})
       : this.#reply(request, url, content as Readonly<Record<string, unknown>>, body);
+    this.watch?.(`${method} ${path}`, 'after');
     await send(response, { ...reply, headers: { ...this.headers, ...reply.headers } }, fault);
   }
 

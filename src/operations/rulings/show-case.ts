@@ -1,4 +1,3 @@
-import type { Answer } from '../../domain/answer.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
@@ -31,6 +30,7 @@ import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
+import { withoutHidden } from '../../truth/rulings/without-hidden.ts';
 import { modelVotes } from './model-votes.ts';
 import { ownRulings } from './own-rulings.ts';
 import { withSentence } from './ruling-queue.ts';
@@ -147,7 +147,7 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     reasons: row < 0 ? [] : reasonsOf(tally, row).map(withSentence),
     voices: voices.map(shownVoice),
     hiddenVotes,
-    questions: withoutHidden(caseQuestions(task.compiled, voices, decided), voices, hiddenVotes),
+    questions: shownQuestions(caseQuestions(task.compiled, voices, decided), voices, hiddenVotes),
     suggestion: caseSuggestion(task.compiled, decided),
     rulings: found.rulings.map(shownRuling),
     lastRuling: found.rulings.at(-1)?.id ?? null,
@@ -191,27 +191,18 @@ function isNoModel(
   return ({ annotator }) => !models.has(annotator);
 }
 
-/**
- * What the votes come to, without the weights of votes that are hidden: the answer that stands
- * stays, since it is what a ruling changes.
- */
-function withoutHidden(
+/** The questions of a case, without the weights of votes that are hidden. */
+function shownQuestions(
   questions: readonly CaseQuestion[],
   voices: readonly CaseVoice[],
   hidden: number,
 ): readonly CaseQuestion[] {
   if (hidden === 0) return questions;
-  return questions.map(({ consensus, ...question }) => {
-    if (consensus === null) return { ...question, consensus };
-    const weights = new Map<Answer, number>();
-    for (const { answers, weight, uncounted } of voices) {
-      const answer = answers[question.question];
-      if (answer !== undefined && uncounted === null)
-        weights.set(answer, (weights.get(answer) ?? 0) + weight);
-    }
-    const votes = [...weights].map(([answer, weight]) => ({ answer, weight }));
-    return { ...question, consensus: { ...consensus, confidence: null, votes } };
-  });
+  const seen = voices.filter(({ uncounted }) => uncounted === null);
+  return questions.map(({ consensus, ...question }) => ({
+    ...question,
+    consensus: consensus === null ? null : withoutHidden(consensus, seen),
+  }));
 }
 
 /** The latest judgment of each annotator that counts, else the latest, and why it does not. */

@@ -7,7 +7,9 @@ import { explain } from '../../truth/verdicts/explain.ts';
 import type { Explanation } from '../../truth/verdicts/explain.ts';
 import { byWeight } from '../../truth/verdicts/unit-grounds.ts';
 import type { UnitGrounds } from '../../truth/verdicts/unit-grounds.ts';
+import { withoutHidden } from '../../truth/rulings/without-hidden.ts';
 import type { TaskRecord } from '../fold/task-record.ts';
+import { hiddenModels } from '../rulings/model-votes.ts';
 import type { WorkContext } from '../work-context.ts';
 import { authoriseVerdicts, chosenTable, withVerdicts } from './project-verdicts.ts';
 import { subjectQuotes, subjectTexts } from './truth-from-record.ts';
@@ -36,11 +38,14 @@ export interface ShownVerdict extends Explanation {
   readonly others: readonly OtherVerdict[];
   /** The latest ruling on each of the units that has one: what a new ruling must name as seen. */
   readonly lastRulings: Readonly<Record<string, string>>;
+  /** Votes of models on these units that are hidden from whoever rules. */
+  readonly hiddenVotes: number;
 }
 
 /**
  * Explains a verdict: the rule or the score, the units that matter, their votes and rulings. Only
- * leads and reviewers see who answered what. For leads, adjudicators, reviewers.
+ * leads and reviewers see who answered what; adjudicators see what models answered once a lead
+ * shows it. For leads, adjudicators, reviewers.
  */
 export async function showVerdict(
   context: WorkContext,
@@ -56,9 +61,15 @@ export async function showVerdict(
     const quotes = await subjectQuotes(context.store, record, subject.id);
     const texts = await subjectTexts(context.store, record, subject.id);
     const shown = role === 'adjudicator' ? hiddenNames(record, input.project) : null;
+    const { panel } = record.project.protocol;
+    const names = record.fold.table.annotators;
+    const models = await hiddenModels(context, input.project, panel, names);
+    let hiddenVotes = 0;
     const grounds = (unit: string): UnitGrounds => {
       const known = { ...truths.grounds(unit), quotes: quotes.get(unit) ?? [] };
-      return shown === null ? known : shown(unit, known);
+      const seen = withoutVotes(known, models);
+      hiddenVotes += known.votes.length - seen.votes.length;
+      return shown === null ? seen : shown(unit, seen);
     };
     const own = { ...truths.topic, policies: [tally.policy] };
     const all = input.units === 'all';
@@ -75,8 +86,24 @@ export async function showVerdict(
       const last = record.rulings.get(id);
       if (last !== undefined) lastRulings[id] = last.id;
     }
-    return { ...explanation!, others, lastRulings };
+    return { ...explanation!, others, lastRulings, hiddenVotes };
   });
+}
+
+/** What the answers rest on, without the votes of some and without what they weigh. */
+function withoutVotes(grounds: UnitGrounds, hidden: ReadonlySet<string>): UnitGrounds {
+  const isShown = ({ annotator }: { readonly annotator: string }): boolean =>
+    !hidden.has(annotator);
+  const votes = grounds.votes.filter(isShown);
+  const { consensus } = grounds;
+  if (votes.length === grounds.votes.length) return grounds;
+  const questions = consensus?.questions.map((one) => withoutHidden(one, votes)) ?? [];
+  return {
+    ...grounds,
+    votes,
+    quotes: grounds.quotes.filter(isShown),
+    consensus: consensus === null ? null : { ...consensus, questions },
+  };
 }
 
 /** Numbers people in a random order per unit, so that `Annotator 1` differs between units. */

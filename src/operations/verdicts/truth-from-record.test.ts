@@ -19,6 +19,7 @@ import { newProtocolVersion } from '../protocol/new-protocol-version.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { projectRounds } from '../rounds/project-rounds.ts';
 import { nextUnits } from '../judging/next-unit.ts';
+import { chooseModelVotes } from '../rulings/model-votes.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
 import { saveJudgment } from '../judging/save-judgment.ts';
 import { showVerdict } from './show-verdict.ts';
@@ -265,6 +266,40 @@ describeStores('evidence from the record', (databases) => {
     expect(JSON.stringify(blind.grounds.quotes.map((quote) => quote.annotator))).not.toMatch(
       /anna|ben/,
     );
+  });
+
+  it('hides what models answered from adjudicators until a lead shows it', async () => {
+    const panel = 'people: { names: [anna] }\n  large: { kind: model, weight: 2 }\n';
+    const lead = await world(
+      await databases.open(),
+      units.flatMap(({ id: unit }) => [
+        { unit, annotator: 'anna', answers: mild },
+        { unit, annotator: 'large#1', answers: { ...severe, why: 'The model says so.' } },
+      ]),
+      protocol(undefined, undefined, `  ${panel}`),
+    );
+    const ada = contextOf(lead.store, 'ada', 'adjudicator');
+    const shownTo = async (context: WorkContext) => {
+      const { units: traced, hiddenVotes } = await showVerdict(context, { project, subject: 'B' });
+      const { votes, quotes, consensus } = traced[0]!.grounds;
+      const severity = consensus!.questions.find(({ question }) => question === 'severity')!;
+      const { answer, confidence, votes: weights } = severity;
+      const names = votes.map(({ annotator }) => annotator);
+      return { names, quotes: quotes.length, answer, confidence, weights, hiddenVotes };
+    };
+    const whole = { answer: 'severe', confidence: 2 / 3, quotes: 1, hiddenVotes: 0 };
+    expect(await shownTo(lead)).toMatchObject({ ...whole, names: ['large#1', 'anna'] });
+    // What stands stays; who says so, and with what weight, does not. Two units, one model.
+    expect(await shownTo(ada)).toEqual({
+      names: ['Annotator 1'],
+      quotes: 0,
+      answer: 'severe',
+      confidence: null,
+      weights: [{ answer: 'mild', weight: 1 }],
+      hiddenVotes: 2,
+    });
+    await chooseModelVotes(lead, { project, shown: true, reason: 'There are few people.' });
+    expect(await shownTo(ada)).toMatchObject({ ...whole, names: ['large#1', 'Annotator 1'] });
   });
 
   it('has the runs of models that a file brings into the open round, and no others', async () => {

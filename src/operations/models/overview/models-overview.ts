@@ -37,6 +37,7 @@ interface ShownJob extends Omit<ModelJob, 'plan' | 'reason'> {
   readonly runs: ModelJob['plan']['runs'];
   readonly budget: number | null;
   readonly recording: string | null;
+  readonly k: number | null;
   readonly reason: CodedText | null;
   readonly progress: JobProgress | null;
 }
@@ -45,6 +46,8 @@ interface ShownJob extends Omit<ModelJob, 'plan' | 'reason'> {
 export interface ModelsOverview {
   readonly task: string;
   readonly simulated: boolean;
+  /** Whether units have dates, so that the most recent of each subject can be asked about. */
+  readonly isDated: boolean;
   readonly currency: string;
   /** The date of the prices; null without a price table. */
   readonly priced: string | null;
@@ -84,6 +87,7 @@ export async function modelsOverview(
   return {
     task,
     simulated: protocol.simulated,
+    isDated: work.task.task.unit.date !== null,
     currency,
     priced: protocol.prices?.date ?? null,
     round: await modelRound(context, scope.project, task),
@@ -133,12 +137,13 @@ export async function offeredModels(
 }
 
 function shownJob({ plan, reason, ...job }: ModelJob, progress: JobProgress | null): ShownJob {
-  const { runs, budget, recording } = plan;
+  const { runs, budget, recording, k } = plan;
   return {
     ...job,
     runs,
     budget,
     recording,
+    k,
     reason: reason === null ? null : codedText(reason.code as TextCode, reason.values),
     progress,
   };

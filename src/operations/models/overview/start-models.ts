@@ -20,7 +20,8 @@ import { withLease } from '../run-job.ts';
 export interface StartRequest
   extends
     Pick<FigureScope, 'project' | 'task'>,
-    Pick<ExtractRequest, 'models' | 'replay' | 'mode' | 'budget' | 'invalidate' | 'again'> {
+    Pick<ExtractRequest, 'models' | 'replay' | 'mode' | 'budget' | 'invalidate' | 'again'>,
+    Partial<Pick<ExtractRequest, 'k'>> {
   /** Whether answers are kept and compared only, although the task has rounds. */
   readonly outsideRounds: boolean;
 }
@@ -96,6 +97,6 @@ async function openWork(context: WorkContext, request: StartRequest): Promise<Mo
 }
 
 function extractRequest(request: StartRequest): ExtractRequest {
-  const { models, replay, mode, budget, invalidate, again } = request;
-  return { models, replay, mode, budget, invalidate, again, k: null };
+  const { models, replay, mode, budget, invalidate, again, k = null } = request;
+  return { models, replay, mode, budget, invalidate, again, k };
 }

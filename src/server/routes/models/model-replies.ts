@@ -57,6 +57,7 @@ const modelJob = z.object({
   runs: z.record(z.string(), z.array(z.number())),
   budget: z.number().nullable(),
   recording: z.string().nullable(),
+  k: z.number().nullable().describe('Only the K most recent units of each subject'),
   state: z.enum(['running', 'paused', 'done']),
   reason: codedText.nullable(),
   created_at: time,
@@ -68,6 +69,7 @@ export type ModelJobReply = z.infer<typeof modelJob>;
 export const modelsReply = z.object({
   task: z.string(),
   simulated: z.boolean(),
+  is_dated: z.boolean().describe('Whether units have dates, so that K has a meaning'),
   currency: z.string(),
   priced: z.string().nullable().describe('The date of the prices'),
   round: z.object({

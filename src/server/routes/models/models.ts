@@ -31,6 +31,7 @@ const asked = {
   models: z.string().min(1).max(1000).optional().describe('gpt-5-mini:3,… (else the panel)'),
   recording: z.string().max(500).optional().describe('Replay this recording of the project'),
 };
+const mostRecent = 'Only the K most recent units of each subject';
 const flag = z.enum(['true', 'false']).optional();
 
 export const modelRoutes = [
@@ -51,7 +52,13 @@ export const modelRoutes = [
     path: '/api/projects/:project/models/estimate',
     summary: 'What asking models would come to: cells, tokens and cost; nothing is sent',
     who: 'lead',
-    query: z.strictObject({ ...asked, outside_rounds: flag, invalidate: flag, again: flag }),
+    query: z.strictObject({
+      ...asked,
+      k: z.coerce.number().int().positive().optional().describe(mostRecent),
+      outside_rounds: flag,
+      invalidate: flag,
+      again: flag,
+    }),
     response: estimateReply,
     handle: async ({ context, params, query }) => {
       const { outside_rounds: outside, recording: replay, invalidate, again, ...rest } = query;
@@ -74,6 +81,7 @@ export const modelRoutes = [
     body: z.strictObject({
       ...asked,
       budget: z.number().positive().nullable().default(null),
+      k: z.number().int().positive().nullable().default(null).describe(mostRecent),
       outside_rounds: z.boolean().default(false),
       invalidate: z.boolean().default(false),
       again: z.boolean().default(false),

@@ -172,6 +172,7 @@ const verdictReply = z.object({
     )
     .nullable(),
   fallback: z.object({ verdict: z.string(), label: z.string() }),
+  hidden_votes: z.number().describe('Votes of models that are hidden from those who rule'),
   units: z.array(explainedUnit),
   others: z.array(
     z.object({

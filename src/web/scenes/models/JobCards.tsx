@@ -206,11 +206,17 @@ function useJobNote(): (job: ModelJobReply) => string {
   const texts = useTexts(modelsTexts);
   const format = useFormat();
   return (job) => {
-    const mode =
-      job.recording === null
-        ? texts.modes[job.mode]
-        : `${texts.modes[job.mode]}, ${texts.replayed(job.recording)}`;
-    return texts.jobNote(mode, modelsOf(job), job.created_by, format.time(job.created_at));
+    const how = [
+      texts.modes[job.mode],
+      ...(job.k === null ? [] : [texts.ofK(format.count(job.k))]),
+      ...(job.recording === null ? [] : [texts.replayed(job.recording)]),
+    ];
+    return texts.jobNote(
+      how.join(', '),
+      modelsOf(job),
+      job.created_by,
+      format.time(job.created_at),
+    );
   };
 }
 

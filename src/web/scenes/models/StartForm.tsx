@@ -29,6 +29,7 @@ export function StartForm({ data, project }: StartFormProps) {
     list: '',
     mode: 'batch',
     budget: null as number | null,
+    k: null as number | null,
     recording: '',
     outside: mustBeOutside,
   });
@@ -49,6 +50,7 @@ export function StartForm({ data, project }: StartFormProps) {
     models: models === '' ? undefined : models,
     recording: choice.recording === '' ? undefined : choice.recording,
     outside_rounds: choice.outside,
+    k: choice.k ?? undefined,
   };
   const path = apiPath`/api/projects/${project}/models`;
   const act = async (what: () => Promise<void>): Promise<void> => {
@@ -120,6 +122,16 @@ export function StartForm({ data, project }: StartFormProps) {
             value={choice.budget ?? ''}
             onChange={(value) => choose({ budget: Number(value) > 0 ? Number(value) : null })}
           />
+          {data.is_dated ? (
+            <NumberInput
+              label={texts.fields.k}
+              description={texts.kHelp}
+              min={1}
+              allowDecimal={false}
+              value={choice.k ?? ''}
+              onChange={(value) => choose({ k: Number(value) > 0 ? Number(value) : null })}
+            />
+          ) : null}
           {recordings.length === 0 ? null : (
             <NativeSelect
               label={texts.fields.recording}

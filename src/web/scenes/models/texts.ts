@@ -53,6 +53,7 @@ export const modelsTexts = defineTexts({
       models: 'Models',
       mode: 'How',
       budget: 'Budget',
+      k: 'Most recent units (K)',
       recording: 'Replies from',
       outside: 'Keep the answers outside of rounds',
     },
@@ -65,6 +66,8 @@ export const modelsTexts = defineTexts({
     modeBatch: 'In batches, at a lower price',
     budgetHelp: (currency: string) =>
       `In ${currency}. Asking stops before the task has cost more; empty is no limit.`,
+    kHelp: 'Of each subject, only so many; empty is all.',
+    ofK: (k: string) => `K = ${k}`,
     provider: 'The provider',
     recorded: (file: string) => `Recording ${file}`,
     outsideHelp: {
@@ -174,6 +177,7 @@ export const modelsTexts = defineTexts({
       models: 'Modelle',
       mode: 'Wie',
       budget: 'Budget',
+      k: 'Neueste Einheiten (K)',
       recording: 'Antworten von',
       outside: 'Antworten außerhalb der Runden aufbewahren',
     },
@@ -186,6 +190,8 @@ export const modelsTexts = defineTexts({
     modeBatch: 'In Stapeln, zu niedrigerem Preis',
     budgetHelp: (currency) =>
       `In ${currency}. Bevor die Aufgabe mehr kostet, wird angehalten; leer heißt ohne Grenze.`,
+    kHelp: 'Von jedem Gegenstand nur so viele; leer heißt alle.',
+    ofK: (k) => `K = ${k}`,
     provider: 'Vom Anbieter',
     recorded: (file) => `Aufzeichnung ${file}`,
     outsideHelp: {

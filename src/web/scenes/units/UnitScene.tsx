@@ -6,6 +6,7 @@ import { rolesIn, useSession } from '../../api/session.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
+import { HiddenVotes } from '../../components/HiddenVotes.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -125,9 +126,7 @@ function Judgments({ unit, task, project }: UnitPartProps & { readonly project: 
       .join(' · ');
   return (
     <Section title={texts.judgments}>
-      {unit.hidden_votes === 0 ? null : (
-        <Notice kind="info">{texts.hiddenVotes(format.count(unit.hidden_votes))}</Notice>
-      )}
+      <HiddenVotes count={unit.hidden_votes} />
       <FigureTable
         caption={texts.judgments}
         rows={unit.judgments}

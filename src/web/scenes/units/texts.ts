@@ -43,9 +43,6 @@ export const unitsTexts = defineTexts({
     fields: 'Fields',
     hidden: 'hidden from annotators',
     judgments: 'Judgments',
-    hiddenVotes: (count: string) =>
-      `${count} ${count === '1' ? 'vote of a model is' : 'votes of models are'} hidden ` +
-      'from those who rule.',
     replyOf: 'Reply and prompt of',
     replyAndPrompt: 'Reply and prompt',
     hiddenJudgments:
@@ -113,10 +110,6 @@ export const unitsTexts = defineTexts({
     fields: 'Felder',
     hidden: 'vor Annotierenden verborgen',
     judgments: 'Urteile',
-    hiddenVotes: (count) =>
-      `${count} ` +
-      `${count === '1' ? 'Stimme eines Modells ist' : 'Stimmen von Modellen sind'} vor ` +
-      'denen verborgen, die entscheiden.',
     replyOf: 'Antwort und Prompt von',
     replyAndPrompt: 'Antwort und Prompt',
     hiddenJudgments:

@@ -1,5 +1,6 @@
 import type { BoundAction } from '../../../actions/action.ts';
 import { ActionButton } from '../../../components/ActionButton.tsx';
+import { HiddenVotes } from '../../../components/HiddenVotes.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { Link } from '../../../components/Link.tsx';
 import { Notice } from '../../../components/Notice.tsx';
@@ -65,9 +66,7 @@ export function CaseHead(props: CaseHeadProps) {
         </ul>
       )}
       {hasNames ? null : <p className={styles.small}>{texts.namesWhy}</p>}
-      {data.hidden_votes === 0 ? null : (
-        <p className={styles.small}>{texts.hiddenVotes(format.count(data.hidden_votes))}</p>
-      )}
+      <HiddenVotes count={data.hidden_votes} />
       {data.may_rule.why === null ? null : (
         <Notice kind="warn" title={texts.mayNot}>
           {said(data.may_rule.why)}

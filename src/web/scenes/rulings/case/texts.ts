@@ -32,9 +32,6 @@ export const caseTexts = defineTexts({
     onlyAnswered: 'Hide unanswered questions',
     names: 'Show names',
     hideNames: 'Hide names',
-    hiddenVotes: (count: string) =>
-      `${count} ${count === '1' ? 'vote of a model is' : 'votes of models are'} ` +
-      'hidden. A lead can show them under Adjudicate.',
     namesWhy:
       'Names are hidden and their order changes from case to case, so that only the answers count.',
     suggestion: 'Suggested answers that are consistent',
@@ -108,10 +105,6 @@ export const caseTexts = defineTexts({
     onlyAnswered: 'Unbeantwortete Fragen ausblenden',
     names: 'Namen zeigen',
     hideNames: 'Namen verbergen',
-    hiddenVotes: (count) =>
-      `${count} ` +
-      `${count === '1' ? 'Stimme eines Modells ist' : 'Stimmen von Modellen sind'} ` +
-      'verborgen. Die Projektleitung kann sie unter Schlichten zeigen.',
     namesWhy:
       'Namen sind ausgeblendet, und ihre Reihenfolge wechselt von Fall zu Fall, damit nur die ' +
       'Antworten zählen.',

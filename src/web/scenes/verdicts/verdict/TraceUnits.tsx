@@ -7,6 +7,7 @@ import type {
   VerdictReply,
 } from '../../../../server/routes/verdicts/verdicts.ts';
 import type { BoundAction } from '../../../actions/action.ts';
+import { HiddenVotes } from '../../../components/HiddenVotes.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
@@ -56,6 +57,7 @@ export function TraceUnits(props: TraceUnitsProps) {
         />
       }
     >
+      <HiddenVotes count={data.hidden_votes} />
       {data.units.length === 0 ? <p className={styles.soft}>{texts.noUnits}</p> : null}
       <div className={styles.units}>
         {data.units.map((unit) => (
