@@ -56,6 +56,12 @@ export const extractErrors = {
       '{count?reply is:replies are} kept in {file} and will be taken in by the next run of ' +
       'assay extract or assay poll.',
   },
+  'replies-unsaved': {
+    status: 507,
+    message:
+      '{count} {count?reply:replies} could not be saved anywhere: {reason}. {count?It was:They ' +
+      'were} paid for, and will be asked for again. Make room before you go on.',
+  },
   'no-crontab': {
     status: 500,
     message:

@@ -27,6 +27,8 @@ export const extractTexts = {
     'the round was closed meanwhile. Replies that were on their way are kept with their cost, ' +
     'and are no judgments',
   'models-joined': '{models, and} joined the open round {round}',
+  'request-refused':
+    '{entry} refuses requests ({code}: {message}). Their cells are given up; --again asks again',
   'other-model':
     '{entry} was asked as {asked}, and {answered} answered. Its judgments count; each ' +
     'attempt names the model that answered',

@@ -12,7 +12,7 @@ import { enlargedTokens, requestCost } from './asking.ts';
 import type { Asking } from './asking.ts';
 import type { Engine, Stop } from './engine.ts';
 import type { Result } from './ledger.ts';
-import { modelResult, requestId, unknownResult, warnOfOtherModel } from './model-result.ts';
+import { modelResult, requestId, unknownResult, warnOf } from './model-result.ts';
 import type { SentRequest } from './model-result.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -189,7 +189,7 @@ export class NowAsker {
     }
     const facts = { at: this.#at(), latency: Math.round(now - started) };
     const result = modelResult(this.#asking, sent, asked.outcome, fields, facts);
-    warnOfOtherModel(this.#engine, this.#asking, result.attempt);
+    warnOf(this.#engine, this.#asking, result.attempt);
     spending.settled += result.attempt.cost ?? (result.attempt.charged === 'maybe' ? price : 0);
     if (asked.outcome.kind === 'reply') this.#answered(asked.rate, now);
     else if (this.#isRepaired(asked.outcome.failure)) turn.notBefore = now;

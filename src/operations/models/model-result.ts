@@ -73,12 +73,17 @@ export function modelResult(
   return { attempt, raw, given: { answers: read.answers, asides: read.asides } };
 }
 
-/** Warns where another model answered than was asked, once for each model. */
-export function warnOfOtherModel(
+/** Warns of another model that answered, and of refused requests, once for each model and code. */
+export function warnOf(
   { warnings }: Pick<Engine, 'warnings'>,
   { model: { entry, model } }: Pick<Asking, 'model'>,
-  { marks, model: answered }: Pick<Attempt, 'marks' | 'model'>,
+  { marks, model: answered, failure, code, message }: Attempt,
 ): void {
+  if (failure === 'never' && code !== null)
+    warnings?.add(
+      `${entry} ${code}`,
+      codedText('request-refused', { entry, code, message: message ?? '' }),
+    );
   if (!marks.includes('other-model')) return;
   warnings?.add(entry, codedText('other-model', { entry, asked: model, answered: answered ?? '' }));
 }

@@ -22,7 +22,8 @@ export class Recorder {
   #waiting: { readonly result: Result; readonly done: (outcome: AttemptOutcome | null) => void }[] =
     [];
   #writing: Promise<void> | null = null;
-  #spooled: { file: string; count: number; reason: string } | null = null;
+  readonly #files = new Set<string>();
+  #unsaved: { kept: number; lost: number; reason: string } | null = null;
 
   constructor(ledger: Ledger, job: ModelJob, folder: string, onFailure: () => void) {
     this.#ledger = ledger;
@@ -42,8 +43,13 @@ export class Recorder {
   /** Resolves when everything is kept; throws when some of it is in a file instead. */
   async finish(): Promise<void> {
     while (this.#writing !== null) await this.#writing;
-    if (this.#spooled !== null)
-      throw new InputError([fault('replies-spooled', { ...this.#spooled })]);
+    if (this.#unsaved === null) return;
+    const { kept: count, lost, reason } = this.#unsaved;
+    const file = [...this.#files].join(', ');
+    throw new InputError([
+      ...(count === 0 ? [] : [fault('replies-spooled', { file, count, reason })]),
+      ...(lost === 0 ? [] : [fault('replies-unsaved', { count: lost, reason })]),
+    ]);
   }
 
   async #write(): Promise<void> {
@@ -53,14 +59,16 @@ export class Recorder {
       const some = this.#waiting.splice(0, mostAtOnce);
       const results = some.map(({ result }) => result);
       try {
-        if (this.#spooled !== null) throw new Error(this.#spooled.reason);
+        if (this.#unsaved !== null) throw new Error(this.#unsaved.reason);
         const outcomes = await this.#ledger.record(results, this.#job);
         some.forEach(({ done }, at) => done(outcomes[at] ?? null));
       } catch (error) {
         this.#onFailure();
-        const file = spoolResults(this.#folder, this.#ledger, this.#job, results);
-        const count = (this.#spooled?.count ?? 0) + results.length;
-        this.#spooled = { file, count, reason: this.#spooled?.reason ?? failureReason(error) };
+        const { files, lost } = spoolResults(this.#folder, this.#ledger, this.#job, results);
+        for (const file of files) this.#files.add(file);
+        const before = this.#unsaved ?? { kept: 0, lost: 0, reason: failureReason(error) };
+        const kept = before.kept + results.length - lost;
+        this.#unsaved = { ...before, kept, lost: before.lost + lost };
         for (const { done } of some) done(null);
       }
     }

@@ -148,10 +148,15 @@ export async function withLease<T>(
     );
   }, leaseRenewed);
   try {
-    return await act(AbortSignal.any([signal, lost.signal]));
+    const result = await act(AbortSignal.any([signal, lost.signal]));
+    await ledger.endLease(name, owner);
+    return result;
+  } catch (error) {
+    // What went wrong goes before a lease that cannot be ended: it ends by itself.
+    await ledger.endLease(name, owner).catch(() => undefined);
+    throw error;
   } finally {
     clearInterval(timer);
-    await ledger.endLease(name, owner);
   }
 }
 

@@ -1,10 +1,11 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
 import { failureReason } from '../failure-reason.ts';
 import { temporaryName } from '../unfinished-files.ts';
+import { AppendFile } from './append-file.ts';
 import { hashOf } from './model-result.ts';
 import type { Ledger, Result } from './ledger.ts';
 
@@ -14,25 +15,39 @@ function spoolFiles(folder: string, key: string): readonly string[] {
   return [join(folder, name), join(tmpdir(), name)];
 }
 
-/** Keeps replies that were paid for and cannot be saved; returns the file. */
+/** Where replies were put that cannot be saved, and how many found no place at all. */
+export interface Spooled {
+  readonly files: readonly string[];
+  readonly lost: number;
+}
+
+/** Keeps replies that were paid for and cannot be saved, each wherever there is room. */
 export function spoolResults(
   folder: string,
   ledger: Ledger,
   job: ModelJob,
   results: readonly Result[],
-): string {
-  const lines = results.map((result) => `${JSON.stringify({ job, result })}\n`).join('');
-  let failure: unknown = null;
-  for (const file of spoolFiles(folder, ledger.key)) {
-    try {
-      mkdirSync(dirname(file), { recursive: true });
-      appendFileSync(file, lines, { mode: 0o600 });
-      return file;
-    } catch (error) {
-      failure = error;
-    }
+): Spooled {
+  let lines = results.map((result) => JSON.stringify({ job, result }));
+  const files: string[] = [];
+  for (const path of spoolFiles(folder, ledger.key)) {
+    const file = new AppendFile(path);
+    const left = lines.filter((line) => !isAppended(file, line));
+    file.close();
+    if (left.length < lines.length) files.push(path);
+    lines = left;
   }
-  throw failure;
+  return { files, lost: lines.length };
+}
+
+function isAppended(file: AppendFile, line: string): boolean {
+  try {
+    file.append([line]);
+    return true;
+  } catch {
+    // No room here; the next place is tried.
+    return false;
+  }
 }
 
 /** Takes in what an earlier process could not save; returns how many replies that were. */

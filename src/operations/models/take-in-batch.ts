@@ -7,7 +7,7 @@ import { personStop } from './ask-now.ts';
 import type { Asking } from './asking.ts';
 import type { Engine, Stop } from './engine.ts';
 import type { Result } from './ledger.ts';
-import { hashOf, modelResult, unknownResult, warnOfOtherModel } from './model-result.ts';
+import { hashOf, modelResult, unknownResult, warnOf } from './model-result.ts';
 import type { SentRequest } from './model-result.ts';
 
 /** Lines that are kept in one write. */
@@ -131,7 +131,7 @@ class Intake {
       const unit = fields.get(request.unit) ?? {};
       const { outcome } = line;
       const found = modelResult(this.#asking, sent, outcome, unit, { at, latency: null });
-      warnOfOtherModel(this.#engine, this.#asking, found.attempt);
+      warnOf(this.#engine, this.#asking, found.attempt);
       if (outcome.kind === 'failure' && outcome.failure.class === 'person')
         this.stop ??= personStop(this.#asking, outcome.failure);
       const reply = hashOf(line.line);

@@ -35,6 +35,9 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
     'Antworten konnten nicht gespeichert werden: {reason}. Es wird nichts mehr gefragt. {count} ' +
     '{count?Antwort liegt:Antworten liegen} in {file} und {count?wird:werden} beim nächsten ' +
     'assay extract oder assay poll übernommen.',
+  'replies-unsaved':
+    '{count} {count?Antwort konnte:Antworten konnten} nirgends gespeichert werden: {reason}. Sie ' +
+    '{count?ist:sind} bezahlt und {count?wird:werden} noch einmal gefragt. Schaffen Sie zuerst Platz.',
   'no-crontab':
     'Die Crontab lässt sich nicht ändern: {reason}. Tragen Sie diese Zeile in Ihren Zeitplaner ' +
     'ein: {line}',
@@ -76,6 +79,9 @@ export const germanExtract: Readonly<Record<keyof typeof extractTexts, string>> 
     'die Runde wurde inzwischen geschlossen. Antworten, die unterwegs waren, sind mit ihren ' +
     'Kosten aufbewahrt und keine Urteile',
   'models-joined': '{models, and} sind der offenen Runde {round} beigetreten',
+  'request-refused':
+    '{entry} lehnt Anfragen ab ({code}: {message}). Ihre Zellen sind aufgegeben; --again fragt ' +
+    'noch einmal',
   'other-model':
     '{entry} wurde als {asked} gefragt, und {answered} hat geantwortet. Die Urteile zählen; bei ' +
     'jedem Versuch steht, welches Modell geantwortet hat',

@@ -60,6 +60,9 @@ export function runSummaries(sums: readonly AttemptSum[]): readonly RunSummary[]
   );
 }
 
+/** Outcomes whose code says more than they do. */
+const named: ReadonlySet<AttemptSum['outcome']> = new Set(['invalid', 'failed', 'context']);
+
 function summary(annotator: string, sums: readonly AttemptSum[]): RunSummary {
   const count = (of: (sum: AttemptSum) => boolean): number =>
     sums.filter(of).reduce((all, { attempts }) => all + attempts, 0);
@@ -70,7 +73,7 @@ function summary(annotator: string, sums: readonly AttemptSum[]): RunSummary {
   const byCode = (of: (sum: AttemptSum) => boolean): Readonly<Record<string, number>> => {
     const found: Record<string, number> = {};
     for (const { outcome, code, attempts } of sums.filter(of)) {
-      const kind = outcome === 'invalid' || outcome === 'failed' ? (code ?? outcome) : outcome;
+      const kind = named.has(outcome) ? (code ?? outcome) : outcome;
       found[kind] = (found[kind] ?? 0) + attempts;
     }
     return found;
