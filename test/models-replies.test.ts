@@ -49,7 +49,7 @@ describe('an answer', () => {
   ])('%s is taken, and marked', async (_, text) => {
     says(text);
     expect((await world.extract(...now)).code).toBe(0);
-    const [third] = world.judgments().filter(({ unit }) => unit === 'n3');
+    const third = world.judgments().find(({ unit }) => unit === 'n3');
     expect(third!.answers).toEqual({ relevant: true, severity: 'moderate' });
   });
 
