@@ -37,7 +37,8 @@ export const germanExtractErrors: Readonly<Record<keyof typeof extractErrors, st
     'assay extract oder assay poll übernommen.',
   'replies-unsaved':
     '{count} {count?Antwort konnte:Antworten konnten} nirgends gespeichert werden: {reason}. Sie ' +
-    '{count?ist:sind} bezahlt und {count?wird:werden} noch einmal gefragt. Schaffen Sie zuerst Platz.',
+    '{count?ist:sind} bezahlt und {count?wird:werden} noch einmal gefragt. Schaffen Sie zuerst ' +
+    'Platz.',
   'no-crontab':
     'Die Crontab lässt sich nicht ändern: {reason}. Tragen Sie diese Zeile in Ihren Zeitplaner ' +
     'ein: {line}',
