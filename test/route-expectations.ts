@@ -319,6 +319,26 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/cases/animals/${scene.places[kind === 'own' ? 'pets' : 'birds'].judged}`,
     }),
   },
+  'GET /api/projects/:project/cases/:task/:unit/similar': {
+    own: '401 403 200 200 403 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    request: (scene, kind) => {
+      const { project, judged } = placeOf(scene, kind);
+      return { url: `/api/projects/${project}/cases/animals/${judged}/similar` };
+    },
+  },
+  'POST /api/projects/:project/rulings/preview': {
+    own: '401 403 200 200 403 404 403 200 200',
+    foreign: '401 404 404 404 404 200 403 404 200',
+    others: '401 403 404 404 403 404 403 404 404',
+    request: (scene, kind) => ({
+      url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/rulings/preview`,
+      body: {
+        unit: scene.places[kind === 'own' ? 'pets' : 'birds'].judged,
+        answers: { cat: true, dog: false },
+      },
+    }),
+  },
   'POST /api/projects/:project/rulings': {
     own: '401 403 201 201 403 404 403 201 201',
     foreign: foreignWrite,

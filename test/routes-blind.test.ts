@@ -12,6 +12,8 @@ import { closeKept, keepForReading, serveCopy, serveForReading } from './route-s
 const refused = [
   'GET /api/projects/:project/queue',
   'GET /api/projects/:project/cases/:task/:unit',
+  'GET /api/projects/:project/cases/:task/:unit/similar',
+  'POST /api/projects/:project/rulings/preview',
   'POST /api/projects/:project/rulings',
   'GET /api/projects/:project/policies',
   'GET /api/projects/:project/verdicts',

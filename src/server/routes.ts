@@ -13,6 +13,7 @@ import { newProjectRoutes } from './routes/protocol/new-project.ts';
 import { projectRoutes } from './routes/protocol/projects.ts';
 import { releaseRoutes } from './routes/release/releases.ts';
 import { roundRoutes } from './routes/rounds/rounds.ts';
+import { caseRoutes } from './routes/rulings/cases.ts';
 import { rulingRoutes } from './routes/rulings/rulings.ts';
 import { serviceRoutes } from './routes/workspace/service.ts';
 import { sessionRoutes } from './routes/people/session.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...workRoutes,
   ...myWorkRoutes,
   ...rulingRoutes,
+  ...caseRoutes,
   ...verdictRoutes,
   ...monitorRoutes,
   ...modelRoutes,

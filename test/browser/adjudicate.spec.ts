@@ -161,7 +161,7 @@ test('a ruling that is being made is there again: behind the names, after anothe
     .getByRole('button', { pressed: true });
   const count = await chosen.count();
   await page.keyboard.press('h');
-  await expect(page.getByRole('columnheader', { name: /expert_a/ })).toBeVisible();
+  await expect(page.getByText('expert_a').first()).toBeVisible();
   await expect(reason).toHaveValue('The rule itself');
   await page.keyboard.press('h');
   await page.keyboard.press('Shift+ArrowRight');
@@ -222,9 +222,9 @@ test('a lead may see the names, which stand hidden before', async ({ page, workb
   await page.getByRole('link', { name: 'Start with the first' }).click();
   await expect(page.getByText('Annotator 1').first()).toBeVisible();
   await page.keyboard.press('h');
-  await expect(page.getByRole('columnheader', { name: /expert_a/ })).toBeVisible();
+  await expect(page.getByText('expert_a').first()).toBeVisible();
   await page.keyboard.press('h');
-  await expect(page.getByRole('columnheader', { name: /expert_a/ })).toHaveCount(0);
+  await expect(page.getByText('expert_a')).toHaveCount(0);
 });
 
 test('the cursor of a case begins at what is open, not at checks that nobody made', async ({
@@ -251,17 +251,19 @@ test('the cursor of a case begins at what is open, not at checks that nobody mad
     page.getByRole('group', { name: 'Ruling: Relevance' }).getByRole('button', { pressed: true }),
   ).toHaveText(/^relevant/);
   await expect(page.getByText('Still to answer')).toHaveCount(0);
-  // What nobody needed to answer and nobody did takes no room, until it is asked for and answered.
-  const rows = page.getByRole('table', { name: 'Votes' }).getByRole('rowheader');
-  await expect(rows).toHaveText(['Relevance', 'Reason']);
-  await page.getByRole('button', { name: 'Show 5 unanswered questions' }).click();
-  await expect(rows).toHaveCount(7);
+  // What nobody needed to answer and nobody did is folded, until it is asked for and answered.
+  const cards = page.locator('[data-question]');
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByText('5 unanswered questions')).toBeVisible();
+  await expect(page.getByText('The condition.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Unfold' }).click();
+  await expect(cards).toHaveCount(6);
   await page
     .getByRole('group', { name: 'Ruling: Phase' })
     .getByRole('button', { name: 'not met', exact: false })
     .click();
   await page.keyboard.press('s');
-  await expect(rows).toHaveText(['Phase', 'Relevance', 'Reason']);
+  await expect(cards).toHaveCount(2);
 });
 
 test('a ruling on every label is told by those that apply, and the page fits a telephone in German', async ({
@@ -306,7 +308,7 @@ test('a ruling on every label is told by those that apply, and the page fits a t
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('with nine votes the ruling stays in sight beside its label, however far the votes are moved', async ({
+test('nine votes are tallied, the ruling stays in sight, and it says what it changes', async ({
   page,
   workbench,
 }) => {
@@ -317,28 +319,100 @@ test('with nine votes the ruling stays in sight beside its label, however far th
     page.context(),
     await workbench.person('sam', { [policyProject]: 'adjudicator' }),
   );
+  const tied = items.find(({ reasons }) => reasons.some(({ kind }) => kind === 'tied'))!;
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(
-    `${workbench.address}/projects/${policyProject}/adjudicate/allergy/${encodeURIComponent(items[0]!.unit)}`,
+    `${workbench.address}/projects/${policyProject}/adjudicate/allergy/${encodeURIComponent(tied.unit)}`,
   );
-  const table = page.getByRole('table', { name: 'Votes' });
-  const [label, ruling] = [
-    table.getByRole('rowheader', { name: 'Relevant' }),
-    page.getByRole('group', { name: 'Ruling: Relevant' }).getByRole('button', { name: 'No' }),
-  ];
-  const frame = page.getByRole('group', { name: 'Votes', exact: true });
-  await expect(table.getByRole('columnheader')).toHaveCount(12);
-  await expect(table.getByRole('columnheader', { name: 'Votes say' })).toBeInViewport({ ratio: 1 });
-  for (const left of [0, 300, 5000]) {
-    await frame.evaluate((element, to) => element.scrollTo({ left: to }), left);
-    await expect(label).toBeInViewport({ ratio: 1 });
-    await expect(ruling).toBeInViewport({ ratio: 1 });
-    await ruling.click({ trial: true });
-  }
-  expect(await frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300);
+  const card = page.locator('[data-cursor=true]');
+  const options = card.getByRole('group', { name: /^Ruling: / }).getByRole('button');
+  await expect(card.getByText('Tied')).toBeVisible();
+  // Counts, weights and numbers of votes; the options stand in one row.
+  const texts = await options.allInnerTexts();
+  const counts = texts.map((text) => Number(/(\d+) ×/.exec(text)![1]));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(9);
+  expect(texts.filter((text) => /weight \d+/.test(text)).length).toBe(2);
+  const tops = await options.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().top),
+  );
+  expect(new Set(tops.map(Math.round)).size).toBe(1);
+  await expect(card.getByRole('list', { name: 'Votes' })).toHaveCount(0);
+  await page.keyboard.press('v');
+  await expect(card.getByRole('list', { name: 'Votes' }).getByRole('listitem')).toHaveCount(9);
+
+  const submit = page.getByRole('button', { name: 'Rule and continue' });
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('1');
+  const effects = page.getByText(/^This ruling: Open → Ruled on/);
+  await expect(effects).toBeVisible();
+  await expect(effects).toContainText('of 8 verdicts');
+  await effects.click();
+  await expect(page.getByText(/gate.* of this task sta.* gates measure votes/)).toBeVisible();
+  await expectAccessible(page);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await ruling.scrollIntoViewIfNeeded();
-  await expect(ruling).toBeInViewport({ ratio: 1 });
-  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  await card.scrollIntoViewIfNeeded();
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expectAccessible(page);
+});
+
+test('the queue is walked with one hand, and cases with the same labels tied one after the other', async ({
+  page,
+  workbench,
+}) => {
+  const lead = await workbench.person('lena', { '*': 'lead' });
+  await addPolicyExample(lead.work);
+  await workbench.signIn(
+    page.context(),
+    await workbench.person('sam', { [policyProject]: 'adjudicator' }),
+  );
+  await page.goto(`${workbench.address}/projects/${policyProject}/adjudicate`);
+  await expect(page.getByRole('table', { name: 'Queue' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const second = (await page.locator(':focus').textContent())!;
+  await page.keyboard.press('ArrowUp');
+  const first = (await page.locator(':focus').textContent())!;
+  expect(first).not.toBe(second);
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(first);
+  await expect(page.getByRole('button', { name: 'Next case' })).toBeEnabled();
+  await page.keyboard.press('.');
+  await expect(heading).toHaveText(second);
+  await page.keyboard.press(',');
+  await expect(heading).toHaveText(first);
+  // The first reason is written; from then on it can be taken again.
+  await expect(page.getByRole('button', { name: 'Take your last reason' })).toHaveCount(0);
+  await page.keyboard.press('x');
+  await page.keyboard.press('r');
+  await page.keyboard.type('Says nothing.');
+  await page.keyboard.press('Control+Enter');
+  await expect(heading).toHaveText(second);
+  await page.keyboard.press('x');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Says nothing.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Ruled on ${second}.`)).toBeVisible();
+
+  const similar = page.getByRole('region', { name: 'Similar cases' });
+  const walk = similar.getByRole('link', { name: /^Walk through these \d+ cases$/ });
+  const left = (await rulingQueue(lead.work, { project: policyProject, task: 'allergy' })).items;
+  for (const { unit } of left) {
+    await page.goto(
+      `${workbench.address}/projects/${policyProject}/adjudicate/allergy/${encodeURIComponent(unit)}`,
+    );
+    await expect(heading).toHaveText(unit);
+    await expect(similar).toBeVisible();
+    if ((await walk.count()) > 0) break;
+  }
+  await walk.click();
+  await expect(page.getByText(/^Only cases with the same labels tied as/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Start with the first' }).click();
+  await expect(page.getByText(/^cases like/)).toBeVisible();
+  await page.getByRole('link', { name: 'Whole queue' }).click();
+  await expect(page.getByText(/^cases like/)).toHaveCount(0);
 });

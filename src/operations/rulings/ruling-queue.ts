@@ -1,18 +1,21 @@
 import type { CodedText } from '../../domain/coded-text.ts';
-import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { reasonText } from '../../domain/fold/open-reason.ts';
 import type { OpenReason } from '../../domain/fold/open-reason.ts';
-import { queueOrder, queuePage } from '../../truth/rulings/ruling-queue.ts';
-import type { QueuedUnit, QueueOrder, QueuePlace } from '../../truth/rulings/ruling-queue.ts';
+import { queuePage } from '../../truth/rulings/ruling-queue.ts';
+import type { QueuedUnit, QueuePlace } from '../../truth/rulings/ruling-queue.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { liveTally } from '../fold/live-tally.ts';
 import type { FigureScope } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
+import { orderOf } from './queue-order.ts';
+import { rowsLike } from './similar-cases.ts';
 
 /** Which page of the queue. */
 export interface QueueRequest extends FigureScope {
+  /** Only cases with the same labels tied as on this unit. */
+  readonly like?: string;
   readonly cursor?: string;
   readonly limit?: number;
 }
@@ -39,7 +42,8 @@ export async function rulingQueue(context: WorkContext, input: QueueRequest): Pr
   authorise(context.actor, input.project, 'adjudicator', 'lead');
   const { tally, task } = await liveTally(context.store, input);
   await refuseWhileBlind(context, { project: input.project, task: task.task.id });
-  const order = orderOf(tally);
+  const whole = orderOf(tally);
+  const order = input.like === undefined ? whole : { ...whole, rows: rowsLike(tally, input.like) };
   const limit = Math.min(Math.max(Math.trunc(input.limit ?? 50), 1), 500);
   const after = readCursor(input.cursor, placeIn);
   const page = queuePage(tally, order, { after, limit: limit + 1 });
@@ -57,16 +61,6 @@ export async function rulingQueue(context: WorkContext, input: QueueRequest): Pr
 /** A reason with its sentence. */
 export function withSentence(reason: OpenReason): QueueItem['reasons'][number] {
   return { ...reason, sentence: reasonText(reason) };
-}
-
-const orders = new WeakMap<TaskFold, QueueOrder>();
-
-/** The order, computed again only when something is new. */
-function orderOf(tally: TaskFold): QueueOrder {
-  const known = orders.get(tally);
-  const order = known !== undefined && known.version === tally.version ? known : queueOrder(tally);
-  orders.set(tally, order);
-  return order;
 }
 
 function placeIn(parts: readonly unknown[]): QueuePlace | null {

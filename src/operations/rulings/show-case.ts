@@ -25,7 +25,8 @@ import { voicesOf } from '../../truth/models/voices.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
 import { reasonsOf } from '../../truth/rulings/ruling-queue.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
-import type { StandingName } from '../../domain/fold/standing.ts';
+import { missingTexts } from '../../domain/fold/standing.ts';
+import type { Standing, StandingName } from '../../domain/fold/standing.ts';
 import { authorise } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { liveTally } from '../fold/live-tally.ts';
@@ -142,7 +143,7 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     fields: shownFields(task.task.unit, found.unit.fields),
     anyCounts,
     state: truth.standing.state,
-    line: truth.line,
+    line: input.names === true ? truth.line : (withoutNames(truth.standing) ?? truth.line),
     agreement: row < 0 ? null : tally.agreement(row),
     reasons: row < 0 ? [] : reasonsOf(tally, row).map(withSentence),
     voices: voices.map(shownVoice),
@@ -157,6 +158,14 @@ export async function showCase(context: WorkContext, input: CaseRequest): Promis
     ),
     mayRule: { allowed: why === null, own, why },
   };
+}
+
+/** Why a unit has no truth yet, without saying who is missing: that would tell who has voted. */
+function withoutNames(standing: Standing): CodedText | null {
+  if (standing.state !== 'awaiting') return null;
+  const { missing, uncounted } = standing;
+  const nameless = missing.length > 0 ? [''] : [];
+  return codedText('truth-awaiting', { why: missingTexts(nameless, uncounted) });
 }
 
 /** A ruling without what is only for the log. */

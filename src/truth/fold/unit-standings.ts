@@ -120,6 +120,11 @@ export class UnitStandings {
     return this.#rulings.get(unit);
   }
 
+  /** The units with a ruling, in the order of their first. */
+  get ruledUnits(): Iterable<number> {
+    return this.#rulings.keys();
+  }
+
   /** Says who is still to judge a unit in an open round, in whatever order. */
   await(unit: number, annotators: readonly string[]): void {
     if (annotators.length === 0) this.#awaited.delete(unit);

@@ -12,7 +12,7 @@ import { route } from '../../route.ts';
 import { projectParams, taskField } from '../project-params.ts';
 import { codedText, answer, answers, asides } from '../reply-parts.ts';
 
-const decision = z.discriminatedUnion('kind', [
+export const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answers'), answers }),
   z.object({ kind: z.literal('exclude') }),
 ]);
@@ -203,7 +203,16 @@ export const rulingRoutes = [
     summary: 'What waits for a ruling, lowest agreement first, with the reasons',
     who: 'adjudicator, lead',
     params: projectParams,
-    query: z.strictObject({ task: taskField, run: z.string().max(200).optional(), ...pageFields }),
+    query: z.strictObject({
+      task: taskField,
+      run: z.string().max(200).optional(),
+      like: z
+        .string()
+        .max(1000)
+        .optional()
+        .describe('Only cases with the same labels tied as on this unit'),
+      ...pageFields,
+    }),
     response: queueReply,
     handle: async ({ context, params, query }) =>
       await rulingQueue(context, { ...params, ...defined(query) }),

@@ -189,30 +189,36 @@ const verdictReply = z.object({
 export type VerdictReply = z.infer<typeof verdictReply>;
 export type TraceUnit = VerdictReply['units'][number];
 
-const previewBody = z.strictObject({
+export const previewBody = z.strictObject({
   task: z.string().max(200).optional(),
   unit: z.string().min(1).max(1000),
   answers: z.record(z.string(), z.unknown()).optional(),
   exclude: z.boolean().optional(),
 });
 
+export const previewedSubjects = z.array(
+  z.object({
+    subject: z.string(),
+    policies: z.array(
+      z.object({
+        policy: z.string(),
+        k: z.number(),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+        score_before: z.number().nullable(),
+        score_after: z.number().nullable(),
+      }),
+    ),
+  }),
+);
+
+export const rulingFaults = z.array(
+  codedText.extend({ message: z.string(), field: z.string().optional() }),
+);
+
 const previewReply = z.object({
-  subjects: z.array(
-    z.object({
-      subject: z.string(),
-      policies: z.array(
-        z.object({
-          policy: z.string(),
-          k: z.number(),
-          before: z.string().nullable(),
-          after: z.string().nullable(),
-          score_before: z.number().nullable(),
-          score_after: z.number().nullable(),
-        }),
-      ),
-    }),
-  ),
-  faults: z.array(codedText.extend({ message: z.string(), field: z.string().optional() })),
+  subjects: previewedSubjects,
+  faults: rulingFaults,
   still_open: z.array(z.string()),
 });
 export type PreviewReply = z.infer<typeof previewReply>;

@@ -17,15 +17,21 @@ import { UnitView } from '../../units/view/UnitView.tsx';
 import { caseActions } from './actions.ts';
 import { isContested } from './case-answers.ts';
 import { CaseHead } from './CaseHead.tsx';
+import { ActionBar } from './ActionBar.tsx';
+import { Agreed } from './Agreed.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
+import { Effects } from './Effects.tsx';
+import { keepLastReason, lastReasonName, readLastReason } from './last-reason.ts';
 import { rulingLogic, statedAnswers } from './ruling-draft.ts';
-import { RulingForm } from './RulingForm.tsx';
 import { rulingName } from './saved-ruling.ts';
+import { SimilarCases } from './SimilarCases.tsx';
 import { Suggestion } from './Suggestion.tsx';
+import { TallyCard } from './TallyCard.tsx';
 import { caseTexts } from './texts.ts';
 import { useRulingDraft } from './use-ruling-draft.ts';
 import type { RulingDraft } from './use-ruling-draft.ts';
-import { VoteTable } from './VoteTable.tsx';
+import { usePreview } from './use-preview.ts';
+import { Voices } from './Voices.tsx';
 import styles from './case.module.css';
 
 export interface CaseEditorProps {
@@ -37,6 +43,8 @@ export interface CaseEditorProps {
   readonly onNames: () => void;
   readonly onRuled: (made: MadeRulingReply) => void;
   readonly onReload: () => void;
+  /** The unit whose like is walked through; null for the whole queue. */
+  readonly like: string | null;
   readonly waiting: number | null;
   readonly next: string | null;
   readonly previous: string | null;
@@ -49,21 +57,29 @@ export function CaseEditor(props: CaseEditorProps) {
   const texts = useTexts(caseTexts);
   const task = useMemo(() => readTask(reply), [reply]);
   const logic = useMemo(() => rulingLogic(task), [task]);
-  const name = rulingName(useSession().account.id, project, data.task, data.unit);
+  const account = useSession().account.id;
+  const name = rulingName(account, project, data.task, data.unit);
+  const reasonName = lastReasonName(account, project, data.task);
   const ruling = useRulingDraft(name, task, data);
   const { draft, change } = ruling;
-  const [isAll, setAll] = useState(false);
+  const [lastReason] = useState(() => readLastReason(localStorage, reasonName));
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const form = useRef<HTMLElement>(null);
-  const rows = data.questions.filter((one) => isAll || isContested(task, one, draft.answers));
   const closed = task.questions.filter(({ scale }) => isClosed(scale)).map(({ id }) => id);
+  const isShown = (row: CaseReply['questions'][number]): boolean =>
+    draft.own.has(row.question) || isContested(task, row, data);
+  const voted = data.questions.filter(({ question }) => closed.includes(question));
+  const [isAll, setAll] = useState(() => !voted.some(isShown));
+  const agreed = voted.filter((row) => !isShown(row));
+  const rows = voted.filter((row) => isAll || isShown(row));
   const asked = rows
     .map((row) => row.question)
-    .filter((question) => closed.includes(question) && logic.isAsked(draft.answers, question));
+    .filter((question) => logic.isAsked(draft.answers, question));
   const check = draft.isExcluded
     ? { missing: [], faults: [] }
     : logic.check(draft.answers, data.fields);
@@ -72,7 +88,12 @@ export function CaseEditor(props: CaseEditorProps) {
   );
   const focused = task.questions.find((question) => question.id === cursor);
   const hasReason = draft.reason.trim() !== '';
-  const isReady = hasReason && check.faults.length + check.missing.length === 0;
+  const isWhole = check.faults.length + check.missing.length === 0;
+  const preview = usePreview(
+    project,
+    isWhole && data.may_rule.allowed ? previewBody(data, draft) : null,
+  );
+  const isReady = hasReason && isWhole;
 
   const decide = (question: string, answer: Answer): void => {
     const made = logic.decide(draft.answers, question, answer);
@@ -95,6 +116,7 @@ export function CaseEditor(props: CaseEditorProps) {
       const path = apiPath`/api/projects/${project}/rulings`;
       const made = await request<MadeRulingReply>(path, { method: 'POST', body });
       ruling.forget();
+      keepLastReason(localStorage, reasonName, draft.reason);
       props.onRuled(made);
     } catch (error) {
       setFailure(error);
@@ -132,12 +154,19 @@ export function CaseEditor(props: CaseEditorProps) {
     flushSync(() => change({ proposal: draft.proposal ?? '' }));
     focusField('proposal');
   };
+  const unfold = (question: string): void =>
+    setUnfolded((before) => {
+      const after = new Set(before);
+      if (!after.delete(question)) after.add(question);
+      return after;
+    });
   const actions = useActions(caseActions, {
     mayRule: data.may_rule.allowed,
     canTake: data.suggestion !== null,
     canShowNames: props.isLead,
     canGoOn: next !== null,
     canGoBack: previous !== null,
+    hasLastReason: lastReason !== '' && draft.reason === '',
     hasUnsaved: ruling.isBegun,
     choose: (digit) => {
       const answer = focused && answerAtDigit(focused, digit);
@@ -150,6 +179,7 @@ export function CaseEditor(props: CaseEditorProps) {
       exclude: () => change({ isExcluded: !draft.isExcluded }),
       edgeCase: () => change({ isEdgeCase: !draft.isEdgeCase }),
       reason: () => focusField('reason'),
+      lastReason: () => change({ reason: lastReason }),
       propose,
       submit: () => void submit(),
       down: () => move(1),
@@ -162,6 +192,7 @@ export function CaseEditor(props: CaseEditorProps) {
       queue: () => navigate({ to: 'adjudicate', params: { project }, search: { task: data.task } }),
       names: props.onNames,
       all: () => setAll(!isAll),
+      votes: () => unfold(cursor),
     },
   });
   const toggle = (field: string): void =>
@@ -178,26 +209,43 @@ export function CaseEditor(props: CaseEditorProps) {
             quoting={null}
           />
         </section>
-        <section className={styles.ruling} ref={form} aria-label={texts.yourRuling} tabIndex={0}>
-          <CaseHead {...props} actions={actions} />
-          <Suggestion suggestion={data.suggestion} task={task} action={actions.take} />
-          <VoteTable
-            data={data}
-            task={task}
-            rows={rows}
-            isAll={isAll}
-            draft={draft}
-            logic={logic}
-            cursor={cursor}
-            onDecide={decide}
-            toggleAll={actions.all}
-          />
+        <section className={styles.ruling} ref={form} aria-label={texts.yourRuling}>
+          <div className={styles.scroll} tabIndex={0} role="group" aria-label={texts.votes}>
+            <CaseHead {...props} actions={actions} />
+            <Suggestion suggestion={data.suggestion} task={task} action={actions.take} />
+            {rows.map((row) => (
+              <TallyCard
+                key={row.question}
+                data={data}
+                question={task.questions.find(({ id }) => id === row.question)!}
+                row={row}
+                answer={draft.answers[row.question] ?? null}
+                isAsked={logic.isAsked(draft.answers, row.question)}
+                isCursor={row.question === cursor}
+                isOpen={unfolded.has(row.question)}
+                isOff={!data.may_rule.allowed || draft.isExcluded}
+                onDecide={(answer) => decide(row.question, answer)}
+                onToggle={() => unfold(row.question)}
+              />
+            ))}
+            <Agreed
+              task={task}
+              rows={agreed}
+              answers={draft.answers}
+              isAll={isAll}
+              toggle={actions.all}
+            />
+            <Voices data={data} task={task} />
+            <SimilarCases project={project} reply={reply} unit={data.unit} like={props.like} />
+            <CaseHistory data={data} reply={reply} />
+          </div>
           {data.may_rule.allowed ? (
-            <RulingForm
+            <ActionBar
               task={task}
               data={data}
               ruling={ruling}
               check={check}
+              effects={preview === null ? null : <Effects preview={preview} task={task} />}
               isTried={isTried}
               isBusy={isBusy}
               failure={failure}
@@ -205,7 +253,6 @@ export function CaseEditor(props: CaseEditorProps) {
               actions={actions}
             />
           ) : null}
-          <CaseHistory data={data} reply={reply} />
         </section>
       </div>
     </SceneActions>
@@ -215,8 +262,25 @@ export function CaseEditor(props: CaseEditorProps) {
 /** The unit's parts show no keys here: their commands are those of annotating. */
 const noBadges = {};
 
+/** What a preview is asked with: the ruling without its reason. */
+function previewBody(data: CaseReply, draft: RulingDraft) {
+  const { task, unit, answers, exclude } = rulingBody(data, draft);
+  return { task, unit, ...(exclude === true ? { exclude } : { answers }) };
+}
+
+interface RulingBody {
+  readonly task: string;
+  readonly unit: string;
+  readonly exclude?: boolean;
+  readonly answers?: RulingDraft['answers'];
+  readonly reason: string;
+  readonly seen: string | null;
+  readonly edge_case: boolean;
+  readonly guideline_proposal: string | null;
+}
+
 /** The ruling as it is sent. */
-function rulingBody(data: CaseReply, draft: RulingDraft) {
+function rulingBody(data: CaseReply, draft: RulingDraft): RulingBody {
   const { task, unit, questions, rulings } = data;
   const last = rulings.at(-1)?.decision;
   const lastStated = last?.kind === 'answers' ? Object.keys(last.answers) : [];

@@ -25,6 +25,8 @@ export function CaseHead(props: CaseHeadProps) {
   const format = useFormat();
   const reason = useReasonWords(reply);
   const counted = data.voices.filter((voice) => voice.counts);
+  // What is tied is said by the tallies.
+  const reasons = data.reasons.filter(({ kind }) => kind !== 'tied');
   const votes = (data.any_counts ? counted : data.voices).length;
   return (
     <header className={styles.head}>
@@ -36,6 +38,14 @@ export function CaseHead(props: CaseHeadProps) {
           <Icon name="left" size={12} /> {texts.back}
         </Link>
         {waiting === null ? null : texts.left(waiting)}
+        {props.like === null ? null : (
+          <>
+            <span>{texts.alike(props.like)}</span>
+            <Link target={{ to: 'case', params: { project, task: data.task, unit: data.unit } }}>
+              {texts.wholeQueue}
+            </Link>
+          </>
+        )}
       </p>
       <div className={styles.headLine}>
         <h1 className={styles.title} id="page-title" tabIndex={-1}>
@@ -58,9 +68,9 @@ export function CaseHead(props: CaseHeadProps) {
         ) : null}
       </p>
       {data.state === 'open' ? null : <p className={styles.line}>{said(data.line)}</p>}
-      {data.reasons.length === 0 ? null : (
+      {reasons.length === 0 ? null : (
         <ul className={styles.reasons} aria-label={texts.why}>
-          {data.reasons.map((one) => (
+          {reasons.map((one) => (
             <li key={reason(one)}>{reason(one)}</li>
           ))}
         </ul>

@@ -30,17 +30,23 @@ export function CaseScene({ params, search }: SceneProps) {
   const { scope } = useScope(project, { task });
   const casePath = apiPath`/api/projects/${project}/cases/${task}/${unit}`;
   const found = useResource<CaseReply>(withQuery(casePath, withNames ? { names: true } : {}), 500);
-  const queuePath = withQuery(apiPath`/api/projects/${project}/queue`, { task, limit: 100 });
+  const like = search['like'] ?? null;
+  const queuePath = withQuery(apiPath`/api/projects/${project}/queue`, {
+    task,
+    limit: 100,
+    ...(like === null ? {} : { like }),
+  });
   const queue = useResource<QueueReply>(queuePath, 2000);
   const label = useQuestionTitles(scope?.task);
-  const names: Search = withNames ? { names: '1' } : {};
+  const kept: Search = like === null ? {} : { like };
+  const names: Search = withNames ? { names: '1', ...kept } : kept;
   const open = (search['open'] ?? '').split(',').filter((question) => question !== '');
   const items = queue.data?.items ?? [];
   const at = items.findIndex((item) => item.unit === unit);
   const go = (to: string, more: Search = {}): void =>
     navigate({ to: 'case', params: { project, task, unit: to }, search: { ...names, ...more } });
   const toggleNames = (): void => {
-    const other: Search = withNames ? {} : { names: '1' };
+    const other: Search = withNames ? kept : { names: '1', ...kept };
     redirect({ to: 'case', params: { project, task, unit }, search: other });
   };
   const onRuled = (made: MadeRulingReply): void => {
@@ -74,6 +80,7 @@ export function CaseScene({ params, search }: SceneProps) {
               onNames={toggleNames}
               onRuled={onRuled}
               onReload={found.refresh}
+              like={like}
               waiting={queue.data?.total ?? null}
               next={items[at + 1]?.unit ?? null}
               previous={at > 0 ? (items[at - 1]?.unit ?? null) : null}

@@ -7,6 +7,8 @@ interface CaseState {
   readonly canShowNames: boolean;
   readonly canGoOn: boolean;
   readonly canGoBack: boolean;
+  /** Whether there is a reason to take again, and none written. */
+  readonly hasLastReason: boolean;
   /** Whether a ruling was begun and not made. */
   readonly hasUnsaved: boolean;
   readonly choose: (digit: number) => void;
@@ -17,6 +19,7 @@ const goBack = { when: (state: CaseState) => state.canGoBack };
 const naming = { when: (state: CaseState) => state.canShowNames };
 const ruling = { when: (state: CaseState) => state.mayRule };
 const taking = { when: (state: CaseState) => state.mayRule && state.canTake };
+const again = { when: (state: CaseState) => state.mayRule && state.hasLastReason };
 const repeats = { repeats: true };
 const writing = { whileWriting: true };
 /** A letter meant for the reason must not leave the case. */
@@ -40,17 +43,19 @@ export const caseActions = {
     exclude: ['ruling', 'x', 'Exclude the unit', 'Einheit ausschließen', ruling],
     edgeCase: ['ruling', 'e', 'Mark as an edge case', 'Als Grenzfall markieren', ruling],
     reason: ['ruling', 'r', 'Write the reason', 'Begründung schreiben', ruling],
+    lastReason: ['ruling', 't', 'Take your last reason', 'Letzten Grund übernehmen', again],
     propose: ['ruling', 'p', 'Suggest a guideline change', 'Leitfadenänderung vorschlagen', ruling],
     submit: ['ruling', submitKeys, 'Rule and continue', 'Entscheiden und weiter', ruling],
     down: ['moving', 'ArrowDown', 'Next label', 'Nächstes Label', repeats],
     up: ['moving', 'ArrowUp', 'Previous label', 'Voriges Label', repeats],
     right: ['moving', 'ArrowRight', 'Next answer', 'Nächste Antwort', ruling],
     left: ['moving', 'ArrowLeft', 'Previous answer', 'Vorige Antwort', ruling],
-    next: ['moving', 'shift+ArrowRight', 'Next case', 'Nächster Fall', goOn],
-    previous: ['moving', 'shift+ArrowLeft', 'Previous case', 'Voriger Fall', goBack],
+    next: ['moving', ['.', 'shift+ArrowRight'], 'Next case', 'Nächster Fall', goOn],
+    previous: ['moving', [',', 'shift+ArrowLeft'], 'Previous case', 'Voriger Fall', goBack],
     leave: ['moving', 'Escape', 'Leave the text field', 'Textfeld verlassen', writing],
     queue: ['moving', ['q', 'alt+q'], 'Back to the queue', 'Zur Warteschlange', staying],
     names: ['viewing', 'h', 'Show or hide names', 'Namen ein- oder ausblenden', naming],
-    all: ['viewing', 's', 'Show or hide undisputed labels', 'Unstrittige Labels ein-/ausblenden'],
+    all: ['viewing', 's', 'Unfold or fold what is agreed', 'Einiges auf- oder zuklappen'],
+    votes: ['viewing', 'v', 'Votes one by one', 'Stimmen einzeln'],
   }),
 };

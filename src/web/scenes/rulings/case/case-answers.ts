@@ -4,6 +4,7 @@ import type { Task } from '../../../../domain/protocol/task.ts';
 import type { CaseReply } from '../../../../server/routes/rulings/rulings.ts';
 import { rulingLogic } from './ruling-draft.ts';
 import type { RulingAnswers } from './ruling-draft.ts';
+import { givenAnswers } from './tallies.ts';
 
 /** What a ruling starts with: the last ruling over what the votes agree on. A tie has no answer. */
 export function firstAnswers(task: Task, { questions, rulings }: CaseReply): RulingAnswers {
@@ -16,18 +17,25 @@ export function firstAnswers(task: Task, { questions, rulings }: CaseReply): Rul
   return Object.fromEntries(Object.entries(given).filter(([question]) => isAsked(given, question)));
 }
 
-/** Whether people differ on a question, or someone says that it applies. Others can be hidden. */
+type Contested = Pick<CaseReply, 'voices' | 'any_counts' | 'rulings' | 'suggestion'>;
+
+/**
+ * Whether a question is to be looked at: the votes differ or leave it open, a constraint asks for a
+ * change, or a ruling says something else. What everybody agrees on is folded.
+ */
 export function isContested(
   task: Task,
   one: CaseReply['questions'][number],
-  ruled: RulingAnswers,
+  data: Contested,
 ): boolean {
   const question = task.questions.find((entry) => entry.id === one.question);
-  if (question === undefined || !isClosed(question.scale))
-    return one.answers.some((answer) => answer !== null);
-  const given = one.answers.filter((answer): answer is Answer => answer !== null);
-  if (!question.required && given.length === 0) return ruled[one.question] !== undefined;
-  const isOff = (answer: Answer): boolean => answer === false || answer === 0;
-  if (task.form !== 'labels' || one.consensus?.answer == null) return true;
-  return !given.every(isOff);
+  if (question === undefined || !isClosed(question.scale)) return false;
+  const given = givenAnswers(one, data);
+  if (given.length > 1) return true;
+  const last = data.rulings.at(-1)?.decision;
+  const ruled = last?.kind === 'answers' ? last.answers[one.question] : undefined;
+  if (ruled !== undefined && ruled !== one.consensus?.answer) return true;
+  if (data.suggestion?.changes.some((change) => change.question === one.question) === true)
+    return true;
+  return one.consensus !== null && one.consensus.answer === null && question.required;
 }

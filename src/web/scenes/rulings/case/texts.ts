@@ -9,7 +9,6 @@ export const caseTexts = defineTexts({
     agreement: (value: string, n: string) => `Agreement ${value} (${n} votes)`,
     why: 'Why it is open',
     votes: 'Votes',
-    label: 'Label',
     votesSay: 'Votes say',
     yourRuling: 'Ruling',
     tied: 'Tied',
@@ -24,12 +23,33 @@ export const caseTexts = defineTexts({
     revised: (count: number) => (count === 1 ? 'revised once' : `revised ${count} times`),
     leftOut: (why: string) => `Does not count: ${why}`,
     own: 'yours',
-    undisputed: (count: number) =>
-      count === 1 ? 'Show 1 label that nobody chose' : `Show ${count} labels that nobody chose`,
-    onlyDisputed: 'Hide labels that nobody chose',
+    showVotes: 'Votes one by one',
+    hideVotes: 'Hide votes',
+    times: (count: string) => `${count} ×`,
+    votesWord: (count: number) => (count === 1 ? 'vote' : 'votes'),
+    agreed: (count: string, n: number) =>
+      n === 1 ? 'Everybody agrees on 1 question.' : `Everybody agrees on ${count} questions.`,
+    labelsOff: (count: number, isMore: boolean) =>
+      count === 1
+        ? `1 ${isMore ? 'more ' : ''}label that nobody chose`
+        : `${count} ${isMore ? 'more ' : ''}labels that nobody chose`,
     unanswered: (count: number) =>
-      count === 1 ? 'Show 1 unanswered question' : `Show ${count} unanswered questions`,
-    onlyAnswered: 'Hide unanswered questions',
+      count === 1 ? '1 unanswered question' : `${count} unanswered questions`,
+    unfold: 'Unfold',
+    fold: 'Fold',
+    remarks: 'What they wrote',
+    aboutVotes: (count: number) =>
+      count === 1
+        ? 'About the vote: weight, guideline, time'
+        : `About the ${count} votes: weight, guideline, time`,
+    similar: 'Similar cases',
+    sameTies: (labels: string) => `The same labels are tied: ${labels}.`,
+    noSimilar: 'No other case in the queue.',
+    allSimilar: (count: number) => `Walk through these ${count} cases`,
+    ruledBefore: (count: number) =>
+      count === 1 ? 'Ruled on before:' : `Ruled on before (${count}):`,
+    alike: (unit: string) => `cases like ${unit}`,
+    wholeQueue: 'Whole queue',
     names: 'Show names',
     hideNames: 'Hide names',
     namesWhy:
@@ -40,12 +60,14 @@ export const caseTexts = defineTexts({
     take: 'Apply',
     followed: 'This also changed:',
     reason: 'Reason',
-    reasonWhy: 'Saved with the ruling.',
-    exclude: 'Exclude the unit instead',
+    reasonWhy: 'Why? Saved with the ruling.',
+    exclude: 'Exclude the unit',
     excludeNote: 'The unit gets no truth and counts as excluded, with your reason.',
     edgeCase: 'Edge case',
     propose: 'Suggest a guideline change',
     rule: 'Rule and continue',
+    ruleShort: 'Rule',
+    ruleExcludeShort: 'Exclude',
     ruleExclude: 'Exclude and continue',
     stillNeeded: (labels: string) => `Still to answer: ${labels}`,
     needReason: 'A ruling needs a reason.',
@@ -80,7 +102,6 @@ export const caseTexts = defineTexts({
     agreement: (value, n) => `Übereinstimmung ${value} (${n} Stimmen)`,
     why: 'Warum sie offen ist',
     votes: 'Stimmen',
-    label: 'Label',
     votesSay: 'Die Stimmen sagen',
     yourRuling: 'Entscheid',
     tied: 'Gleichstand',
@@ -95,14 +116,32 @@ export const caseTexts = defineTexts({
     revised: (count) => (count === 1 ? 'einmal geändert' : `${count}-mal geändert`),
     leftOut: (why) => `Zählt nicht: ${why}`,
     own: 'Ihre',
-    undisputed: (count) =>
+    showVotes: 'Stimmen einzeln',
+    hideVotes: 'Stimmen ausblenden',
+    times: (count) => `${count} ×`,
+    votesWord: (count) => (count === 1 ? 'Stimme' : 'Stimmen'),
+    agreed: (count, n) =>
+      n === 1 ? 'Bei 1 Frage sind sich alle einig.' : `Bei ${count} Fragen sind sich alle einig.`,
+    labelsOff: (count, isMore) =>
       count === 1
-        ? '1 Label zeigen, das niemand wählte'
-        : `${count} Labels zeigen, die niemand wählte`,
-    onlyDisputed: 'Labels ausblenden, die niemand gewählt hat',
+        ? `1 ${isMore ? 'weiteres ' : ''}Label, das niemand wählte`
+        : `${count} ${isMore ? 'weitere ' : ''}Labels, die niemand wählte`,
     unanswered: (count) =>
-      count === 1 ? '1 unbeantwortete Frage zeigen' : `${count} unbeantwortete Fragen zeigen`,
-    onlyAnswered: 'Unbeantwortete Fragen ausblenden',
+      count === 1 ? '1 unbeantwortete Frage' : `${count} unbeantwortete Fragen`,
+    unfold: 'Aufklappen',
+    fold: 'Zuklappen',
+    remarks: 'Was sie schrieben',
+    aboutVotes: (count) =>
+      count === 1
+        ? 'Zur Stimme: Gewicht, Leitfaden, Zeit'
+        : `Zu den ${count} Stimmen: Gewicht, Leitfaden, Zeit`,
+    similar: 'Ähnliche Fälle',
+    sameTies: (labels) => `Dieselben Labels sind im Gleichstand: ${labels}.`,
+    noSimilar: 'Kein weiterer Fall in der Warteschlange.',
+    allSimilar: (count) => `Diese ${count} Fälle durchgehen`,
+    ruledBefore: (count) => (count === 1 ? 'Schon entschieden:' : `Schon entschieden (${count}):`),
+    alike: (unit) => `Fälle wie ${unit}`,
+    wholeQueue: 'Ganze Warteschlange',
     names: 'Namen zeigen',
     hideNames: 'Namen verbergen',
     namesWhy:
@@ -113,13 +152,15 @@ export const caseTexts = defineTexts({
     take: 'Übernehmen',
     followed: 'Das ändert sich damit auch:',
     reason: 'Grund',
-    reasonWhy: 'Wird mit dem Entscheid gespeichert.',
-    exclude: 'Einheit stattdessen ausschließen',
+    reasonWhy: 'Warum? Wird mit dem Entscheid gespeichert.',
+    exclude: 'Einheit ausschließen',
     excludeNote:
       'Die Einheit bekommt keine Wahrheit und zählt als ausgeschlossen, mit Ihrem Grund.',
     edgeCase: 'Grenzfall',
     propose: 'Änderung am Leitfaden vorschlagen',
     rule: 'Entscheiden und weiter',
+    ruleShort: 'Entscheiden',
+    ruleExcludeShort: 'Ausschließen',
     ruleExclude: 'Ausschließen und weiter',
     stillNeeded: (labels) => `Noch ohne Antwort: ${labels}`,
     needReason: 'Ein Entscheid braucht einen Grund.',

@@ -1,12 +1,18 @@
+import { useRef } from 'react';
 import { inLanguage } from '../../../../domain/local-text.ts';
 import type { LocalText } from '../../../../domain/local-text.ts';
 import type { QueueReply } from '../../../../server/routes/rulings/rulings.ts';
+import { commandTable } from '../../../actions/command-table.ts';
+import { useActions } from '../../../actions/use-actions.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Link } from '../../../components/Link.tsx';
 import { Loading } from '../../../components/Loading.tsx';
+import { Notice } from '../../../components/Notice.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
 import { Section } from '../../../components/Section.tsx';
+import type { Search } from '../../../router.ts';
 import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
@@ -31,9 +37,12 @@ export function AdjudicateScene({ params, search }: SceneProps) {
   const language = useLanguage();
   const { scope } = useScope(project, search);
   const task = scope?.task.id ?? '';
+  const { like } = search;
+  const asked = like === undefined ? { task } : { task, like };
   const queue = usePages<Item, QueueReply>(
-    scope === null ? null : withQuery(apiPath`/api/projects/${project}/queue`, { task }),
+    scope === null ? null : withQuery(apiPath`/api/projects/${project}/queue`, asked),
   );
+  const onward: Search = like === undefined ? {} : { like };
   const [first] = queue.items;
   const isLoading = queue.head === null && queue.error === null;
   return (
@@ -58,7 +67,9 @@ export function AdjudicateScene({ params, search }: SceneProps) {
               />
             )}
             {first === undefined ? null : (
-              <ButtonLink target={{ to: 'case', params: { project, task, unit: first.unit } }}>
+              <ButtonLink
+                target={{ to: 'case', params: { project, task, unit: first.unit }, search: onward }}
+              >
                 {texts.begin}
               </ButtonLink>
             )}
@@ -67,6 +78,18 @@ export function AdjudicateScene({ params, search }: SceneProps) {
       >
         {texts.lead}
       </PageHead>
+      {like === undefined ? null : (
+        <Notice
+          kind="info"
+          actions={
+            <Link target={{ to: 'adjudicate', params: { project }, search: { task } }}>
+              {texts.wholeQueue}
+            </Link>
+          }
+        >
+          {texts.alike(like)}
+        </Notice>
+      )}
       {scope === null || isLoading ? (
         <Loading />
       ) : (
@@ -77,7 +100,7 @@ export function AdjudicateScene({ params, search }: SceneProps) {
             </EmptyState>
           ) : (
             <Section title={queue.head === null ? texts.queue : texts.waiting(queue.head.total)}>
-              <QueueTable items={queue.items} scope={scope} />
+              <QueueTable items={queue.items} scope={scope} search={onward} />
               <MoreButton pages={queue} />
             </Section>
           )}
@@ -95,9 +118,10 @@ type Item = QueueReply['items'][number];
 interface QueueTableProps {
   readonly items: readonly Item[];
   readonly scope: Scope;
+  readonly search: Search;
 }
 
-function QueueTable({ items, scope }: QueueTableProps) {
+function QueueTable({ items, scope, search }: QueueTableProps) {
   const texts = useTexts(adjudicateTexts);
   const format = useFormat();
   const reason = useReasonWords(scope.task);
@@ -116,20 +140,48 @@ function QueueTable({ items, scope }: QueueTableProps) {
       ))}
     </ul>
   );
+  const frame = useRef<HTMLDivElement>(null);
+  useActions(queueActions, {
+    run: { down: () => step(frame.current, 1), up: () => step(frame.current, -1) },
+  });
   return (
-    <FigureTable
-      caption={texts.queue}
-      rows={items}
-      rowKey={(item) => item.unit}
-      columns={(column) => [
-        {
-          ...column.text('unit', texts.unit, (item) => item.unit),
-          cell: ({ unit }) => <CaseLink project={scope.project} task={scope.task.id} unit={unit} />,
-        },
-        { ...column.number('agreement', texts.agreement, (one) => one.agreement), cell: agreement },
-        { ...column.number('judgments', texts.judgments, (one) => one.judgments), cell: judgments },
-        { id: 'why', title: texts.why, cell: reasons },
-      ]}
-    />
+    <div ref={frame}>
+      <FigureTable
+        caption={texts.queue}
+        rows={items}
+        rowKey={(item) => item.unit}
+        columns={(column) => [
+          {
+            ...column.text('unit', texts.unit, (item) => item.unit),
+            cell: ({ unit }) => (
+              <CaseLink project={scope.project} task={scope.task.id} unit={unit} search={search} />
+            ),
+          },
+          {
+            ...column.number('agreement', texts.agreement, (one) => one.agreement),
+            cell: agreement,
+          },
+          {
+            ...column.number('judgments', texts.judgments, (one) => one.judgments),
+            cell: judgments,
+          },
+          { id: 'why', title: texts.why, cell: reasons },
+        ]}
+      />
+    </div>
   );
 }
+
+/** Moves the focus to the case before or behind; from elsewhere, to the first or the last. */
+function step(frame: HTMLElement | null, by: number): void {
+  const links = [...(frame?.querySelectorAll<HTMLElement>('tbody a[href]') ?? [])];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const start = by > 0 ? -1 : links.length;
+  links[Math.min(Math.max((at < 0 ? start : at) + by, 0), links.length - 1)]?.focus();
+}
+
+const repeats = { repeats: true };
+const queueActions = commandTable<object>()({
+  down: ['moving', 'ArrowDown', 'Next case', 'Nächster Fall', repeats],
+  up: ['moving', 'ArrowUp', 'Previous case', 'Voriger Fall', repeats],
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Answer } from '../../../../domain/answer.ts';
+import type { Search } from '../../../router.ts';
 import type { TaskReply } from '../../../../server/routes/protocol/task-reply.ts';
 import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
 import { useResource } from '../../../api/cache.ts';
@@ -88,9 +89,12 @@ export function EdgeCases({ project, task }: EdgeCasesProps) {
 }
 
 /** A unit's name, which leads to its case. */
-export function CaseLink(params: Readonly<Record<'project' | 'task' | 'unit', string>>) {
+export function CaseLink({
+  search = {},
+  ...params
+}: Readonly<Record<'project' | 'task' | 'unit', string>> & { readonly search?: Search }) {
   return (
-    <Link className="id-cell" target={{ to: 'case', params }}>
+    <Link className="id-cell" target={{ to: 'case', params, search }}>
       {params.unit}
     </Link>
   );

@@ -38,6 +38,8 @@ export const adjudicateTexts = defineTexts({
     incomplete: 'more to come',
     noAgreement: 'only one judgment',
     queue: 'Queue',
+    alike: (unit: string) => `Only cases with the same labels tied as ${unit}.`,
+    wholeQueue: 'Whole queue',
     task: 'Task',
     register: 'Edge cases and questions',
     registerNote:
@@ -91,6 +93,8 @@ export const adjudicateTexts = defineTexts({
     incomplete: 'weitere folgen',
     noAgreement: 'nur ein Urteil',
     queue: 'Warteschlange',
+    alike: (unit) => `Nur Fälle, bei denen dieselben Labels wie bei ${unit} im Gleichstand sind.`,
+    wholeQueue: 'Ganze Warteschlange',
     task: 'Aufgabe',
     register: 'Grenzfälle und Fragen',
     registerNote:

@@ -1,0 +1,13 @@
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
+import { queueOrder } from '../../truth/rulings/ruling-queue.ts';
+import type { QueueOrder } from '../../truth/rulings/ruling-queue.ts';
+
+const orders = new WeakMap<TaskFold, QueueOrder>();
+
+/** What waits for a ruling, in order; computed again only when something is new. */
+export function orderOf(tally: TaskFold): QueueOrder {
+  const known = orders.get(tally);
+  const order = known !== undefined && known.version === tally.version ? known : queueOrder(tally);
+  orders.set(tally, order);
+  return order;
+}

@@ -1,0 +1,35 @@
+import type { Answer } from '../../domain/answer.ts';
+import type { OpenReason } from '../../domain/fold/open-reason.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
+import { reasonsOf } from './ruling-queue.ts';
+
+/** A question that the votes on a unit leave tied, and between which answers. */
+export interface Tie {
+  readonly question: string;
+  readonly between: readonly Answer[];
+}
+
+/** The ties of a unit that waits for a ruling, in the order of the task's questions. */
+export function tiesOf(tally: TaskFold, row: number): readonly Tie[] {
+  return ties(reasonsOf(tally, row));
+}
+
+/** The ties that a unit had before it was ruled on. */
+export function tiesOfVotes(tally: TaskFold, row: number): readonly Tie[] {
+  return ties(tally.standings.explain(row).open);
+}
+
+/** Whether the same questions are tied, whatever the answers; never where none is. */
+export function hasSameTies(one: readonly Tie[], other: readonly Tie[]): boolean {
+  return (
+    one.length > 0 &&
+    one.length === other.length &&
+    one.every((tie, at) => tie.question === other[at]!.question)
+  );
+}
+
+function ties(reasons: readonly OpenReason[]): readonly Tie[] {
+  return reasons.flatMap((reason) =>
+    reason.kind === 'tied' ? [{ question: reason.question, between: reason.between }] : [],
+  );
+}
