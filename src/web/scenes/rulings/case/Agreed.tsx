@@ -19,7 +19,7 @@ interface AgreedProps {
   readonly toggle: BoundAction;
 }
 
-/** What everybody agrees on, in a line: the answers that say something, and how many say nothing. */
+/** What everybody agrees on, in a line: what was answered, and how many say nothing. */
 export function Agreed({ task, rows, answers, isAll, toggle }: AgreedProps) {
   const texts = useTexts(caseTexts);
   const format = useFormat();

@@ -32,7 +32,7 @@ describe('what is contested in a case', () => {
 
 describe('a tally', () => {
   it('counts and weighs the votes for each option, and sets aside what does not count', () => {
-    const [relevance] = task.questions.filter(({ id }) => id === 'relevance');
+    const relevance = task.questions.find(({ id }) => id === 'relevance');
     const votes = row('relevance', [true, false, true, true]);
     const given = data(2, 1, 0, 3);
     const [yes, no] = tallyOf(relevance!, votes, given, 'en');

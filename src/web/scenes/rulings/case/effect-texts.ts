@@ -14,7 +14,10 @@ export const effectTexts = defineTexts({
     verdict: (subject: string, policy: string, k: string) => `${subject}, ${policy}, K = ${k}`,
     noVerdicts: 'Verdicts are hidden from you while you judge in an open round of this project.',
     gates: (count: number) =>
-      `${count === 1 ? 'The gate of this task stays as it is' : `The ${count} gates of this task stay as they are`}: gates measure votes, and a ruling is no vote.`,
+      (count === 1
+        ? 'The gate of this task stays as it is: '
+        : `The ${count} gates of this task stay as they are: `) +
+      'gates measure votes, and a ruling is no vote.',
   },
   de: {
     title: 'Dieser Entscheid:',
@@ -32,6 +35,9 @@ export const effectTexts = defineTexts({
     noVerdicts:
       'Verdikte sind verborgen, solange Sie in einer offenen Runde dieses Projekts urteilen.',
     gates: (count) =>
-      `${count === 1 ? 'Die Hürde dieser Aufgabe bleibt, wie sie ist' : `Die ${count} Hürden dieser Aufgabe bleiben, wie sie sind`}: Hürden messen Stimmen, und ein Entscheid ist keine Stimme.`,
+      (count === 1
+        ? 'Die Hürde dieser Aufgabe bleibt, wie sie ist: '
+        : `Die ${count} Hürden dieser Aufgabe bleiben, wie sie sind: `) +
+      'Hürden messen Stimmen, und ein Entscheid ist keine Stimme.',
   },
 });
