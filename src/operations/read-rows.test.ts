@@ -1,40 +1,29 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildTask } from '../../test/build-task.ts';
 import { temporaryFolder } from '../../test/run-assay.ts';
 import type { Task } from '../domain/protocol/task.ts';
 import type { RowContext } from '../formats/judging/judgment-row.ts';
-import { TextIndex } from '../formats/text-index.ts';
-import { compileTask } from '../truth/judging/faults.ts';
-import { readCodedRows, readJudgmentRows } from './read-rows.ts';
-import { FaultList } from './text-file.ts';
 import { tries } from '../../test/tries.ts';
+import { trial, bothWays } from '../../test/row-files.ts';
 
-const trial = buildTask({
-  questions: {
-    relevance: { scale: { ordinal: [0, 1, 2] } },
-    topic: { scale: { nominal: ['yes', 'no', 'größer'] }, required: false },
-    rationale: { scale: { text: { max: 40 } } },
-    evidence: { scale: { quote: { from: 'text' } }, required: false },
-  },
-  unit: { id: ['query_id', 'nct_id'], vocabulary: { status: ['OPEN', 'CLOSED'] } },
-});
 const evidence = buildTask({
   questions: { relevant: {}, sufficient: {}, misleading: {} },
   constraints: ['sufficient => relevant', 'sufficient => not misleading'],
   unit: { id: ['query_id'] },
 });
+
 const conditional = buildTask({
   questions: { relevant: {}, severity: { scale: { ordinal: [1, 2, 3] }, when: 'relevant' } },
   unit: { id: ['query_id'] },
 });
+
 const labels = buildTask({
   questions: { IRB: { scale: { ordinal: [0, 1, 2], present: 1 } }, LCR: {} },
   unit: { id: ['query_id'] },
   form: 'labels',
 });
+
 const awkward = buildTask({
   questions: {
     confidence: { scale: { nominal: ['low', 'none'] } },
@@ -42,32 +31,6 @@ const awkward = buildTask({
   },
   unit: { id: ['query_id'], vocabulary: { query_id: ['Q1', 'Q2'] } },
 });
-
-/** What both readers find in a text: the rows with their lines, and the faults. */
-function bothWays(
-  text: string,
-  task: Task,
-  context: RowContext,
-  folder: string,
-): { readonly quick: unknown; readonly full: unknown } {
-  const file = join(folder, 'rows.jsonl');
-  writeFileSync(file, text);
-  const compiled = compileTask(task);
-  const units = new TextIndex();
-  const [quickFaults, fullFaults] = [new FaultList(), new FaultList()];
-  const quick: unknown[] = [];
-  const full: unknown[] = [];
-  readCodedRows(file, compiled, context, units, quickFaults, (unit, annotator, codes, line) =>
-    quick.push([units.at(unit), annotator, [...codes], line]),
-  );
-  readJudgmentRows(file, compiled, context, fullFaults, (row, line) =>
-    full.push([row.unit, row.annotator, row.codes, line]),
-  );
-  return {
-    quick: [quick, quickFaults.faults, quickFaults.count],
-    full: [full, fullFaults.faults, fullFaults.count],
-  };
-}
 
 /**
  * Values as they may be written under each key: mostly right ones, so that rows are mostly right.
@@ -220,6 +183,7 @@ const picks = fc.array(
   fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(30) }),
   { minLength: 9, maxLength: 9 },
 );
+
 const twists = fc.oneof(
   { weight: 20, arbitrary: fc.constant('none') },
   {
@@ -300,61 +264,5 @@ describe('reading judgments from the bytes', () => {
       }),
       { seed: 1, numRuns: tries(120) },
     );
-  });
-
-  it('reads a file of many pieces alike, when rows change their form in between', () => {
-    const rows = Array.from({ length: 6000 }, (_, at) => {
-      const given = {
-        query_id: `Q${at}`,
-        nct_id: `NCT${at}`,
-        relevance: at % 3,
-        rationale: 'r'.repeat(1 + (at % 40)),
-        annotator_id: at % 1500 === 7 ? 'ben' : 'anna',
-        guideline_version: at === 5000 ? 'v2' : 'v1',
-      };
-      const { rationale, ...rest } = given;
-      return JSON.stringify(
-        at < 3000
-          ? { ...given, topic: 'yes' }
-          : at < 4500
-            ? { rationale, ...rest }
-            : { ...given, notes: `n${at}` },
-      );
-    });
-    const { quick, full } = bothWays(
-      rows.join('\n'),
-      trial,
-      { guideline: 'v1', guidelineRequired: true, units: null },
-      temporaryFolder(),
-    );
-    expect(quick).toEqual(full);
-    expect((quick as readonly [readonly unknown[]])[0]).toHaveLength(5999);
-  });
-
-  it('tells what is wrong with a file besides what was wrong with its rows so far', () => {
-    const folder = temporaryFolder();
-    const context: RowContext = { guideline: null, guidelineRequired: false, units: null };
-    const { quick, full } = bothWays(
-      `${`${'x'.repeat(1000)}\n`.repeat(300)}\0`,
-      trial,
-      context,
-      folder,
-    );
-    expect(quick).toEqual(full);
-    expect((quick as readonly [unknown, readonly unknown[], number])[2]).toBeGreaterThan(200);
-    const empty = bothWays('\n  \n', trial, context, folder);
-    expect(empty.quick).toEqual([
-      [],
-      [
-        {
-          code: 'file-empty',
-          values: {},
-          message: 'the file is empty, expected at least one row',
-          file: join(folder, 'rows.jsonl'),
-        },
-      ],
-      1,
-    ]);
-    expect(empty.quick).toEqual(empty.full);
   });
 });

@@ -1,38 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readProtocol } from './protocol-yaml.ts';
-
-const good = `assay: 1
-name: demo
-guideline: { version: "1.0", file: guideline.md }
-units: { pairs: units/pairs.jsonl }
-tasks:
-  pairs:
-    unit: { id: [query_id, doc_id], subject: query_id, show: text }
-    scales:
-      grades: { ordinal: [0: no, 1: some, 2: high], present: 1, ticked: 2 }
-    questions:
-      relevance: { scale: grades }
-      sufficient: { ask: { en: Enough?, de: Genug? } }
-      kind: { scale: { nominal: [fact, opinion] }, when: sufficient }
-      why: { scale: text, required: false }
-    constraints:
-      - sufficient => relevance = 2
-panel:
-  people: {}
-  keywords: { kind: rule, file: rules.yaml }
-rounds:
-  training: { units: 10, key: key.jsonl, gate: [ "cohen_kappa >= 0.70 against key" ] }
-  pilot:
-    units: 30
-    annotators: 2
-    draw: { by: keywords, floor: 5, hard: 0.3, hard_by: score }
-    gate:
-      - percent_agreement >= 0.80
-      - cohen_kappa >= 0.75 on relevance
-    repeat: { units: 20 }
-  re-pilot: {}
-`;
+import { good, faultsOf } from '../../../test/sample-protocol.ts';
 
 describe('readProtocol', () => {
   it('reads tasks, questions, scales and constraints', () => {
@@ -413,110 +382,6 @@ describe('faults of a protocol', () => {
     expect(text).not.toBe(good);
     expect(faultsOf(text)).toEqual(expected);
   });
-
-  it('a label that cannot be ticked', () => {
-    const text = good.replace('    scales:', '    form: labels\n    scales:');
-    expect(faultsOf(text)).toEqual([
-      '14 tasks.pairs.questions.kind.scale is a nominal scale, expected binary, or ' +
-        'ordinal with present, in a form of labels',
-    ]);
-  });
-
-  it('a round that does not say which of two tasks it is about', () => {
-    const text = good
-      .replace(
-        'panel:',
-        '  other:\n    unit: { id: id, show: text }\n    questions: { q: {} }\npanel:',
-      )
-      .replace('re-pilot: {}', 're-pilot: { task: other }');
-    expect(faultsOf(text)).toEqual([
-      '24 rounds.training.task is missing, expected pairs or other',
-      '25 rounds.pilot.task is missing, expected pairs or other',
-    ]);
-  });
-
-  it('constraints over too many combinations', () => {
-    const names = Array.from({ length: 17 }, (_, at) => `q${at}`);
-    const text = `assay: 1\nname: x\nguideline: { version: a, file: g.md }\ntasks:\n  t:\n    unit: { id: id, show: text }\n    questions: { ${names.map((name) => `${name}: {}`).join(', ')} }\n    constraints: [ "${names.join(' or ')}" ]\n`;
-    expect(faultsOf(text)).toEqual([
-      '8 tasks.t.constraints is a list over 131072 combinations of answers, expected at ' +
-        'most 65536; tie fewer questions together',
-    ]);
-  });
-
-  it('are told at once, whatever their kind, in the order of their lines', () => {
-    const text = good
-      .replace('name: demo', 'nam: demo')
-      .replace('"1.0"', '1.0')
-      .replace('units: { pairs:', 'units: { pair:')
-      .replace('show: text }', 'show: text, shows: x }')
-      .replace('ask: { en: Enough?, de: Genug? }', 'ask: { english: Enough? }')
-      .replace('when: sufficient', 'when: relevance >= 7')
-      .replace('sufficient => relevance = 2', 'enough => relevance = 2\n      - sufficient = maybe')
-      .replace('kind: rule', 'kind: role')
-      .replace('units: 30', 'units: none')
-      .replace('percent_agreement >= 0.80', 'percent >= 0.80')
-      .replace('re-pilot: {}', 'again: { task: pair }');
-    expect(faultsOf(text)).toEqual([
-      '1 name is missing, expected a text',
-      '2 nam is unknown here; check the spelling, or remove it',
-      '3 guideline.version is 1, expected a text in quotes',
-      '4 units.pair refers to pair, expected pairs',
-      '7 tasks.pairs.unit.shows is unknown here; check the spelling, or remove it',
-      '12 tasks.pairs.questions.sufficient.ask.english is "english", expected a language ' +
-        'of two letters, such as en',
-      '13 tasks.pairs.questions.kind.when: relevance has no value 7, expected 0, 1, 2',
-      '16 tasks.pairs.constraints.0: enough is no question of the task, expected ' +
-        'relevance, sufficient, kind, why',
-      '20 panel.keywords.kind is "role", expected human, model or rule',
-      '24 rounds.pilot.units is "none", expected a number or all',
-      '28 rounds.pilot.gate.0: percent is no measure, expected percent_agreement, ' +
-        'positive_agreement, negative_agreement, cohen_kappa, cohen_kappa_linear, ' +
-        'cohen_kappa_quadratic, fleiss_kappa, krippendorff_alpha, gwet_ac1, gwet_ac2, ' +
-        'brennan_prediger',
-      '31 rounds.again.kind is missing, expected training, pilot or full',
-      '31 rounds.again.task refers to pair, expected pairs',
-    ]);
-  });
-
-  it('beside one that cannot be read in a list, or of a panel, are told too', () => {
-    expect(
-      faultsOf(good.replace('sufficient => relevance = 2', '3\n      - enough => relevance = 2')),
-    ).toEqual([
-      '16 tasks.pairs.constraints.0 is 3, expected a text in quotes',
-      expect.stringMatching(/^17 tasks\.pairs\.constraints\.1: enough is no question/),
-    ]);
-    expect(
-      faultsOf(good.replace(/^( *)- percent_agreement >= 0\.80/m, '$1- 3\n$1- percent >= 0.80')),
-    ).toEqual([
-      expect.stringMatching(/rounds\.pilot\.gate\.0 is 3, expected a text in quotes/),
-      expect.stringMatching(/rounds\.pilot\.gate\.1: percent is no measure/),
-    ]);
-    expect(
-      faultsOf(
-        `${good.slice(0, good.indexOf('panel:'))}panel:\n  people: { weight: heavy, names: [anna, anna] }\n`,
-      ),
-    ).toEqual([
-      expect.stringContaining('panel is a panel with anna twice'),
-      expect.stringContaining('panel.people.weight is "heavy"'),
-    ]);
-  });
-
-  it('do not blame what refers to something that was refused', () => {
-    expect(faultsOf(`${good}release: { split: { dev: 4 } }\n`)).toEqual([
-      expect.stringContaining('release.split.dev is 4, expected less than 1'),
-    ]);
-    expect(faultsOf(good.replace('[0: no, 1: some, 2: high]', '[0.5, 1]'))).toEqual([
-      '9 tasks.pairs.scales.grades.ordinal.0 is 0.5, expected a text in quotes, a whole ' +
-        'number or named entries',
-    ]);
-    expect(faultsOf(good.replace('    questions:\n', '    questions: 3\n    question:\n'))).toEqual(
-      [
-        '10 tasks.pairs.questions is 3, expected named entries',
-        '11 tasks.pairs.question is unknown here; check the spelling, or remove it',
-      ],
-    );
-  });
 });
 
 function put(old: string, changed: string): (text: string) => string {
@@ -528,9 +393,4 @@ function read(text: string): Extract<ReturnType<typeof readProtocol>, { ok: true
   if (!result.ok)
     throw new Error(result.faults.map((one) => `${one.line} ${one.message}`).join('\n'));
   return result.value;
-}
-
-function faultsOf(text: string): readonly string[] {
-  const result = readProtocol(text);
-  return result.ok ? [] : result.faults.map((one) => `${one.line} ${one.message}`);
 }

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dawidSkene } from './dawid-skene.ts';
 import type { DawidSkeneOptions } from './dawid-skene.ts';
@@ -290,71 +289,6 @@ describe('dawidSkene', () => {
     expect(() => dawidSkene(votes, { iterations: 0 })).toThrow('iterations is 0');
     expect(() => dawidSkene(votesFrom([[0, 0, 0]], { categories: 10_000 }))).toThrow(
       'need 100000000 numbers',
-    );
-  });
-});
-
-describe('properties of Dawid–Skene', () => {
-  const rows = fc.array(fc.tuple(fc.nat(5), fc.nat(3), fc.nat(2)), { minLength: 1, maxLength: 60 });
-  const sizes = { units: 6, annotators: 4, categories: 3 };
-  const run = (input: readonly (readonly number[])[]): ReturnType<typeof dawidSkene> =>
-    dawidSkene(votesFrom(input, sizes), { iterations: 10, tolerance: 0 });
-
-  it('permuting votes, annotators and units, or renaming categories, permutes the result', () => {
-    fc.assert(
-      fc.property(rows, fc.nat(), (input, shift) => {
-        const before = run(input);
-        const after = run(
-          input
-            .toReversed()
-            .map(([unit, annotator, answer]) => [
-              (unit + shift) % 6,
-              (annotator + shift) % 4,
-              (answer + shift) % 3,
-            ]),
-        );
-        for (let unit = 0; unit < 6; unit++) {
-          for (let category = 0; category < 3; category++) {
-            expect(
-              after.posterior[((unit + shift) % 6) * 3 + ((category + shift) % 3)],
-            ).toBeCloseTo(before.posterior[unit * 3 + category], 6);
-          }
-        }
-        before.reliability.forEach((reliability, annotator) => {
-          const moved = after.reliability[(annotator + shift) % 4];
-          if (reliability === null) expect(moved).toBeNull();
-          else expect(moved).toBeCloseTo(reliability, 6);
-        });
-      }),
-      { seed: 1 },
-    );
-  });
-
-  it('posteriors and confusion rows are distributions, unanimity wins, weight 0 is ignored', () => {
-    fc.assert(
-      fc.property(rows, (input) => {
-        const result = run(input);
-        for (const table of [result.posterior, result.confusion]) {
-          for (let row = 0; row < table.length; row += 3)
-            expect(table[row] + table[row + 1] + table[row + 2]).toBeCloseTo(1, 12);
-        }
-        const heard = [...input.map((row) => [...row, 1]), [0, 0, 0, 0], [3, 1, 2, 0]];
-        expect(dawidSkene(votesFrom(heard, sizes), { iterations: 10, tolerance: 0 })).toEqual(
-          result,
-        );
-      }),
-      { seed: 1 },
-    );
-    fc.assert(
-      fc.property(fc.array(fc.nat(2), { minLength: 1, maxLength: 6 }), (answers) => {
-        const unanimous = answers.flatMap((answer, unit) => [
-          [unit, 0, answer],
-          [unit, 1, answer],
-          [unit, 2, answer],
-        ]);
-        expect(Array.from(run(unanimous).answer.subarray(0, answers.length))).toEqual(answers);
-      }),
-      { seed: 1 },
     );
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codedText } from '../../domain/text-values.ts';
 import { inEnglish } from '../../domain/english.ts';
@@ -8,23 +7,9 @@ import type { Panel } from '../../domain/judging/annotator.ts';
 import type { Consensus } from '../../domain/fold/consensus.ts';
 import { consensusAnswers } from '../../domain/fold/consensus.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
-import type { Answers, Judgment } from '../../domain/judging/judgment.ts';
-import { scaleAnswers } from '../../domain/protocol/scale.ts';
+import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { consensus } from './consensus.ts';
-import { compileTask } from '../judging/faults.ts';
-
-const people: Panel = { people: { kind: 'human', weight: 1 } };
-const majority: ConsensusPlan = { method: 'majority', tie: 'ruling' };
-
-function decide(
-  task: Task,
-  judgments: readonly Judgment[],
-  plan: Partial<ConsensusPlan> = {},
-  panel: Panel = people,
-): readonly Consensus[] {
-  return consensus(task, judgments, { panel, plan: { ...majority, ...plan }, seed: 1 });
-}
+import { people, decide } from '../../../test/consensus-votes.ts';
 
 /** The one question on the one unit. */
 function decideOne(
@@ -44,6 +29,7 @@ function decideOne(
 const severity = buildTask({
   questions: { severity: { scale: { nominal: ['none', 'mild', 'severe'] } } },
 });
+
 const graded = buildTask({ questions: { IRB: { scale: { ordinal: [0, 1, 2], present: 1 } } } });
 
 describe('consensus', () => {
@@ -314,138 +300,6 @@ describe('consensus', () => {
   it('hears only judgments on its task', () => {
     expect(decide(severity, [judgmentBy('a', { severity: 'mild' }, { task: 'other' })])).toEqual(
       [],
-    );
-  });
-});
-
-const task = buildTask({
-  questions: {
-    relevant: {},
-    sufficient: {},
-    grade: { scale: { ordinal: [0, 1, 2], present: 1 } },
-    severity: { scale: { nominal: ['mild', 'severe'] }, when: 'relevant' },
-    extra: { required: false },
-  },
-  constraints: ['sufficient => relevant'],
-});
-const answers = fc
-  .record({
-    relevant: fc.boolean(),
-    sufficient: fc.boolean(),
-    grade: fc.constantFrom(0, 1, 2),
-    severity: fc.constantFrom('mild', 'severe'),
-    extra: fc.option(fc.boolean(), { nil: undefined }),
-  })
-  .map(({ relevant, sufficient, grade, severity: severe, extra }): Answers => ({
-    relevant,
-    sufficient: sufficient && relevant,
-    grade,
-    ...(relevant ? { severity: severe } : {}),
-    ...(extra === undefined ? {} : { extra }),
-  }));
-const judged = fc
-  .uniqueArray(
-    fc.record({
-      annotator: fc.constantFrom('anna', 'ben', 'cora', 'dan', 'eve'),
-      unit: fc.constantFrom('u1', 'u2', 'u3'),
-      answers,
-    }),
-    { minLength: 1, maxLength: 15, selector: ({ annotator, unit }) => `${annotator} ${unit}` },
-  )
-  .map((given) => given.map((one) => judgmentBy(one.annotator, one.answers, { unit: one.unit })));
-const plans = fc.constantFrom<ConsensusPlan>(
-  majority,
-  { method: 'weighted', tie: 'ruling' },
-  { method: 'weighted', tie: 'heaviest' },
-  { method: 'majority', tie: 'heaviest' },
-  { method: 'dawid-skene', tie: 'ruling' },
-);
-const panel: Panel = {
-  senior: { kind: 'human', weight: 2.5, names: ['anna'] },
-  people: { kind: 'human', weight: 1 },
-  keywords: { kind: 'rule', weight: 0 },
-};
-const byUnit = (found: readonly Consensus[]): readonly Consensus[] =>
-  found.toSorted((one, other) => (one.unit < other.unit ? -1 : 1));
-
-describe('properties of consensus', () => {
-  it('does not depend on the order of judgments', () => {
-    fc.assert(
-      fc.property(judged, plans, fc.nat(), (judgments, plan, seed) => {
-        const shuffled = judgments
-          .map((one, at) => ({ one, key: (at * 7919 + seed) % 101 }))
-          .toSorted((a, b) => a.key - b.key)
-          .map(({ one }) => one);
-        // The order of adding shows in the last bits of a model's probabilities.
-        const rounded = (found: readonly Consensus[]): unknown =>
-          byUnit(found).map((one) => ({
-            ...one,
-            questions: one.questions.map((each) => ({
-              ...each,
-              confidence: each.confidence === null ? null : Math.round(each.confidence * 1e9),
-            })),
-          }));
-        expect(rounded(decide(task, shuffled, plan, panel))).toEqual(
-          rounded(decide(task, judgments, plan, panel)),
-        );
-      }),
-      { seed: 1, numRuns: 200 },
-    );
-  });
-
-  it('does not change when somebody of weight 0 judges the same units', () => {
-    fc.assert(
-      fc.property(judged, plans, answers, (judgments, plan, heard) => {
-        const more = [...new Set(judgments.map(({ unit }) => unit))].map((unit) =>
-          judgmentBy('keywords', heard, { unit }),
-        );
-        expect(byUnit(decide(task, [...more, ...judgments], plan, panel))).toEqual(
-          byUnit(decide(task, judgments, plan, panel)),
-        );
-      }),
-      { seed: 1, numRuns: 200 },
-    );
-  });
-
-  it('is what all say when they all say the same, whatever the weights', () => {
-    fc.assert(
-      fc.property(
-        answers,
-        fc.subarray(['anna', 'ben', 'cora', 'dan'], { minLength: 1 }),
-        fc.constantFrom<ConsensusPlan>(majority, { method: 'weighted', tie: 'ruling' }),
-        (given, annotators, plan) => {
-          const [one] = decide(
-            task,
-            annotators.map((annotator) => judgmentBy(annotator, given)),
-            plan,
-            panel,
-          );
-          expect([consensusAnswers(one!), one!.open]).toEqual([given, []]);
-          for (const { confidence } of one!.questions) expect(confidence).toBe(1);
-        },
-      ),
-      { seed: 1, numRuns: 200 },
-    );
-  });
-
-  it('settles only on answers that are right together', () => {
-    const compiled = compileTask(task);
-    fc.assert(
-      fc.property(judged, plans, (judgments, plan) => {
-        for (const one of decide(task, judgments, plan, panel)) {
-          if (one.open.length === 0)
-            expect(compiled.faults(consensusAnswers(one), null)).toEqual([]);
-          for (const { question, answer, tied } of one.questions) {
-            const possible = scaleAnswers(task.questions.find(({ id }) => id === question)!.scale);
-            expect(
-              answer === null
-                ? tied.every((value) => possible.includes(value))
-                : possible.includes(answer),
-            ).toBe(true);
-          }
-        }
-      }),
-      { seed: 1, numRuns: 200 },
     );
   });
 });

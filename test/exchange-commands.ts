@@ -1,0 +1,5 @@
+export interface Run {
+  readonly out: string;
+  readonly err: string;
+  readonly code: number | null;
+}
