@@ -28,7 +28,7 @@ export const { datasets } = load<{
 
 export function load<Content>(name: string): Content {
   return JSON.parse(
-    readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../src/statistics/fixtures/${name}.json`, import.meta.url), 'utf8'),
   ) as Content;
 }
 

@@ -100,18 +100,14 @@ const open = {
 /** Takes rows in every mode; what came in must be writable, and readable again. */
 function takeRows(own: Task, rows: readonly GivenRow[]): readonly Fault[] {
   const compiled = compileTask(own);
+  const context = { ...open, units: own === task ? open.units : null };
   return importModes.flatMap((mode) => {
-    const taken = takeJudgments(
-      compiled,
-      { ...open, units: own === task ? open.units : null },
-      mode,
-      rows,
-    );
+    const taken = takeJudgments(compiled, context, mode, rows);
     for (const judgment of taken.judgments) {
       const written = judgmentLine(judgment);
       const line = parseRow(written);
       const lines = line.ok ? [{ row: line.row, line: 1 }] : [];
-      const back = takeJudgments(compiled, { ...open, units: null }, 'reject', lines);
+      const back = takeJudgments(compiled, context, 'reject', lines);
       if (back.judgments.length !== 1)
         throw new Error(`a judgment that came in cannot be read back: ${written.slice(0, 300)}`);
       const again = judgmentLine(back.judgments[0]!);

@@ -14,6 +14,8 @@ import type { WorkContext } from '../src/operations/work-context.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { parseLines, temporaryFolder } from './run-assay.ts';
 import { describeStores } from './stores.ts';
+import type { TestDatabases } from './stores.ts';
+import { isThorough } from './tries.ts';
 
 function leadOf(store: Store): WorkContext {
   let ids = 0;
@@ -42,11 +44,24 @@ async function imported(
   return await importFile(context, { ...request, path, name: 'file' });
 }
 
-/** Judgments as they are exported, without what an import has of its own. */
-function withoutSource(content: Buffer): readonly string[] {
-  return parseLines<Readonly<Record<string, unknown>>>(content.toString('utf8'))
-    .map((row) => JSON.stringify({ ...row, round: null, origin: null, counts: null }))
-    .toSorted();
+type Row = Readonly<Record<string, unknown>>;
+
+const sorted = (rows: readonly Row[]): readonly string[] =>
+  rows.map((row) => JSON.stringify(row)).toSorted();
+
+/** Reasons not to count that lie in a judgment itself, not in its round. */
+const ownReasons = ['stale', 'not-on-panel', 'weight-0'];
+
+/** A judgment as an import brings it in: outside of any round, so that it does not count. */
+function asImported(row: Row, importId: string): Row {
+  const isOwn = ownReasons.includes(String(row['counts']));
+  const counts = isOwn ? row['counts'] : 'outside-rounds';
+  return { ...row, round: null, origin: `import:${importId}`, counts };
+}
+
+/** The 13,869 judgments of models go through one database; through both with ASSAY_THOROUGH=1. */
+function isTried({ kind }: TestDatabases, name: string): boolean {
+  return kind === 'sqlite' || name !== 'policy-ground-truth' || isThorough;
 }
 
 describeStores('what was exported', (databases) => {
@@ -62,7 +77,7 @@ describeStores('what was exported', (databases) => {
         'the password of everybody',
       );
       const seen: string[] = [];
-      for (const { name } of exampleStories) {
+      for (const { name } of exampleStories.filter((one) => isTried(databases, one.name))) {
         const { project } = await loadFolder(here, join(examplesFolder, name));
         for (const task of (await projectProtocol(here.store, project)).tasks.keys()) {
           const units = { project, task, kind: 'units' } as const;
@@ -72,14 +87,15 @@ describeStores('what was exported', (databases) => {
             ).toMatchObject({ inserted: 0, unchanged: expect.any(Number) });
           const judgments = { project, task, kind: 'judgments' } as const;
           const lines = await exported(there, judgments);
-          const expected = withoutSource(lines);
+          const given = parseLines<Row>(lines.toString('utf8'));
           const first = await imported(here, lines, { ...judgments, guideline: 'any' });
-          expect(first).toMatchObject({ inserted: expected.length, unchanged: 0, willCount: 0 });
+          expect(first).toMatchObject({ inserted: given.length, unchanged: 0, willCount: 0 });
           expect(first.warnings[0]).toMatchObject({
             code: 'rounds-not-kept',
-            values: { count: expected.length },
+            values: { count: given.length },
           });
-          expect(withoutSource(await exported(here, judgments))).toEqual(expected);
+          const again = parseLines<Row>((await exported(here, judgments)).toString('utf8'));
+          expect(sorted(again)).toEqual(sorted(given.map((row) => asImported(row, first.log!))));
           // The same in another format says nothing new, so that every part of it was read as it
           // was written. Tables are read and written alike over both databases.
           for (const format of databases.kind === 'sqlite' ? ['csv', 'parquet'] : []) {
@@ -91,9 +107,9 @@ describeStores('what was exported', (databases) => {
                 ...judgments,
                 guideline: 'any',
               }),
-            ]).toMatchObject([project, task, format, { inserted: 0, unchanged: expected.length }]);
+            ]).toMatchObject([project, task, format, { inserted: 0, unchanged: given.length }]);
           }
-          seen.push(`${project} ${task}: ${expected.length > 0}`);
+          seen.push(`${project} ${task}: ${given.length > 0}`);
         }
       }
       expect(seen).toEqual([
@@ -103,7 +119,7 @@ describeStores('what was exported', (databases) => {
         'rag-tasks retrieval: true',
         'rag-tasks grounding: true',
         'rag-tasks generation: true',
-        'policy-ground-truth allergy: true',
+        ...(isTried(databases, 'policy-ground-truth') ? ['policy-ground-truth allergy: true'] : []),
       ]);
     },
   );

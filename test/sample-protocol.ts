@@ -1,5 +1,3 @@
-import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
-
 export const good = `assay: 1
 name: demo
 guideline: { version: "1.0", file: guideline.md }
@@ -31,8 +29,3 @@ rounds:
     repeat: { units: 20 }
   re-pilot: {}
 `;
-
-export function faultsOf(text: string): readonly string[] {
-  const result = readProtocol(text);
-  return result.ok ? [] : result.faults.map((one) => `${one.line} ${one.message}`);
-}

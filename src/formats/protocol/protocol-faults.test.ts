@@ -1,7 +1,258 @@
 import { describe, expect, it } from 'vitest';
-import { good, faultsOf } from '../../../test/sample-protocol.ts';
+import { good } from '../../../test/sample-protocol.ts';
+import { faultsOf } from '../../../test/protocol-faults.ts';
 
 describe('faults of a protocol', () => {
+  it.each<[string, (text: string) => string, readonly string[]]>([
+    [
+      'an unknown key of the file',
+      (text) => `${text}panle: {}\n`,
+      ['31 panle is unknown here; check the spelling, or remove it'],
+    ],
+    [
+      'an unknown key of the guideline',
+      put('file: guideline.md', 'file: guideline.md, lang: en'),
+      ['3 guideline.lang is unknown here; check the spelling, or remove it'],
+    ],
+    [
+      'an unknown key of a task',
+      put('    constraints:', '    rules: []\n    constraints:'),
+      ['15 tasks.pairs.rules is unknown here; check the spelling, or remove it'],
+    ],
+    [
+      'an unknown key of a unit',
+      put('show: text }', 'show: text, ids: 3 }'),
+      ['7 tasks.pairs.unit.ids is unknown here; check the spelling, or remove it'],
+    ],
+    [
+      'an unknown key of a question',
+      put('{ scale: grades }', '{ scale: grades, asks: x }'),
+      ['11 tasks.pairs.questions.relevance.asks is unknown here; check the spelling, or remove it'],
+    ],
+    [
+      'an unknown key of a scale',
+      put('present: 1', 'presence: 1'),
+      ['9 tasks.pairs.scales.grades.presence is unknown here; check the spelling, or remove it'],
+    ],
+    [
+      'an unknown key of the panel',
+      put('people: {}', 'people: { wait: 1 }'),
+      ['18 panel.people.wait is unknown here; check the spelling, or remove it'],
+    ],
+    [
+      'an unknown key of a round',
+      put('    annotators: 2', '    annotator: 2'),
+      ['24 rounds.pilot.annotator is unknown here; check the spelling, or remove it'],
+    ],
+    [
+      'an unknown key of a draw',
+      put('floor: 5', 'flor: 5'),
+      ['25 rounds.pilot.draw.flor is unknown here; check the spelling, or remove it'],
+    ],
+    ['another version of the format', put('assay: 1', 'assay: 2'), ['1 assay is 2, expected 1']],
+    [
+      'a version that is a number',
+      put('"1.0"', '1.0'),
+      ['3 guideline.version is 1, expected a text in quotes'],
+    ],
+    [
+      'a missing guideline',
+      (text) => text.replace(/guideline: .*\n/, ''),
+      ['1 guideline is missing, expected named entries'],
+    ],
+    [
+      'a name with a space',
+      put('  pairs:\n', '  "p airs":\n'),
+      ['6 tasks.p airs is "p airs", expected a name of letters, digits, _ . and -'],
+    ],
+    [
+      'a scale that is not there',
+      put('scale: grades }', 'scale: grade }'),
+      [
+        '11 tasks.pairs.questions.relevance.scale refers to grade, expected binary, text or grades',
+        '16 tasks.pairs.constraints.0: relevance has no value 2, expected no, yes',
+      ],
+    ],
+    [
+      'a value twice',
+      put('[fact, opinion]', '[fact, opinion, fact]'),
+      [
+        '13 tasks.pairs.questions.kind.scale is fact, which appears twice, expected each ' +
+          'value once',
+      ],
+    ],
+    [
+      'values that fall',
+      put('[0: no, 1: some, 2: high]', '[2: high, 1: some, 0: no]'),
+      ['9 tasks.pairs.scales.grades.ordinal is 2 before 1, expected values in ascending order'],
+    ],
+    [
+      'a lowest value that counts, but is not there',
+      put('present: 1', 'present: 7'),
+      [
+        '9 tasks.pairs.scales.grades.present is 7, expected a value above the lowest: 1 or 2',
+        '9 tasks.pairs.scales.grades.ticked is 2, expected a value that counts as present: nothing',
+      ],
+    ],
+    [
+      'a tick that does not count',
+      put('present: 1, ticked: 2', 'present: 2, ticked: 1'),
+      ['9 tasks.pairs.scales.grades.ticked is 1, expected a value that counts as present: 2'],
+    ],
+    [
+      'presence that is always there',
+      put('present: 1', 'present: 0'),
+      ['9 tasks.pairs.scales.grades.present is 0, expected a value above the lowest: 1 or 2'],
+    ],
+    [
+      'a constraint that is none',
+      put('sufficient => relevance = 2', 'sufficient => '),
+      ['16 tasks.pairs.constraints.0: expected a question, got the end (character 14)'],
+    ],
+    [
+      'a constraint on a question that is not there',
+      put('sufficient => relevance = 2', 'enough => relevance'),
+      [
+        '16 tasks.pairs.constraints.0: enough is no question of the task, expected ' +
+          'relevance, sufficient, kind, why',
+      ],
+    ],
+    [
+      'a constraint on a value that is not there',
+      put('relevance = 2', 'relevance = 3'),
+      ['16 tasks.pairs.constraints.0: relevance has no value 3, expected 0, 1, 2'],
+    ],
+    [
+      'constraints that nobody can meet',
+      put('relevance = 2\n', 'relevance = 2\n      - sufficient and not relevance\n'),
+      [
+        '15 tasks.pairs.constraints is a list that no answers to relevance and sufficient ' +
+          'can meet, expected constraints that can all be met',
+      ],
+    ],
+    [
+      'a condition on a question that is not there',
+      put('when: sufficient', 'when: enough'),
+      [
+        '13 tasks.pairs.questions.kind.when: enough is no question of the task, expected ' +
+          'relevance, sufficient, kind, why',
+      ],
+    ],
+    [
+      'a condition that is none',
+      put('when: sufficient', 'when: "sufficient ="'),
+      ['13 tasks.pairs.questions.kind.when: expected a value, got the end (character 13)'],
+    ],
+    [
+      'a condition on itself',
+      put('when: sufficient', 'when: kind = fact'),
+      [
+        '13 tasks.pairs.questions.kind.when is a condition on kind itself, expected a ' +
+          'condition on other questions',
+      ],
+    ],
+    [
+      'a question with the name of an id',
+      put('      why:', '      doc_id:'),
+      [
+        '14 tasks.pairs.questions.doc_id is the name of another field of every row, ' +
+          'expected a different name',
+      ],
+    ],
+    [
+      'units of a task that is not there',
+      put('units: { pairs:', 'units: { pair:'),
+      ['4 units.pair refers to pair, expected pairs'],
+    ],
+    [
+      'a round of a task that is not there',
+      put('re-pilot: {}', 're-pilot: { task: pair }'),
+      ['30 rounds.re-pilot.task refers to pair, expected pairs'],
+    ],
+    [
+      'a round of no known kind',
+      put('re-pilot: {}', 'second: {}'),
+      ['30 rounds.second.kind is missing, expected training, pilot or full'],
+    ],
+    [
+      'a training round without a key',
+      put(', key: key.jsonl', ''),
+      [
+        '21 rounds.training.key is missing, expected the file with the known answers of a ' +
+          'training round',
+        '21 rounds.training.gate.0: "cohen_kappa >= 0.70 against key" needs the key of ' +
+          'the round, the file with the known answers',
+      ],
+    ],
+    [
+      'a gate that is none',
+      put('percent_agreement >= 0.80', 'percent_agreement > 0.80'),
+      [
+        '27 rounds.pilot.gate.0: "percent_agreement > 0.80" is no gate, expected such as ' +
+          '"fleiss_kappa >= 0.70 overall" or "all quotas met"',
+      ],
+    ],
+    [
+      'a gate on a question that is not there',
+      put('on relevance', 'on relevant'),
+      ['28 rounds.pilot.gate.1 refers to relevant, expected relevance, sufficient, kind or why'],
+    ],
+    [
+      'a draw by somebody who is no rule',
+      put('by: keywords', 'by: people'),
+      [
+        '25 rounds.pilot.draw.by is people, which is not a rule, expected a rule of the ' +
+          'panel or a field of the unit',
+      ],
+    ],
+    [
+      'runs of a person',
+      put('people: {}', 'people: { runs: 2 }'),
+      ['18 panel.people.runs is given for a human, expected only for kind: model'],
+    ],
+    [
+      'a person twice',
+      put('people: {}', 'people: { names: [anna] }\n  seniors: { names: [anna] }'),
+      ['17 panel is a panel with anna twice, expected each annotator once'],
+    ],
+    [
+      'limits in the wrong order',
+      (text) => `${text}monitor: { per_hour: [15, 3] }\n`,
+      ['31 monitor.per_hour is an array of 2, expected the lower limit first'],
+    ],
+    [
+      'parts that do not add up',
+      (text) => `${text}release: { split: { dev: 0.5, test: 0.6 } }\n`,
+      ['31 release.split is an object, expected dev and test to add up to 1'],
+    ],
+    [
+      'a method that is not there',
+      (text) => `${text}consensus: majorty\n`,
+      [
+        '31 consensus is "majorty", expected majority, weighted, dawid-skene, mace or ' +
+          'named entries',
+      ],
+    ],
+    [
+      'no tasks',
+      (text) => text.replace(/tasks:[^]*(?=panel:)/, 'tasks: {}\n'),
+      ['5 tasks is an object, expected at least one task'],
+    ],
+    [
+      'no YAML',
+      () => 'a: [1\n',
+      [
+        '2 expected YAML: Flow sequence in block collection must be sufficiently indented ' +
+          'and end with a ]',
+      ],
+    ],
+    ['nothing', () => '', ['1 the file is empty, expected named entries']],
+  ])('%s', (_, change, expected) => {
+    const text = change(good);
+    expect(text).not.toBe(good);
+    expect(faultsOf(text)).toEqual(expected);
+  });
+
   it('a label that cannot be ticked', () => {
     const text = good.replace('    scales:', '    form: labels\n    scales:');
     expect(faultsOf(text)).toEqual([
@@ -31,78 +282,8 @@ describe('faults of a protocol', () => {
         'most 65536; tie fewer questions together',
     ]);
   });
-
-  it('are told at once, whatever their kind, in the order of their lines', () => {
-    const text = good
-      .replace('name: demo', 'nam: demo')
-      .replace('"1.0"', '1.0')
-      .replace('units: { pairs:', 'units: { pair:')
-      .replace('show: text }', 'show: text, shows: x }')
-      .replace('ask: { en: Enough?, de: Genug? }', 'ask: { english: Enough? }')
-      .replace('when: sufficient', 'when: relevance >= 7')
-      .replace('sufficient => relevance = 2', 'enough => relevance = 2\n      - sufficient = maybe')
-      .replace('kind: rule', 'kind: role')
-      .replace('units: 30', 'units: none')
-      .replace('percent_agreement >= 0.80', 'percent >= 0.80')
-      .replace('re-pilot: {}', 'again: { task: pair }');
-    expect(faultsOf(text)).toEqual([
-      '1 name is missing, expected a text',
-      '2 nam is unknown here; check the spelling, or remove it',
-      '3 guideline.version is 1, expected a text in quotes',
-      '4 units.pair refers to pair, expected pairs',
-      '7 tasks.pairs.unit.shows is unknown here; check the spelling, or remove it',
-      '12 tasks.pairs.questions.sufficient.ask.english is "english", expected a language ' +
-        'of two letters, such as en',
-      '13 tasks.pairs.questions.kind.when: relevance has no value 7, expected 0, 1, 2',
-      '16 tasks.pairs.constraints.0: enough is no question of the task, expected ' +
-        'relevance, sufficient, kind, why',
-      '20 panel.keywords.kind is "role", expected human, model or rule',
-      '24 rounds.pilot.units is "none", expected a number or all',
-      '28 rounds.pilot.gate.0: percent is no measure, expected percent_agreement, ' +
-        'positive_agreement, negative_agreement, cohen_kappa, cohen_kappa_linear, ' +
-        'cohen_kappa_quadratic, fleiss_kappa, krippendorff_alpha, gwet_ac1, gwet_ac2, ' +
-        'brennan_prediger',
-      '31 rounds.again.kind is missing, expected training, pilot or full',
-      '31 rounds.again.task refers to pair, expected pairs',
-    ]);
-  });
-
-  it('beside one that cannot be read in a list, or of a panel, are told too', () => {
-    expect(
-      faultsOf(good.replace('sufficient => relevance = 2', '3\n      - enough => relevance = 2')),
-    ).toEqual([
-      '16 tasks.pairs.constraints.0 is 3, expected a text in quotes',
-      expect.stringMatching(/^17 tasks\.pairs\.constraints\.1: enough is no question/),
-    ]);
-    expect(
-      faultsOf(good.replace(/^( *)- percent_agreement >= 0\.80/m, '$1- 3\n$1- percent >= 0.80')),
-    ).toEqual([
-      expect.stringMatching(/rounds\.pilot\.gate\.0 is 3, expected a text in quotes/),
-      expect.stringMatching(/rounds\.pilot\.gate\.1: percent is no measure/),
-    ]);
-    expect(
-      faultsOf(
-        `${good.slice(0, good.indexOf('panel:'))}panel:\n  people: { weight: heavy, names: [anna, anna] }\n`,
-      ),
-    ).toEqual([
-      expect.stringContaining('panel is a panel with anna twice'),
-      expect.stringContaining('panel.people.weight is "heavy"'),
-    ]);
-  });
-
-  it('do not blame what refers to something that was refused', () => {
-    expect(faultsOf(`${good}release: { split: { dev: 4 } }\n`)).toEqual([
-      expect.stringContaining('release.split.dev is 4, expected less than 1'),
-    ]);
-    expect(faultsOf(good.replace('[0: no, 1: some, 2: high]', '[0.5, 1]'))).toEqual([
-      '9 tasks.pairs.scales.grades.ordinal.0 is 0.5, expected a text in quotes, a whole ' +
-        'number or named entries',
-    ]);
-    expect(faultsOf(good.replace('    questions:\n', '    questions: 3\n    question:\n'))).toEqual(
-      [
-        '10 tasks.pairs.questions is 3, expected named entries',
-        '11 tasks.pairs.question is unknown here; check the spelling, or remove it',
-      ],
-    );
-  });
 });
+
+function put(old: string, changed: string): (text: string) => string {
+  return (text) => text.replace(old, changed);
+}

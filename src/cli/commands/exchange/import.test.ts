@@ -1,28 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  watch,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { binary, jsonLines, runAssay } from '../../../../test/run-assay.ts';
-import { InputError } from '../../../domain/fault.ts';
-import type { AddCommand } from '../../commands.ts';
-import { addImport } from './import.ts';
-import type { Run } from '../../../../test/exchange-commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-cli-import-'));
-
-const database = join(folder, 'workspace.db');
 
 const example = (name: string): string =>
   fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
@@ -33,33 +18,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const roundless = join(folder, 'roundless');
 
 cpSync(example('regulatory-topics'), roundless, { recursive: true });
-
-const source = readFileSync(join(roundless, 'protocol.yaml'), 'utf8');
-
-writeFileSync(
-  join(roundless, 'protocol.yaml'),
-  source.replace(/^rounds:\n[^]*?^(?=consensus:)/m, ''),
-);
-
-/** Runs a command in this process, over the one database: what it printed, and how it ended. */
-async function run(add: AddCommand, ...words: readonly string[]): Promise<Run> {
-  let code: number | null = null;
-  const written: [string[], string[]] = [[], []];
-  const spies = [process.stdout, process.stderr].map((stream, at) =>
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      written[at]!.push(String(text));
-      return true;
-    }),
-  );
-  try {
-    const program = new Command('assay').exitOverride();
-    add(program, (result) => (code = result));
-    await program.parseAsync([...words, '--database', database], { from: 'user' });
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
-  return { out: written[0].join(''), err: written[1].join(''), code };
-}
 
 const file = (name: string, content: string): string => {
   writeFileSync(join(folder, name), content);
@@ -148,66 +106,5 @@ describe('assay import, rule and export', () => {
     child.stdout.once('data', () => child.stdout.destroy());
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
     expect(complaint).toBe('');
-  });
-
-  it('make a project of a protocol folder, and bring units in once', async () => {
-    await expect(
-      run(addImport, 'import', join(example('regulatory-topics'), 'units/chunks.jsonl')),
-    ).rejects.toThrow('There is no database');
-    const words = [
-      'import',
-      join(example('regulatory-topics'), 'units/chunks.jsonl'),
-      '--protocol',
-      roundless,
-      '--by',
-      'lena',
-    ];
-    const first = await run(addImport, ...words);
-    expect(first.code).toBe(0);
-    expect(first.out).toMatch(/topics\s+210\s+0/);
-    expect(first.err).toContain('Read as units-jsonl');
-    const again = await run(addImport, ...words);
-    expect(again.out).toMatch(/topics\s+0\s+210/);
-    expect(again.err).toMatch(/Nothing was new: lena imported this file on \d{4}-/);
-  });
-
-  it('bring judgments in, with all faults at once', async () => {
-    for (const person of ['expert_a', 'expert_b'])
-      expect(
-        (
-          await run(
-            addImport,
-            'import',
-            join(example('regulatory-topics'), `judgments/full.${person}.jsonl`),
-            '--kind',
-            'judgments',
-          )
-        ).code,
-      ).toBe(0);
-    const wrong = file(
-      'wrong.jsonl',
-      jsonLines([
-        { chunk_id: 'MBA-CIR-2024-03_01', labels: ['Nope'], annotator_id: 'x' },
-        { chunk_id: 'no-such', labels: [], annotator_id: 'x' },
-      ]),
-    );
-    const failure = await run(addImport, 'import', wrong, '--kind', 'judgments').catch(
-      (error: unknown) => error,
-    );
-    expect(failure).toBeInstanceOf(InputError);
-    expect((failure as InputError).message).toMatch(
-      /wrong\.jsonl:1 labels is "Nope".*\n.*wrong\.jsonl:2 .*no-such is not among the units/,
-    );
-    const flagged = await run(
-      addImport,
-      'import',
-      wrong,
-      '--kind',
-      'judgments',
-      '--mode',
-      'flag',
-      '--json',
-    );
-    expect(JSON.parse(flagged.out)).toMatchObject({ inserted: 0, aside: 2, mode: 'flag' });
   });
 });

@@ -2,17 +2,14 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { jsonLines, parseLines, runAssay } from '../../../../test/run-assay.ts';
-import { openStore } from '../../../store/open-store.ts';
-import { insertAccount } from '../../../store/people/accounts.ts';
-import { grantRole } from '../../../store/people/memberships.ts';
-import type { Role } from '../../../store/tables.ts';
+import { addPeople, runCommand } from '../../../../test/run-command.ts';
+import { InputError } from '../../../domain/fault.ts';
 import type { AddCommand } from '../../commands.ts';
 import { addExport } from './export.ts';
+import { addImport } from './import.ts';
 import { addRule } from '../rulings/rule.ts';
-import type { Run } from '../../../../test/exchange-commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-cli-import-'));
 
@@ -28,39 +25,14 @@ const roundless = join(folder, 'roundless');
 
 cpSync(example('regulatory-topics'), roundless, { recursive: true });
 
-/** Gives people an account and a role, as a server does. */
-async function addPeople(roles: Readonly<Record<string, Role>>): Promise<void> {
-  const store = await openStore(database, {});
-  const createdAt = '2026-03-02T08:00:00.000Z';
-  await store.write(async (tx) => {
-    for (const [login, role] of Object.entries(roles)) {
-      const about = { passwordHash: null, language: 'en', keymap: 'assay', createdAt };
-      await insertAccount(tx, { id: login, login, name: login, ...about });
-      await grantRole(tx, { project: 'regulatory-topics', account: login, role, createdAt });
-    }
-  });
-  await store.close();
-}
+const source = readFileSync(join(roundless, 'protocol.yaml'), 'utf8');
 
-/** Runs a command in this process, over the one database: what it printed, and how it ended. */
-async function run(add: AddCommand, ...words: readonly string[]): Promise<Run> {
-  let code: number | null = null;
-  const written: [string[], string[]] = [[], []];
-  const spies = [process.stdout, process.stderr].map((stream, at) =>
-    vi.spyOn(stream, 'write').mockImplementation((text) => {
-      written[at]!.push(String(text));
-      return true;
-    }),
-  );
-  try {
-    const program = new Command('assay').exitOverride();
-    add(program, (result) => (code = result));
-    await program.parseAsync([...words, '--database', database], { from: 'user' });
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
-  return { out: written[0].join(''), err: written[1].join(''), code };
-}
+writeFileSync(
+  join(roundless, 'protocol.yaml'),
+  source.replace(/^rounds:\n[^]*?^(?=consensus:)/m, ''),
+);
+
+const run = (add: AddCommand, ...words: readonly string[]) => runCommand(database, add, words);
 
 const file = (name: string, content: string): string => {
   writeFileSync(join(folder, name), content);
@@ -68,10 +40,71 @@ const file = (name: string, content: string): string => {
 };
 
 describe('assay import, rule and export', () => {
+  it('make a project of a protocol folder, and bring units in once', async () => {
+    await expect(
+      run(addImport, 'import', join(example('regulatory-topics'), 'units/chunks.jsonl')),
+    ).rejects.toThrow('There is no database');
+    const words = [
+      'import',
+      join(example('regulatory-topics'), 'units/chunks.jsonl'),
+      '--protocol',
+      roundless,
+      '--by',
+      'lena',
+    ];
+    const first = await run(addImport, ...words);
+    expect(first.code).toBe(0);
+    expect(first.out).toMatch(/topics\s+210\s+0/);
+    expect(first.err).toContain('Read as units-jsonl');
+    const again = await run(addImport, ...words);
+    expect(again.out).toMatch(/topics\s+0\s+210/);
+    expect(again.err).toMatch(/Nothing was new: lena imported this file on \d{4}-/);
+  });
+
+  it('bring judgments in, with all faults at once', async () => {
+    for (const person of ['expert_a', 'expert_b'])
+      expect(
+        (
+          await run(
+            addImport,
+            'import',
+            join(example('regulatory-topics'), `judgments/full.${person}.jsonl`),
+            '--kind',
+            'judgments',
+          )
+        ).code,
+      ).toBe(0);
+    const wrong = file(
+      'wrong.jsonl',
+      jsonLines([
+        { chunk_id: 'MBA-CIR-2024-03_01', labels: ['Nope'], annotator_id: 'x' },
+        { chunk_id: 'no-such', labels: [], annotator_id: 'x' },
+      ]),
+    );
+    const failure = await run(addImport, 'import', wrong, '--kind', 'judgments').catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(InputError);
+    expect((failure as InputError).message).toMatch(
+      /wrong\.jsonl:1 labels is "Nope".*\n.*wrong\.jsonl:2 .*no-such is not among the units/,
+    );
+    const flagged = await run(
+      addImport,
+      'import',
+      wrong,
+      '--kind',
+      'judgments',
+      '--mode',
+      'flag',
+      '--json',
+    );
+    expect(JSON.parse(flagged.out)).toMatchObject({ inserted: 0, aside: 2, mode: 'flag' });
+  });
+
   it('list units with long names whole, so that a case can be shown by the name', async () => {
     const place = mkdtempSync(join(folder, 'long-'));
     const rag = example('rag-tasks');
-    const inPlace = async (...words: readonly string[]): Promise<Run> =>
+    const inPlace = async (...words: readonly string[]): ReturnType<typeof run> =>
       await runAssay([...words, '--database', 'workspace.db'], place);
     expect((await inPlace('import', join(rag, 'records.jsonl'), '--protocol', rag)).code).toBe(0);
     expect((await inPlace('round', 'open', 'retrieval')).out).toMatch(
@@ -110,7 +143,12 @@ describe('assay import, rule and export', () => {
       readonly total: number;
     };
     expect(total).toBeGreaterThan(1);
-    await addPeople({ sam: 'adjudicator', expert_a: 'adjudicator', lena: 'lead', eva: 'reviewer' });
+    await addPeople(database, 'regulatory-topics', {
+      sam: 'adjudicator',
+      expert_a: 'adjudicator',
+      lena: 'lead',
+      eva: 'reviewer',
+    });
     const { unit, reasons } = items[0]!;
     const shown = await run(addRule, 'rule', 'show', unit);
     expect(shown.out).toContain('Annotator 1');

@@ -1,5 +1,0 @@
-export interface Run {
-  readonly out: string;
-  readonly err: string;
-  readonly code: number | null;
-}
