@@ -74,7 +74,7 @@ const pure: readonly Room[] = ['statistics', 'domain', 'truth', 'formats', 'rele
 const longLines = { tests: 420, scripts: 7, bench: 37 };
 
 /** How many files outside of the rooms are still longer than 350 lines. It only goes down. */
-const longFiles = 46;
+const longFiles = 10;
 
 const root = new URL('../', import.meta.url);
 const sources = readSources();
