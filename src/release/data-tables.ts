@@ -1,7 +1,6 @@
 import type { JudgmentOrigin } from '../domain/judging/judgment.ts';
 import type { Judgment } from '../domain/judging/judgment.ts';
 import { isClosed, isGraded, isLabel } from '../domain/protocol/scale.ts';
-import { groupBy } from '../domain/group-by.ts';
 import {
   answerType,
   idParts,
@@ -10,10 +9,10 @@ import {
 } from '../formats/judging/judgment-columns.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
 import type { TypedColumn } from '../formats/parquet-writer.ts';
-import { countedEntries } from '../truth/fold/counted-entries.ts';
 import { answerCode, codeApplies } from '../truth/protocol/answer-codes.ts';
 import { sides } from '../truth/release/split.ts';
 import type { Side } from '../truth/release/split.ts';
+import { countedWork } from './counted-work.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 import type { RecordJudgment } from './record.ts';
 import type { ReleaseSplit } from './release-split.ts';
@@ -35,6 +34,8 @@ export interface ToldTask {
   readonly task: FoldedTask;
   readonly split: ReleaseSplit | null;
   readonly truths: readonly ReleasedTruth[];
+  /** The side of the split that a unit is on. */
+  readonly sideOf: (unit: string) => Side | null;
   /** `_task` where there are several tasks, else nothing. */
   readonly suffix: string;
 }
@@ -50,7 +51,8 @@ export function toldTasks(
     return {
       task,
       split,
-      truths: [...releasedTruths(fold, task, split)],
+      truths: releasedTruths(fold, task),
+      sideOf: (unit) => split?.sideOf.get(unit) ?? null,
       suffix: fold.tasks.length === 1 ? '' : `_${id}`,
     };
   });
@@ -69,7 +71,7 @@ export function dataTables(fold: RecordFold, told: readonly ToldTask[]): readonl
         kind: 'truth',
         task: id,
         columns: truthColumns(task),
-        rows: () => truths.map((truth) => truthTableRow(task, truth)),
+        rows: () => truths.map((truth) => truthTableRow(task, truth, one.sideOf(truth.unit.id))),
       },
       {
         name: `judgments${suffix}`,
@@ -86,14 +88,15 @@ export function dataTables(fold: RecordFold, told: readonly ToldTask[]): readonl
 
 /** The units of one side of the split: their names, their text where published, their labels. */
 export function sideTable(told: ToldTask, side: Side): DataTable {
-  const { task, truths, suffix } = told;
+  const { task, truths, suffix, sideOf } = told;
   const columns = sideColumns(task);
   return {
     name: `${side}${suffix}`,
     kind: side,
     task: task.task.task.id,
     columns,
-    rows: () => truths.filter((truth) => truth.side === side).map((truth) => sideRow(task, truth)),
+    rows: () =>
+      truths.flatMap((truth) => (sideOf(truth.unit.id) === side ? [sideRow(task, truth)] : [])),
   };
 }
 
@@ -142,21 +145,12 @@ function textOf(value: unknown): string | null {
 }
 
 function judgmentRows(fold: RecordFold, task: FoldedTask): readonly JsonRow[] {
-  const counts = countedBySeq(task);
+  const { why } = countedWork(task);
   const rounds = new Map(fold.record.runs.map((run) => [run.id, run.round]));
-  return task.judgments.map((entry) => {
-    const source: JudgmentOrigin = { origin: entry.origin, counts: counts.get(entry.seq) ?? 'yes' };
+  return task.judgments.map((entry, place) => {
+    const source: JudgmentOrigin = { origin: entry.origin, counts: why[place]?.why ?? 'yes' };
     return judgmentTableRow(task.task.task, readJudgment(entry, rounds), source);
   });
-}
-
-/** Why judgments do not count, by their places in the log. */
-function countedBySeq({ fold, judgments }: FoldedTask): ReadonlyMap<number, string> {
-  const found = new Map<number, string>();
-  for (const entries of groupBy(judgments, (one) => one.unit).values())
-    for (const { seq, uncounted } of countedEntries(fold, entries))
-      if (uncounted !== null) found.set(seq, uncounted.why);
-  return found;
 }
 
 /** A judgment of the log with its answers and asides read. */

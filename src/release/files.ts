@@ -73,8 +73,9 @@ export function prepareRelease(source: ReleaseSource): PreparedRelease {
   return { files, listing: (hashed) => listing(source, about, hashed) };
 }
 
-function* truthLines({ task, truths }: ToldTask): Generator<string> {
-  for (const truth of truths) yield `${JSON.stringify(truthRow(task, truth))}\n`;
+function* truthLines({ task, truths, sideOf }: ToldTask): Generator<string> {
+  for (const truth of truths)
+    yield `${JSON.stringify(truthRow(task, truth, sideOf(truth.unit.id)))}\n`;
 }
 
 function* listing(

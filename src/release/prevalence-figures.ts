@@ -1,8 +1,7 @@
 import type { Question } from '../domain/protocol/question.ts';
 import type { Estimate } from '../statistics/estimate.ts';
-import { surveyShare } from '../statistics/release/survey-share.ts';
-import type { SurveyUnit } from '../statistics/release/survey-share.ts';
-import { codeApplies } from '../truth/protocol/answer-codes.ts';
+import { SurveySample } from '../statistics/release/survey-share.ts';
+import { appliesByCode } from '../truth/protocol/answer-codes.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 
 /** The chances under which the units of a task came into the release. */
@@ -49,33 +48,79 @@ export function sampleDesign(fold: RecordFold, task: FoldedTask): SampleDesign |
   return { run: run.id, population, drawn, certain, clustered, chanceOf };
 }
 
-/** The share of the population to which a label applies, or an answer is given. */
-export function populationShare(
-  task: FoldedTask,
-  design: SampleDesign,
-  { question, at }: { readonly question: Question; readonly at: number },
-  code: number | null = null,
-): Estimate {
-  const { fold, list } = task;
-  const clusters = new Map<string, number>();
-  const found: SurveyUnit[] = [];
-  let skipped = 0;
+/** A question and its place in the task. */
+interface PlacedQuestion {
+  readonly question: Question;
+  readonly at: number;
+}
+
+/** The share of the population to which a label applies, or an answer (its code) is given. */
+export type PopulationShare = (placed: PlacedQuestion, code?: number) => Estimate;
+
+/** The shares of a population, by the chances under which its units were drawn. */
+export function populationShares(task: FoldedTask, design: SampleDesign): PopulationShare {
+  const { standings } = task.fold;
+  const all = drawnSample(task, design);
+  let last: { readonly at: number; readonly answered: AnsweredSample } | null = null;
+  return ({ question, at }, code) => {
+    if (last?.at !== at)
+      last = { at, answered: answeredSample(all, (row) => standings.code(row, at)) };
+    const { sample, codes } = last.answered;
+    const wanted = code === undefined ? appliesByCode(question) : null;
+    const has = Uint8Array.from(codes, (given) =>
+      wanted === null ? Number(given === code) : wanted[given]!,
+    );
+    return sample.share(has, all.rows.length - codes.length);
+  };
+}
+
+/** The drawn units: their rows (−1 without a truth), chances, and what they were drawn with. */
+interface DrawnSample {
+  readonly rows: Int32Array;
+  readonly chances: Float64Array;
+  readonly clusters: Int32Array;
+}
+
+function drawnSample({ fold, list }: FoldedTask, design: SampleDesign): DrawnSample {
+  const numbers = new Map<string, number>();
+  const rows: number[] = [];
+  const chances: number[] = [];
+  const clusters: number[] = [];
   list.forEach(({ id, subject }, place) => {
-    const probability = design.chanceOf.get(id);
-    if (probability === undefined) return;
+    const chance = design.chanceOf.get(id);
+    if (chance === undefined) return;
     const row = fold.units.find(id);
-    const given = row >= 0 && fold.isSettled(row) ? fold.standings.code(row, at) : -1;
-    if (given < 0) {
-      skipped += 1;
-      return;
-    }
-    const own = design.clustered ? (subject ?? id) : id;
-    const cluster = clusters.get(own) ?? place;
-    clusters.set(own, cluster);
-    const has = code === null ? codeApplies(question, given) : given === code;
-    found.push({ has, probability, cluster });
+    rows.push(row >= 0 && fold.isSettled(row) ? row : -1);
+    chances.push(chance);
+    const group = design.clustered ? subject : null;
+    const cluster = group === null ? place : (numbers.get(group) ?? place);
+    if (group !== null) numbers.set(group, cluster);
+    clusters.push(cluster);
   });
-  return surveyShare(found, skipped);
+  return {
+    rows: Int32Array.from(rows),
+    chances: Float64Array.from(chances),
+    clusters: Int32Array.from(clusters),
+  };
+}
+
+interface AnsweredSample {
+  readonly sample: SurveySample;
+  /** The codes of the true answers. */
+  readonly codes: Int32Array;
+}
+
+/** The drawn units whose truth has an answer to a question. */
+function answeredSample(
+  { rows, chances, clusters }: DrawnSample,
+  codeOf: (row: number) => number,
+): AnsweredSample {
+  const codes = rows.map((row) => (row < 0 ? -1 : codeOf(row)));
+  const has = (_: number, unit: number): boolean => codes[unit]! >= 0;
+  return {
+    sample: new SurveySample(chances.filter(has), clusters.filter(has)),
+    codes: codes.filter((code) => code >= 0),
+  };
 }
 
 /** Whether every subject was drawn with all the units that were left of it, or not at all. */

@@ -28,10 +28,13 @@ export function publishedRecord(
 ): ReleaseRecord {
   const protocols = recordProtocols(record);
   const known = knownNames(protocols);
-  const nameOf = (name: string): string =>
-    secret === null || choice.names || known.has(name) || name === ''
-      ? name
-      : pseudonym(secret, name);
+  const names = new Map<string, string>();
+  const nameOf = (name: string): string => {
+    if (secret === null || choice.names || known.has(name) || name === '') return name;
+    const published = names.get(name) ?? pseudonym(secret, name);
+    names.set(name, published);
+    return published;
+  };
   const runNames = new Map(record.runs.map((run) => [run.id, `${run.round}-${run.attempt}`]));
   const runOf = (run: string): string => runNames.get(run) ?? run;
   return {

@@ -6,7 +6,6 @@ import { standingNames } from '../domain/fold/standing.ts';
 import { isLabel } from '../domain/protocol/scale.ts';
 import type { Estimate } from '../statistics/estimate.ts';
 import { quantile } from '../statistics/quantile.ts';
-import { countedEntries } from '../truth/fold/counted-entries.ts';
 import { codeApplies } from '../truth/protocol/answer-codes.ts';
 import { annotatorComparison } from '../truth/monitoring/monitor-annotators.ts';
 import type { AnnotatorComparison } from '../truth/monitoring/monitor-annotators.ts';
@@ -16,9 +15,9 @@ import { speedFigures } from '../truth/monitoring/monitor-speed.ts';
 import type { SpeedFigures } from '../truth/monitoring/monitor-speed.ts';
 import { weakComparison } from '../truth/monitoring/monitor-weak.ts';
 import type { WeakComparison } from '../truth/monitoring/monitor-weak.ts';
-import { groupBy } from '../domain/group-by.ts';
+import { countedWork } from './counted-work.ts';
 import { demandedUnits, stateOf } from './obstacles.ts';
-import { populationShare, sampleDesign } from './prevalence-figures.ts';
+import { populationShares, sampleDesign } from './prevalence-figures.ts';
 import type { SampleDesign } from './prevalence-figures.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 import type { NearDuplicate, RecordUnit } from './record.ts';
@@ -26,6 +25,7 @@ import { checklistFigures } from './checklist-figures.ts';
 import type { ChecklistFigure } from './checklist-figures.ts';
 import { releaseSplit } from './release-split.ts';
 import type { ReleaseSplit } from './release-split.ts';
+import { releasedTruths } from './truth-rows.ts';
 
 /** Every number about a task. */
 export interface TaskFigures {
@@ -118,7 +118,7 @@ export function taskFigures(fold: RecordFold, task: FoldedTask, version: string)
     title: inLanguage(title),
     units: known.units,
     judgments: known.judgments,
-    decisions: decisionCounts(task),
+    decisions: decisionCounts(fold, task),
     questions: questionFigures(task, labels, design),
     labels,
     cooccurrence: cooccurrence(task),
@@ -150,25 +150,22 @@ function unitCounts(fold: RecordFold, task: FoldedTask): TaskFigures['units'] {
   return { ...(counts as Record<StandingName, number>), total, demanded };
 }
 
-function judgmentCounts({ fold, judgments }: FoldedTask): TaskFigures['judgments'] {
+function judgmentCounts(task: FoldedTask): TaskFigures['judgments'] {
+  const { judgments } = task;
   const uncounted: Record<string, number> = {};
   let counted = 0;
-  for (const entries of groupBy(judgments, (one) => one.unit).values())
-    for (const { uncounted: why } of countedEntries(fold, entries)) {
-      if (why === null) counted += 1;
-      else uncounted[why.why] = (uncounted[why.why] ?? 0) + 1;
-    }
+  for (const why of countedWork(task).why)
+    if (why === null) counted += 1;
+    else uncounted[why.why] = (uncounted[why.why] ?? 0) + 1;
   const inOrder = Object.entries(uncounted).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { total: judgments.length, counted, uncounted: Object.fromEntries(inOrder) };
 }
 
-function decisionCounts({ fold, list }: FoldedTask): TaskFigures['decisions'] {
+function decisionCounts(fold: RecordFold, task: FoldedTask): TaskFigures['decisions'] {
   const counts = new Map<DecisionRule, number>();
-  for (const { id } of list) {
-    const row = fold.units.find(id);
-    if (row < 0 || !fold.isSettled(row)) continue;
-    const rule = fold.standings.decision(row)?.rule;
-    if (rule !== undefined) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  for (const { standing, decision } of releasedTruths(fold, task)) {
+    if (standing.state === 'excluded' || decision === null) continue;
+    counts.set(decision.rule, (counts.get(decision.rule) ?? 0) + 1);
   }
   return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -179,6 +176,7 @@ function questionFigures(
   design: SampleDesign | null,
 ): readonly QuestionFigures[] {
   const { questions } = task.fold.table;
+  const population = design === null ? null : populationShares(task, design);
   return labels.map((label) => {
     const at = questions.findIndex((one) => one.id === label.question);
     const question = questions[at]!;
@@ -189,12 +187,12 @@ function questionFigures(
       question: question.id,
       title: inLanguage(question.title),
       isLabel: isOne,
-      prevalence: isOne && design !== null ? populationShare(task, design, place) : inSample,
+      prevalence: isOne && population !== null ? population(place) : inSample,
       answers: label.values.map(({ answer, units, share }, code) => ({
         answer,
         units,
         share,
-        population: design === null ? null : populationShare(task, design, place, code),
+        population: population?.(place, code) ?? null,
       })),
     };
   });

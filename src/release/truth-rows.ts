@@ -1,20 +1,18 @@
 import { inEnglish } from '../domain/english.ts';
 import type { Decision } from '../domain/fold/decision.ts';
 import type { Standing } from '../domain/fold/standing.ts';
-import { groupBy } from '../domain/group-by.ts';
 import type { Answers } from '../domain/judging/judgment.ts';
 import { isClosed } from '../domain/protocol/scale.ts';
 import { answerType, idParts } from '../formats/judging/judgment-columns.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
 import type { TypedColumn } from '../formats/parquet-writer.ts';
-import { countedEntries } from '../truth/fold/counted-entries.ts';
 import { provenance } from '../truth/fold/provenance.ts';
-import type { Provenance } from '../truth/fold/provenance.ts';
+import type { Provenance, TracedJudgment } from '../truth/fold/provenance.ts';
 import { unitTruth } from '../truth/fold/unit-truth.ts';
 import type { Side } from '../truth/release/split.ts';
+import { countedWork } from './counted-work.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 import type { RecordUnit } from './record.ts';
-import type { ReleaseSplit } from './release-split.ts';
 
 /** A unit of the release with its truth, by which rule, from which judgments, on which side. */
 export interface ReleasedTruth {
@@ -25,41 +23,47 @@ export interface ReleasedTruth {
   readonly decision: Decision | null;
   readonly line: string;
   readonly from: Provenance;
-  readonly side: Side | null;
 }
 
-/** The units of a task that have a truth or were excluded, in the order of the units. */
-export function* releasedTruths(
-  fold: RecordFold,
-  task: FoldedTask,
-  split: ReleaseSplit | null,
-): Generator<ReleasedTruth> {
-  const byUnit = groupBy(task.judgments, (one) => one.unit);
+/**
+ * The units of a task that have a truth or were excluded, in the order of the units; found once for
+ * everything that asks.
+ */
+export function releasedTruths(fold: RecordFold, task: FoldedTask): readonly ReleasedTruth[] {
+  const known = found.get(task);
+  if (known !== undefined) return known;
+  const made = [...truthsOf(fold, task)];
+  found.set(task, made);
+  return made;
+}
+
+const found = new WeakMap<FoldedTask, readonly ReleasedTruth[]>();
+
+function* truthsOf(fold: RecordFold, task: FoldedTask): Generator<ReleasedTruth> {
+  const { why, placesOf } = countedWork(task);
   const rounds = new Map(fold.record.runs.map((run) => [run.id, run.round]));
+  const traced = (place: number): TracedJudgment => {
+    const { run, guideline, origin } = task.judgments[place]!;
+    const round = run === null ? null : (rounds.get(run) ?? run);
+    return { uncounted: why[place]!, round, guideline, origin };
+  };
   for (const unit of task.list) {
     const { standing, decision, line } = unitTruth(task.fold, unit.id);
     if (standing.state === 'open' || standing.state === 'awaiting') continue;
-    const counted = countedEntries(task.fold, byUnit.get(unit.id) ?? []);
     yield {
       unit,
       standing,
       answers: standing.state === 'excluded' ? null : standing.answers,
       decision,
       line: inEnglish(line),
-      from: provenance(
-        counted.map((entry) => ({
-          ...entry,
-          round: entry.run === null ? null : (rounds.get(entry.run) ?? entry.run),
-        })),
-      ),
-      side: split?.sideOf.get(unit.id) ?? null,
+      from: provenance((placesOf.get(unit.id) ?? []).map(traced)),
     };
   }
 }
 
 /** A truth as a row of JSON, with the votes on each answer. */
-export function truthRow(task: FoldedTask, truth: ReleasedTruth): JsonRow {
-  const { unit, standing, answers, decision, line, from, side } = truth;
+export function truthRow(task: FoldedTask, truth: ReleasedTruth, side: Side | null): JsonRow {
+  const { unit, standing, answers, decision, line, from } = truth;
   const ruled = 'by' in standing ? { by: standing.by, reason: standing.reason } : {};
   return {
     unit: unit.id,
@@ -113,8 +117,8 @@ const aboutColumns: readonly TypedColumn[] = [
 ];
 
 /** A truth as a row of that table. */
-export function truthTableRow(task: FoldedTask, truth: ReleasedTruth): JsonRow {
-  const { answers: _, ...row } = truthRow(task, truth);
+export function truthTableRow(task: FoldedTask, truth: ReleasedTruth, side: Side | null): JsonRow {
+  const { answers: _, ...row } = truthRow(task, truth, side);
   const parts = idParts(task.task.task, truth.unit.id);
   const named = task.task.task.unit.id.map((field, at) => [field, parts[at]]);
   return { ...row, ...truth.answers, ...Object.fromEntries(named) };

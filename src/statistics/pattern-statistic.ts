@@ -9,4 +9,9 @@ export interface PatternStatistic {
    * than a small step per pattern.
    */
   readonly slopes?: (units: Float64Array) => Float64Array;
+  /**
+   * The values with so many more units of each pattern in turn; only where that is much faster than
+   * a look at all patterns for each.
+   */
+  readonly stepped?: (units: Float64Array, more: number) => Float64Array;
 }

@@ -2,11 +2,11 @@ import { earlierPlace } from '../../domain/text-values.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { readUnit, unitId } from '../../domain/units/unit.ts';
+import { unitId } from '../../domain/units/unit.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { idParts } from '../../formats/judging/judgment-columns.ts';
-import { unitCells } from '../../formats/units/unit-rows.ts';
+import { unitCells, unitFromRow } from '../../formats/units/unit-rows.ts';
 import { firstRow } from '../protocol/choose-task.ts';
 import { readCsv } from '../read-csv.ts';
 import { readJsonRows } from '../read-rows.ts';
@@ -28,8 +28,8 @@ export function readUnits(
       file,
       task,
       found,
-      (row, line) => {
-        const read = readUnit(task.id, task.unit, row);
+      (row, line, text) => {
+        const read = unitFromRow(task, row, text);
         if (!read.ok) found.add(...read.faults.map((one) => ({ ...one, file, line })));
         else if (units.has(read.unit.id))
           found.add(

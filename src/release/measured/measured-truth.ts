@@ -40,9 +40,9 @@ export function measuredTruth(
   const split = asked === 'all' ? null : releaseSplit(fold, task);
   if (split === null && asked !== null && asked !== 'all') return null;
   const side = split === null || asked === 'all' ? null : (asked ?? 'test');
-  const all = [...releasedTruths(fold, task, split)];
+  const all = releasedTruths(fold, task);
   const settled = all.filter(({ answers }) => answers !== null);
-  const truths = settled.filter((one) => side === null || one.side === side);
+  const truths = settled.filter(({ unit }) => side === null || split?.sideOf.get(unit.id) === side);
   return {
     task,
     side,

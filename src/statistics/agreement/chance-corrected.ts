@@ -83,13 +83,23 @@ export function chanceCorrectedStatistic(
 ): PatternStatistic {
   const facts = patternFacts(patterns, weights);
   const shares = new Float64Array(patterns.categories);
-  return (units) => {
+  const statistic: PatternStatistic = (units) => {
     const { pairable, agreement, disagreement } = observe(patterns, facts, units, shares);
     if (pairable === 0) return null;
     if (chance === null) return agreement;
     const chanceDisagreement = dot(shares, chance(shares, weights));
     return chanceDisagreement > 0 ? 1 - disagreement / chanceDisagreement : null;
   };
+  if (chance !== null) return statistic;
+  const stepped = (units: Float64Array, more: number): Float64Array => {
+    const { pairable, agreement } = observe(patterns, facts, units, shares);
+    return Float64Array.from(facts.raters, (raters, pattern) =>
+      raters < 2
+        ? agreement
+        : (agreement * pairable + more * (1 - facts.disagreement[pattern])) / (pairable + more),
+    );
+  };
+  return Object.assign(statistic, { stepped });
 }
 
 /**

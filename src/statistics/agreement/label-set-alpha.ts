@@ -5,6 +5,7 @@ import type { LabelMasks } from './label-masks.ts';
 import { missingMask } from './label-masks.ts';
 import type { AlphaMetric } from './alpha-metric.ts';
 import { ratingPatterns } from './rating-patterns.ts';
+import type { RatingPatterns } from './rating-patterns.ts';
 import type { Ratings } from './ratings.ts';
 import { emptyCodes } from './ratings.ts';
 import type { SetDistance } from './set-distance.ts';
@@ -36,11 +37,20 @@ export function labelSetAlpha(
   options: Omit<AlphaOptions, 'metric' | 'interval'> & { readonly distance?: SetDistance } = {},
 ): Estimate {
   const { distance = masiDistance, ...others } = options;
-  return krippendorffAlpha(ratingPatterns(sets.ratings), {
+  return krippendorffAlpha(labelSetPatterns(sets), {
     ...others,
     metric: setMetric(sets, distance),
   });
 }
+
+/** The patterns of label sets; found once for all measures over the same sets. */
+export function labelSetPatterns(sets: LabelSets): RatingPatterns {
+  const known = patternsOf.get(sets) ?? ratingPatterns(sets.ratings);
+  patternsOf.set(sets, known);
+  return known;
+}
+
+const patternsOf = new WeakMap<LabelSets, RatingPatterns>();
 
 /** The distance between label sets as a metric for alpha. */
 function setMetric({ words, bits }: LabelSets, distance: SetDistance): AlphaMetric {

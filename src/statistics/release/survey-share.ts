@@ -34,84 +34,119 @@ export interface SurveyUnit {
  * surveyShare(units).value // 0.5
  */
 export function surveyShare(units: readonly SurveyUnit[], skipped = 0): Estimate {
-  const n = units.length;
-  if (n === 0) return noValue('no-answers', 0, skipped);
-  const weights = units.map(({ probability }) => 1 / probability);
-  const total = sum(weights);
-  const value = sum(units.map(({ has }, at) => (has ? weights[at] : 0))) / total;
-  if (units.every(({ probability }) => probability === 1))
-    return { value, n, skipped, interval: [value, value], method: reason('interval-census') };
-  const clusters = summedClusters(units, weights, value, total);
-  const uncertain = clusters.filter(({ probability }) => probability < 1);
-  const groups = chanceGroups(uncertain);
-  const variance = sum(groups.map(groupVariance));
-  const size = effectiveSize(value, variance, clusters);
-  const freedom = Math.max(1, uncertain.length - groups.length);
-  const interval = scoreInterval(value, size, studentTQuantile(0.975, freedom));
-  return { value, n, skipped, interval, method: reason('interval-survey') };
+  const sample = new SurveySample(
+    Float64Array.from(units, (unit) => unit.probability),
+    Float64Array.from(units, (unit) => unit.cluster),
+  );
+  return sample.share(
+    Uint8Array.from(units, (unit) => Number(unit.has)),
+    skipped,
+  );
 }
 
-interface Cluster {
-  readonly probability: number;
-  /** The sum of its units' weights, and of their influences on the share. */
-  weight: number;
-  influence: number;
-}
+/** A drawn sample, for the shares of many properties in it: see {@link surveyShare}. */
+export class SurveySample {
+  readonly #weights: Float64Array;
+  readonly #total: number;
+  readonly #isCensus: boolean;
+  /** Per unit, its cluster; per cluster, the chance of its first unit. */
+  readonly #clusterOf: Int32Array;
+  readonly #chances: Float64Array;
+  readonly #groups: readonly Int32Array[];
+  readonly #influences: Float64Array;
 
-function summedClusters(
-  units: readonly SurveyUnit[],
-  weights: readonly number[],
-  share: number,
-  total: number,
-): readonly Cluster[] {
-  const found = new Map<number, Cluster>();
-  units.forEach(({ has, probability, cluster }, at) => {
-    const known = found.get(cluster) ?? { probability, weight: 0, influence: 0 };
-    found.set(cluster, known);
-    known.weight += weights[at];
-    known.influence += (weights[at] * (Number(has) - share)) / total;
-  });
-  return [...found.values()];
+  constructor(probabilities: Float64Array, clusters: ArrayLike<number>) {
+    this.#weights = probabilities.map((probability) => 1 / probability);
+    this.#total = sum(this.#weights);
+    this.#isCensus = probabilities.every((probability) => probability === 1);
+    this.#clusterOf = new Int32Array(probabilities.length);
+    const numbers = new Map<number, number>();
+    const chances: number[] = [];
+    for (let unit = 0; unit < probabilities.length; unit++) {
+      const number = numbers.get(clusters[unit]) ?? numbers.size;
+      if (number === numbers.size) {
+        numbers.set(clusters[unit], number);
+        chances.push(probabilities[unit]);
+      }
+      this.#clusterOf[unit] = number;
+    }
+    this.#chances = Float64Array.from(chances);
+    this.#groups = chanceGroups(this.#chances);
+    this.#influences = new Float64Array(chances.length);
+  }
+
+  /** The share that has a property: 1 per unit that has it, else 0. */
+  share(has: Uint8Array, skipped = 0): Estimate {
+    const weights = this.#weights;
+    const n = weights.length;
+    if (n === 0) return noValue('no-answers', 0, skipped);
+    let having = 0;
+    for (let unit = 0; unit < n; unit++) if (has[unit] === 1) having += weights[unit];
+    const value = having / this.#total;
+    if (this.#isCensus)
+      return { value, n, skipped, interval: [value, value], method: reason('interval-census') };
+    this.#influences.fill(0);
+    for (let unit = 0; unit < n; unit++)
+      this.#influences[this.#clusterOf[unit]] +=
+        (weights[unit] * (has[unit] - value)) / this.#total;
+    let variance = 0;
+    let uncertain = 0;
+    for (const group of this.#groups) {
+      variance += this.#groupVariance(group);
+      uncertain += group.length;
+    }
+    const size = this.#effectiveSize(value, variance);
+    const freedom = Math.max(1, uncertain - this.#groups.length);
+    const interval = scoreInterval(value, size, studentTQuantile(0.975, freedom));
+    return { value, n, skipped, interval, method: reason('interval-survey') };
+  }
+
+  #groupVariance(group: Int32Array): number {
+    const n = group.length;
+    if (n < 2) return 0;
+    let free = 0;
+    let mean = 0;
+    for (const cluster of group) {
+      free += 1 - this.#chances[cluster];
+      mean += (1 - this.#chances[cluster]) * this.#influences[cluster];
+    }
+    mean /= free;
+    let squares = 0;
+    for (const cluster of group)
+      squares += (1 - this.#chances[cluster]) * (this.#influences[cluster] - mean) ** 2;
+    return (n / (n - 1)) * squares;
+  }
+
+  /** How many units of a simple random sample would tell as much. */
+  #effectiveSize(share: number, variance: number): number {
+    const own = share * (1 - share);
+    if (own > 0 && variance > 0) return own / variance;
+    const clusters = new Float64Array(this.#chances.length);
+    for (let unit = 0; unit < this.#weights.length; unit++)
+      clusters[this.#clusterOf[unit]] += this.#weights[unit];
+    const kish = sum(clusters) ** 2 / sum(clusters.map((weight) => weight ** 2));
+    return Math.max(1, kish);
+  }
 }
 
 /** The fewest clusters from which a variance is taken. */
 const leastInGroup = 10;
 
-/** Clusters of about the same chance, at least ten together. */
-function chanceGroups(clusters: readonly Cluster[]): readonly (readonly Cluster[])[] {
-  const sorted = clusters.toSorted((a, b) => a.probability - b.probability);
-  const groups: Cluster[][] = [];
+/** The clusters that were not certain, with those of about the same chance, ten at least. */
+function chanceGroups(chances: Float64Array): readonly Int32Array[] {
+  const uncertain = Array.from(chances.keys()).filter((cluster) => chances[cluster] < 1);
+  const groups: number[][] = [];
   let last = -1;
-  for (const cluster of sorted) {
+  for (const cluster of uncertain.toSorted((a, b) => chances[a] - chances[b])) {
     const open = groups.at(-1);
-    const isSame = Math.abs(cluster.probability - last) < 1e-9;
+    const isSame = Math.abs(chances[cluster] - last) < 1e-9;
     if (open === undefined || (!isSame && open.length >= leastInGroup)) groups.push([cluster]);
     else open.push(cluster);
-    last = cluster.probability;
+    last = chances[cluster];
   }
   const rest = groups.length > 1 && groups.at(-1)!.length < leastInGroup ? groups.pop()! : [];
   groups.at(-1)?.push(...rest);
-  return groups;
-}
-
-function groupVariance(group: readonly Cluster[]): number {
-  const n = group.length;
-  if (n < 2) return 0;
-  const free = sum(group.map(({ probability }) => 1 - probability));
-  const mean = sum(group.map(({ probability, influence }) => (1 - probability) * influence)) / free;
-  const squares = sum(
-    group.map(({ probability, influence }) => (1 - probability) * (influence - mean) ** 2),
-  );
-  return (n / (n - 1)) * squares;
-}
-
-/** How many units of a simple random sample would tell as much. */
-function effectiveSize(share: number, variance: number, clusters: readonly Cluster[]): number {
-  const own = share * (1 - share);
-  if (own > 0 && variance > 0) return own / variance;
-  const total = sum(clusters.map(({ weight }) => weight));
-  const kish = total ** 2 / sum(clusters.map(({ weight }) => weight ** 2));
-  return Math.max(1, kish);
+  return groups.map((group) => Int32Array.from(group));
 }
 
 /** Wilson's score interval for a share of so many units. */
@@ -123,6 +158,6 @@ function scoreInterval(share: number, size: number, quantile: number): Interval 
   return [share === 0 ? 0 : centre - half, share === 1 ? 1 : centre + half];
 }
 
-function sum(values: readonly number[]): number {
+function sum(values: Float64Array): number {
   return values.reduce((all, one) => all + one, 0);
 }

@@ -7,7 +7,7 @@ import type { Answer } from '../../domain/answer.ts';
 import { ratingsFromRows } from '../../statistics/agreement/ratings.ts';
 import { allMeasures } from './measures.ts';
 import { agreementWarnings } from './agreement-warnings.ts';
-import { labelSetMeasure, taskAgreement } from './task-agreement.ts';
+import { labelSetMeasures, taskAgreement } from './task-agreement.ts';
 import type { QuestionRatings } from './task-agreement.ts';
 
 const few = { seed: 1, resamples: 50 };
@@ -295,7 +295,9 @@ describe('a measure over label sets', () => {
         return ratings;
       },
     };
-    expect(labelSetMeasure([question, question], 'percent_agreement').n).toBe(40);
+    const measured = labelSetMeasures([question, question]);
+    expect(measured('percent_agreement').n).toBe(40);
+    expect(measured('krippendorff_alpha').n).toBe(40);
     expect(reads).toBe(2);
   });
 });

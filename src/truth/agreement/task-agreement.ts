@@ -4,7 +4,12 @@ import type { Question } from '../../domain/protocol/question.ts';
 import { isGraded, scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { OverallKind } from '../../domain/rounds/gate.ts';
 import { missingMask } from '../../statistics/agreement/label-masks.ts';
-import { labelSetAlpha, labelSetsFromMasks } from '../../statistics/agreement/label-set-alpha.ts';
+import {
+  labelSetAlpha,
+  labelSetPatterns,
+  labelSetsFromMasks,
+} from '../../statistics/agreement/label-set-alpha.ts';
+import type { LabelSets } from '../../statistics/agreement/label-set-alpha.ts';
 import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { noValue } from '../../statistics/estimate.ts';
@@ -95,7 +100,7 @@ function overall(
   choice: IntervalChoice,
 ): Estimate {
   if (questions.length === 0) return noValue(codedText('nothing-measurable'));
-  if (how === 'sets') return labelSetMeasure(questions, name, choice);
+  if (how === 'sets') return labelSetMeasures(questions)(name, choice);
   const all = questions.map((one) => ({
     compared: weightedMeasures.includes(name) ? one.given : one.compared,
     estimate: one.measures[name],
@@ -103,36 +108,42 @@ function overall(
   return how === 'macro' ? macroMeasure(name, all, choice) : pooledMeasure(name, all, choice);
 }
 
-/** A measure over whole label sets, for questions that apply or do not. */
-export function labelSetMeasure(
+/** A measure over whole label sets. */
+export type LabelSetMeasure = (name: MeasureName, choice?: IntervalChoice) => Estimate;
+
+/** Measures over whole label sets, for questions that apply or do not; the sets are made once. */
+export function labelSetMeasures(
   questions: readonly Pick<QuestionAgreement, 'ratings'>[],
-  name: MeasureName,
-  choice: IntervalChoice = 'jeffreys',
-): Estimate {
-  // Read once each: whoever asks may compute them only now.
-  const ratings = questions.map((one) => one.ratings);
-  const { units, annotators } = ratings[0]!;
-  if (ratings.length > 31 || ratings.some((one) => one.categories !== 2))
-    return noValue(codedText('not-label-sets'));
-  const masks = new Uint32Array(units * annotators);
-  const absent = missingMask(masks);
-  for (let at = 0; at < masks.length; at += 1) {
-    let mask = 0;
-    for (let label = 0; label < ratings.length; label += 1) {
-      const code = ratings[label]!.codes[at]!;
-      if (code < 0) mask = absent;
-      else if (code === 1 && mask !== absent) mask |= 1 << label;
-    }
-    masks[at] = mask;
-  }
-  const sets = labelSetsFromMasks({ units, annotators, labels: questions.length, masks });
-  if (name === 'krippendorff_alpha')
-    return labelSetAlpha(sets, typeof choice === 'string' ? {} : { bootstrap: choice });
-  if (name === 'percent_agreement')
+): LabelSetMeasure {
+  let sets: LabelSets | null | undefined;
+  return (name, choice = 'jeffreys') => {
+    if (name !== 'krippendorff_alpha' && name !== 'percent_agreement')
+      return noValue(codedText('set-measures'));
+    if (sets === undefined) sets = labelSets(questions.map((one) => one.ratings));
+    if (sets === null) return noValue(codedText('not-label-sets'));
+    if (name === 'krippendorff_alpha')
+      return labelSetAlpha(sets, typeof choice === 'string' ? {} : { bootstrap: choice });
+    const { ratings } = sets;
+    const known = { annotators: ratings.annotators, patterns: labelSetPatterns(sets) };
     return measure(
       name,
-      comparedRatings(() => sets.ratings, { kind: 'nominal' }, sets.ratings),
+      comparedRatings(() => ratings, { kind: 'nominal' }, known),
       choice,
     );
-  return noValue(codedText('set-measures'));
+  };
+}
+
+function labelSets(ratings: readonly Ratings[]): LabelSets | null {
+  const { units, annotators } = ratings[0]!;
+  if (ratings.length > 31 || ratings.some((one) => one.categories !== 2)) return null;
+  const masks = new Uint32Array(units * annotators);
+  const absent = missingMask(masks);
+  for (let label = 0; label < ratings.length; label += 1) {
+    const { codes } = ratings[label]!;
+    for (let at = 0; at < masks.length; at += 1) {
+      if (codes[at]! < 0) masks[at] = absent;
+      else if (codes[at] === 1 && masks[at] !== absent) masks[at]! |= 1 << label;
+    }
+  }
+  return labelSetsFromMasks({ units, annotators, labels: ratings.length, masks });
 }

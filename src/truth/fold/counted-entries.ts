@@ -13,15 +13,24 @@ export function countedEntries<Entry extends LoggedJudgment>(
   fold: TaskFold,
   entries: readonly Entry[],
 ): readonly Counted<Entry>[] {
-  const last = new Map<string, Entry>();
+  const why = whyUncounted(fold, entries);
+  return entries.map((entry, at) => ({ ...entry, uncounted: why[at]! }));
+}
+
+/** Why each of these judgments on a unit does not count; null where it does. */
+export function whyUncounted(
+  fold: TaskFold,
+  entries: readonly LoggedJudgment[],
+): readonly (Uncounted | null)[] {
+  const last = new Map<string, LoggedJudgment>();
   const why = entries.map((entry) => {
     const uncounted = fold.uncounted(entry);
     if (uncounted === null) last.set(entry.annotator, entry);
     return uncounted;
   });
-  return entries.map((entry, at) => {
-    const isLast = last.get(entry.annotator) === entry;
-    const superseded = { why: 'superseded', round: null } as const;
-    return { ...entry, uncounted: why[at] ?? (isLast ? null : superseded) };
-  });
+  return why.map(
+    (own, at) => own ?? (last.get(entries[at]!.annotator) === entries[at] ? null : superseded),
+  );
 }
+
+const superseded: Uncounted = { why: 'superseded', round: null };

@@ -31,7 +31,7 @@ function foldOf(task: Task, { votes, rulings = [], panel, plan }: Given) {
   return fold.standings;
 }
 
-const lineOf = (task: Task, given: Given): string => inEnglish(foldOf(task, given).line(0));
+const lineOf = (task: Task, given: Given): string => inEnglish(foldOf(task, given).truth(0).line);
 
 describe('the line of truth', () => {
   it('names the labels that apply with their grades, and the votes of the weakest answer', () => {
@@ -104,7 +104,7 @@ describe('the line of truth', () => {
 describe('how a truth came about', () => {
   it('counts a vote for another grade as one for the label', () => {
     const votes = { a: { IRB: 2, LCR: 0 }, b: { IRB: 2, LCR: 0 }, c: { IRB: 1, LCR: 1 } };
-    expect(foldOf(topics, { votes }).decision(0)).toEqual({
+    expect(foldOf(topics, { votes }).truth(0).decision).toEqual({
       rule: 'majority',
       support: [
         { question: 'IRB', for: 3, against: 0, chance: null, overrules: null },
@@ -116,7 +116,7 @@ describe('how a truth came about', () => {
   it('gives the probability where a model decides', () => {
     const votes = { a: { relevance: 2 }, b: { relevance: 2 }, c: { relevance: 0 } };
     const plan: ConsensusPlan = { method: 'dawid-skene', tie: 'ruling' };
-    const decision = foldOf(relevance, { votes, plan }).decision(0)!;
+    const decision = foldOf(relevance, { votes, plan }).truth(0).decision!;
     expect(decision.rule).toBe('dawid-skene');
     expect(decision.support[0]).toMatchObject({ for: 2, against: 1 });
     expect(decision.support[0]!.chance).toBeGreaterThan(0.5);
@@ -139,18 +139,18 @@ describe('how a truth came about', () => {
     add('all', 'f', 0);
     fold.settle();
     const { standings } = fold;
-    expect([0, 20, 21].map((unit) => inEnglish(standings.line(unit)))).toEqual([
+    expect([0, 20, 21].map((unit) => inEnglish(standings.truth(unit).line))).toEqual([
       'Truth: relevance 0, Dawid–Skene, probability at least 1.00',
       'Truth: relevance 1, Dawid–Skene, probability at least 1.00, against the majority of votes on relevance',
       'Truth: relevance 1, Dawid–Skene, probability at least 1.00, against a unanimous vote on relevance',
     ]);
-    expect(standings.decision(20)!.support).toMatchObject([
+    expect(standings.truth(20).decision!.support).toMatchObject([
       { for: 1, against: 2, overrules: 'majority' },
     ]);
   });
 
   it('is not known while there is no truth', () => {
     const votes = { a: { relevance: 2 }, b: { relevance: 0 } };
-    expect(foldOf(relevance, { votes }).decision(0)).toBeNull();
+    expect(foldOf(relevance, { votes }).truth(0).decision).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { questionsIn } from '../../domain/expression.ts';
+import type { Answer } from '../../domain/answer.ts';
 import type { ConsensusPlan } from '../../domain/fold/consensus-plan.ts';
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
 import type { Question } from '../../domain/protocol/question.ts';
@@ -126,7 +127,7 @@ export class UnitDecider {
     const codes = decided.map((code, at) => (applies[at]! ? code : notAnswered));
     const questions = this.#questions
       .map((question, at) =>
-        this.#closed[at]! && applies[at]! ? this.#questionConsensus(at, question) : null,
+        this.#closed[at]! && applies[at]! ? this.#consensus(at, question, decided[at]!) : null,
       )
       .filter((one, at) => one !== null && (this.#questions[at]!.required || one.votes.length > 0))
       .map((one) => one!);
@@ -193,8 +194,7 @@ export class UnitDecider {
 
   #winner(question: number): number {
     this.#tally(question);
-    const isPlain = this.#rule.model === null && this.#graded[question] === null;
-    if (isPlain) {
+    if (this.#isPlain(question)) {
       const leader = leadingCategory(this.#sums, 0, this.#sizes[question]!);
       if (leader >= 0 || this.#rule.plan.tie !== 'heaviest') return leader;
     }
@@ -230,31 +230,46 @@ export class UnitDecider {
     return best.code;
   }
 
-  #questionConsensus(at: number, question: Question): QuestionConsensus {
-    const winner = this.#winner(at);
-    const sums = [...this.#sums.subarray(0, this.#sizes[at]!)];
-    const leaders = this.#leaders(at);
+  #consensus(at: number, question: Question, winner: number): QuestionConsensus {
+    this.#tally(at);
+    const votes: { answer: Answer; weight: number }[] = [];
+    const size = this.#sizes[at]!;
+    for (let code = 0; code < size; code += 1) {
+      const weight = this.#sums[code]!;
+      if (weight > 0) votes.push({ answer: codeAnswer(question, code)!, weight });
+    }
+    const leaders = votes.length === 1 && this.#isPlain(at) ? noCodes : this.#leaders(at);
     const tied = leaders.length > 1 ? leaders : noCodes;
     const isBroken = winner >= 0 && tied.length > 0;
     return {
       question: question.id,
       answer: codeAnswer(question, winner) ?? null,
-      confidence: this.#confidence(at, sums),
-      votes: sums.flatMap((weight, code) =>
-        weight > 0 ? [{ answer: codeAnswer(question, code)!, weight }] : [],
-      ),
+      confidence: this.#confidence(at),
+      votes,
       tied: isBroken ? [] : tied.map((code) => codeAnswer(question, code)!),
       tieBroken: isBroken,
     };
   }
 
-  #confidence(at: number, sums: readonly number[]): number | null {
-    const total = sums.reduce((sum, one) => sum + one, 0);
+  /** Of the question that was tallied last. */
+  #confidence(at: number): number | null {
+    const size = this.#sizes[at]!;
+    let total = 0;
+    let most = 0;
+    for (let code = 0; code < size; code += 1) {
+      total += this.#sums[code]!;
+      most = Math.max(most, this.#sums[code]!);
+    }
     if (total === 0) return null;
     const { model } = this.#rule;
     if (model !== null) return model.chance(at, this.#unit);
     const applies = this.#graded[at]!;
-    return (applies === null ? Math.max(...sums) : gradedWeight(sums, applies)) / total;
+    return (applies === null ? most : gradedWeight(this.#sums.subarray(0, size), applies)) / total;
+  }
+
+  /** Whether the most votes decide: no model, no grades. */
+  #isPlain(question: number): boolean {
+    return this.#rule.model === null && this.#graded[question] === null;
   }
 }
 

@@ -45,6 +45,14 @@ export interface UnitLook {
   readonly codes: ArrayLike<number> & Iterable<number>;
 }
 
+/** What is true of a unit, by what rule, and the line that says both. */
+export interface UnitTruth {
+  readonly standing: Standing;
+  /** Null while it has no truth. */
+  readonly decision: Decision | null;
+  readonly line: CodedText;
+}
+
 /** Names of units by their numbers. */
 export interface UnitNames {
   readonly size: number;
@@ -194,16 +202,14 @@ export class UnitStandings {
     return this.#table.questions.map(({ id }) => found.get(id) ?? null);
   }
 
-  /** By what rule the answers of a unit came about; null while it has no truth. */
-  decision(unit: number, standing = this.standing(unit)): Decision | null {
+  /** Where a unit stands, by what rule its answers came about, and both in one line. */
+  truth(unit: number): UnitTruth {
+    const explained = this.explain(unit);
+    const standing = this.#standing(unit, this.#rulings.get(unit), () => explained);
     const { task, plan } = this.rules;
-    const { questions } = this.explain(unit);
-    return decisionOf(standing, { task, method: plan.method, questions });
-  }
-
-  /** What is true of a unit and why, in one line. */
-  line(unit: number, standing = this.standing(unit)): CodedText {
-    return truthLine(this.rules.task, standing, this.decision(unit, standing));
+    const { questions } = explained;
+    const decision = decisionOf(standing, { task, method: plan.method, questions });
+    return { standing, decision, line: truthLine(task, standing, decision) };
   }
 
   /** Whose judgments a unit lacks: runs of models by name, and people in open rounds. */
@@ -214,6 +220,10 @@ export class UnitStandings {
 
   /** Where a unit stands, and why; with a further ruling, where it would. */
   standing(unit: number, ruling = this.#rulings.get(unit)): Standing {
+    return this.#standing(unit, ruling, () => this.explain(unit));
+  }
+
+  #standing(unit: number, ruling: Ruling | undefined, explained: () => ExplainedUnit): Standing {
     const common = { unit: this.#names.at(unit), task: this.rules.task.id };
     const isAwaited = this.isAwaited(unit);
     if (ruling !== undefined) {
@@ -224,7 +234,7 @@ export class UnitStandings {
       const uncounted = this.counted.on(unit).filter((one) => one.uncounted !== null);
       return { ...common, state: 'awaiting', missing: this.missing(unit), uncounted };
     }
-    const { open } = this.explain(unit);
+    const { open } = explained();
     return open.length > 0
       ? { ...common, state: 'open', why: open }
       : { ...common, state: 'settled', answers: this.#votedAnswers(unit) };

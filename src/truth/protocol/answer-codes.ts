@@ -30,7 +30,9 @@ export function answerCodes(task: Task, answers: Answers): number[] {
 
 /** The answer at a position of a closed scale; none for -1. */
 export function codeAnswer(question: Question, code: number): Answer | undefined {
-  return scaleAnswers(question.scale)[code];
+  const { scale } = question;
+  if (scale.kind === 'binary') return code === 0 || code === 1 ? code === 1 : undefined;
+  return isClosed(scale) && 'values' in scale ? scale.values[code]?.value : undefined;
 }
 
 /** How many codes a question has: the length of its scale, 2 (empty, given) for text and quotes. */

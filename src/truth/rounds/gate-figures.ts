@@ -9,7 +9,7 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import { comparedRatings, measure, weightedMeasures } from '../agreement/measures.ts';
 import type { ComparedAnswers } from '../agreement/measures.ts';
 import { macroMeasure, pooledMeasure } from '../agreement/overall.ts';
-import { labelSetMeasure, presenceRatings } from '../agreement/task-agreement.ts';
+import { labelSetMeasures, presenceRatings } from '../agreement/task-agreement.ts';
 import type { QuestionRatings } from '../agreement/task-agreement.ts';
 import type { GateFigures } from './gate-report.ts';
 
@@ -33,9 +33,10 @@ export interface GateSource {
  */
 export function gateFigures(source: GateSource): GateFigures {
   const questions = source.rated.map((one) => comparedQuestion(one, source.annotators));
+  const sets = labelSetMeasures(questions);
   const overall = (name: MeasureName, how: OverallKind): Estimate => {
     if (questions.length === 0) return noValue(codedText('nothing-measurable'));
-    if (how === 'sets') return labelSetMeasure(questions, name);
+    if (how === 'sets') return sets(name);
     const all = questions.map((one) => ({
       compared: one.comparedBy(name),
       get estimate() {

@@ -160,7 +160,7 @@ export class TopicTruths {
   #line(unit: number): CodedText {
     const { standings } = this.known;
     const aggregate = standings.voted(unit).state === 'awaiting' ? this.#aggregate(unit) : null;
-    if (aggregate === null) return standings.line(unit);
+    if (aggregate === null) return standings.truth(unit).line;
     const { task } = this.topic;
     const answers = answersOf(task, aggregate);
     const ruling = standings.rulingOn(unit);

@@ -7,7 +7,7 @@ const speedKnown = '{week}: Das Tempo von {known} von {all} Annotierenden ist be
 /** The items of the checklists, in German. */
 export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, string>> = {
   'checklist-training': 'Alle Annotierenden haben das Training bestanden',
-  'checklist-pilot': 'Der Pilot hat seine Hürde erreicht',
+  'checklist-pilot': 'Der Pilot hat seine Hürde genommen',
   'checklist-tool': 'Das Werkzeug ist eingerichtet und erprobt',
   'checklist-sampling': 'Der Plan der Stichprobe ist gebilligt',
   'checklist-weekly-agreement':
@@ -15,7 +15,7 @@ export const germanChecklists: Readonly<Record<keyof typeof checklistTexts, stri
   'checklist-speed': 'Das Tempo wird beobachtet',
   'checklist-edge-cases': 'Grenzfälle sind aufgeschrieben',
   'checklist-questions': 'Die Fragen der Annotierenden sind beantwortet',
-  'checklist-final-agreement': 'Die Hauptrunde hat ihre Hürde erreicht',
+  'checklist-final-agreement': 'Die Hauptrunde hat ihre Hürde genommen',
   'checklist-rulings': 'Keine Einheit wartet auf einen Entscheid',
   'checklist-split': 'Dev und Test sind getrennt',
   'checklist-documentation': 'Der Datensatz ist dokumentiert',

@@ -7,8 +7,8 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
   'obstacle-round-not-opened': 'Die Runde {round} wurde nie eröffnet.',
   'obstacle-round-open': 'Die Runde {round} ist noch offen.',
   'obstacle-gate':
-    'Das Gate von {round} ist nicht bestanden. {checks, .} Die Runde wiederholen oder das Gate ' +
-    'mit Begründung aussetzen.',
+    'Die Hürde von {round} ist nicht genommen. {checks, .} Wiederholen Sie die Runde, oder ' +
+    'erlassen Sie die Hürde mit einer Begründung.',
   'obstacle-open':
     'Aufgabe {task}: {count} {count?Einheit wartet:Einheiten warten} auf eine Entscheidung: ' +
     '{units, and}.',

@@ -20,9 +20,9 @@ export const germanRemarks: Readonly<Record<keyof typeof remarkTexts, string>> =
   'more-checks': 'Und {count} weitere.',
   'training-not-started': '{annotator} hat das Training nicht gemacht',
   'training-not-finished': '{annotator} hat das Training nicht beendet',
-  'training-not-passed': '{annotator} hat die Hürde des Trainings nicht erreicht',
+  'training-not-passed': '{annotator} hat die Hürde des Trainings nicht genommen',
   'training-to-study':
-    '{annotator} hat die Hürde des Trainings nicht erreicht; nachzulesen: {study, and}',
+    '{annotator} hat die Hürde des Trainings nicht genommen; nachzulesen: {study, and}',
   // Why a label is on one side of a split only
   'split-no-row': 'keine Zeile hat es',
   'split-one-row': 'nur eine Zeile hat es',

@@ -28,7 +28,8 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'question-unanswered': 'zu {question} gibt es kein Urteil, das zählt',
   'ruling-faulty': 'der Entscheid lässt einen Fehler: {fault}',
   'unit-flagged': '{count} {count?Annotator bittet:Annotierende bitten} um einen zweiten Blick',
-  'unit-of-failed-round': 'die Runde {round} hat ihre Hürde verfehlt; ihre Urteile zählen nicht',
+  'unit-of-failed-round':
+    'die Runde {round} hat ihre Hürde nicht genommen; ihre Urteile zählen nicht',
   'unit-of-unpassed-round': 'die Runde {round} ist noch nicht bestanden; ihre Urteile zählen nicht',
   'nobody-has-judged': 'niemand hat sie beurteilt',
   'waits-for': 'wartet auf {names, and}',

@@ -87,7 +87,7 @@ export const releaseTexts = defineTexts({
     looking: 'Runden, Hürden und Einheiten werden geprüft.',
     clear: 'Nichts steht im Weg',
     clearWhy:
-      'Alle Runden sind abgeschlossen, alle Hürden bestanden oder ausgesetzt, jede Einheit ' +
+      'Alle Runden sind abgeschlossen, alle Hürden genommen oder erlassen, jede Einheit ' +
       'hat eine Wahrheit.',
     needed: 'Muss gelöst werden',
     optional: 'Kann mit Begründung weggelassen werden',

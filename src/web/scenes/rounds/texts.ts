@@ -140,8 +140,7 @@ export const overviewTexts = defineTexts({
     withdraw: 'Erlass zurücknehmen',
     withdrawWhy: 'Die Hürde sperrt wieder. Erlass und Rücknahme bleiben verzeichnet.',
     retired: 'Runden, die nicht mehr im Protokoll stehen',
-    retiredWhy:
-      'Eine nicht bestandene Hürde sperrt weiter, was danach kommt, bis sie erlassen ist.',
+    retiredWhy: 'Eine nicht genommene Hürde sperrt weiter, was danach kommt, bis sie erlassen ist.',
     ruleChanges: 'Änderungen der Regeln',
     changedBy: (by, at, version) => `${by}, ${at}, Fassung ${version}`,
     people: 'Nach Annotator',

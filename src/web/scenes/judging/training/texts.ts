@@ -86,7 +86,7 @@ export const trainingTexts = defineTexts({
     trainingTitle: 'Trainingsergebnis',
     status: {
       admitted: 'Sie sind zur nächsten Runde zugelassen.',
-      waived: 'Die Leitung hat Sie zugelassen, obwohl eine Hürde nicht erreicht wurde.',
+      waived: 'Die Leitung hat Sie zugelassen, obwohl eine Hürde nicht genommen wurde.',
       failed: 'Noch nicht bestanden.',
       unfinished: 'Noch nicht fertig.',
     },
