@@ -10,6 +10,18 @@ export function ownField<T>(
   return row !== undefined && Object.hasOwn(row, name) ? row[name] : undefined;
 }
 
+/** Sets an object's own field, also one named `__proto__`. */
+export function setOwnField(row: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') row[name] = value;
+  else
+    Object.defineProperty(row, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+}
+
 /** The value of an own field; undefined when the value is no object with fields. */
 export function fieldOf(value: unknown, name: string): unknown {
   return isFields(value) ? ownField(value, name) : undefined;

@@ -1,4 +1,4 @@
-import { parquetWriteBuffer } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import type { JsonRow } from './jsonl.ts';
 import { ownField } from './own-field.ts';
 
@@ -11,21 +11,50 @@ export interface TypedColumn {
   readonly type: ColumnType;
 }
 
-/** Writes flat rows as a Parquet file, Snappy-compressed. Every column may lack values. */
+/**
+ * Writes flat rows as a Parquet file, Snappy-compressed. Every column may lack values. Only one row
+ * group is held at a time.
+ */
 export function writeParquet(
   columns: readonly TypedColumn[],
-  rows: readonly JsonRow[],
+  rows: Iterable<JsonRow>,
 ): ArrayBuffer {
-  const file = parquetWriteBuffer({
+  const bytes = new ByteWriter();
+  let data = columns.map((): unknown[] => []);
+  const schema = schemaFromColumnData({
     columnData: columns.map(({ name, type }) => ({
       name,
       type: storedTypes[type],
       nullable: true,
-      data: rows.map((row) => stored(ownField(row, name), type)),
+      data: [],
     })),
   });
-  return rows.length === 0 ? withoutRowGroups(file) : file;
+  const file = new ParquetWriter({ writer: bytes, schema });
+  let groups = 0;
+  let held = 0;
+  const writeGroup = (): void => {
+    const columnData = columns.map(({ name }, at) => ({ name, data: data[at]! }));
+    void file.write({ columnData, rowGroupSize: held });
+    data = columns.map(() => []);
+    groups += 1;
+    held = 0;
+  };
+  for (const row of rows) {
+    for (let at = 0; at < columns.length; at += 1) {
+      const { name, type } = columns[at]!;
+      data[at]!.push(stored(ownField(row, name), type));
+    }
+    held += 1;
+    if (held === (groups === 0 ? firstGroup : laterGroups)) writeGroup();
+  }
+  if (held > 0) writeGroup();
+  void file.finish();
+  return groups === 0 ? withoutRowGroups(bytes.getBuffer()) : bytes.getBuffer();
 }
+
+/** Rows of a group; the first is small, so that a glance at a file is quick. */
+const firstGroup = 1000;
+const laterGroups = 100_000;
 
 /** The number of rows, 0, and the empty list of row groups of no type, as the library writes it. */
 const untyped: readonly number[] = [0x16, 0x00, 0x19, 0x00];

@@ -8,6 +8,7 @@ import {
   judgmentTableRow,
 } from '../formats/judging/judgment-columns.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
+import { setOwnField } from '../formats/own-field.ts';
 import type { TypedColumn } from '../formats/parquet-writer.ts';
 import { answerCode, codeApplies } from '../truth/protocol/answer-codes.ts';
 import { sides } from '../truth/release/split.ts';
@@ -26,7 +27,7 @@ export interface DataTable {
   readonly kind: 'truth' | Side | 'judgments' | 'units' | 'rulings';
   readonly task: string | null;
   readonly columns: readonly TypedColumn[];
-  rows(): readonly JsonRow[];
+  rows(): Iterable<JsonRow>;
 }
 
 /** A task with its truth, listed once for all files that tell it. */
@@ -71,7 +72,8 @@ export function dataTables(fold: RecordFold, told: readonly ToldTask[]): readonl
         kind: 'truth',
         task: id,
         columns: truthColumns(task),
-        rows: () => truths.map((truth) => truthTableRow(task, truth, one.sideOf(truth.unit.id))),
+        rows: () =>
+          mapped(truths, (truth) => truthTableRow(task, truth, one.sideOf(truth.unit.id))),
       },
       {
         name: `judgments${suffix}`,
@@ -95,8 +97,10 @@ export function sideTable(told: ToldTask, side: Side): DataTable {
     kind: side,
     task: task.task.task.id,
     columns,
-    rows: () =>
-      truths.flatMap((truth) => (sideOf(truth.unit.id) === side ? [sideRow(task, truth)] : [])),
+    rows: function* () {
+      const rowOf = sideRow(task);
+      for (const truth of truths) if (sideOf(truth.unit.id) === side) yield rowOf(truth);
+    },
   };
 }
 
@@ -119,24 +123,34 @@ function sideColumns({ task: { task }, list }: FoldedTask): readonly TypedColumn
 }
 
 /** Whether a label applies as 0 or 1, with its grade beside it; other answers as they are. */
-function sideRow({ task: { task } }: FoldedTask, { unit, answers }: ReleasedTruth): JsonRow {
-  const parts = idParts(task, unit.id);
+function sideRow({ task: { task } }: FoldedTask): (truth: ReleasedTruth) => JsonRow {
   const { subject } = task.unit;
   const closed = task.questions.filter((question) => isClosed(question.scale));
-  const cells = closed.flatMap((question): readonly (readonly [string, unknown])[] => {
-    const answer = answers?.[question.id];
-    if (answer === undefined) return [];
-    if (!isLabel(question.scale)) return [[question.id, answer]];
-    const applies = codeApplies(question, answerCode(question, answer));
-    const grade = isGraded(question.scale) ? [[`${question.id}_grade`, answer] as const] : [];
-    return [[question.id, Number(applies)], ...grade];
-  });
-  return {
-    ...Object.fromEntries(task.unit.show.map((field) => [field, textOf(unit.fields[field])])),
-    ...(subject === null ? {} : { [subject]: unit.subject }),
-    ...Object.fromEntries(task.unit.id.map((field, at) => [field, parts[at]])),
-    ...Object.fromEntries(cells),
+  return ({ unit, answers }) => {
+    const row: Record<string, unknown> = {};
+    for (const field of task.unit.show) setOwnField(row, field, textOf(unit.fields[field]));
+    if (subject !== null) setOwnField(row, subject, unit.subject);
+    const parts = idParts(task, unit.id);
+    task.unit.id.forEach((field, at) => setOwnField(row, field, parts[at]));
+    for (const question of closed) {
+      const { id, scale } = question;
+      const answer = answers?.[id];
+      if (answer === undefined) continue;
+      const isOne = isLabel(scale);
+      const applies = isOne && codeApplies(question, answerCode(question, answer));
+      setOwnField(row, id, isOne ? Number(applies) : answer);
+      if (isOne && isGraded(scale)) row[`${id}_grade`] = answer;
+    }
+    return row;
   };
+}
+
+function* mapped<Entry>(
+  entries: Iterable<Entry>,
+  rowOf: (entry: Entry, at: number) => JsonRow,
+): Generator<JsonRow> {
+  let at = 0;
+  for (const entry of entries) yield rowOf(entry, at++);
 }
 
 function textOf(value: unknown): string | null {
@@ -144,10 +158,10 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function judgmentRows(fold: RecordFold, task: FoldedTask): readonly JsonRow[] {
+function judgmentRows(fold: RecordFold, task: FoldedTask): Iterable<JsonRow> {
   const { why } = countedWork(task);
   const rounds = new Map(fold.record.runs.map((run) => [run.id, run.round]));
-  return task.judgments.map((entry, place) => {
+  return mapped(task.judgments, (entry, place) => {
     const source: JudgmentOrigin = { origin: entry.origin, counts: why[place]?.why ?? 'yes' };
     return judgmentTableRow(task.task.task, readJudgment(entry, rounds), source);
   });
@@ -182,7 +196,7 @@ function unitsTable({ task, suffix }: ToldTask): DataTable {
       { name: 'words', type: 'whole number' },
       { name: 'fields', type: 'json' },
     ],
-    rows: () => task.list.map(({ id, ...rest }) => ({ unit: id, ...rest })),
+    rows: () => mapped(task.list, ({ id, ...rest }) => ({ unit: id, ...rest })),
   };
 }
 

@@ -66,10 +66,10 @@ export function populationShares(task: FoldedTask, design: SampleDesign): Popula
     if (last?.at !== at)
       last = { at, answered: answeredSample(all, (row) => standings.code(row, at)) };
     const { sample, codes } = last.answered;
-    const wanted = code === undefined ? appliesByCode(question) : null;
-    const has = Uint8Array.from(codes, (given) =>
-      wanted === null ? Number(given === code) : wanted[given]!,
-    );
+    const applies = appliesByCode(question);
+    const has = new Uint8Array(codes.length);
+    for (let unit = 0; unit < has.length; unit += 1)
+      has[unit] = code === undefined ? applies[codes[unit]!]! : Number(codes[unit] === code);
     return sample.share(has, all.rows.length - codes.length);
   };
 }
@@ -79,6 +79,8 @@ interface DrawnSample {
   readonly rows: Int32Array;
   readonly chances: Float64Array;
   readonly clusters: Int32Array;
+  /** The sample with all of them, made once. */
+  readonly whole: () => SurveySample;
 }
 
 function drawnSample({ fold, list }: FoldedTask, design: SampleDesign): DrawnSample {
@@ -97,11 +99,10 @@ function drawnSample({ fold, list }: FoldedTask, design: SampleDesign): DrawnSam
     if (group !== null) numbers.set(group, cluster);
     clusters.push(cluster);
   });
-  return {
-    rows: Int32Array.from(rows),
-    chances: Float64Array.from(chances),
-    clusters: Int32Array.from(clusters),
-  };
+  const drawn = { chances: Float64Array.from(chances), clusters: Int32Array.from(clusters) };
+  let sample: SurveySample | null = null;
+  const whole = (): SurveySample => (sample ??= new SurveySample(drawn.chances, drawn.clusters));
+  return { ...drawn, rows: Int32Array.from(rows), whole };
 }
 
 interface AnsweredSample {
@@ -112,10 +113,11 @@ interface AnsweredSample {
 
 /** The drawn units whose truth has an answer to a question. */
 function answeredSample(
-  { rows, chances, clusters }: DrawnSample,
+  { rows, chances, clusters, whole }: DrawnSample,
   codeOf: (row: number) => number,
 ): AnsweredSample {
   const codes = rows.map((row) => (row < 0 ? -1 : codeOf(row)));
+  if (codes.every((code) => code >= 0)) return { sample: whole(), codes };
   const has = (_: number, unit: number): boolean => codes[unit]! >= 0;
   return {
     sample: new SurveySample(chances.filter(has), clusters.filter(has)),

@@ -15,6 +15,7 @@ import type {
   ReleaseChoice,
   ReleaseRecord,
 } from './record.ts';
+import { sharing } from './shared-values.ts';
 
 /** The format of the files of a record; a reader refuses any other. */
 const recordFormat = 1;
@@ -67,13 +68,14 @@ export function readRecordFiles(textOf: (name: string) => string | null): Chosen
   const { format, project, people, audit, choice } = JSON.parse(head) as HeadRow;
   if (format !== recordFormat) return null;
   const rows = <Value>(name: string, read: (row: Row, at: number) => Value): readonly Value[] =>
-    [...parsedLines(textOf(path(name)) ?? '')].map(read);
+    Array.from(parsedLines(textOf(path(name)) ?? ''), read);
   const draws = new Map<string, RecordDraw[]>();
   for (const { run, unit, probability } of rows('draws.jsonl', (row) => row as unknown as Drawn)) {
     const own = draws.get(run);
     if (own === undefined) draws.set(run, [{ unit, probability }]);
     else own.push({ unit, probability });
   }
+  const same = sharing<string>((text) => text);
   const near = textOf(path('near-duplicates.jsonl'));
   const record: ReleaseRecord = {
     project,
@@ -86,7 +88,7 @@ export function readRecordFiles(textOf: (name: string) => string | null): Chosen
       return { ...readRun(run), units: draws.get(run.run) ?? [] };
     }),
     judgments: rows('judgments.jsonl', (row, at) =>
-      readJudgment(row as unknown as JudgmentRow, at + 1),
+      readJudgment(row as unknown as JudgmentRow, at + 1, same),
     ),
     rulings: rows('rulings.jsonl', (row) => readRulingRow(row as unknown as RulingRow)),
     waivers: rows('waivers.jsonl', (row) => row as unknown as RecordWaiver),
@@ -224,11 +226,15 @@ function* judgmentLines(judgments: readonly RecordJudgment[]): Generator<string>
   }
 }
 
-function readJudgment(row: JudgmentRow, seq: number): RecordJudgment {
-  const { task, unit, annotator, run, guideline, taskHash } = row;
-  const { at, untimed, seconds, origin, reply, answers, asides } = row;
-  const given = { task, unit, annotator, run, guideline, taskHash };
-  const about = { at, untimed, seconds, origin, reply };
+function readJudgment(
+  row: JudgmentRow,
+  seq: number,
+  same: (text: string) => string,
+): RecordJudgment {
+  const { task, unit, run, guideline, untimed, seconds, origin, reply, answers, asides } = row;
+  const [annotator, taskHash, at] = [row.annotator, row.taskHash, row.at].map(same);
+  const given = { task, unit, annotator: annotator!, run, guideline, taskHash: taskHash! };
+  const about = { at: at!, untimed, seconds, origin, reply };
   return {
     ...given,
     ...about,

@@ -1,5 +1,5 @@
 import { inEnglish } from '../domain/english.ts';
-import type { Decision } from '../domain/fold/decision.ts';
+import type { Decision, Support } from '../domain/fold/decision.ts';
 import type { Standing } from '../domain/fold/standing.ts';
 import type { Answers } from '../domain/judging/judgment.ts';
 import { isClosed } from '../domain/protocol/scale.ts';
@@ -13,6 +13,7 @@ import type { Side } from '../truth/release/split.ts';
 import { countedWork } from './counted-work.ts';
 import type { FoldedTask, RecordFold } from './record-fold.ts';
 import type { RecordUnit } from './record.ts';
+import { sharing } from './shared-values.ts';
 
 /** A unit of the release with its truth, by which rule, from which judgments, on which side. */
 export interface ReleasedTruth {
@@ -47,16 +48,21 @@ function* truthsOf(fold: RecordFold, task: FoldedTask): Generator<ReleasedTruth>
     const round = run === null ? null : (rounds.get(run) ?? run);
     return { uncounted: why[place]!, round, guideline, origin };
   };
+  const answersOf = sharing<Answers>(JSON.stringify);
+  const lineOf = sharing<string>((line) => line);
+  const fromOf = sharing<Provenance>(JSON.stringify);
+  const supportOf = sharing<Support>((one) => Object.values(one).join());
   for (const unit of task.list) {
     const { standing, decision, line } = unitTruth(task.fold, unit.id);
     if (standing.state === 'open' || standing.state === 'awaiting') continue;
+    const answers = 'answers' in standing ? answersOf(standing.answers) : null;
     yield {
       unit,
-      standing,
-      answers: standing.state === 'excluded' ? null : standing.answers,
-      decision,
-      line: inEnglish(line),
-      from: provenance((placesOf.get(unit.id) ?? []).map(traced)),
+      standing: 'answers' in standing ? { ...standing, answers: answers! } : standing,
+      answers,
+      decision: decision && { ...decision, support: decision.support.map(supportOf) },
+      line: lineOf(inEnglish(line)),
+      from: fromOf(provenance((placesOf.get(unit.id) ?? []).map(traced))),
     };
   }
 }

@@ -7,7 +7,7 @@ import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task, UnitShape } from '../../domain/protocol/task.ts';
 import { idSeparator } from '../../domain/units/unit.ts';
 import type { JsonRow } from '../jsonl.ts';
-import { ownField, shownName } from '../own-field.ts';
+import { ownField, setOwnField, shownName } from '../own-field.ts';
 import type { ColumnType, TypedColumn } from '../parquet-writer.ts';
 import type { SheetColumn } from '../xlsx-writer.ts';
 
@@ -43,16 +43,17 @@ export function judgmentTableRow(task: Task, judgment: Judgment, source?: Judgme
     task_hash: judgment.taskHash,
     ...source,
   };
-  const answers = task.questions.flatMap(({ id }) =>
-    ownField(judgment.answers, id) === undefined ? [] : [[id, ownField(judgment.answers, id)]],
-  );
-  const named = task.unit.id.map((field, at) => [field, idParts(task, judgment.unit)[at]]);
-  return Object.fromEntries([
-    ...named,
-    ['annotator_id', judgment.annotator],
-    ...answers,
-    ...Object.entries(about).filter(([, value]) => value !== null && value !== undefined),
-  ]);
+  const row: Record<string, unknown> = {};
+  const parts = idParts(task, judgment.unit);
+  task.unit.id.forEach((field, at) => setOwnField(row, field, parts[at]));
+  row['annotator_id'] = judgment.annotator;
+  for (const { id } of task.questions) {
+    const answer = ownField(judgment.answers, id);
+    if (answer !== undefined) setOwnField(row, id, answer);
+  }
+  for (const [name, value] of Object.entries(about))
+    if (value !== null && value !== undefined) setOwnField(row, name, value);
+  return row;
 }
 
 /** What holds for all rows of a table that does not say it. */
@@ -191,6 +192,7 @@ function unitOf(task: Task, row: JsonRow): unknown {
 
 /** The parts of a unit's id, one for each field that names it. */
 export function idParts(task: Task, unit: string): readonly string[] {
+  if (task.unit.id.length === 1) return [unit];
   const parts = unit.split(idSeparator);
   const last = task.unit.id.length - 1;
   // Joined again they give the same id, wherever the separator was cut.

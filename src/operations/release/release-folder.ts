@@ -7,6 +7,7 @@ import type { PreparedRelease } from '../../release/files.ts';
 import type { ReleaseContent } from '../../release/release-file.ts';
 import { signatureName } from '../../release/manifest.ts';
 import type { Progress } from '../text-file.ts';
+import { bytesOf } from './file-pieces.ts';
 import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';
 import { attempt } from '../write-files.ts';
 
@@ -87,7 +88,7 @@ function writeFile(folder: string, name: string, content: ReleaseContent): Hashe
     let bytes = 0;
     try {
       for (const piece of content()) {
-        const data = typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece;
+        const data = bytesOf(piece);
         hash.update(data);
         bytes += data.length;
         for (let done = 0; done < data.length;) done += writeSync(descriptor, data, done);

@@ -22,6 +22,7 @@ import { foldRecord } from '../../release/record-fold.ts';
 import type { ReleaseContent } from '../../release/release-file.ts';
 import { unitDifferences } from '../../release/unit-check.ts';
 import type { Progress } from '../text-file.ts';
+import { bytesOf, filePieces, hasContent } from './file-pieces.ts';
 import { isSigned, isSignedBy, readPublicKey } from '../workspace/ssh-signature.ts';
 import { renderedFiles } from './rendered-files.ts';
 
@@ -65,7 +66,7 @@ export async function verifyRelease(request: VerifyRequest): Promise<VerifiedRel
     ...listedDifferences(parsed, actual),
     ...sumsDifferences(folder, actual),
   ];
-  const recomputed = await recompute(folder, parsed?.program ?? '', request.progress);
+  const recomputed = await recompute(request, parsed?.program ?? '', actual);
   found.push(...recomputed.differences);
   const known = recomputed.names;
   if (known !== null)
@@ -146,8 +147,13 @@ function readManifest(text: string): ReadManifest | null {
 }
 
 function hashed(folder: string, name: string): HashedFile {
-  const bytes = readFileSync(join(folder, name));
-  return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for (const piece of filePieces(join(folder, name))) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { name, bytes, sha256: hash.digest('hex') };
 }
 
 function listedDifferences(
@@ -197,9 +203,9 @@ interface Recomputed {
 
 /** Makes all files again from the record of the release, and compares them byte by byte. */
 async function recompute(
-  folder: string,
+  { folder, progress }: VerifyRequest,
   program: string,
-  progress: Progress | undefined,
+  actual: ReadonlyMap<string, HashedFile>,
 ): Promise<Recomputed> {
   const read = readReleaseRecord(folder);
   const unreadable = (file: string, reason: string): Recomputed => ({
@@ -217,7 +223,7 @@ async function recompute(
     const source = { fold, figures, choice, program };
     const rendered = await renderedFiles(source, (name) => textIn(folder, name));
     const release = prepareRelease({ ...source, rendered });
-    const { differences, names } = compareFiles(folder, release, progress);
+    const { differences, names } = compareFiles(folder, release, actual, progress);
     const units = unitDifferences(record, fold);
     return { differences: [...units, ...differences], names, auditHead, figures };
   } catch (failure) {
@@ -236,22 +242,20 @@ function textIn(folder: string, name: string): string | null {
 function compareFiles(
   folder: string,
   release: PreparedRelease,
+  actual: ReadonlyMap<string, HashedFile>,
   progress: Progress | undefined,
 ): { readonly differences: readonly Difference[]; readonly names: ReadonlySet<string> } {
   const differences: Difference[] = [];
   const made: HashedFile[] = [];
   const total = release.files.size + 3;
   const compare = (name: string, content: ReleaseContent): HashedFile => {
-    const expected = Buffer.concat(
-      [...content()].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
-    );
-    const path = join(folder, name);
-    if (!existsSync(path)) differences.push({ file: name, what: codedText('differs-missing') });
-    else {
-      const own = readFileSync(path);
-      if (!own.equals(expected)) differences.push(...fileDifferences(name, own, expected, decoded));
-    }
     progress?.(made.length + 1, total);
+    const path = join(folder, name);
+    const own = actual.get(name);
+    if (own !== undefined && hasContent(path, content)) return own;
+    const expected = Buffer.concat([...content()].map(bytesOf));
+    if (own === undefined) differences.push({ file: name, what: codedText('differs-missing') });
+    else differences.push(...fileDifferences(name, readFileSync(path), expected, decoded));
     const sha256 = createHash('sha256').update(expected).digest('hex');
     return { name, bytes: expected.length, sha256 };
   };
