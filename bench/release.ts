@@ -61,7 +61,7 @@ function hashed(folder: string): number {
 
 const labels = Array.from({ length: 14 }, (_, at) => `L${at + 1}`);
 
-export function simulated(count: number): ReleaseRecord {
+function simulated(count: number): ReleaseRecord {
   const random = seededRandom(1);
   const questions = labels.map((label) => `      ${label}: {}`).join('\n');
   const source = `assay: 1

@@ -56,6 +56,31 @@ describe('a signed release', () => {
   });
 });
 
+describe('assay release', () => {
+  it.each([
+    ['units', 'units/mails.jsonl', '"mail":"m3"', '"mail":"m\\u0007"', 'mail'],
+    ['annotators', 'judgments/full.mara.jsonl', '"mara"', '"ma\\u0007ra"', 'annotator'],
+  ])(
+    'refuses ids of %s with control characters, as validate does',
+    async (_, file, from, to, field) => {
+      const folder = temporaryFolder();
+      writeProject(join(folder, 'project'));
+      const path = join(folder, 'project', file);
+      writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+      const refused = await runAssay(release('1.0'), folder);
+      expect(refused.code).toBe(2);
+      expect(refused.err).toContain(`${field} is`);
+      expect(refused.err).toContain('expected a text without control characters');
+      expect(readdirSync(folder)).toEqual(['project']);
+      const checked = await runAssay(
+        ['validate', '--protocol', 'project', join('project', file)],
+        folder,
+      );
+      expect(checked.out + checked.err).toContain('expected a text without control characters');
+    },
+  );
+});
+
 describe('assay diff', () => {
   it('names the truths that changed with the ruling, and the figures', async () => {
     const folder = temporaryFolder();

@@ -8,7 +8,6 @@ import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { codeAnswer } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask } from '../../truth/judging/faults.ts';
-import { idFaults } from '../id-text.ts';
 import { faultAt } from '../json-rows.ts';
 import { hiddenFaults } from '../jsonl.ts';
 import type { JsonRow } from '../jsonl.ts';
@@ -80,8 +79,6 @@ export function judgmentIntake(
       ...fixed.read.faults,
       ...(mode === 'normalise' ? [] : hidden),
       ...spacedNames(compiled.task, fixed.row),
-      ...idFaults('unit', unit),
-      ...idFaults('annotator', annotator),
     ];
     const before = unit === '' || annotator === '' ? undefined : seen.line(unit, annotator);
     if (before !== undefined)

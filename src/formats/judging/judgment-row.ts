@@ -15,6 +15,7 @@ import type { AnswerCodes } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask, GivenAnswers } from '../../truth/judging/faults.ts';
 import { isHashOf } from '../../truth/protocol/task-hash.ts';
 import type { JsonRow } from '../jsonl.ts';
+import { idFaults } from '../id-text.ts';
 import { isFields } from '../own-field.ts';
 import { flatKeys } from './flat-judgment.ts';
 import { labelReader } from './label-answers.ts';
@@ -63,6 +64,7 @@ export function judgmentRowReader(
     const whole = isWhole(row);
     const unit = whole ? wholeUnit(task.id, row, found) : flatUnit(ids, row, found);
     const annotator = personName(readName(row, whole ? 'annotator' : 'annotator_id', found));
+    found.push(...idFaults('unit', unit), ...idFaults('annotator', annotator));
     const guideline = readGuideline(row, whole ? 'guideline' : 'guideline_version', context, found);
     const answers = whole ? wholeAnswers(row, found) : readAnswers(row, found);
     if (

@@ -3,7 +3,6 @@ import { refuse } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
-import { idFaults } from '../../formats/id-text.ts';
 import { rowJudgment } from '../../formats/judging/judgment-row.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { PreparedTask } from '../../formats/protocol/protocol-content.ts';
@@ -138,11 +137,6 @@ function folderWork(
     const run = runs.of(file, task);
     readJudgmentRows(file, compiled, context, found, (read, line, row) => {
       const judgment = rowJudgment(compiled, row, read);
-      const faults = [
-        ...idFaults('unit', judgment.unit),
-        ...idFaults('annotator', judgment.annotator),
-      ];
-      found.add(...faults.map((one) => ({ ...one, file, line })));
       const at = judgment.at ?? date ?? refuse('usage', { reason: noTime(file, line) });
       const under = judgment.taskHash;
       const taskHash = under === null || isHashOf(under, task) ? hash : under;
