@@ -147,13 +147,13 @@ function readManifest(text: string): ReadManifest | null {
 }
 
 function hashed(folder: string, name: string): HashedFile {
-  const hash = createHash('sha256');
+  const digest = createHash('sha256');
   let bytes = 0;
   for (const piece of filePieces(join(folder, name))) {
-    hash.update(piece);
+    digest.update(piece);
     bytes += piece.length;
   }
-  return { name, bytes, sha256: hash.digest('hex') };
+  return { name, bytes, sha256: digest.digest('hex') };
 }
 
 function listedDifferences(
