@@ -5,7 +5,7 @@ import type { StoredUnit } from '../../store/units/units.ts';
 import { countedEntries } from '../../truth/fold/counted-entries.ts';
 import type { Counted } from '../../truth/fold/counted-entries.ts';
 import { unitTruth } from '../../truth/fold/unit-truth.ts';
-import type { UnitTruth } from '../../truth/fold/unit-standings.ts';
+import type { UnitTruth } from '../../truth/fold/truth-line.ts';
 import type { LiveTally } from '../fold/live-tally.ts';
 import type { WorkContext } from '../work-context.ts';
 

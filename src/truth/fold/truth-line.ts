@@ -9,7 +9,22 @@ import { isClosed, isGraded, isLabel } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { codedText } from '../../domain/text-values.ts';
 import { answerCode, codeApplies } from '../protocol/answer-codes.ts';
-import { leastSupported } from './decision.ts';
+import { decisionOf, leastSupported } from './decision.ts';
+import type { Voted } from './decision.ts';
+
+/** What is true of a unit, by what rule, and the line that says both. */
+export interface UnitTruth {
+  readonly standing: Standing;
+  /** Null while it has no truth. */
+  readonly decision: Decision | null;
+  readonly line: CodedText;
+}
+
+/** The truth of a unit that stands so by these votes. */
+export function truthOf(standing: Standing, voted: Voted): UnitTruth {
+  const decision = decisionOf(standing, voted);
+  return { standing, decision, line: truthLine(voted.task, standing, decision) };
+}
 
 /**
  * What is true of a unit and why, in one line: `Truth: no label, majority 2 of 3`. Everything that

@@ -16,10 +16,8 @@ import { RulingResolver } from './resolve.ts';
 import { CountedJudgments } from './counted-judgments.ts';
 import { PendingVotes } from './pending-votes.ts';
 import { UnitDecider } from './unit-decider.ts';
-import { decisionOf } from './decision.ts';
-import { truthLine } from './truth-line.ts';
-import type { CodedText } from '../../domain/coded-text.ts';
-import type { Decision } from '../../domain/fold/decision.ts';
+import { truthOf } from './truth-line.ts';
+import type { UnitTruth } from './truth-line.ts';
 import type { DecidedUnit, ExplainedUnit } from './unit-decider.ts';
 
 /** By what rules the judgments on a task become truth. */
@@ -43,14 +41,6 @@ export interface UnitLook {
   readonly state: StandingName;
   /** The true answers per question of the task; all −1 unless settled or ruled. */
   readonly codes: ArrayLike<number> & Iterable<number>;
-}
-
-/** What is true of a unit, by what rule, and the line that says both. */
-export interface UnitTruth {
-  readonly standing: Standing;
-  /** Null while it has no truth. */
-  readonly decision: Decision | null;
-  readonly line: CodedText;
 }
 
 /** Names of units by their numbers. */
@@ -208,8 +198,7 @@ export class UnitStandings {
     const standing = this.#standing(unit, this.#rulings.get(unit), () => explained);
     const { task, plan } = this.rules;
     const { questions } = explained;
-    const decision = decisionOf(standing, { task, method: plan.method, questions });
-    return { standing, decision, line: truthLine(task, standing, decision) };
+    return truthOf(standing, { task, method: plan.method, questions });
   }
 
   /** Whose judgments a unit lacks: runs of models by name, and people in open rounds. */

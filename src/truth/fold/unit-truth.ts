@@ -1,7 +1,7 @@
 import type { Standing } from '../../domain/fold/standing.ts';
 import type { TaskFold } from './task-fold.ts';
 import { truthLine } from './truth-line.ts';
-import type { UnitTruth } from './unit-standings.ts';
+import type { UnitTruth } from './truth-line.ts';
 
 /** What is true of a unit; one that nobody has judged or ruled on awaits everybody. */
 export function unitTruth(fold: TaskFold, unit: string): UnitTruth {
