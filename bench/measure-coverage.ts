@@ -18,6 +18,8 @@ interface Line {
   readonly measure: string;
   readonly truth: number;
   readonly held: number;
+  /** The share of samples that had an interval. */
+  readonly with: number;
   readonly width: number;
 }
 
@@ -29,19 +31,29 @@ export const report: Report<readonly Line[]> = {
   async measure(quick) {
     const repetitions = quick ? 200 : 1000;
     return [
-      ...[50, 200].flatMap((n) => coverage(`ranking, ${n} queries`, rankings, n, repetitions)),
-      ...[200, 1000].flatMap((n) => coverage(`labels, ${n} units`, labels, n, repetitions)),
+      ...[50, 200].flatMap((n) => [
+        ...coverage(`ranking, ${n} queries`, rankings(0), n, repetitions),
+        ...coverage(`good ranking, ${n} queries`, rankings(1), n, repetitions),
+      ]),
+      ...[50, 200, 1000].flatMap((n) => [
+        ...coverage(`labels, ${n} units`, labels(1.1), n, repetitions),
+        ...coverage(`good labels, ${n} units`, labels(2.2), n, repetitions),
+      ]),
       ...coverage('labels, 100 subjects of 5 units', subjects, 500, repetitions),
-      ...[100, 400].flatMap((n) => coverage(`classes, ${n} units`, classes, n, repetitions)),
+      ...[50, 100, 400].flatMap((n) => [
+        ...coverage(`classes, ${n} units`, classes(0.75), n, repetitions),
+        ...coverage(`good classes, ${n} units`, classes(0.97), n, repetitions),
+      ]),
     ];
   },
   print: (lines) =>
     table(
-      ['of', 'measure', 'true value', 'coverage', 'width'],
-      lines.map(({ of, measure, truth, held, width }) => [
+      ['of', 'measure', 'true value', 'with interval', 'coverage', 'width'],
+      lines.map(({ of, measure, truth, held, with: share, width }) => [
         of,
         measure,
         truth.toFixed(3),
+        `${(100 * share).toFixed(0)} %`,
         `${(100 * held).toFixed(1)} %`,
         width.toFixed(3),
       ]),
@@ -74,6 +86,7 @@ function coverage(of: string, draw: Draw, n: number, repetitions: number): reado
       measure,
       truth: truth.get(measure)!.value!,
       held: score.held / score.with,
+      with: score.with / repetitions,
       width: score.width / score.with,
     }));
 }
@@ -81,33 +94,35 @@ function coverage(of: string, draw: Draw, n: number, repetitions: number): reado
 const rankingMeasures = parseRankingMeasures('nDCG@10,AP,R@10,P@5,RR,bpref').measures;
 
 /** Queries of different difficulty, each with twenty of thirty judged documents retrieved. */
-function rankings(n: number, resamples: number): Measures {
-  const queries = Array.from({ length: n }, (_, at): JudgedQuery => {
-    const skill = random.next();
-    const judged = Array.from({ length: 30 }, (): number =>
-      isHit(0.3) ? 1 + Number(isHit(0.4)) : 0,
-    );
-    if (!judged.some((grade) => grade > 0)) judged[0] = 1;
-    const ranked = judged
-      .map((grade) => ({ grade, score: skill * grade + 1.5 * random.next() }))
-      .toSorted((a, b) => b.score - a.score)
-      .slice(0, 20);
-    const ranking = judgedRanking(
-      ranked.map(({ grade }) => grade),
-      judged,
-    );
-    return { query: `q${at}`, ranking, isMissing: false, positive: 1 };
-  });
-  return estimateMeasures(summedRankings(queries, rankingMeasures), { seed: draws(), resamples });
-}
+const rankings =
+  (least: number) =>
+  (n: number, resamples: number): Measures => {
+    const queries = Array.from({ length: n }, (_, at): JudgedQuery => {
+      const skill = least + random.next();
+      const judged = Array.from({ length: 30 }, (): number =>
+        isHit(0.3) ? 1 + Number(isHit(0.4)) : 0,
+      );
+      if (!judged.some((grade) => grade > 0)) judged[0] = 1;
+      const ranked = judged
+        .map((grade) => ({ grade, score: skill * grade + 1.5 * random.next() }))
+        .toSorted((a, b) => b.score - a.score)
+        .slice(0, 20);
+      const ranking = judgedRanking(
+        ranked.map(({ grade }) => grade),
+        judged,
+      );
+      return { query: `q${at}`, ranking, isMissing: false, positive: 1 };
+    });
+    return estimateMeasures(summedRankings(queries, rankingMeasures), { seed: draws(), resamples });
+  };
 
 /** Three labels of prevalence 0.4, 0.2 and 0.1 with probabilities that are too sure. */
-function labelTable(n: number, shift: (unit: number) => number): LabelTable {
+function labelTable(n: number, gain: number, shift: (unit: number) => number): LabelTable {
   const prevalences = [0.4, 0.2, 0.1];
   const truth = prevalences.map((chance) => Int16Array.from({ length: n }, () => +isHit(chance)));
   const scores = truth.map((own) =>
     Float64Array.from(own, (is, unit) => {
-      const odds = 1.1 * (2 * is - 1) + 2.5 * (random.next() + random.next() - 1) + shift(unit);
+      const odds = gain * (2 * is - 1) + 2.5 * (random.next() + random.next() - 1) + shift(unit);
       return 1 / (1 + Math.exp(-odds));
     }),
   );
@@ -133,6 +148,7 @@ const shownOfLabels = new Set([
   'subset_accuracy',
   'Brier(macro)',
   'log_loss(macro)',
+  'ECE(macro)',
   'AP(macro)',
   'AUROC(macro)',
   'AP(micro)',
@@ -144,34 +160,40 @@ function evaluated(units: LabelTable, resamples: number): Measures {
   return new Map([...measures].filter(([name]) => shownOfLabels.has(name)));
 }
 
-function labels(n: number, resamples: number): Measures {
-  return evaluated(
-    labelTable(n, () => 0),
-    resamples,
-  );
-}
+const labels =
+  (gain: number) =>
+  (n: number, resamples: number): Measures =>
+    evaluated(
+      labelTable(n, gain, () => 0),
+      resamples,
+    );
 
 /** Units of a subject are judged alike: half of what the scores miss is the subject's. */
 function subjects(n: number, resamples: number): Measures {
   const of = Array.from({ length: Math.ceil(n / 5) }, () => 3 * (random.next() - 0.5));
   const group = Int32Array.from({ length: n }, (_, unit) => Math.floor(unit / 5));
-  return evaluated({ ...labelTable(n, (unit) => of[group[unit]!]!), subjects: group }, resamples);
+  return evaluated(
+    { ...labelTable(n, 1.1, (unit) => of[group[unit]!]!), subjects: group },
+    resamples,
+  );
 }
 
 /** Three ordered classes, of which one in ten is the rarest. */
-function classes(n: number, resamples: number): Measures {
-  const truth = Int32Array.from({ length: n }, () => (isHit(0.1) ? 2 : Number(isHit(0.4))));
-  const predicted = Int32Array.from(truth, (own) => {
-    if (isHit(0.75)) return own;
-    return (own + (isHit(0.7) ? 1 : 2)) % 3;
-  });
-  const names = ['low', 'medium', 'high'];
-  const plain = { weights: null, subjects: null, isOrdered: true };
-  const judged = { units: n, classes: names, truth, predicted, ...plain };
-  const summed = summedClasses(judged, unitBlocks(n, null, draws()));
-  const measures = summed.measures.filter(({ name }) => !name.endsWith(']'));
-  return estimateMeasures({ ...summed, measures }, { seed: draws(), resamples });
-}
+const classes =
+  (right: number) =>
+  (n: number, resamples: number): Measures => {
+    const truth = Int32Array.from({ length: n }, () => (isHit(0.1) ? 2 : Number(isHit(0.4))));
+    const predicted = Int32Array.from(truth, (own) => {
+      if (isHit(right)) return own;
+      return (own + (isHit(0.7) ? 1 : 2)) % 3;
+    });
+    const names = ['low', 'medium', 'high'];
+    const plain = { weights: null, subjects: null, isOrdered: true };
+    const judged = { units: n, classes: names, truth, predicted, ...plain };
+    const summed = summedClasses(judged, unitBlocks(n, null, draws()));
+    const measures = summed.measures.filter(({ name }) => !name.endsWith(']'));
+    return estimateMeasures({ ...summed, measures }, { seed: draws(), resamples });
+  };
 
 /** A new seed for every sample. */
 function draws(): number {

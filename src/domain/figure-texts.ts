@@ -49,6 +49,8 @@ export const figureTexts = {
   'no-interval-few':
     'No interval: {n} {n?unit is:units are} too few; an interval needs at least {least}.',
   'no-interval-edge': 'No interval: the measure is at the end of its range, or does not vary.',
+  'no-interval-largest':
+    'No interval: chance makes the largest of several gaps too large, by how much is not known.',
   'no-interval-one-unit': 'No interval: only one unit was rated.',
   'no-interval-resamples':
     'No interval: hardly any of {resamples} resamples (seed {seed}{left}) has a value.',

@@ -57,7 +57,9 @@ function comparePair(
   second: NamedSystem,
   draws: Draws,
 ): readonly Omit<Comparison, 'corrected'>[] {
-  const measures = first.measures.filter(({ describes }) => describes !== true);
+  const measures = first.measures.filter(
+    ({ noInterval }) => noInterval !== 'no-interval-description',
+  );
   const statistics = measures.map(({ statistic }) => statistic);
   const tests = pairedRandomisation(first.sums, second.sums, statistics, draws);
   const { columns, blocks } = first.sums;

@@ -1,3 +1,4 @@
+import { columnTotals } from '../statistics/block-bootstrap.ts';
 import type { SumStatistic } from '../statistics/block-bootstrap.ts';
 import { fScore, meanOfValues, precision, recall } from '../statistics/evaluation/binary-counts.ts';
 import type { OutcomeCounts } from '../statistics/evaluation/binary-counts.ts';
@@ -10,6 +11,7 @@ import {
   orderedDistance,
 } from '../statistics/evaluation/class-confusion.ts';
 import type { ClassConfusion } from '../statistics/evaluation/class-confusion.ts';
+import { chancesOf, meanChances } from './chances.ts';
 import type { LabelOptions } from './summed-labels.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
 import type { UnitBlocks } from './unit-blocks.ts';
@@ -29,7 +31,7 @@ export interface ClassTable {
 /** Classes or verdicts against the truth: the confusion per block, and what follows from it. */
 export function summedClasses(
   table: ClassTable,
-  { blockOf, blocks }: UnitBlocks,
+  { blockOf, blocks, groups }: UnitBlocks,
   { zeroes = false, weighted = false }: LabelOptions = {},
 ): SummedMeasures {
   const { classes, truth, predicted, units, subjects, isOrdered } = table;
@@ -51,31 +53,48 @@ export function summedClasses(
     (totals) =>
       measure(confusionOf(totals, size));
   const skipped: Readonly<Record<string, number>> = n < units ? { 'not-compared': units - n } : {};
-  const one = (name: string, measure: (confusion: ClassConfusion) => number | null) => ({
+  const one = (
+    name: string,
+    measure: (confusion: ClassConfusion) => number | null,
+    chances = n,
+  ): SummedMeasure => ({
     name,
     statistic: of(measure),
     n,
     skipped,
+    chances: Math.min(chances, groups),
   });
+  const counts = countsPerClass(sums, size);
+  const perClass = (kind: string): readonly number[] => counts.map((own) => chancesOf(kind, own));
   const empty = zeroes ? 0 : null;
   const valued = (confusion: ClassConfusion, measure: Measure): readonly (number | null)[] =>
     classes.map((_, at) => measure(classCounts(confusion, at)) ?? empty);
   const isShare = weights === null && subjects === null && n > 0;
   const measures: SummedMeasure[] = [
     { ...one('accuracy', classAccuracy), ...(isShare ? { share: { count: right, of: n } } : {}) },
-    one('balanced_accuracy', classBalancedAccuracy),
-    one('MCC', classMatthewsCorrelation),
-    one('kappa', classKappa),
+    one('balanced_accuracy', classBalancedAccuracy, meanChances(perClass('R'))),
+    { ...one('MCC', classMatthewsCorrelation), range: [-1, 1] },
+    { ...one('kappa', classKappa), range: [-1, 1] },
     ...averaged.flatMap(([name, measure]) => [
-      one(`${name}(macro)`, (confusion) => meanOfValues(valued(confusion, measure))),
+      one(
+        `${name}(macro)`,
+        (confusion) => meanOfValues(valued(confusion, measure)),
+        meanChances(perClass(name)),
+      ),
       one(`${name}(weighted)`, (confusion) =>
         meanOfValues(valued(confusion, measure), confusion.map(unitsIn)),
       ),
     ]),
-    ...(isOrdered ? [one('ordered_distance', orderedDistance)] : []),
+    ...(isOrdered
+      ? [{ ...one('ordered_distance', orderedDistance), range: [0, size - 1] as const }]
+      : []),
     ...classes.flatMap((name, at) =>
       averaged.map(([kind, measure]) =>
-        one(`${kind}[${name}]`, (confusion) => measure(classCounts(confusion, at)) ?? empty),
+        one(
+          `${kind}[${name}]`,
+          (confusion) => measure(classCounts(confusion, at)) ?? empty,
+          perClass(kind)[at],
+        ),
       ),
     ),
   ];
@@ -92,6 +111,12 @@ const averaged: readonly (readonly [string, Measure])[] = [
 
 function unitsIn(row: readonly number[]): number {
   return row.reduce((sum, units) => sum + units, 0);
+}
+
+function countsPerClass(sums: Float64Array, size: number): readonly OutcomeCounts[] {
+  const totals = columnTotals({ blocks: sums.length / size ** 2, columns: size ** 2, sums });
+  const confusion = confusionOf(totals, size);
+  return confusion.map((_, at) => classCounts(confusion, at));
 }
 
 /** Column totals as a table: rows are true classes, columns predicted ones. */

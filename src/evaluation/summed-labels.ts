@@ -16,6 +16,7 @@ import {
   expectedCalibrationError,
   maximumCalibrationError,
 } from '../statistics/evaluation/calibration.ts';
+import { chancesOf, meanChances } from './chances.ts';
 import {
   addLabel,
   addUnits,
@@ -45,7 +46,7 @@ export interface SummedLabels extends SummedMeasures {
 /** Sums up what is needed for every measure of classification that follows from counts. */
 export function summedLabels(
   table: LabelTable,
-  { blockOf, blocks, isWhole }: UnitBlocks,
+  { blockOf, blocks, groups, isWhole }: UnitBlocks,
   { zeroes = false, weighted = false }: LabelOptions = {},
 ): SummedLabels {
   const { labels } = table;
@@ -58,14 +59,24 @@ export function summedLabels(
   const totals = new Float64Array(columns);
   for (let at = 0; at < sums.length; at += 1) totals[at % columns] += sums[at]!;
   const perLabel = labels.map((label, at) =>
-    labelMeasures(label, at, totals, table.units, isShare, zeroes),
+    labelMeasures(label, at, totals, { units: table.units, groups, isShare, zeroes }),
   );
-  const overall = overallMeasures(table, totals, isShare && isWhole, zeroes);
+  const counting = { units: table.units, groups, isShare: isShare && isWhole, zeroes };
+  const overall = overallMeasures(table, totals, counting);
   return {
     sums: { blocks, columns, sums },
     measures: [...overall, ...perLabel.flat()],
     byLabel: perLabel.map((all) => all.map(({ name }) => name)),
   };
+}
+
+interface Counting {
+  readonly units: number;
+  /** Units or subjects that were drawn independently. */
+  readonly groups: number;
+  /** Units are independent and count alike. */
+  readonly isShare: boolean;
+  readonly zeroes: boolean;
 }
 
 type Measure = (counts: OutcomeCounts) => number | null;
@@ -88,9 +99,7 @@ function labelMeasures(
   label: string,
   at: number,
   totals: Float64Array,
-  units: number,
-  isShare: boolean,
-  zeroes: boolean,
+  { units, groups, isShare, zeroes }: Counting,
 ): readonly SummedMeasure[] {
   const counts = countsOf(totals, at);
   const { truePositives, falsePositives, falseNegatives, trueNegatives } = counts;
@@ -110,6 +119,8 @@ function labelMeasures(
       statistic: (drawn) => measure(countsOf(drawn, at)) ?? (zeroes ? 0 : null),
       n,
       skipped: value === null && !zeroes ? { ...left, [why]: 1 } : left,
+      chances: Math.min(chancesOf(name, counts), groups),
+      ...(name === 'MCC' ? { range: [-1, 1] } : {}),
       ...(isShare && share !== undefined && share[1] > 0
         ? { share: { count: share[0], of: share[1] } }
         : {}),
@@ -124,12 +135,14 @@ function labelMeasures(
       statistic: (drawn) => expectedCalibrationError(reliabilitySums(drawn, at)),
       n: Math.round(scored),
       skipped: {},
+      gapsOf: Math.round(scored),
     },
     {
       name: `MCE[${label}]`,
       statistic: (drawn) => maximumCalibrationError(reliabilitySums(drawn, at)),
       n: Math.round(scored),
       skipped: {},
+      noInterval: 'no-interval-largest',
     },
     { name: `Brier[${label}]`, statistic: mean(at, 'brier'), n: Math.round(scored), skipped: {} },
     {
@@ -137,6 +150,7 @@ function labelMeasures(
       statistic: mean(at, 'logLoss'),
       n: Math.round(scored),
       skipped: {},
+      range: [0, Infinity],
     },
   ];
 }
@@ -148,10 +162,9 @@ function mean(label: number, of: 'brier' | 'logLoss'): SumStatistic {
 }
 
 function overallMeasures(
-  { labels, units }: LabelTable,
+  { labels }: LabelTable,
   totals: Float64Array,
-  isShare: boolean,
-  zeroes: boolean,
+  { units, groups, isShare, zeroes }: Counting,
 ): readonly SummedMeasure[] {
   const numbers = labels.map((_, at) => at);
   const every = (drawn: Float64Array): readonly OutcomeCounts[] =>
@@ -171,19 +184,29 @@ function overallMeasures(
     const without = valued(totals).filter((value) => value === null).length;
     const skipped: Readonly<Record<string, number>> = without === 0 ? {} : { [why]: without };
     const n = labels.length - without;
+    const chances = every(totals).map((counts) => chancesOf(name, counts));
+    const pooled = Math.min(chancesOf(name, decisions), groups);
     found.push(
       {
         name: `${name}(micro)`,
         statistic: (drawn) => measure(addCounts(every(drawn))) ?? (zeroes ? 0 : null),
         n: all,
         skipped: {},
+        chances: pooled,
       },
-      { name: `${name}(macro)`, statistic: (drawn) => meanOfValues(valued(drawn)), n, skipped },
+      {
+        name: `${name}(macro)`,
+        statistic: (drawn) => meanOfValues(valued(drawn)),
+        n,
+        skipped,
+        chances: Math.min(meanChances(chances), groups),
+      },
       {
         name: `${name}(weighted)`,
         statistic: (drawn) => meanOfValues(valued(drawn), every(drawn).map(support)),
         n,
         skipped,
+        chances: pooled,
       },
     );
   }
@@ -202,6 +225,7 @@ function overallMeasures(
         return whole === 0 ? null : drawn[base + at]! / whole;
       },
       n: zeroes ? Math.round(counted) : n,
+      chances: Math.min(n, groups),
       skipped: zeroes || n >= counted ? {} : { [why]: Math.round(counted) - n },
     });
   }
@@ -223,9 +247,11 @@ function overallMeasures(
       },
       n: all,
       skipped: {},
+      chances: Math.min(all, groups),
     },
   );
-  const scored = numbers.filter((at) => totals[at * labelColumns.all + labelColumns.scored]! > 0);
+  const scoredUnits = (at: number): number => totals[at * labelColumns.all + labelColumns.scored]!;
+  const scored = numbers.filter((at) => scoredUnits(at) > 0);
   if (scored.length > 0)
     found.push(
       {
@@ -234,18 +260,21 @@ function overallMeasures(
           meanOfValues(scored.map((at) => expectedCalibrationError(reliabilitySums(drawn, at)))),
         n: scored.length,
         skipped: {},
+        gapsOf: Math.round(Math.min(...scored.map(scoredUnits))),
       },
       {
         name: 'Brier(macro)',
         statistic: (drawn) => meanOfValues(scored.map((at) => mean(at, 'brier')(drawn))),
         n: scored.length,
         skipped: {},
+        chances: Math.min(units, groups),
       },
       {
         name: 'log_loss(macro)',
         statistic: (drawn) => meanOfValues(scored.map((at) => mean(at, 'logLoss')(drawn))),
         n: scored.length,
         skipped: {},
+        range: [0, Infinity],
       },
     );
   return found;

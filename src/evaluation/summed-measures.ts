@@ -1,8 +1,10 @@
-import { columnTotals, expandedInterval, resampleBlocks } from '../statistics/block-bootstrap.ts';
+import { columnTotals, resampleBlocks } from '../statistics/block-bootstrap.ts';
 import type { BlockSums, SumStatistic } from '../statistics/block-bootstrap.ts';
 import type { Draws } from '../statistics/bootstrap.ts';
+import type { Interval } from '../statistics/estimate.ts';
 import { reason } from '../statistics/reason.ts';
-import type { Reason } from '../statistics/reason.ts';
+import type { Reason, ReasonCode } from '../statistics/reason.ts';
+import { gapInterval, resampledInterval } from '../statistics/resampled-interval.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
 
 /** A measure with n and interval, or without a value; what was left out is counted by reason. */
@@ -28,8 +30,14 @@ export interface SummedMeasure {
   readonly blocks?: number;
   /** The measure is a share of independent things: how many of how many. */
   readonly share?: { readonly count: number; readonly of: number };
-  /** The measure counts what is there and estimates nothing. */
-  readonly describes?: boolean;
+  /** What it can be, from least to most; null where that is not known. From 0 to 1 if not said. */
+  readonly range?: Interval | null;
+  /** How many could have been missed, where not `n`: what a value of 0 or 1 rests on. */
+  readonly chances?: number;
+  /** The measure is a mean of gaps, of so many units. */
+  readonly gapsOf?: number;
+  /** Why it never has an interval. */
+  readonly noInterval?: ReasonCode;
 }
 
 /** Measures over the same blocks: queries, subjects, or units taken together. */
@@ -45,8 +53,8 @@ export function estimateMeasures(
 ): ReadonlyMap<string, Measured> {
   const totals = columnTotals(sums);
   const values = measures.map(({ statistic }) => statistic(totals));
-  const resampled = measures.map(({ share, describes, blocks = sums.blocks }, at) =>
-    values[at] === null || share !== undefined || describes === true || blocks < 2
+  const resampled = measures.map(({ share, noInterval, blocks = sums.blocks }, at) =>
+    values[at] === null || share !== undefined || noInterval !== undefined || blocks < 2
       ? null
       : new Float64Array(draws.resamples),
   );
@@ -69,12 +77,13 @@ export function estimateMeasures(
 }
 
 function measured(
-  { n, skipped, share, describes }: SummedMeasure,
+  measure: SummedMeasure,
   value: number | null,
   drawn: Float64Array | null,
   blocks: number,
   { resamples, seed }: Draws,
 ): Measured {
+  const { n, skipped, share, noInterval, range = [0, 1], chances = n, gapsOf } = measure;
   const without = (method: Reason): Measured => ({
     value,
     n,
@@ -84,15 +93,24 @@ function measured(
     method,
   });
   if (value === null) return without({ code: 'no-value', values: {} });
-  if (describes === true) return without(reason('no-interval-description'));
+  if (noInterval !== undefined) return without(reason(noInterval));
   if (share !== undefined) {
     const [low, high] = wilsonInterval(share.count, share.of);
     return { ...without(reason('interval-wilson')), low, high };
   }
-  const interval = drawn === null ? null : expandedInterval(drawn, blocks);
-  if (interval === null) return without(reason('no-interval-one-unit'));
-  const lost = resamples - drawn!.length;
+  if (gapsOf !== undefined && gapsOf < leastForGaps)
+    return without(reason('no-interval-few', { n: gapsOf, least: leastForGaps }));
+  if (drawn === null) return without(reason('no-interval-one-unit'));
+  const interval =
+    gapsOf === undefined
+      ? resampledInterval(value, drawn, { range, blocks, chances })
+      : gapInterval(value, drawn, blocks);
+  if (interval === null) return without(reason('no-interval-edge'));
+  const lost = resamples - drawn.length;
   const left = lost === 0 ? '' : reason('resamples-left-out', { without: lost });
   const method = reason('interval-bootstrap-blocks', { resamples, seed, left });
   return { ...without(method), low: interval[0], high: interval[1] };
 }
+
+/** Ten for each bin of a calibration error; with fewer, chance makes most of it. */
+const leastForGaps = 100;

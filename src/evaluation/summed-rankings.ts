@@ -1,6 +1,7 @@
 import { printRankingMeasure, rankingFacts } from '../domain/evaluation/ranking-measure.ts';
-import type { RankingMeasure } from '../domain/evaluation/ranking-measure.ts';
+import type { RankingKind, RankingMeasure } from '../domain/evaluation/ranking-measure.ts';
 import type { SumStatistic } from '../statistics/block-bootstrap.ts';
+import type { Interval } from '../statistics/estimate.ts';
 import type { JudgedQuery } from './judge-run.ts';
 import { measureRankings } from './measure-rankings.ts';
 import type { CountingOptions, MeasuredRankings } from './measure-rankings.ts';
@@ -61,6 +62,15 @@ function summedMeasure({ measure, values, gaps }: MeasuredRankings, column: numb
     return summary === 'mean' ? total / count : Math.exp(total / count);
   };
   const base = { name: printRankingMeasure(measure), statistic, n, skipped, blocks: n };
-  if (summary === 'sum') return { ...base, describes: true };
-  return measure.kind === 'Success' && n > 0 ? { ...base, share: { count: sum, of: n } } : base;
+  if (summary === 'sum') return { ...base, noInterval: 'no-interval-description' };
+  if (measure.kind === 'Success' && n > 0) return { ...base, share: { count: sum, of: n } };
+  const range = unbounded[measure.kind];
+  return range === undefined ? base : { ...base, range };
 }
+
+/** Measures that are not between 0 and 1. */
+const unbounded: Partial<Record<RankingKind, Interval | null>> = {
+  utility: null,
+  DCG: [0, Infinity],
+  idealDCG: [0, Infinity],
+};

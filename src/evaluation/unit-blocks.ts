@@ -4,6 +4,8 @@ import { seededRandom } from '../statistics/seeded-random.ts';
 export interface UnitBlocks {
   readonly blockOf: Int32Array;
   readonly blocks: number;
+  /** How many units or subjects are drawn independently. */
+  readonly groups: number;
   /** Blocks are subjects or units of their own; else many of them, put together at random. */
   readonly isWhole: boolean;
 }
@@ -23,7 +25,7 @@ export function unitBlocks(units: number, subjects: Int32Array | null, seed: num
   const group = subjects ?? numbersTo(units);
   let groups = 0;
   for (const one of group) groups = Math.max(groups, one + 1);
-  if (groups <= mostBlocks) return { blockOf: group, blocks: groups, isWhole: true };
+  if (groups <= mostBlocks) return { blockOf: group, blocks: groups, groups, isWhole: true };
   const order = numbersTo(groups);
   const random = seededRandom(`blocks ${seed}`);
   for (let at = groups - 1; at > 0; at -= 1) {
@@ -36,7 +38,7 @@ export function unitBlocks(units: number, subjects: Int32Array | null, seed: num
   for (let at = 0; at < groups; at += 1) blockOfGroup[order[at]!] = at % manyBlocks;
   const blockOf = new Int32Array(group.length);
   for (let unit = 0; unit < group.length; unit += 1) blockOf[unit] = blockOfGroup[group[unit]!]!;
-  return { blockOf, blocks: manyBlocks, isWhole: false };
+  return { blockOf, blocks: manyBlocks, groups, isWhole: false };
 }
 
 function numbersTo(size: number): Int32Array {

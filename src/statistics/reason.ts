@@ -40,6 +40,7 @@ export const reasonCodes = [
   'interval-bootstrap-blocks',
   'interval-influence',
   'no-interval-edge',
+  'no-interval-largest',
   'interval-wilson',
   'interval-survey',
   'interval-census',

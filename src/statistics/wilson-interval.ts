@@ -12,10 +12,19 @@ import { normalQuantile } from './normal.ts';
 export function wilsonInterval(count: number, n: number, level = 0.95): Interval {
   if (!(count >= 0 && count <= n)) throw new RangeError(`count is ${count}, expected 0 to ${n}`);
   if (n === 0) return [0, 1];
-  const z = normalQuantile((1 + level) / 2);
-  const p = count / n;
-  const square = (z * z) / n;
-  const centre = (p + square / 2) / (1 + square);
-  const half = (z * Math.sqrt((p * (1 - p)) / n + square / (4 * n))) / (1 + square);
-  return [count === 0 ? 0 : centre - half, count === n ? 1 : centre + half];
+  return scoreInterval(count / n, n, normalQuantile((1 + level) / 2));
+}
+
+/**
+ * Wilson's interval for a share of so many units, which need not be a whole number: with a measure
+ * between 0 and 1 and the size p(1 − p)/variance it is an interval for the measure. `quantile` is
+ * the normal's or Student's. Dean and Pagano 2015, https://doi.org/10.1093/jssam/smv024
+ * @example scoreInterval(0.35, 20, 1.96) // [0.181, 0.567]
+ */
+export function scoreInterval(share: number, size: number, quantile: number): Interval {
+  const square = (quantile * quantile) / size;
+  const centre = (share + square / 2) / (1 + square);
+  const spread = Math.sqrt((share * (1 - share)) / size + square / (4 * size));
+  const half = (quantile * spread) / (1 + square);
+  return [share === 0 ? 0 : centre - half, share === 1 ? 1 : centre + half];
 }

@@ -1,7 +1,8 @@
-import type { Estimate, Interval } from '../estimate.ts';
+import type { Estimate } from '../estimate.ts';
 import { noValue } from '../estimate.ts';
 import { reason } from '../reason.ts';
 import { studentTQuantile } from '../student-t.ts';
+import { scoreInterval } from '../wilson-interval.ts';
 
 /** One drawn unit. */
 export interface SurveyUnit {
@@ -147,15 +148,6 @@ function chanceGroups(chances: Float64Array): readonly Int32Array[] {
   const rest = groups.length > 1 && groups.at(-1)!.length < leastInGroup ? groups.pop()! : [];
   groups.at(-1)?.push(...rest);
   return groups.map((group) => Int32Array.from(group));
-}
-
-/** Wilson's score interval for a share of so many units. */
-function scoreInterval(share: number, size: number, quantile: number): Interval {
-  const square = (quantile * quantile) / size;
-  const centre = (share + square / 2) / (1 + square);
-  const spread = Math.sqrt((share * (1 - share)) / size + square / (4 * size));
-  const half = (quantile * spread) / (1 + square);
-  return [share === 0 ? 0 : centre - half, share === 1 ? 1 : centre + half];
 }
 
 function sum(values: Float64Array): number {

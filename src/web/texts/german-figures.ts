@@ -56,6 +56,9 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
     'Kein Intervall: {n} {n?Einheit ist:Einheiten sind} zu wenig; nötig sind mindestens {least}.',
   'no-interval-edge':
     'Kein Intervall: Das Maß liegt am Ende seines Bereichs oder ändert sich nicht.',
+  'no-interval-largest':
+    'Kein Intervall: Der Zufall macht die größte von mehreren Lücken zu groß, um wie viel, ist ' +
+    'nicht bekannt.',
   'no-interval-one-unit': 'Kein Intervall: Nur eine Einheit wurde beurteilt.',
   'no-interval-resamples':
     'Kein Intervall: Kaum eine von {resamples} Stichproben (Startwert {seed}{left}) hat ' +
