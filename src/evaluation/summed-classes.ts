@@ -11,7 +11,7 @@ import {
   orderedDistance,
 } from '../statistics/evaluation/class-confusion.ts';
 import type { ClassConfusion } from '../statistics/evaluation/class-confusion.ts';
-import { chancesOf, meanChances } from './chances.ts';
+import { chancesOf, meanChances } from '../statistics/evaluation/chances.ts';
 import type { LabelOptions } from './summed-labels.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
 import type { UnitBlocks } from './unit-blocks.ts';

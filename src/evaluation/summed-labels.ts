@@ -16,7 +16,7 @@ import {
   expectedCalibrationError,
   maximumCalibrationError,
 } from '../statistics/evaluation/calibration.ts';
-import { chancesOf, meanChances } from './chances.ts';
+import { chancesOf, meanChances } from '../statistics/evaluation/chances.ts';
 import {
   addLabel,
   addUnits,

@@ -18,8 +18,8 @@ export interface MeasureScale {
  * ends of the range, and empty at them. So a measure with two ends has Wilson's interval with the
  * size that the bootstrap's variance stands for, p(1 − p)/variance, and at an end the size
  * `chances`; one without an upper end is symmetric in logarithms, and any other has widened
- * percentiles. Quantiles are Student's with blocks − 1 degrees of freedom. Null with fewer than two
- * blocks or values, and for a zero that does not vary where there is no upper end.
+ * percentiles. Quantiles are Student's with blocks − 1 degrees of freedom. Null with fewer than
+ * two blocks or values, and for a zero that does not vary where there is no upper end.
  *
  * Dean and Pagano 2015, https://doi.org/10.1093/jssam/smv024
  * @example const scale = { range: [0, 1], blocks: 20, chances: 20 };
@@ -53,8 +53,8 @@ export function resampledInterval(
 /**
  * A 95 % interval for a mean of gaps without sign, such as a calibration error. Chance makes gaps,
  * so the value of a small sample is too large, and resampling makes it larger by about as much
- * again. The lower end is taken from the value without that excess, the upper from the value itself.
- * In simulation it holds 93 to 96 % of the time from 200 units on.
+ * again. The lower end is taken from the value without that excess, the upper from the value
+ * itself. In simulation it holds 93 to 96 % of the time from 200 units on.
  * @example gapInterval(0.1, Float64Array.of(0.1, 0.12, 0.14), 200) // [0.040, 0.140]
  */
 export function gapInterval(

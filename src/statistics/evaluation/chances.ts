@@ -1,4 +1,4 @@
-import type { OutcomeCounts } from '../statistics/evaluation/binary-counts.ts';
+import type { OutcomeCounts } from './binary-counts.ts';
 
 /** What the denominator of a measure counts. */
 const denominators: Readonly<Record<string, (counts: OutcomeCounts) => number>> = {
