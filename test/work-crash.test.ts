@@ -8,8 +8,13 @@ import { openRound } from '../src/operations/rounds/open-round.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
 import { describeStores } from './stores.ts';
+import { isThorough } from './tries.ts';
 import { makeProject, makeWorld, project, protocolContent } from './work-world.ts';
 import { judgmentRows, slotRows } from './record-rows.ts';
+
+/** How many units there are, each judged by three, and how often their annotators are killed. */
+const units = isThorough ? 300 : 120;
+const kills = isThorough ? 5 : 3;
 
 const logins = Array.from({ length: 8 }, (_, at) => `annotator-${at + 1}`);
 
@@ -51,7 +56,7 @@ describeStores('annotators who are killed while they claim, draft and judge', (d
         protocolContent({
           rounds: '  full: { units: all, annotators: 3, gate: ["percent_agreement >= 1 overall"] }',
         }),
-        300,
+        units,
       );
       for (const login of logins) await world.person(login);
       const { run } = await openRound(world.lead, {
@@ -62,8 +67,8 @@ describeStores('annotators who are killed while they claim, draft and judge', (d
       });
       const random = seededRandom('work-crash');
       const acknowledged: string[] = [];
-      for (let round = 0; round < 5; round += 1) {
-        const killed = await killedWork(address, run.id, 10 + random.integer(100));
+      for (let round = 0; round < kills; round += 1) {
+        const killed = await killedWork(address, run.id, 10 + random.integer(80));
         acknowledged.push(...killed.acknowledged);
       }
       expect(acknowledged.length).toBeGreaterThan(50);
@@ -73,8 +78,8 @@ describeStores('annotators who are killed while they claim, draft and judge', (d
       const judgments = await world.store.read((db) => judgmentRows(db, { project, run: run.id }));
       const kept = new Set(judgments.map((one) => one.id));
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-      expect(new Set(judgments.map((one) => `${one.unit} ${one.annotator}`)).size).toBe(900);
-      expect(judgments).toHaveLength(900);
+      expect(new Set(judgments.map((one) => `${one.unit} ${one.annotator}`)).size).toBe(3 * units);
+      expect(judgments).toHaveLength(3 * units);
       const slots = await world.store.read((db) => slotRows(db, run.id));
       const judged = new Set(judgments.map((one) => `${one.unit} ${one.annotator}`));
       expect(
@@ -84,8 +89,8 @@ describeStores('annotators who are killed while they claim, draft and judge', (d
       ).toEqual([]);
       expect((await verifyAudit(world.store)).faultCount).toBe(0);
       expect(await closeRound(world.lead, { run: run.id })).toMatchObject({
-        judged: 900,
-        wanted: 900,
+        judged: 3 * units,
+        wanted: 3 * units,
       });
     },
   );

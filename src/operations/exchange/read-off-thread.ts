@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { countFaults, fault, InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
@@ -13,6 +12,7 @@ import type { FileColumns } from '../units/file-columns.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { StagedUnits } from './import-units.ts';
 import { StagedRows } from '../staged-rows.ts';
+import { KeptThread } from '../workspace/kept-thread.ts';
 
 /** What reading an uploaded file may take. */
 const readingResources = { seconds: 600, heapMegabytes: 2048, grownMegabytes: 4096 };
@@ -115,12 +115,12 @@ async function ask(
   { progress: _, storing: _storing, tell: _tell, ...request }: ImportRequest,
   work: Omit<ReadingWork, 'request' | 'unread'>,
   take: (rows: ReadRows) => void,
-  { seconds, heapMegabytes, grownMegabytes }: typeof readingResources,
+  resources: typeof readingResources,
 ): Promise<Ending> {
-  const thread = new Worker(threadFile, {
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-  });
+  const { seconds, heapMegabytes, grownMegabytes } = resources;
+  const threads = resources === readingResources ? usualThreads : readingThreads(resources);
+  const thread = threads.take();
+  let hasAnswered = false;
   const unread = new SharedArrayBuffer(4);
   const waiting = new Int32Array(unread);
   const started = performance.now();
@@ -146,7 +146,10 @@ async function ask(
           }
           Atomics.sub(waiting, 0, 1);
           Atomics.notify(waiting, 0);
-        } else if ('faults' in reply) reject(new InputError(reply.faults, reply.count));
+          return;
+        }
+        hasAnswered = true;
+        if ('faults' in reply) reject(new InputError(reply.faults, reply.count));
         else resolve(reply);
       });
       thread.on('error', (error: NodeJS.ErrnoException) => {
@@ -159,12 +162,17 @@ async function ask(
     });
   } finally {
     clearInterval(watch);
-    await thread.terminate();
+    await (hasAnswered ? threads.giveBack(thread) : thread.terminate());
   }
 }
 
 /** A clone runs the sources, a package the JavaScript made from them. */
-const threadFile = new URL(
-  import.meta.url.endsWith('.ts') ? './reading-thread.ts' : './reading-thread.js',
-  import.meta.url,
-);
+function readingThreads({ heapMegabytes }: typeof readingResources): KeptThread {
+  const name = import.meta.url.endsWith('.ts') ? './reading-thread.ts' : './reading-thread.js';
+  return new KeptThread(new URL(name, import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+}
+
+const usualThreads = readingThreads(readingResources);

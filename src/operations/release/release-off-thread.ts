@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { InputError } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Difference } from '../../release/differences.ts';
 import type { Actor, Role } from '../work-context.ts';
+import { KeptThread } from '../workspace/kept-thread.ts';
 import type { CutRelease, ReleaseRequest, StatedObstacle } from './cut-release.ts';
 import type { VerifiedRelease } from './verify-release.ts';
 
@@ -52,10 +52,12 @@ export async function releaseOffThread<Kind extends ThreadAct['kind']>(
   act: Extract<ThreadAct, { kind: Kind }>,
   progress: (progress: ReleaseProgress) => void = () => undefined,
 ): Promise<Results[Kind]> {
-  const thread = new Worker(threadFile, { execArgv: [] });
+  const thread = threads.take();
+  let hasAnswered = false;
   try {
     return await new Promise<Results[Kind]>((resolve, reject) => {
       thread.on('message', (reply: ReleaseReply) => {
+        hasAnswered = !('progress' in reply);
         if ('progress' in reply) progress(reply.progress);
         else if ('faults' in reply) reject(new InputError(reply.faults));
         else resolve(reply.result as Results[Kind]);
@@ -67,11 +69,14 @@ export async function releaseOffThread<Kind extends ThreadAct['kind']>(
       thread.postMessage({ database, actor, act } satisfies ReleaseWork);
     });
   } finally {
-    await thread.terminate();
+    await (hasAnswered ? threads.giveBack(thread) : thread.terminate());
   }
 }
 
-const threadFile = new URL(
-  import.meta.url.endsWith('.ts') ? './release-thread.ts' : './release-thread.js',
-  import.meta.url,
+const threads = new KeptThread(
+  new URL(
+    import.meta.url.endsWith('.ts') ? './release-thread.ts' : './release-thread.js',
+    import.meta.url,
+  ),
+  { execArgv: [] },
 );

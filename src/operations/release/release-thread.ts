@@ -18,15 +18,18 @@ const reply = (message: ReleaseReply): void => parentPort!.postMessage(message);
 async function answer({ database, actor, act }: ReleaseWork): Promise<void> {
   const workspace = await openWorkspace(database);
   const { role, ...who } = actor;
+  const context = { ...workspace, actor: { ...who, roleIn: () => role } };
+  let message: ReleaseReply;
   try {
-    const context = { ...workspace, actor: { ...who, roleIn: () => role } };
-    reply({ result: await perform(context, act) });
+    message = { result: await perform(context, act) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    reply({ faults: error.faults });
+    message = { faults: error.faults };
   } finally {
     await workspace.store.close();
   }
+  // Only now: whoever waits for it may remove the database.
+  reply(message);
 }
 
 async function perform(context: WorkContext, act: ThreadAct): Promise<unknown> {
