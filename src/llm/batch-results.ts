@@ -28,10 +28,10 @@ export async function* batchResults(
     let count = 0;
     for (const path of paths) {
       for await (const part of client.lines(path)) {
-        if (part.kind === 'line') {
-          if (part.text === '') continue;
-          count += 1;
-          yield read(client.context.removeKey(part.text));
+        if (part.kind === 'lines') {
+          const texts = part.texts.filter((text) => text !== '');
+          count += texts.length;
+          for (const text of texts) yield read(client.context.removeKey(text));
         } else {
           const failure = part.kind === 'rest' ? restFailure(part.text) : endFailure(part.failure);
           if (failure === null) continue;
@@ -60,7 +60,7 @@ export function readBatchLine(
   const id = textOf(fieldsOf(value)['custom_id']);
   const outcome = id === null ? null : read(fieldsOf(value));
   if (id === null || outcome === null) return { kind: 'damaged', line };
-  return { kind: 'result', id, outcome, line };
+  return { kind: 'result', id, outcome };
 }
 
 function restFailure(rest: string): ModelFailure | null {

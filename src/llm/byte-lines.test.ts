@@ -19,7 +19,7 @@ async function splitAt(text: string, places: readonly number[]) {
   const lines: string[] = [];
   let rest = '';
   for await (const part of byteLines(cut(text, places)))
-    if (part.kind === 'line') lines.push(part.text);
+    if (part.kind === 'lines') lines.push(...part.texts);
     else rest = part.text;
   return { lines, rest };
 }

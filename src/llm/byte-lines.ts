@@ -1,25 +1,29 @@
 /** What comes of splitting a stream of bytes into lines. */
 export type ByteLine =
-  | { readonly kind: 'line'; readonly text: string }
+  /** All lines that a piece of the stream ends. */
+  | { readonly kind: 'lines'; readonly texts: readonly string[] }
   /** What follows the last line break: a line that was cut, or nothing. */
   | { readonly kind: 'rest'; readonly text: string };
 
 const newline = 10;
+const carriageReturn = 13;
 
 /**
- * Splits bytes into lines at line feeds alone, holding one line at a time. Ends with what follows
- * the last line feed; a stream that is whole leaves nothing there.
+ * Splits bytes into lines at line feeds alone, holding one piece of the stream at a time. Ends with
+ * what follows the last line feed; a stream that is whole leaves nothing there.
  */
 export async function* byteLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ByteLine> {
   let parts: Uint8Array[] = [];
   for await (const chunk of chunks) {
     let from = 0;
+    const texts: string[] = [];
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
       const last = chunk.subarray(from, at);
-      yield { kind: 'line', text: joined(parts, last) };
+      texts.push(joined(parts, last));
       parts = [];
       from = at + 1;
     }
+    if (texts.length > 0) yield { kind: 'lines', texts };
     if (from < chunk.length) parts.push(chunk.subarray(from));
   }
   yield { kind: 'rest', text: joined(parts, new Uint8Array()) };
@@ -27,7 +31,7 @@ export async function* byteLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 
 function joined(parts: readonly Uint8Array[], last: Uint8Array): string {
   const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last]);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('utf8')
-    .replace(/\r$/, '');
+  const isReturned = bytes.at(-1) === carriageReturn;
+  const length = bytes.byteLength - (isReturned ? 1 : 0);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('utf8');
 }

@@ -53,12 +53,7 @@ export type BatchCreation =
 
 /** One line of a batch's results. */
 export type BatchLine =
-  | {
-      readonly kind: 'result';
-      readonly id: string;
-      readonly outcome: ModelOutcome;
-      readonly line: string;
-    }
+  | { readonly kind: 'result'; readonly id: string; readonly outcome: ModelOutcome }
   /** Not to be read, or without an id: kept aside, never guessed. */
   | { readonly kind: 'damaged'; readonly line: string };
 

@@ -100,10 +100,13 @@ export function recordedBatches(
         return;
       }
       for await (const part of byteLines(createReadStream(fileOf(id, 'jsonl')))) {
-        if (part.kind !== 'line') continue;
-        const { id: request, about } = JSON.parse(part.text) as StoredLine;
-        const outcome = batch.cancelled ? cancelled : outcomeOf(about);
-        yield { kind: 'result', id: request, outcome, line: resultLine(request, outcome) };
+        if (part.kind !== 'lines') continue;
+        for (const text of part.texts) {
+          const { id: request, about } = JSON.parse(text) as StoredLine;
+          const outcome = batch.cancelled ? cancelled : outcomeOf(about);
+          const raw = resultLine(request, outcome);
+          yield { kind: 'result', id: request, outcome: { ...outcome, raw } };
+        }
       }
       yield { kind: 'end', failure: null };
     },

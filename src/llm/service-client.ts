@@ -71,7 +71,7 @@ export class ServiceClient {
         yield { kind: 'end', failure: 'not-lines' };
         return;
       }
-      if (response.body !== null) yield* byteLines(response.body);
+      if (response.body !== null) for await (const part of byteLines(response.body)) yield part;
       yield { kind: 'end', failure: null };
     } catch (error) {
       const failure = thrownFailure(error, this.context, {

@@ -1,4 +1,4 @@
-import { refuse } from '../domain/fault.ts';
+import { checkNode, databaseFile } from './database-address.ts';
 import type { WriteOptions } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import { bindOldContent } from './workspace/audit.ts';
@@ -56,9 +56,6 @@ export interface OpenOptions {
 /** How long to wait for a locked or unreachable database by default, in milliseconds. */
 export const defaultPatience = 10_000;
 
-/** The oldest Node under which the database libraries run. */
-const oldestNode = 22;
-
 /** Opens the database at an address: a path, `file:…`, `sqlite:…` or `postgres://…`. */
 export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
   checkNode(process.versions.node);
@@ -77,27 +74,8 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
 }
 
 async function openKind(url: string, options: OpenOptions): Promise<Store> {
-  if (/^postgres(ql)?:\/\//.test(url))
+  const file = databaseFile(url);
+  if (file === null)
     return await (await import('./workspace/postgres-store.ts')).openPostgres(url, options);
-  return await (await import('./workspace/sqlite-store.ts')).openSqlite(filePath(url), options);
-}
-
-/** The file that an address names, or null when it names a server. */
-export function databaseFile(url: string): string | null {
-  return /^postgres(ql)?:\/\//.test(url) ? null : filePath(url);
-}
-
-/** Refuses, before the libraries are loaded, a Node under which they would crash. */
-export function checkNode(version: string): void {
-  if (Number(version.split('.')[0]) < oldestNode)
-    refuse('needs-newer-node', { expected: oldestNode, got: version });
-}
-
-function filePath(url: string): string {
-  if (url.startsWith('file://')) return decodeURIComponent(new URL(url).pathname);
-  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
-  if (scheme === 'file' || scheme === 'sqlite') return url.slice(scheme.length + 1);
-  if (scheme === undefined || !/^[a-z][a-z0-9+.-]+:\/\//i.test(url)) return url;
-  const expected = 'expected a path, file:… or postgres://…';
-  refuse('usage', { reason: `${scheme}:// is not a database that Assay knows; ${expected}` });
+  return await (await import('./workspace/sqlite-store.ts')).openSqlite(file, options);
 }

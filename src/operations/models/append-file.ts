@@ -22,6 +22,8 @@ export class AppendFile {
   readonly path: string;
   readonly #isReadOnly: boolean;
   #descriptor: number | null = null;
+  /** Used again for each write: a buffer for each would wait for the garbage collector. */
+  #scratch = Buffer.alloc(0);
 
   constructor(path: string, isReadOnly = false) {
     this.path = path;
@@ -45,7 +47,7 @@ export class AppendFile {
   append(lines: readonly string[]): void {
     if (lines.length === 0) return;
     const descriptor = this.#open();
-    const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''), 'utf8');
+    const bytes = this.#encoded(`${lines.join('\n')}\n`);
     const before = fstatSync(descriptor).size;
     attempt(this.path, () => {
       try {
@@ -57,6 +59,13 @@ export class AppendFile {
         throw error;
       }
     });
+  }
+
+  #encoded(text: string): Buffer {
+    const length = Buffer.byteLength(text);
+    if (this.#scratch.length < length) this.#scratch = Buffer.alloc(length * 2);
+    this.#scratch.write(text);
+    return this.#scratch.subarray(0, length);
   }
 
   close(): void {

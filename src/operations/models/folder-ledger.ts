@@ -184,14 +184,16 @@ function folderUnits(
 /** The version of the latest judgment in each cell, read from the files when it is needed. */
 class KnownVersions {
   readonly #scope: FolderScope;
-  #versions: Map<string, JudgedVersion> | null = null;
+  /** By annotator and unit; versions are few and shared. */
+  #versions: Map<string, Map<string, JudgedVersion>> | null = null;
+  readonly #shared = new Map<string, JudgedVersion>();
 
   constructor(scope: FolderScope) {
     this.#scope = scope;
   }
 
   content(cell: Cell, prompt: string): CellContent {
-    const version = this.#known.get(cellKey(cell));
+    const version = this.#known.get(cell.annotator)?.get(cell.unit);
     if (version === undefined) return null;
     const { loaded, task } = this.#scope;
     const guideline = loaded.protocol.guideline.version;
@@ -201,20 +203,28 @@ class KnownVersions {
   set(cell: Cell, prompt: string): void {
     const { loaded, task } = this.#scope;
     const guideline = loaded.protocol.guideline.version;
-    this.#known.set(cellKey(cell), { taskHash: task.hash, guideline, prompt });
+    this.#put(this.#known, cell, { taskHash: task.hash, guideline, prompt });
   }
 
-  get #known(): Map<string, JudgedVersion> {
+  get #known(): Map<string, Map<string, JudgedVersion>> {
     if (this.#versions !== null) return this.#versions;
-    const found = new Map<string, JudgedVersion>();
+    const found = new Map<string, Map<string, JudgedVersion>>();
     const { loaded, task } = this.#scope;
-    readFolderJudgments(loaded, task, (one) => found.set(cellKey(one), one));
+    readFolderJudgments(loaded, task, (one) => this.#put(found, one, one));
     return (this.#versions = found);
   }
-}
 
-function cellKey({ annotator, unit }: Cell): string {
-  return `${annotator} ${unit}`;
+  #put(
+    into: Map<string, Map<string, JudgedVersion>>,
+    { annotator, unit }: Cell,
+    { taskHash, guideline, prompt }: JudgedVersion,
+  ): void {
+    const key = `${taskHash} ${guideline} ${prompt ?? ''}`;
+    const version = this.#shared.get(key) ?? { taskHash, guideline, prompt };
+    this.#shared.set(key, version);
+    const own = into.get(annotator) ?? new Map<string, JudgedVersion>();
+    into.set(annotator, own.set(unit, version));
+  }
 }
 
 function cellTable(

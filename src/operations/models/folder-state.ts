@@ -72,9 +72,9 @@ export class FolderState {
     const own = this.known.get(place) ?? new Map<string, (string | null)[]>();
     // A call is never told of twice once its cell is filled, so only open cells are remembered.
     if (batch !== null || outcome !== 'accepted')
-      this.known.set(place, own.set(id, [...(own.get(id) ?? []), attempt.reply]));
+      this.known.set(place, own.set(id, withReply(own.get(id), attempt.reply)));
     if (outcome !== 'accepted') this.unaccepted.push(attempt);
-    const key = JSON.stringify([job, annotator, outcome, code, charged]);
+    const key = `${job} ${annotator} ${outcome} ${code ?? ''} ${charged}`;
     const one = {
       job,
       annotator,
@@ -91,6 +91,11 @@ export class FolderState {
     const before = this.#sums.get(key);
     this.#sums.set(key, before === undefined ? one : { ...added(before, one), job });
   }
+}
+
+/** Nearly every request has one reply. */
+function withReply(before: (string | null)[] | undefined, reply: string | null): (string | null)[] {
+  return before === undefined ? [reply] : [...before, reply];
 }
 
 const noTokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };

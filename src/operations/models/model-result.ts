@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { codedText } from '../../domain/text-values.ts';
 import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Attempt, Cell } from '../../domain/models/attempt.ts';
@@ -35,7 +35,7 @@ export function requestId(
 
 /** SHA-256 of a text, in hexadecimal. */
 export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /** What came of a request, ready to be kept. */
@@ -47,29 +47,23 @@ export function modelResult(
   facts: { readonly at: string; readonly latency: number | null },
 ): Result {
   const { raw } = outcome;
-  const base = { ...attemptOf(asking, sent, facts), reply: raw === null ? null : hashOf(raw) };
-  if (outcome.kind === 'failure') {
-    const attempt = { ...base, ...failedAttempt(outcome.failure) };
-    return { attempt, raw, given: null };
-  }
+  // One object for each of a million replies: it is filled in, not copied.
+  const attempt = attemptOf(asking, sent, facts);
+  const filled = (fields: Partial<Attempt>): Attempt => Object.assign(attempt, fields);
+  filled({ reply: raw === null ? null : hashOf(raw) });
+  if (outcome.kind === 'failure')
+    return { attempt: filled(failedAttempt(outcome.failure)), raw, given: null };
   const { reply } = outcome;
-  const tier = sent.batch === null ? 'now' : 'batch';
-  const answered = {
-    ...base,
-    tokens: reply.tokens,
-    cost: tokenCost(reply.tokens, asking.price, tier),
-    charged: 'yes' as const,
-    model: reply.model,
-    fingerprint: reply.fingerprint,
-    requestId: reply.requestId,
-  };
+  const { tokens, model, fingerprint, requestId: ofReply } = reply;
+  const cost = tokenCost(tokens, asking.price, sent.batch === null ? 'now' : 'batch');
+  filled({ tokens, cost, charged: 'yes', model, fingerprint, requestId: ofReply });
   const read = asking.read(reply, unit);
   const marks = otherModel(asking, reply) ? ['other-model'] : [];
   if (!read.ok) {
     const { outcome: what, code, message } = read;
-    return { attempt: { ...answered, outcome: what, code, message, marks }, raw, given: null };
+    return { attempt: filled({ outcome: what, code, message, marks }), raw, given: null };
   }
-  const attempt = { ...answered, outcome: 'accepted' as const, marks: [...read.marks, ...marks] };
+  filled({ outcome: 'accepted', marks: [...read.marks, ...marks] });
   return { attempt, raw, given: { answers: read.answers, asides: read.asides } };
 }
 

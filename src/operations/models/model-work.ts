@@ -9,7 +9,7 @@ import { modelList, replayedPanel } from '../../formats/models/model-list.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { ReadContent } from '../../formats/protocol/protocol-content.ts';
 import type { ProviderSettings } from '../../llm/open-provider.ts';
-import { databaseFile } from '../../store/open-store.ts';
+import { databaseFile } from '../../store/database-address.ts';
 import { listRuns } from '../../store/rounds/rounds.ts';
 import { openRuns, runAnnotators } from '../../store/rounds/work-runs.ts';
 import { namedTask } from '../fold/live-tally.ts';

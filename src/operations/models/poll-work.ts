@@ -1,10 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ModelJob } from '../../domain/models/model-job.ts';
+import { checkNode, databaseFile } from '../../store/database-address.ts';
+import { mayHaveBatches } from '../../store/models/idle-file.ts';
 import { readLines } from '../text-file.ts';
 
 /** Whether a workspace has batches to look after: all that an idle poll has to know. */
 export async function hasWorkspaceWork(database: string): Promise<boolean> {
+  checkNode(process.versions.node);
+  const file = databaseFile(database);
+  if (file !== null && !(await mayHaveBatches(file))) return false;
   const { openStore } = await import('../../store/open-store.ts');
   const { listJobs } = await import('../../store/models/jobs.ts');
   const store = await openStore(database);

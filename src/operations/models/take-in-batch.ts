@@ -7,7 +7,7 @@ import { personStop } from './ask-now.ts';
 import type { Asking } from './asking.ts';
 import type { Engine, Stop } from './engine.ts';
 import type { Result } from './ledger.ts';
-import { hashOf, modelResult, unknownResult, warnOf } from './model-result.ts';
+import { modelResult, unknownResult, warnOf } from './model-result.ts';
 import type { SentRequest } from './model-result.ts';
 
 /** Lines that are kept in one write. */
@@ -37,7 +37,7 @@ export async function takeInBatch(
   let failure: ModelFailure | null = null;
   for await (const line of asking.provider.batches!.results(batch.remote!)) {
     if (line.kind === 'end') failure = line.failure;
-    else await intake.add(line);
+    else if (intake.add(line)) await intake.flush();
     if (engine.signal.aborted) return { stop: null, results: intake.kept };
   }
   await intake.flush();
@@ -107,14 +107,15 @@ class Intake {
     );
   }
 
-  async add(line: BatchLine): Promise<void> {
+  /** Takes a line; true when enough are there to be kept. */
+  add(line: BatchLine): boolean {
     if (line.kind === 'damaged') this.#damaged += 1;
     else if (!this.#requests.has(line.id)) this.#unknown += 1;
     else {
       this.#known += 1;
       this.#waiting.push(line);
-      if (this.#waiting.length >= keptTogether) await this.flush();
     }
+    return this.#waiting.length >= keptTogether;
   }
 
   async flush(): Promise<void> {
@@ -134,8 +135,7 @@ class Intake {
       warnOf(this.#engine, this.#asking, found.attempt);
       if (outcome.kind === 'failure' && outcome.failure.class === 'person')
         this.stop ??= personStop(this.#asking, outcome.failure);
-      const reply = hashOf(line.line);
-      return this.#inVersion({ ...found, raw: line.line, attempt: { ...found.attempt, reply } });
+      return this.#inVersion(found);
     });
     await ledger.record(results, this.#job);
     this.kept += results.length;

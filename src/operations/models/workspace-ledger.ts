@@ -1,13 +1,15 @@
 import { groupBy } from '../../domain/group-by.ts';
-import type { AttemptOutcome, Cell } from '../../domain/models/attempt.ts';
+import type { Attempt, AttemptOutcome, Cell } from '../../domain/models/attempt.ts';
 import type { ModelJob } from '../../domain/models/model-job.ts';
 import {
   attemptedInBatch,
   attemptSums,
+  conflictingAttempts,
+  firstAttempts,
   insertAttempts,
-  knownAttempts,
   streamCellAttempts,
 } from '../../store/models/attempts.ts';
+import type { KnownAttempt } from '../../store/models/attempts.ts';
 import {
   batchRequests,
   changeBatch,
@@ -185,8 +187,7 @@ async function record(
   await lockLogs(tx);
   const units = [...new Set(results.map(({ attempt }) => attempt.unit))];
   const annotators = [...new Set(results.map(({ attempt }) => attempt.annotator))];
-  const ids = [...new Set(results.map(({ attempt }) => attempt.id))];
-  const known = groupBy(await knownAttempts(tx, ids), ({ id, batch }) => `${batch ?? ''} ${id}`);
+  const known = groupBy(await toldBefore(tx, results), ({ id, batch }) => `${batch ?? ''} ${id}`);
   const present = new Map<string, CellJudgment>();
   const latest = new Map<string, string>();
   for (const one of await cellJudgmentsOn(tx, place, annotators, units)) {
@@ -241,6 +242,23 @@ async function record(
       detail: { task: place.task, attempts: attempts.length, judgments: rows.length },
     });
   return placed.map((one) => one?.attempt.outcome ?? null);
+}
+
+/** What is kept of the requests that results are about. */
+async function toldBefore(
+  tx: WriteTransaction,
+  results: readonly Result[],
+): Promise<readonly KnownAttempt[]> {
+  const ids = [...new Set(results.map(({ attempt }) => attempt.id))];
+  const first = await firstAttempts(tx, ids);
+  const replies = new Map(first.map(({ id, reply }) => [id, reply]));
+  const isOther = ({ id, reply }: Attempt): boolean => replies.has(id) && replies.get(id) !== reply;
+  const doubted = results.filter(({ attempt }) => isOther(attempt));
+  if (doubted.length === 0) return first;
+  const again = await conflictingAttempts(tx, [
+    ...new Set(doubted.map(({ attempt }) => attempt.id)),
+  ]);
+  return [...first, ...again];
 }
 
 /** Fills the places of a run; without one for it, an answer is kept as an attempt only. */

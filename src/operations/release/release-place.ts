@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { refuse } from '../../domain/fault.ts';
-import { databaseFile } from '../../store/open-store.ts';
+import { databaseFile } from '../../store/database-address.ts';
 import type { ReleasePlace } from './workspace-releases.ts';
 
 /**

@@ -11,7 +11,8 @@ import {
 } from '../../store/workspace/database-files.ts';
 import { makePrivateFile, makePrivateFolder } from '../../store/private-file.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
-import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
+import { checkNode, databaseFile } from '../../store/database-address.ts';
+import { openStore } from '../../store/open-store.ts';
 import { readTables } from '../../store/workspace/table-copy.ts';
 import { checkBackupFile, writeBackupFile } from './backup-file.ts';
 import { temporaryName, unfinishedFiles } from '../unfinished-files.ts';

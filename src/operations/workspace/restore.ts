@@ -24,7 +24,8 @@ import {
 import { makePrivateFolder } from '../../store/private-file.ts';
 import { verifyAudit } from '../../store/workspace/audit-verification.ts';
 import { migrations } from '../../store/workspace/migrations.ts';
-import { checkNode, databaseFile, openStore } from '../../store/open-store.ts';
+import { checkNode, databaseFile } from '../../store/database-address.ts';
+import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';
 import { fillTables, readTables } from '../../store/workspace/table-copy.ts';
 import type { TableRows, TableSum } from '../../store/workspace/table-copy.ts';

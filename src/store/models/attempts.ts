@@ -34,15 +34,32 @@ export async function insertAttempts(
 /** An attempt that is kept, by what tells whether another one is the same. */
 export type KnownAttempt = Pick<Attempt, 'id' | 'batch' | 'reply'>;
 
-/** The attempts under some ids of requests. */
-export async function knownAttempts(
+/** The attempts under some ids of requests that told of them first. */
+export async function firstAttempts(
   db: Database,
   ids: readonly string[],
 ): Promise<readonly KnownAttempt[]> {
   const found: KnownAttempt[] = [];
   for (const some of batches(ids)) {
     const query = db.selectFrom('model_attempt').select(['id', 'batch', 'reply']);
-    found.push(...(await query.where('id', 'in', some).execute()));
+    // A literal: the index on ids has exactly these.
+    const isFirst = sql<boolean>`outcome <> 'conflict'`;
+    found.push(...(await query.where('id', 'in', some).where(isFirst).execute()));
+  }
+  return found;
+}
+
+/** The others, which contradict the first. There are few, and no index has them. */
+export async function conflictingAttempts(
+  db: Database,
+  ids: readonly string[],
+): Promise<readonly KnownAttempt[]> {
+  const found: KnownAttempt[] = [];
+  for (const some of batches(ids)) {
+    const query = db.selectFrom('model_attempt').select(['id', 'batch', 'reply']);
+    found.push(
+      ...(await query.where('outcome', '=', 'conflict').where('id', 'in', some).execute()),
+    );
   }
   return found;
 }

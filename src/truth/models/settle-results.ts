@@ -25,16 +25,17 @@ export function settleResults<Given, Result extends ReadResult<Given>>(
   results: readonly Result[],
   { known, content, isClosed }: SettleFacts,
 ): readonly (Result | null)[] {
-  const seen = new Map<string, (string | null)[]>();
+  const seen = new Map<string, readonly (string | null)[]>();
   const filled = new Set<string>();
   return results.map((result) => {
     const { attempt } = result;
     const key = `${attempt.batch ?? ''} ${attempt.id}`;
-    const before = [...known(attempt), ...(seen.get(key) ?? [])];
+    const own = seen.get(key) ?? none;
+    const before = own.length === 0 ? known(attempt) : [...known(attempt), ...own];
     if (before.includes(attempt.reply)) return null;
     // What is missing or lost was not told; a reply that was kept goes before it.
     if (before.length > 0 && attempt.reply === null) return null;
-    seen.set(key, [...(seen.get(key) ?? []), attempt.reply]);
+    seen.set(key, [...own, attempt.reply]);
     if (before.length > 0) return withOutcome(result, 'conflict');
     if (attempt.outcome !== 'accepted') return result;
     if (isClosed) return withOutcome(result, 'late');
@@ -44,6 +45,8 @@ export function settleResults<Given, Result extends ReadResult<Given>>(
     return result;
   });
 }
+
+const none: readonly (string | null)[] = [];
 
 function withOutcome<Result extends ReadResult<unknown>>(
   result: Result,
