@@ -5,10 +5,26 @@ import { importFile } from '../src/operations/exchange/import-file.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
 import { protocolFolder } from '../src/operations/protocol/protocol-folder.ts';
 import { chooseModelVotes } from '../src/operations/rulings/model-votes.ts';
+import { insertAccount, listAccounts } from '../src/store/people/accounts.ts';
+import { grantRole } from '../src/store/people/memberships.ts';
+import type { Store } from '../src/store/open-store.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 
 /** The folder of the policy example. */
 export const policyExample = new URL('../examples/policy-ground-truth', import.meta.url).pathname;
+
+/** Lets people without an account rule in every project. */
+export async function letRule(store: Store, ...logins: readonly string[]): Promise<void> {
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const shown = { passwordHash: null, language: 'en', keymap: 'default', createdAt } as const;
+  await store.write(async (tx) => {
+    const known = new Set((await listAccounts(tx)).map((one) => one.login));
+    for (const login of logins.filter((one) => !known.has(one))) {
+      await insertAccount(tx, { id: `account-${login}`, login, name: login, ...shown });
+      await grantRole(tx, { project: '*', account: `account-${login}`, role: 'lead', createdAt });
+    }
+  });
+}
 
 /** The name of its protocol, and so of the project. */
 export const policyProject = 'policy-ground-truth';
@@ -34,6 +50,7 @@ export async function addPolicyExample(lead: WorkContext, folder = policyExample
       path: join(folder, 'judgments', name),
       name,
     });
+  await letRule(lead.store, lead.actor.login);
   await importFile(lead, {
     project: policyProject,
     kind: 'rulings',

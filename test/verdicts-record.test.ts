@@ -17,6 +17,7 @@ import {
   addPolicyExample,
   policyExample as example,
   policyProject as project,
+  letRule,
 } from './policy-record.ts';
 import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 import { describeStores } from './stores.ts';
@@ -98,6 +99,7 @@ describe('rulings in a folder and in the record', () => {
     );
     const store = await openStore(join(folder, 'workspace.db'));
     await addPolicyExample(leadOf(store));
+    await letRule(store, 'sam');
     await importFile(leadOf(store), {
       project,
       kind: 'rulings',

@@ -271,6 +271,7 @@ export const expectationTexts = {
   'as-elsewhere': '{value}, as {place} says; the two contradict each other, so remove one',
   'as-ruled':
     '{value}, as {by} ruled on {at}; rule again in the workbench, or give the entry a later at',
+  'may-rule': '{names}, who may rule; correct the name, or give that person the role',
   'subject-of-unit': '{subject}, which {unit} belongs to; correct business_id or review_id',
   'own-limit': 'a limit of its own for each threshold',
   'listed-order': 'the order of the verdicts ({order}) or its reverse; swap the limits',

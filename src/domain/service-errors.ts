@@ -315,6 +315,10 @@ export const serviceErrors = {
       '{by} judged {unit} and rules on it. Someone else has to rule, unless a lead allows own ' +
       'rulings.',
   },
+  'rules-unjudged': {
+    status: 403,
+    message: '{by} rules on {unit} and still has to judge it in an open round.',
+  },
   usage: { status: 400, message: '{reason}' },
   internal: {
     status: 500,

@@ -35,6 +35,9 @@ export interface OverrideEntry {
   readonly path: Path;
 }
 
+/** Stands for the author of an override that does not name one. */
+export const unnamedAuthor = 'override file';
+
 /** The document's file of overrides, by topic. */
 interface OverrideFile {
   readonly topics: ReadonlyMap<string, readonly OverrideEntry[]>;
@@ -138,7 +141,7 @@ export function overrideRuling(
   if (faults.length > 0) return { ok: false, faults };
   const { unit, by, reason, at } = entry;
   const decision = { kind: 'answers', answers } as const;
-  const ruling = { unit, task: task.id, by: by ?? 'override file', reason, at, decision };
+  const ruling = { unit, task: task.id, by: by ?? unnamedAuthor, reason, at, decision };
   return { ok: true, ruling };
 }
 

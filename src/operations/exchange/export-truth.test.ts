@@ -146,6 +146,7 @@ describeStores('exported truth, units and rulings', (databases) => {
       idempotencyKey: 'k2',
     });
     const other = await makeWorld(await databases.open());
+    await other.person('sam', 'adjudicator');
     await makeProject(other, protocolContent({ rounds }), 0);
     for (const format of ['jsonl', 'csv'] as const) {
       const result = await imported(

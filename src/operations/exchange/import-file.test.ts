@@ -20,6 +20,7 @@ import { listAudit } from '../../store/workspace/audit.ts';
 import { listImports } from '../../store/exchange/imports.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
+import { endRole } from '../../store/people/memberships.ts';
 import { countUnits, findUnit } from '../../store/units/units.ts';
 import { insertJudgments } from '../../store/judging/insert-judgments.ts';
 import { createProject } from '../protocol/create-project.ts';
@@ -920,6 +921,7 @@ describe('a file that is wrong from the first row to the last', () => {
 describeStores('a dry run', (databases) => {
   it('counts and refuses as the import would, keeps nothing, and waits for nobody who is saving', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
+    await world.person('sam', 'adjudicator');
     await imported(world, jsonLines([judgment('u1', 'anna', ['A']), judgment('u2', 'anna', [])]), {
       kind: 'judgments',
     });
@@ -1014,6 +1016,7 @@ async function whileSaving<T>(world: WorkWorld, work: () => Promise<T>): Promise
 describeStores('imported rulings', (databases) => {
   it('are checked as those that are made in the workbench, and added once', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
+    await world.person('sam', 'adjudicator');
     await imported(
       world,
       jsonLines([judgment('u1', 'anna', ['A']), judgment('u1', 'ben', ['B'])]),
@@ -1068,8 +1071,48 @@ describeStores('imported rulings', (databases) => {
     expect((await world.store.read((db) => listRulings(db, { project }))).length).toBe(2);
   });
 
+  it('are by somebody who exists and may rule, with every line that names another', async () => {
+    const world = await someProject(await makeWorld(await databases.open()));
+    await world.person('sam', 'adjudicator');
+    await world.person('anna', 'annotator');
+    await world.person('olga', 'lead', 'another');
+    const row = (unit: string, by: string): object => ({
+      unit,
+      by,
+      reason: 'r',
+      answers: { A: 1 },
+    });
+    const rows = [row('u1', 'sam'), row('u2', 'anna'), row('u3', 'olga'), row('u4', 'nobody')];
+    for (const dryRun of [true, false])
+      await expect(
+        imported(world, jsonLines(rows), { kind: 'rulings', dryRun }),
+      ).rejects.toMatchObject({
+        faults: [
+          { code: 'wrong-value', field: 'by', line: 2 },
+          { code: 'wrong-value', field: 'by', line: 3 },
+          { code: 'wrong-value', field: 'by', line: 4 },
+        ],
+      });
+    const alone = jsonLines([rows[0]!]);
+    expect(await imported(world, alone, { kind: 'rulings' })).toMatchObject({ inserted: 1 });
+    // What is known stays, also when who ruled has left.
+    await world.store.write((tx) =>
+      endRole(tx, {
+        project,
+        account: 'account-sam',
+        role: 'adjudicator',
+        at: '2026-03-03T08:00:00.000Z',
+      }),
+    );
+    expect(await imported(world, alone, { kind: 'rulings' })).toMatchObject({ inserted: 0 });
+    await expect(
+      imported(world, jsonLines([row('u2', 'sam')]), { kind: 'rulings' }),
+    ).rejects.toThrow(/by is "?sam/);
+  });
+
   it('by who judged the unit are refused, unless a lead has allowed own rulings', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
+    await world.person('anna', 'adjudicator');
     await imported(world, jsonLines([judgment('u1', 'anna', ['A'])]), { kind: 'judgments' });
     const text = jsonLines([{ unit: 'u1', by: 'anna', reason: 'Mine.', answers: { A: 2 } }]);
     await expect(imported(world, text, { kind: 'rulings' })).rejects.toMatchObject({

@@ -2,8 +2,6 @@ import type { CodedText } from '../../domain/coded-text.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
-import { hash } from 'node:crypto';
-import { canonicalJson } from '../../domain/canonical-json.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
@@ -15,27 +13,20 @@ import {
 import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
 import { readRuling } from '../../formats/judging/whole-judgment.ts';
 import { taskSchemaOfTerms } from '../../formats/verdicts/term-hash.ts';
-import { judgedBefore } from '../../store/exchange/import-checks.ts';
-import { lockLogs } from '../../store/log-lock.ts';
-import { insertRuling, knownRulings, listRulings } from '../../store/rulings/rulings.ts';
-import type { NewRuling } from '../../store/rulings/rulings.ts';
 import { findUnits } from '../../store/units/units.ts';
 import { claimHolds } from '../../truth/verdicts/apply-rulings.ts';
 import { withoutPointless } from '../rulings/apply-overrides.ts';
 import { agreedAnswers, checkRuling, correctedAnswers } from '../rulings/check-ruling.ts';
-import { contradictions, rowContradictions } from '../rulings/ruling-contradictions.ts';
 import { topicsOfTask } from '../models/import-cache.ts';
 import { jsonRows } from './import-rows.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import type { ImportRequest } from './import-request.ts';
 import { wholeText } from '../line-pieces.ts';
 import { namedTask, liveTally } from '../fold/live-tally.ts';
-import { ownRulings } from '../rulings/own-rulings.ts';
 import { taskOf } from '../project-protocol.ts';
 import type { ProjectProtocol } from '../project-protocol.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
-import type { Database, WriteTransaction } from '../workspace.ts';
 
 /** Rulings that were read and checked. */
 export interface StagedRulings {
@@ -44,7 +35,8 @@ export interface StagedRulings {
   readonly warnings: readonly CodedText[];
 }
 
-interface PlacedRuling {
+/** A ruling of a file that was checked. */
+export interface PlacedRuling {
   readonly ruling: Ruling;
   readonly line: number | null;
   /** What the author of the ruling believed the judgments say; if unknown, what they do say. */
@@ -113,94 +105,6 @@ export async function stageRulings(
   });
   found.throwIfAny();
   return { task: name, rulings, warnings };
-}
-
-/** How many rulings were added, or already existed. */
-export interface AddedRulings {
-  readonly inserted: number;
-  readonly unchanged: number;
-}
-
-/** Adds rulings in the open write. Ruling on an own judgment is refused unless a lead allows it. */
-export async function addRulings(
-  context: WorkContext,
-  tx: WriteTransaction,
-  project: string,
-  staged: StagedRulings,
-  at: string,
-): Promise<AddedRulings> {
-  await lockLogs(tx);
-  let inserted = 0;
-  for (const ruling of await newRulings(context, tx, project, staged, at))
-    if ((await insertRuling(tx, ruling)).fresh) inserted += 1;
-  return { inserted, unchanged: staged.rulings.length - inserted };
-}
-
-/** What adding the rulings now would do; refuses what adding them would refuse. */
-export async function checkRulings(
-  context: WorkContext,
-  db: Database,
-  project: string,
-  staged: StagedRulings,
-  at: string,
-): Promise<AddedRulings> {
-  const keys = new Set(
-    (await newRulings(context, db, project, staged, at)).map((one) => one.idempotencyKey),
-  );
-  const inserted = keys.size - (await knownRulings(db, { project, keys: [...keys] })).size;
-  return { inserted, unchanged: staged.rulings.length - inserted };
-}
-
-async function newRulings(
-  context: WorkContext,
-  db: Database,
-  project: string,
-  staged: StagedRulings,
-  at: string,
-): Promise<readonly NewRuling[]> {
-  const found = new FaultList();
-  const units = [...new Set(staged.rulings.map(({ ruling }) => ruling.unit))];
-  const before = await judgedBefore(db, { project, task: staged.task, units });
-  const allowance = await ownRulings(db, project);
-  const rulings: NewRuling[] = [];
-  for (const { ruling, line, original } of staged.rulings) {
-    const { unit, by, decision, reason } = ruling;
-    const own = before.get(unit)?.has(personName(by)) === true;
-    if (own && !allowance.allowed) {
-      found.add(fault('own-ruling', { by, unit }, line === null ? {} : { line }));
-      continue;
-    }
-    const content = [staged.task, unit, by, decision, reason, ruling.at];
-    const key = hash('sha256', canonicalJson(content));
-    rulings.push({
-      ...ruling,
-      id: context.newId(),
-      project,
-      at: ruling.at === null ? at : new Date(ruling.at).toISOString(),
-      ownJudgment: own,
-      edgeCase: false,
-      guidelineProposal: null,
-      idempotencyKey: `import:${key.slice(0, 40)}`,
-      original,
-    });
-  }
-  found.throwIfAny();
-  const keys = rulings.map((ruling) => ruling.idempotencyKey);
-  const known = await knownRulings(db, { project, keys });
-  const earlier = await listRulings(db, { project, task: staged.task });
-  const last = new Map(earlier.map((ruling) => [ruling.unit, ruling]));
-  const fresh = staged.rulings.filter((_, place) => !known.has(keys[place]!));
-  for (const { ruling, line, isOverride } of fresh) {
-    const inForce = last.get(ruling.unit);
-    if (inForce === undefined || !isOverride) continue;
-    const faults = contradictions(ruling, inForce, (value) =>
-      codedText('as-ruled', { value, by: inForce.by, at: inForce.at }),
-    );
-    found.addAll(faults, line === null ? {} : { line });
-  }
-  found.addAll(rowContradictions(fresh));
-  found.throwIfAny();
-  return rulings;
 }
 
 interface GivenRuling extends Pick<PlacedRuling, 'ruling' | 'line'> {

@@ -18,6 +18,24 @@ export async function isToJudge(
   return row !== undefined;
 }
 
+/** Who still has to judge these units in an open run, by unit. */
+export async function toJudgeOf(
+  db: Database,
+  given: TaskPlace & { readonly units: readonly string[] },
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const found = new Map<string, Set<string>>();
+  for (const batch of batches(given.units)) {
+    const rows = await openSlots(db, given)
+      .select(['slot.unit', 'slot.annotator'])
+      .where('slot.unit', 'in', batch)
+      .where('slot.annotator', 'is not', null)
+      .execute();
+    for (const { unit, annotator } of rows)
+      found.set(unit, (found.get(unit) ?? new Set()).add(annotator!));
+  }
+  return found;
+}
+
 /** A slot without a judgment; a free one has no annotator. */
 export interface UnfinishedSlot {
   readonly unit: string;

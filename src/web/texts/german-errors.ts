@@ -301,6 +301,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'own-ruling':
     '{by} hat {unit} beurteilt und entscheidet darüber. Jemand anderes muss entscheiden, außer ' +
     'die Leitung erlaubt eigene Entscheide.',
+  'rules-unjudged':
+    '{by} entscheidet über {unit} und muss es in einer offenen Runde noch beurteilen.',
   usage: '{reason}',
   internal: 'In Assay ist etwas schiefgegangen: {reason}. Bitte melden Sie es.',
   'unknown-model':

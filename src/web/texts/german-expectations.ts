@@ -275,6 +275,8 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'as-ruled':
     '{value}, wie {by} am {at} entschieden hat; entscheiden Sie in der Werkbank neu, oder geben ' +
     'Sie dem Eintrag ein späteres at',
+  'may-rule':
+    '{names}: nur sie dürfen entscheiden; berichtigen Sie den Namen, oder geben Sie die Rolle',
   'subject-of-unit': '{subject}, wozu {unit} gehört; berichtigen Sie business_id oder review_id',
   'own-limit': 'eine eigene Grenze für jede Schwelle',
   'listed-order':
