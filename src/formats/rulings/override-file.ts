@@ -181,7 +181,7 @@ type OverrideRuling =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 const answer = z.union([z.string(), z.boolean(), z.number()]);
-const entrySchema = z.object({
+const entrySchema = z.strictObject({
   review_id: z.string().regex(/\S/, 'override-unit'),
   business_id: z.string().nullable().optional(),
   original: z.record(z.string(), answer).default({}),

@@ -25,7 +25,7 @@ import { checkThere, FaultList } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';
 import { readUnits } from '../units/read-units.ts';
 import { judgmentFiles, otherVersion } from '../verdicts/protocol-judgments.ts';
-import { folderRulings } from '../rulings/folder-rulings.ts';
+import { folderRulings, subjectOfUnit } from '../rulings/folder-rulings.ts';
 
 /** Judgments and rulings in files. */
 export interface TaskFilesRequest {
@@ -91,7 +91,12 @@ function readTask(request: TaskFilesRequest): TaskInFiles {
   };
   const given = recognised
     ? []
-    : folderRulings(folder, protocol, (of, unit) => (of.id === task.id ? agreed(unit) : {}));
+    : folderRulings(folder, protocol, {
+        agreed: (of, unit) => (of.id === task.id ? agreed(unit) : {}),
+        // Only the units of this task were read.
+        subject: (of, unit) =>
+          of.id === task.id && known !== null ? subjectOfUnit(task, known.get(unit)) : null,
+      });
   const own = given.filter(({ ruling }) => ruling.task === task.id);
   const rulings = new Map(own.map(({ ruling }) => [ruling.unit, ruling]));
   const rulingOn = (unit: number): Ruling | undefined => rulings.get(units.at(unit));

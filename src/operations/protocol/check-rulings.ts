@@ -13,6 +13,7 @@ import {
 import type { OverrideEntry } from '../../formats/rulings/override-file.ts';
 import { taskSchemaOfTerms } from '../../formats/verdicts/term-hash.ts';
 import { compileTask } from '../../truth/judging/faults.ts';
+import { subjectOfUnit } from '../rulings/folder-rulings.ts';
 import { readJsonRows } from '../read-rows.ts';
 import { readText } from '../text-file.ts';
 import type { OpenValidation } from './validation.ts';
@@ -93,9 +94,8 @@ function checkEntry(
   entry: OverrideEntry,
   place: { readonly file: string; readonly line: number },
 ): void {
-  const subject = open.unitsOf(task.id)?.get(entry.unit)?.[task.unit.subject ?? ''];
-  const known = subject === undefined || subject === null ? null : String(subject).trim();
-  open.found.addAll(subjectFaults(entry, known), place);
+  const known = subjectOfUnit(task, open.unitsOf(task.id)?.get(entry.unit));
+  open.found.addAll(subjectFaults(entry, known ?? null), place);
   const key = JSON.stringify([task.id, entry.unit]);
   const earlier = open.overrides.get(key);
   if (earlier === undefined) open.overrides.set(key, { corrected: entry.corrected, ...place });

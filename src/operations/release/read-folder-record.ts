@@ -27,7 +27,7 @@ import { readUnits } from '../units/read-units.ts';
 import { filesIn } from '../verdicts/protocol-judgments.ts';
 import { agreedAnswers, correctedAnswers } from '../rulings/check-ruling.ts';
 import { folderRulings } from '../rulings/folder-rulings.ts';
-import type { AgreedOn } from '../rulings/folder-rulings.ts';
+import type { RuledUnits } from '../rulings/folder-rulings.ts';
 import { FolderRuns } from './folder-runs.ts';
 import type { FolderRun, FolderWork } from './folder-runs.ts';
 
@@ -90,8 +90,14 @@ function recordRulings(
     fold ??= foldRecord(record, 1);
     return fold.tasks.find((one) => one.task.task.id === task)!.fold;
   };
-  const agreed: AgreedOn = ({ id }, unit) => agreedAnswers(votes(id), unit);
-  return folderRulings(folder, protocol, agreed).map(({ ruling, file, original }) => {
+  const subjects = new Map(
+    record.units.map(({ task, id, subject }) => [JSON.stringify([task, id]), subject]),
+  );
+  const units: RuledUnits = {
+    agreed: ({ id }, unit) => agreedAnswers(votes(id), unit),
+    subject: ({ id }, unit) => subjects.get(JSON.stringify([id, unit])),
+  };
+  return folderRulings(folder, protocol, units).map(({ ruling, file, original }) => {
     const { task, unit, decision } = ruling;
     const at = ruling.at === null ? date : new Date(ruling.at).toISOString();
     if (at === null)

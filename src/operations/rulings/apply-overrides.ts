@@ -1,4 +1,4 @@
-import { faultAbout } from '../../domain/fault.ts';
+import { fault, faultAbout } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -30,19 +30,27 @@ export interface PlacedRuling {
 
 type RulingsByUnit = ReadonlyMap<string, readonly PlacedRuling[]>;
 
+interface OverrideChecks {
+  /** Rulings that come after the overrides. */
+  readonly others?: RulingsByUnit;
+  readonly found?: FaultList;
+  /** Whether the topics know every unit there is. */
+  readonly allUnits?: boolean;
+}
+
 /**
  * Reads override files and applies them to topics; of several files on a unit the first counts.
  * Unknown fields, impossible answers, empty reasons, duplicates, files that contradict each other
- * and subjects that a unit does not belong to are faults. Entries on unknown
- * units, or on units without a consensus that do not say enough, stay unused. Entries whose
- * `original` is outdated are applied and reported as stale. Further rulings on a unit come after
- * its override; the last one counts. All faults are thrown together with those `found` before.
+ * and subjects that a unit does not belong to are faults, and so are unknown units, where all units
+ * are known. A dataset drawn for one K lacks some, so there such entries stay unused, as do those on
+ * units without a consensus that do not say enough. Entries whose `original` is outdated are applied
+ * and reported as stale. Further rulings on a unit come after its override; the last one counts. All
+ * faults are thrown together with those `found` before.
  */
 export function applyOverrides(
   files: readonly string[],
   topics: readonly TopicTruths[],
-  others: RulingsByUnit = new Map(),
-  found = new FaultList(),
+  { others = new Map(), found = new FaultList(), allUnits = false }: OverrideChecks = {},
 ): readonly string[] {
   const notes: string[] = [];
   const checked = new Map(topics.map((truths) => [truths, new Map<string, CheckedOverride>()]));
@@ -50,7 +58,13 @@ export function applyOverrides(
   for (const [truths, overrides] of checked)
     found.add(...overrideFaults(truths, overrides.values()));
   found.add(...rowContradictions([...others.values()].flat()));
-  for (const truths of topics) found.add(...laterFaults(truths, laterRulings(truths, others)));
+  for (const truths of topics) {
+    const own = [...others.values()].flat().filter(isOn(truths));
+    found.add(...laterFaults(truths, laterRulings(truths, others)));
+    if (!allUnits) continue;
+    found.add(...unknownUnits(truths, checked.get(truths)!.values(), 'review_id'));
+    found.add(...unknownUnits(truths, own, 'unit'));
+  }
   found.throwIfAny();
   for (const [truths, overrides] of checked)
     applyRulings(truths, [
@@ -65,11 +79,21 @@ export function applyOverrides(
 }
 
 /** An override without faults, and the ruling that it is. */
-interface CheckedOverride {
+interface CheckedOverride extends PlacedRuling {
   readonly entry: OverrideEntry;
-  readonly ruling: Ruling;
-  readonly file: string;
-  readonly line: number;
+}
+
+/** The faults of rulings on units that do not exist. */
+function unknownUnits(
+  { known }: TopicTruths,
+  placed: Iterable<PlacedRuling>,
+  field: string,
+): readonly Fault[] {
+  return [...placed].flatMap(({ ruling: { unit }, file, line }) =>
+    unitIn(known.units, unit) < 0
+      ? [fault('unknown-unit', { field, got: unit }, { file, line })]
+      : [],
+  );
 }
 
 function readInto(
@@ -139,9 +163,11 @@ function overridden(truths: TopicTruths, { entry, ruling }: CheckedOverride): Gi
 
 /** The last ruling on each unit of a topic. */
 function laterRulings({ topic }: TopicTruths, others: RulingsByUnit): readonly PlacedRuling[] {
-  return [...others.values()].flatMap(
-    (list) => list.findLast(({ ruling }) => ruling.task === topic.task.id) ?? [],
-  );
+  return [...others.values()].flatMap((list) => list.findLast(isOn({ topic })) ?? []);
+}
+
+function isOn({ topic }: Pick<TopicTruths, 'topic'>): (placed: PlacedRuling) => boolean {
+  return ({ ruling }) => ruling.task === topic.task.id;
 }
 
 /** The faults of rulings over what the votes say, as in the workbench. */

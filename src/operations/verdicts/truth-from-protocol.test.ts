@@ -89,7 +89,6 @@ describe('truthFromProtocol', () => {
             corrected: { severity: 'mild' },
             reason: 'itching',
           },
-          { review_id: 'u9', corrected: { severity: 'mild' }, reason: 'gone' },
         ],
       }),
       'rulings/rulings.jsonl': rows([
@@ -110,11 +109,29 @@ describe('truthFromProtocol', () => {
       ['u2', 'excluded', 'an advertisement'],
       ['u3', 'known', undefined],
     ]);
-    expect(read.topics[0]!.overrides).toEqual({
-      applied: 2,
-      unused: [{ unit: 'u9', why: { code: 'not-among-units', values: {} } }],
-      stale: [],
+    expect(read.topics[0]!.overrides).toEqual({ applied: 2, unused: [], stale: [] });
+  });
+
+  it('refuses overrides and rulings on units that do not exist', () => {
+    const gone = { corrected: { severity: 'mild' }, reason: 'gone' };
+    const folder = folderOf({
+      ...whole,
+      'rulings/overrides.json': JSON.stringify({ reviews: [{ review_id: 'u9', ...gone }] }),
+      'rulings/rulings.jsonl': rows([
+        { unit: 'u8', task: 'reviews', by: 'lead', reason: 'an advertisement', exclude: true },
+      ]),
     });
+    expect(() => evidence(folder)).toThrow(
+      expect.objectContaining({
+        faults: [
+          expect.objectContaining({
+            code: 'unknown-unit',
+            values: { field: 'review_id', got: 'u9' },
+          }),
+          expect.objectContaining({ code: 'unknown-unit', values: { field: 'unit', got: 'u8' } }),
+        ],
+      }),
+    );
   });
 
   it('refuses rulings that cannot stand, each with its line', () => {

@@ -69,7 +69,8 @@ export function truthFromProtocol(request: ProtocolRequest): ProtocolTruth {
   const rulings = readRulings(rulingFiles.filter(isRulings), protocol.tasks, found);
   const overrides = rulingFiles.filter((file) => !isRulings(file));
   const truths = read.map((one) => one.truths);
-  allNotes.push(...applyOverrides(overrides, truths, rulings, found));
+  const allUnits = request.subject === null;
+  allNotes.push(...applyOverrides(overrides, truths, { others: rulings, found, allUnits }));
   return { ...common, topics: truths, notes: allNotes };
 }
 
