@@ -25,6 +25,8 @@ export const importTexts = {
   // Verdicts
   'ruling-unused': 'The ruling on {unit} is unused: {why}.',
   'not-among-units': 'it is not among the units',
+  'no-judgment-counts':
+    'none of its judgments counts, and the correction alone leaves questions open',
   'nobody-judged-it': 'nobody has judged it, and the correction alone leaves questions open',
   'not-all-judged-it':
     'not everybody has judged it yet, and the correction alone leaves questions open',

@@ -42,7 +42,8 @@ export const truthTexts = {
   'answer-given': 'given',
   // Why a judgment does not count
   'uncounted-superseded': 'a later judgment replaced it',
-  'uncounted-stale': 'given under other questions or another guideline version',
+  'uncounted-stale': 'stale, given under other questions',
+  'uncounted-stale-guideline': 'stale, given under guideline version {guideline}',
   'uncounted-training': 'given in training',
   'uncounted-invalid': 'an answer is missing or off its scale',
   'uncounted-not-on-panel': 'not on the panel',

@@ -47,6 +47,11 @@ export function missingTexts(
 ): readonly CodedText[] {
   const names: TextValue[] = missing.filter((name) => name !== '');
   if (missing.length > names.length) names.push(codedText('another-annotator'));
-  if (names.length > 0) return [codedText('waits-for', { names })];
+  // Stale judgments are not what it waits for, and have to be given again.
+  if (names.length > 0)
+    return [
+      codedText('waits-for', { names }),
+      ...uncountedTexts(uncounted.filter((one) => one.uncounted?.why === 'stale')),
+    ];
   return uncounted.length === 0 ? [codedText('nobody-has-judged')] : uncountedTexts(uncounted);
 }

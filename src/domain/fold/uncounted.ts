@@ -25,6 +25,8 @@ type NotTruth = 'round-not-named' | 'outside-rounds';
 export interface Uncounted {
   readonly why: UncountedReason;
   readonly round: string | null;
+  /** Of a stale one under the present questions: the other guideline version it was given under. */
+  readonly guideline?: string;
 }
 
 /** A judgment on a unit: what it weighs, or why it does not count. */
@@ -45,14 +47,18 @@ export function isWeightless({ why }: Uncounted): boolean {
 }
 
 /** The reason as a text in every language. */
-export function uncountedText({ why, round }: Uncounted): CodedText {
+export function uncountedText({ why, round, guideline }: Uncounted): CodedText {
+  if (guideline !== undefined) return codedText('uncounted-stale-guideline', { guideline });
   return codedText(`uncounted-${why}`, round === null ? {} : { round });
 }
 
 /** The judgments that do not count, counted by their reasons. */
 export function uncountedTexts(judgments: readonly UnitJudgment[]): readonly CodedText[] {
   const found = judgments.flatMap(({ uncounted }) => (uncounted === null ? [] : [uncounted]));
-  const groups = groupBy(found, ({ why, round }) => `${why} ${round ?? ''}`);
+  const groups = groupBy(
+    found,
+    ({ why, round, guideline }) => `${why} ${round ?? ''} ${guideline ?? ''}`,
+  );
   return [...groups.values()].map((group) =>
     codedText('judgments-uncounted', { count: group.length, reason: uncountedText(group[0]!) }),
   );

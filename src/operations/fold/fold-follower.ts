@@ -196,8 +196,9 @@ export class FoldFollower {
   #uncounted(entry: CountedEntry): Uncounted | null {
     const { counting, task, run } = this.#scope;
     if (run === null) return counting.uncounted(entry);
-    const isSame = task.hashes.has(entry.taskHash) && entry.guideline === run.guideline;
-    return isSame ? null : { why: 'stale', round: null };
+    if (!task.hashes.has(entry.taskHash)) return { why: 'stale', round: null };
+    const { guideline } = entry;
+    return guideline === run.guideline ? null : { why: 'stale', round: null, guideline };
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fault, refuse } from '../../domain/fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
+import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import { annotatorStanding } from '../../domain/judging/annotator.ts';
 import { isClosed } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
@@ -38,6 +39,8 @@ export interface TopicJudgments {
   readonly raw: JudgmentTable;
   readonly notes: readonly string[];
   readonly stale: readonly StaleTopic[];
+  /** Those under other versions that nobody gave again. */
+  readonly leftOut: readonly StaleJudgment[];
   readonly quotes: ReadonlyMap<number, readonly Quoted[]>;
 }
 
@@ -59,6 +62,7 @@ export function readTopicJudgments(
   const present = taskHash(topic.task);
   const isPresent = (hash: string): boolean => hash === present || isHashOf(hash, topic.task);
   let superseded = 0;
+  let unhashed = 0;
   const context = { guideline: protocol.guideline.version, guidelineRequired: false, units: null };
   const read = judgmentRowReader(compiled, context);
   const readAny = judgmentRowReader(compiled, { ...context, guideline: null });
@@ -72,6 +76,8 @@ export function readTopicJudgments(
         rows += 1;
         const known = free.length === 0 ? quick.read(bytes, start, end) : -1;
         if (known >= 0) {
+          // Rows with a hash are the full reader's.
+          unhashed += 1;
           if (!raw.put(known, raw.annotator(quick.annotator), quick.codes)) superseded += 1;
           return;
         }
@@ -82,17 +88,18 @@ export function readTopicJudgments(
           found.add({ ...parsed.fault, file, line });
           return;
         }
-        const version = otherVersion(parsed.row, isPresent, protocol.guideline.version);
-        if (version !== null) {
+        const other = otherVersion(parsed.row, isPresent, protocol.guideline.version);
+        if (other !== null) {
           // What it answers was asked in other words, so it is not checked.
           const { unit, annotator } = readAny(parsed.row);
-          older.push({ unit, annotator, version });
+          older.push({ unit, annotator, ...other });
           return;
         }
         const judged = read(parsed.row);
         const faults = [...judged.faults, ...hiddenFaults(text, wholeNumbers)];
         found.addAll(faults, { file, line });
         if (faults.length > 0) return;
+        if (typeof parsed.row['task_hash'] !== 'string') unhashed += 1;
         quick.learn(bytes, start, end, judged);
         const unit = units.ids.add(judged.unit);
         if (!raw.put(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
@@ -119,10 +126,15 @@ export function readTopicJudgments(
   const versions = [...new Set(stale.map((one) => one.version))].join(', ');
   const changes = codedText('stale-not-repeated', { count: stale.length });
   const later = 'superseded by later ones of the same annotator';
-  const note = `${topic.id}: ${superseded} judgments are ${later}.`;
+  const carry = unhashed === 1 ? '1 judgment carries' : `${unhashed} judgments carry`;
+  const blind = 'a question that changed under the same guideline version is not noticed';
   return {
     raw,
-    notes: superseded === 0 ? [] : [note],
+    notes: [
+      ...(superseded === 0 ? [] : [`${topic.id}: ${superseded} judgments are ${later}.`]),
+      ...(unhashed === 0 ? [] : [`${topic.id}: ${carry} no task_hash, so ${blind}.`]),
+    ],
+    leftOut: stale,
     stale: stale.length === 0 ? [] : [staleTopic(topic, versions, present, changes)],
     quotes,
   };
@@ -132,7 +144,9 @@ export function readTopicJudgments(
 interface StaleJudgment {
   readonly unit: string;
   readonly annotator: string;
+  /** The hash of the questions, or the guideline. */
   readonly version: string;
+  readonly reason: Uncounted;
 }
 
 /** The version that a row was judged under, where it is not the present one. */
@@ -140,11 +154,14 @@ export function otherVersion(
   row: JsonRow,
   isPresent: (hash: string) => boolean,
   guideline: string,
-): string | null {
+): Pick<StaleJudgment, 'version' | 'reason'> | null {
+  const stale = { why: 'stale', round: null } as const;
   const hash = row['task_hash'];
-  if (typeof hash === 'string' && !isPresent(hash)) return hash;
+  if (typeof hash === 'string' && !isPresent(hash)) return { version: hash, reason: stale };
   const given = row[isWhole(row) ? 'guideline' : 'guideline_version'];
-  return typeof given === 'string' && given !== guideline ? `guideline ${given}` : null;
+  return typeof given === 'string' && given !== guideline
+    ? { version: `guideline ${given}`, reason: { ...stale, guideline: given } }
+    : null;
 }
 
 /** The files of judgments on a task in a protocol's folder, or those that were named. */

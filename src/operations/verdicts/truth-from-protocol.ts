@@ -93,13 +93,16 @@ function readTopic(
   const units = readUnitTable(file, task, subjectFields([topic]), filter, request.progress);
   if (subject !== null && units.subjectCount === 0)
     refuse('unknown-subject', { got: subject, file, expected: firstSubject(file, task) });
-  const { raw, notes, stale, quotes } = readTopicJudgments(topic, loaded, request, units);
+  const { raw, notes, stale, leftOut, quotes } = readTopicJudgments(topic, loaded, request, units);
   const rules = { ...panelRules(task, { panel, plan, seed }), allowPartial };
+  const standings = new UnitStandings(rules, raw, units.ids);
+  for (const { unit, annotator, reason } of leftOut)
+    standings.counted.leaveOut(units.ids.add(unit), annotator, reason);
   const truths = new TopicTruths({
     topic,
     units,
     table: raw,
-    standings: new UnitStandings(rules, raw, units.ids),
+    standings,
     weightsHash: weightsHash(raw, rules),
     quotes,
     notes: [...notes, ...outsiderNotes(topic.id, raw, rules)],

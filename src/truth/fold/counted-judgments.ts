@@ -1,6 +1,6 @@
 import { isPending } from '../../domain/fold/uncounted.ts';
 import type { Uncounted, UnitJudgment } from '../../domain/fold/uncounted.ts';
-import type { JudgmentTable } from '../judging/judgment-table.ts';
+import { JudgmentTable } from '../judging/judgment-table.ts';
 import type { StandingRules } from './unit-standings.ts';
 
 /** Numbers for the reasons why judgments do not count, from 1: the marks in a table. */
@@ -10,7 +10,7 @@ class CountingMarks {
 
   /** The mark of a reason, which gets one when new. */
   of(reason: Uncounted): number {
-    const key = `${reason.why}/${reason.round ?? ''}`;
+    const key = `${reason.why}/${reason.round ?? ''}/${reason.guideline ?? ''}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const mark = this.#reasons.push(reason);
@@ -36,6 +36,8 @@ export class CountedJudgments {
   readonly #table: JudgmentTable;
   readonly #rules: Pick<StandingRules, 'weightOf' | 'whyWeightless'>;
   readonly #weights: number[] = [];
+  /** Judgments that are not in the table at all, with their reasons as marks. */
+  readonly #left = new JudgmentTable({ questions: [] }, 1);
 
   constructor(table: JudgmentTable, rules: Pick<StandingRules, 'weightOf' | 'whyWeightless'>) {
     this.#table = table;
@@ -82,6 +84,37 @@ export class CountedJudgments {
       const marked = this.marks.reason(this.#table.mark(place));
       found.push({ annotator, weight, uncounted: weight === 0 ? { why, round: null } : marked });
     }
-    return found.toSorted((a, b) => (a.annotator < b.annotator ? -1 : 1));
+    return [...found, ...this.#leftOn(unit)].toSorted((a, b) =>
+      a.annotator < b.annotator ? -1 : 1,
+    );
+  }
+
+  /** Notes a judgment that is not in the table: the unit has it, and another must be given. */
+  leaveOut(unit: number, annotator: string, reason: Uncounted): void {
+    const number = this.#left.annotator(annotator);
+    // Training says nothing of what was given outside of it.
+    if (reason.why === 'training' && this.#left.has(unit, number)) return;
+    this.#left.put(unit, number, [], this.marks.of(reason));
+  }
+
+  /** How many that were left out for a reason were not given again. */
+  countLeft(why: Uncounted['why']): number {
+    let count = 0;
+    for (let unit = 0; unit < this.#left.units; unit += 1)
+      count += this.#leftOn(unit).filter((one) => one.uncounted!.why === why).length;
+    return count;
+  }
+
+  /** What was left out, of those who have given nothing since. */
+  #leftOn(unit: number): readonly UnitJudgment[] {
+    const found: UnitJudgment[] = [];
+    for (let place = this.#left.first(unit); place < this.#left.end(unit); place += 1) {
+      const annotator = this.#left.annotators[this.#left.who(place)]!;
+      const known = this.#table.findAnnotator(annotator);
+      const uncounted = this.marks.reason(this.#left.mark(place));
+      if (known < 0 || !this.#table.has(unit, known))
+        found.push({ annotator, weight: this.#rules.weightOf(annotator), uncounted });
+    }
+    return found;
   }
 }

@@ -72,8 +72,10 @@ export class Counting {
     const { protocol, hashes, runs } = this.#facts;
     const run = judgment.run === null ? undefined : runs.get(judgment.run);
     if (run?.kind === 'training') return { why: 'training', round: run.round };
-    const isUnderOther = run?.kind !== 'full' && judgment.guideline !== protocol.guideline.version;
-    if (!hashes.has(judgment.taskHash) || isUnderOther) return { why: 'stale', round: null };
+    if (!hashes.has(judgment.taskHash)) return { why: 'stale', round: null };
+    const { guideline } = judgment;
+    if (run?.kind !== 'full' && guideline !== protocol.guideline.version)
+      return { why: 'stale', round: null, guideline };
     const { why } = this.annotator(judgment.annotator);
     if (why !== null) return { why, round: null };
     return run === undefined ? this.#outside() : this.#inRun(run, judgment.annotator);

@@ -61,8 +61,6 @@ export class TaskFold {
   #others: OthersTally | null = null;
   #patterns: AgreementPatterns | null = null;
   readonly #leftOut = { stale: 0, training: 0, invalid: 0, superseded: 0 };
-  /** Who gave stale judgments on which units. */
-  readonly #stale = new JudgmentTable({ questions: [] }, 1);
   readonly #staleVersions = new Set<string>();
   #judged = 0;
   #version = 0;
@@ -81,10 +79,9 @@ export class TaskFold {
   add(entry: LoggedJudgment): void {
     this.#version += 1;
     const why = this.plan.uncounted(entry);
-    if (why?.why === 'stale') this.#noteStale(entry);
-    if (why?.why === 'stale' || why?.why === 'training') return this.#leaveOut(entry, why.why);
+    if (why?.why === 'stale' || why?.why === 'training') return this.#leaveOut(entry, why.why, why);
     const { codes, isValid } = this.#reader.read(entry.answers, entry);
-    if (!isValid) return this.#leaveOut(entry, 'invalid');
+    if (!isValid) return this.#leaveOut(entry, 'invalid', { why: 'invalid', round: null });
     const unit = this.units.add(entry.unit);
     this.#touch(unit);
     const annotator = this.table.annotator(entry.annotator);
@@ -99,11 +96,18 @@ export class TaskFold {
     this.#mark(unit, entry);
   }
 
-  /** It may still be the one that a unit was waiting for. */
-  #leaveOut(entry: LoggedJudgment, why: 'stale' | 'training' | 'invalid'): void {
+  /** It may still be the one that a unit was waiting for, and is known to be there. */
+  #leaveOut(entry: LoggedJudgment, why: keyof TaskFold['leftOut'], reason: Uncounted): void {
     this.#leftOut[why] += 1;
-    const unit = this.units.find(entry.unit);
-    if (unit >= 0) this.#touch(unit);
+    // A unit that is only trained on has no truth to wait for.
+    const unit = why === 'training' ? this.units.find(entry.unit) : this.units.add(entry.unit);
+    if (unit < 0) return;
+    this.#touch(unit);
+    if (this.#rules.has(entry.annotator)) return;
+    this.standings.counted.leaveOut(unit, entry.annotator, reason);
+    const { taskHash, guideline } = entry;
+    if (why === 'stale')
+      this.#staleVersions.add(taskHash === this.plan.hash ? `guideline ${guideline}` : taskHash);
   }
 
   /** Why a judgment does not count, by its answers too; null when it does, unless replaced. */
@@ -186,13 +190,7 @@ export class TaskFold {
 
   /** Stale judgments that nobody gave again under the present versions, and their versions. */
   get stale(): { readonly count: number; readonly versions: readonly string[] } {
-    const table = this.#stale;
-    let count = 0;
-    for (let unit = 0; unit < table.units; unit += 1)
-      for (let place = table.first(unit); place < table.end(unit); place += 1) {
-        const annotator = this.table.findAnnotator(table.annotators[table.who(place)]!);
-        if (annotator < 0 || !this.table.has(unit, annotator)) count += 1;
-      }
+    const count = this.standings.counted.countLeft('stale');
     return { count, versions: [...this.#staleVersions].toSorted() };
   }
 
@@ -308,12 +306,6 @@ export class TaskFold {
       this.#week = lengthened(this.#week, unit + 1);
     }
     if (this.standings.touch(unit)) this.#others?.takeBack(unit);
-  }
-
-  #noteStale({ unit, annotator, taskHash, guideline }: LoggedJudgment): void {
-    if (this.#rules.has(annotator)) return;
-    this.#stale.add(this.units.add(unit), this.#stale.annotator(annotator), []);
-    this.#staleVersions.add(taskHash === this.plan.hash ? `guideline ${guideline}` : taskHash);
   }
 
   #mark(unit: number, entry: LoggedJudgment): void {

@@ -127,7 +127,9 @@ export class TopicTruths {
   whyUnused(unit: number, ruling: Ruling): CodedText | null {
     const isMissing = this.base(unit).state === 'missing';
     if (!isMissing || this.#resolver.resolve({}, ruling).state !== 'open') return null;
-    return codedText(this.known.table.isJudged(unit) ? 'not-all-judged-it' : 'nobody-judged-it');
+    if (this.known.table.isJudged(unit)) return codedText('not-all-judged-it');
+    const isLeftOut = this.known.standings.counted.on(unit).length > 0;
+    return codedText(isLeftOut ? 'no-judgment-counts' : 'nobody-judged-it');
   }
 
   /** What the answers to a unit rest on, by its id. */

@@ -27,6 +27,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'ranks-have-gaps': 'die Ränge sind {ranks, and}, erwartet: 1 bis {count} ohne Lücke',
   'ruling-unused': 'Der Entscheid zu {unit} bleibt ungenutzt: {why}.',
   'not-among-units': 'sie ist nicht unter den Einheiten',
+  'no-judgment-counts': 'keines ihrer Urteile zählt, und die Korrektur allein lässt Fragen offen',
   'nobody-judged-it': 'niemand hat sie beurteilt, und die Korrektur allein lässt Fragen offen',
   'not-all-judged-it':
     'noch nicht alle haben sie beurteilt, und die Korrektur allein lässt Fragen offen',

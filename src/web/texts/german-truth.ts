@@ -42,7 +42,8 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'answer-given': 'gegeben',
   // Why a judgment does not count
   'uncounted-superseded': 'durch ein späteres Urteil ersetzt',
-  'uncounted-stale': 'zu anderen Fragen oder einer anderen Leitfaden-Fassung',
+  'uncounted-stale': 'veraltet, zu anderen Fragen',
+  'uncounted-stale-guideline': 'veraltet, nach Leitfaden-Fassung {guideline}',
   'uncounted-training': 'im Training gegeben',
   'uncounted-invalid': 'eine Antwort fehlt oder liegt nicht auf ihrer Skala',
   'uncounted-not-on-panel': 'nicht im Panel',
