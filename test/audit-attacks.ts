@@ -93,7 +93,7 @@ function namesRow({ key, manner, number, group }: Coverage, column: string): boo
 
 /** Another value that the column might hold. */
 function other(value: string | number | null, column: string): string | number {
-  if (value === null) return /seconds|position|probability|untimed/.test(column) ? 3 : 'x';
+  if (value === null) return /seconds|position|probability|untimed|from_seq/.test(column) ? 3 : 'x';
   if (typeof value === 'number') return value === 0 ? 1 : value + 1000;
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return value.replace(/^\d{4}/, '2020');
   if (value.startsWith('{')) return value === '{}' ? '{"a":1}' : '{}';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { begunImport, noteBegun, objectOf } from './begun-imports.ts';
 import { fields, toColumns } from './columns.ts';
 import type { Row } from './columns.ts';
 import { bindingsOf } from './kysely-handle.ts';
@@ -25,6 +26,7 @@ export async function beginStaging(
     .insertInto('staging')
     .values(toColumns('staging', { ...staging, done: 0 }))
     .execute();
+  noteBegun(tx, { ...staging, done: 0 });
 }
 
 /** Notes how far the work is, in the write of a piece; false when it was removed meanwhile. */
@@ -66,12 +68,30 @@ export async function forgetSlots(store: Store, staging: string): Promise<void> 
   while ((await store.write((tx) => deleteStagedSlots(tx, { staging }))) > 0);
 }
 
-/** Removes everything that long work has stored, piece by piece. */
+/**
+ * Removes everything that long work has stored, piece by piece. What that is, the log says: a row
+ * that somebody else put there, or changed, removes nothing but itself.
+ */
 export async function removeStaging(store: Store, staging: Staging, now: TimeText): Promise<void> {
+  const { id } = staging;
   // From here on whoever worked on it is refused the next piece.
-  await store.write((tx) => markRemoved(tx, { id: staging.id }));
-  const remove = removals[staging.kind];
-  while (await store.write((tx) => remove(tx, staging, now), { alone: true }));
+  await store.write((tx) => markRemoved(tx, { id }));
+  const removed = await store.read((db) => removable(db, staging));
+  if (removed === null) return void (await store.write((tx) => deleteStaging(tx, { id })));
+  const remove = removals[removed.kind];
+  while (await store.write((tx) => remove(tx, removed, now), { alone: true }));
+}
+
+/** Long work as the log knows it; null when there is nothing of it to remove. */
+async function removable(db: Database, staging: Staging): Promise<Staging | null> {
+  const begun = await begunImport(db, staging.id);
+  if (begun !== null) {
+    const { kind, project, from } = begun;
+    const known = { kind: kind as Staging['kind'], project: project ?? '', fromSeq: from };
+    return { ...staging, ...known };
+  }
+  const isOpened = (await selectRun(db, { id: staging.id })) !== null;
+  return staging.kind === 'run' && !isOpened ? staging : null;
 }
 
 /** How many rows are deleted in one write. */
@@ -82,6 +102,7 @@ async function removeRunPiece(tx: WriteTransaction, { id }: Staging): Promise<bo
   bindingsOf(tx).isOff = true;
   for (const remove of [removeOrders, removeSlots, removeRunUnits])
     if ((await remove(tx, { run: id })) > 0) return true;
+  bindingsOf(tx).isOff = false;
   await deleteStaging(tx, { id });
   return false;
 }
@@ -127,7 +148,7 @@ async function noteRemoved(
     await deleteStaging(tx, { id });
     return false;
   }
-  const about = { project, object: `import/${id}`, detail: { rows } };
+  const about = { project, object: objectOf(id), detail: { rows } };
   appendAudit(tx, { ...entry, actor: 'assay', ...about });
   return true;
 }
@@ -215,6 +236,10 @@ const removeJudgments = preparedChange((db, given: { readonly from: number }) =>
         .orderBy('seq', 'desc')
         .limit(sql.lit(rowsTogether)),
     ),
+);
+
+const selectRun = preparedFirst((db, given: { readonly id: string }) =>
+  db.selectFrom('round_run').select('id').where('id', '=', given.id),
 );
 
 const selectStagedSlot = preparedFirst((db, _: object) =>

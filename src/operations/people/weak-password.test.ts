@@ -38,6 +38,20 @@ describe('a password', () => {
   });
 
   it.each([
+    ['tk-lead-tk', 'lead'],
+    ['tk-lead-tk', 'tk-lead'],
+    ['xq7-mia-p3vw', 'mia'],
+    ['zr5Lead9wq0p', 'LEAD'],
+  ])('%s holds the login %s, and is refused', (password, login) => {
+    expect(passwordWeakness(password, { login, name: 'Somebody' })).toBe('own-name');
+  });
+
+  it('a short login may be part of another word', () => {
+    const owner = { login: 'ann', name: 'Somebody' };
+    expect(passwordWeakness('unplanned tea ceremony', owner)).toBeNull();
+  });
+
+  it.each([
     'a long password',
     'a new password of mine',
     'password of anna',

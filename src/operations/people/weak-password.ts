@@ -114,8 +114,9 @@ function isPart(word: string): boolean {
   return commonWords.has(word) || fillers.has(word);
 }
 
-/** The own name or login, with nothing hard to guess beside it. */
+/** The own login anywhere, or the own name with nothing hard to guess beside it. */
 function isOwnName(text: string, { login, name }: PasswordOwner): boolean {
+  if (holdsLogin(text, login)) return true;
   const own = [login, login.split('@')[0]!, name, ...name.split(/\s+/)]
     .map((one) => one.normalize('NFKC').toLowerCase())
     .filter((one) => one.length >= 3 && text.includes(one))
@@ -123,6 +124,13 @@ function isOwnName(text: string, { login, name }: PasswordOwner): boolean {
   if (own.length === 0) return false;
   const rest = bare(own.reduce((left, one) => left.replaceAll(one, ''), text));
   return rest.length < 4 || commonWords.has(rest) || isInRows(rest);
+}
+
+/** A short login may be part of another word, as ann is of planned. */
+function holdsLogin(text: string, login: string): boolean {
+  const own = login.normalize('NFKC').toLowerCase();
+  if (own.length >= 4) return text.includes(own);
+  return own.length >= 2 && text.split(/[^\p{L}\p{N}]+/u).includes(own);
 }
 
 /** Without what is not a letter at both ends. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery, sql } from 'kysely';
+import { begunImport } from '../begun-imports.ts';
 import type { Database } from '../tables.ts';
 import type { RowFault } from './compare-rows.ts';
 import { migrations } from './migrations.ts';
@@ -15,8 +16,11 @@ type Report = (fault: UnboundFault) => void;
  */
 export async function checkUnbound(db: Database, found: Report): Promise<void> {
   await checkMigrations(db, found);
-  for await (const { id } of misjudgedSlots(db))
-    found({ table: 'slot', row: `id ${id}`, field: 'judged_at', kind: 'row-changed' });
+  const ahead = await judgmentsAhead(db);
+  for await (const { id, judgedAt, seq } of misjudgedSlots(db))
+    // An import under way stores its judgments before it fills their slots.
+    if (judgedAt !== null || seq === null || ahead === null || seq < ahead)
+      found({ table: 'slot', row: `id ${id}`, field: 'judged_at', kind: 'row-changed' });
   const named = new Set<string>();
   const attempts = db.selectFrom('model_attempt').select('reply').where('reply', 'is not', null);
   for await (const { reply } of attempts.stream(pageSize)) named.add(reply!);
@@ -38,38 +42,34 @@ const pageSize = 500;
  * imported judgments carry times of their own.
  */
 function misjudgedSlots(db: Database) {
-  return (
-    db
-      .selectFrom('slot')
-      .leftJoin('judgment', (join) =>
-        join
-          .onRef('judgment.unit', '=', 'slot.unit')
-          .onRef('judgment.annotator', '=', 'slot.annotator')
-          .onRef('judgment.run', '=', 'slot.run')
-          .on('judgment.supersedes', 'is', null),
-      )
-      .leftJoin('import_log', 'import_log.id', 'judgment.import_id')
-      .select('slot.id')
-      .where(
-        sql<boolean>`((slot.judged_at is null) <> (judgment.id is null)
+  return db
+    .selectFrom('slot')
+    .leftJoin('judgment', (join) =>
+      join
+        .onRef('judgment.unit', '=', 'slot.unit')
+        .onRef('judgment.annotator', '=', 'slot.annotator')
+        .onRef('judgment.run', '=', 'slot.run')
+        .on('judgment.supersedes', 'is', null),
+    )
+    .leftJoin('import_log', 'import_log.id', 'judgment.import_id')
+    .select(['slot.id', 'slot.judged_at as judgedAt', 'judgment.seq'])
+    .where(
+      sql<boolean>`((slot.judged_at is null) <> (judgment.id is null)
         or slot.judged_at <> judgment.at and (judgment.origin = 'workbench'
           or import_log.at is not null and slot.judged_at <> import_log.at))`,
-      )
-      // An import under way fills slots before its judgments; what it leaves is removed.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('staging')
-              .innerJoin('round_run', 'round_run.project', 'staging.project')
-              .select('staging.id')
-              .where('staging.kind', '=', 'judgments')
-              .whereRef('round_run.id', '=', 'slot.run'),
-          ),
-        ),
-      )
-      .orderBy('slot.id')
-      .stream(pageSize)
-  );
+    )
+    .orderBy('slot.id')
+    .stream(pageSize);
+}
+
+/** Where the judgments of an import begin that is under way, by the log; null when none is. */
+async function judgmentsAhead(db: Database): Promise<number | null> {
+  const staged = db.selectFrom('staging').select('id').where('kind', '=', 'judgments');
+  for (const { id } of await staged.execute()) {
+    const begun = await begunImport(db, id);
+    if (begun?.kind === 'judgments') return begun.from;
+  }
+  return null;
 }
 
 /**

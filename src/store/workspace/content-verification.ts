@@ -1,3 +1,4 @@
+import { begunImport, objectOf } from '../begun-imports.ts';
 import type { Database, TableName } from '../tables.ts';
 import { keyOf } from './bindings.ts';
 import type { Binding, RowBinding, RowsBinding } from './bindings.ts';
@@ -15,6 +16,12 @@ export const withdrawActions = {
   judgments: 'judgments-withdrawn',
 } as const;
 
+/** The entries that say that an import began, and that its rows were deleted again. */
+interface Withdrawn {
+  readonly after: number;
+  readonly before: number;
+}
+
 /** Reports a fault of a row, and the entry that binds it. */
 export type ReportRow = (seq: number, fault: RowFault) => void;
 
@@ -31,8 +38,8 @@ export class ContentVerification {
   readonly #rows = new Map<string, { readonly seq: number; readonly binding: RowBinding }>();
   /** The entries with the parts of each group, by table and group. */
   readonly #groups = new Map<string, readonly number[]>();
-  /** Rows of logs that an unfinished import had stored, with the entry that deleted them again. */
-  readonly #withdrawn = new Map<TableName, Map<number, number>>();
+  /** Rows of logs that an unfinished import had stored, and between which entries that was. */
+  readonly #withdrawn = new Map<TableName, Map<number, Withdrawn>>();
 
   constructor(db: Database, found: ReportRow) {
     this.#db = db;
@@ -41,20 +48,27 @@ export class ContentVerification {
     this.#logs = new Map(logs.map((one) => [one.table, new LogReader(db, one)]));
   }
 
-  /** Looks for rows that were withdrawn, which must be known before the log is read. */
+  /**
+   * Looks for rows that were withdrawn, which must be known before the log is read. Only rows of an
+   * import that the log says had begun before can be.
+   */
   async prepare(): Promise<void> {
     const entries = await this.#db
       .selectFrom('audit')
-      .select(['seq', 'content'])
+      .select(['seq', 'object', 'content'])
       .where('action', 'in', Object.values(withdrawActions))
       .execute();
-    for (const { seq, content } of entries)
+    for (const { seq, object, content } of entries) {
+      const begun = await begunImport(this.#db, object.slice(objectOf('').length));
+      if (begun === null || begun.seq > seq) continue;
       for (const binding of readContent(content ?? '[]') ?? []) {
         if ('key' in binding || binding.withdrawn !== true) continue;
-        const numbers = this.#withdrawn.get(binding.table) ?? new Map<number, number>();
-        for (const number of readRanges(binding.rows) ?? []) numbers.set(number, seq);
+        const numbers = this.#withdrawn.get(binding.table) ?? new Map<number, Withdrawn>();
+        for (const number of readRanges(binding.rows) ?? [])
+          if (number >= begun.from) numbers.set(number, { after: begun.seq, before: seq });
         this.#withdrawn.set(binding.table, numbers);
       }
+    }
   }
 
   /** What an entry binds; false when its content cannot be read. */
@@ -87,7 +101,10 @@ export class ContentVerification {
     const numbers = readRanges(binding.rows) ?? [];
     const withdrawn = this.#withdrawn.get(binding.table);
     // What was withdrawn later was bound in entries of its own, and is gone.
-    const isGone = (number: number): boolean => (withdrawn?.get(number) ?? 0) > seq;
+    const isGone = (number: number): boolean => {
+      const gone = withdrawn?.get(number);
+      return gone !== undefined && gone.after < seq && seq < gone.before;
+    };
     if (withdrawn !== undefined && numbers.every(isGone)) return;
     const rows: RowValues[] = [];
     const until = numbers.at(-1) ?? 0;

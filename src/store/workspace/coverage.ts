@@ -27,7 +27,6 @@ const uncoveredTables: Partial<Record<TableName, string>> = {
   audit: 'the log itself: its entries form a chain',
   draft: 'unfinished work, overwritten while somebody types',
   own_order: 'somebody’s own order, as the position of a slot',
-  staging: 'work that is not finished; what it stores is bound as it is stored',
   staged_slot: 'how places were before an import that is not finished',
   lease: 'who works on something right now; ends by itself',
   model_reply: 'its key is the hash of its content, and attempts, which are covered, carry it',
@@ -36,6 +35,10 @@ const uncoveredTables: Partial<Record<TableName, string>> = {
 /** Columns that nothing binds, with the reason. Every other column is covered. */
 const uncoveredColumns: Partial<Record<TableName, Readonly<Record<string, string>>>> = {
   session: { expires_at: 'moves with every visit; the session itself is covered' },
+  staging: {
+    done: 'how far work is that is not finished',
+    alive_until: 'moves with every piece of it',
+  },
   slot: {
     position: 'somebody’s own order, which changes when they skip a unit',
     leased_until: 'how long a claim holds',
