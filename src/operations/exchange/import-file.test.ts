@@ -1076,8 +1076,8 @@ describeStores('imported rulings', (databases) => {
     await world.person('sam', 'adjudicator');
     await world.person('anna', 'annotator');
     await world.person('olga', 'lead', 'another');
-    const row = (unit: string, by: string): object => ({
-      unit,
+    const row = (of: string, by: string): object => ({
+      unit: of,
       by,
       reason: 'r',
       answers: { A: 1 },
