@@ -36,7 +36,7 @@ export interface StagedRulings {
 }
 
 /** A ruling of a file that was checked. */
-export interface PlacedRuling {
+interface PlacedRuling {
   readonly ruling: Ruling;
   readonly line: number | null;
   /** What the author of the ruling believed the judgments say; if unknown, what they do say. */
