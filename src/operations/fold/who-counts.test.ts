@@ -14,7 +14,6 @@ import {
   wrongOf,
 } from '../../../test/work-world.ts';
 import type { WorkWorld } from '../../../test/work-world.ts';
-import { inEnglish } from '../../domain/english.ts';
 import { exportFile } from '../exchange/export-file.ts';
 import { importFile } from '../exchange/import-file.ts';
 import type { ImportResult } from '../exchange/import-file.ts';
@@ -26,7 +25,6 @@ import { waiveGate } from '../rounds/waive-gate.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
 import { rulingQueue } from '../rulings/ruling-queue.ts';
 import { showCase } from '../rulings/show-case.ts';
-import { showUnit } from '../units/show-unit.ts';
 import { liveTally } from './live-tally.ts';
 
 async function judged(
@@ -322,42 +320,5 @@ describeStores('who counts', (databases) => {
         addMember(world.lead, { project, login, role: 'annotator' }),
       ).rejects.toMatchObject({ faults: [{ code: 'panel-name', values: { login, project } }] });
     }
-  });
-});
-
-describeStores('judgments that went stale', (databases) => {
-  it('are said to be stale by every reader of their unit, and under what they were given', async () => {
-    const world = await makeWorld(await databases.open());
-    const rounds = '  {}';
-    await makeProject(world, protocolContent({ rounds }), 2);
-    await judged(world, { anna: ['u1'], ben: ['u1'] });
-    const said = async (): Promise<readonly unknown[]> => {
-      const place = { project, task: 'topics', unit: 'u1' };
-      const lines = [
-        (await showUnit(world.lead, place)).truth!.line,
-        (await showCase(world.lead, place)).line,
-      ];
-      return [...lines.map(inEnglish), (await truths(world))['u1']];
-    };
-    const definition = 'A is the first letter, and nothing else.';
-    await newProtocolVersion(world.lead, {
-      project,
-      content: protocolContent({ rounds, guideline: '1.1', definition }),
-      reason: 'A was unclear.',
-    });
-    const guideline = '2 judgments do not count: stale, given under guideline version 1.0';
-    const line = `No truth yet: ${guideline}`;
-    expect(await said()).toEqual([line, line, [guideline]]);
-    await newProtocolVersion(world.lead, {
-      project,
-      content: protocolContent({ rounds, guideline: '1.2', question: 'D: { scale: grade }' }),
-      reason: 'D was missing.',
-    });
-    const questions = '2 judgments do not count: stale, given under other questions';
-    expect(await said()).toEqual([
-      `No truth yet: ${questions}`,
-      `No truth yet: ${questions}`,
-      [questions],
-    ]);
   });
 });

@@ -41,11 +41,11 @@ interface OverrideChecks {
 /**
  * Reads override files and applies them to topics; of several files on a unit the first counts.
  * Unknown fields, impossible answers, empty reasons, duplicates, files that contradict each other
- * and subjects that a unit does not belong to are faults, and so are unknown units, where all units
- * are known. A dataset drawn for one K lacks some, so there such entries stay unused, as do those on
- * units without a consensus that do not say enough. Entries whose `original` is outdated are applied
- * and reported as stale. Further rulings on a unit come after its override; the last one counts. All
- * faults are thrown together with those `found` before.
+ * and subjects that a unit does not belong to are faults, and so are unknown units, where all are
+ * known. A dataset drawn for one K lacks some, so there such entries stay unused, as do those on
+ * units without a consensus that do not say enough. Entries whose `original` is outdated are
+ * applied and reported as stale. Further rulings on a unit come after its override; the last one
+ * counts. All faults are thrown together with those `found` before.
  */
 export function applyOverrides(
   files: readonly string[],

@@ -273,10 +273,8 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'as-key': '{value}, wie sein Schlüssel sagt; berichtigen Sie den Schlüssel oder den Eintrag',
   'as-elsewhere': '{value}, wie {place} sagt; beide widersprechen sich, entfernen Sie eines',
   'as-ruled':
-    '{value}, wie {by} am {at} entschieden hat; entscheiden Sie in der Werkbank neu, oder geben ' +
-    'Sie dem Eintrag ein späteres at',
-  'may-rule':
-    '{names}: nur sie dürfen entscheiden; berichtigen Sie den Namen, oder geben Sie die Rolle',
+    '{value}, wie {by} am {at} entschied; entscheiden Sie neu, oder geben Sie ein späteres at',
+  'may-rule': '{names}, die entscheiden dürfen; berichtigen Sie den Namen oder die Rolle',
   'subject-of-unit': '{subject}, wozu {unit} gehört; berichtigen Sie business_id oder review_id',
   'own-limit': 'eine eigene Grenze für jede Schwelle',
   'listed-order':

@@ -10,13 +10,13 @@ import { lockLogs } from '../../store/log-lock.ts';
 import { toJudgeOf } from '../../store/rounds/open-units.ts';
 import { insertRuling, knownRulings, listRulings } from '../../store/rulings/rulings.ts';
 import type { NewRuling } from '../../store/rulings/rulings.ts';
-import { ownRulings } from '../rulings/own-rulings.ts';
-import { contradictions, rowContradictions } from '../rulings/ruling-contradictions.ts';
+import { ownRulings } from './own-rulings.ts';
+import { contradictions, rowContradictions } from './ruling-contradictions.ts';
 import { FaultList } from '../text-file.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { Database, WriteTransaction } from '../workspace.ts';
 import { namesWithRole } from '../workspace/known-actor.ts';
-import type { StagedRulings } from './import-rulings.ts';
+import type { StagedRulings } from '../exchange/import-rulings.ts';
 
 /** How many rulings were added, or already existed. */
 export interface AddedRulings {
@@ -55,9 +55,9 @@ export async function checkRulings(
 }
 
 /**
- * The rulings of a file as they will be stored. Those that are new must be by somebody who may rule,
- * and did not judge the unit or still has to. Overrides that do not say by whom they are stay so, as
- * in a folder: whoever imports them answers for them, in the import log.
+ * The rulings of a file as they will be stored. Those that are new must be by somebody who may
+ * rule, and did not judge the unit or still has to. Overrides that do not say by whom they are stay
+ * so, as in a folder: whoever imports them answers for them, in the import log.
  */
 async function newRulings(
   context: WorkContext,
