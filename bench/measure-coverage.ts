@@ -188,7 +188,7 @@ const classes =
       return (own + (isHit(0.7) ? 1 : 2)) % 3;
     });
     const names = ['low', 'medium', 'high'];
-    const plain = { weights: null, subjects: null, isOrdered: true };
+    const plain = { scores: null, weights: null, subjects: null, isOrdered: true };
     const judged = { units: n, classes: names, truth, predicted, ...plain };
     const summed = summedClasses(judged, unitBlocks(n, null, draws()));
     const measures = summed.measures.filter(({ name }) => !name.endsWith(']'));

@@ -11,7 +11,17 @@ import {
   orderedDistance,
 } from '../statistics/evaluation/class-confusion.ts';
 import type { ClassConfusion } from '../statistics/evaluation/class-confusion.ts';
+import {
+  addClassProbabilities,
+  probabilityColumns,
+  probabilityWidth,
+} from '../statistics/evaluation/class-probabilities.ts';
+import {
+  expectedCalibrationError,
+  maximumCalibrationError,
+} from '../statistics/evaluation/calibration.ts';
 import { chancesOf, meanChances } from '../statistics/evaluation/chances.ts';
+import type { LabelTable } from './label-table.ts';
 import type { LabelOptions } from './summed-labels.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
 import type { UnitBlocks } from './unit-blocks.ts';
@@ -24,6 +34,8 @@ export interface ClassTable {
   readonly isOrdered: boolean;
   readonly truth: Int32Array;
   readonly predicted: Int32Array;
+  /** Per class: how probable the system says it is; null where it does not say. */
+  readonly scores: readonly Float64Array[] | null;
   readonly weights: Float64Array | null;
   readonly subjects: Int32Array | null;
 }
@@ -34,9 +46,9 @@ export function summedClasses(
   { blockOf, blocks, groups }: UnitBlocks,
   { zeroes = false, weighted = false }: LabelOptions = {},
 ): SummedMeasures {
-  const { classes, truth, predicted, units, subjects, isOrdered } = table;
+  const { classes, truth, predicted, units, scores, subjects, isOrdered } = table;
   const size = classes.length;
-  const columns = size * size;
+  const columns = size * size + (scores === null ? 0 : probabilityWidth);
   const sums = new Float64Array(blocks * columns);
   const weights = weighted ? table.weights : null;
   let n = 0;
@@ -46,7 +58,12 @@ export function summedClasses(
     if (own < 0 || other < 0) continue;
     n += 1;
     if (own === other) right += 1;
-    sums[blockOf[unit]! * columns + own * size + other] += weights === null ? 1 : weights[unit]!;
+    const weight = weights === null ? 1 : weights[unit]!;
+    const row = blockOf[unit]! * columns;
+    sums[row + own * size + other] += weight;
+    if (scores === null) continue;
+    const said = scores.map((column) => column[unit]!);
+    addClassProbabilities(said, own, weight, sums, row + size * size);
   }
   const of =
     (measure: (confusion: ClassConfusion) => number | null): SumStatistic =>
@@ -64,7 +81,8 @@ export function summedClasses(
     skipped,
     chances: Math.min(chances, groups),
   });
-  const counts = countsPerClass(sums, size);
+  const totals = columnTotals({ blocks, columns, sums });
+  const counts = countsPerClass(totals, size);
   const perClass = (kind: string): readonly number[] => counts.map((own) => chancesOf(kind, own));
   const empty = zeroes ? 0 : null;
   const valued = (confusion: ClassConfusion, measure: Measure): readonly (number | null)[] =>
@@ -88,6 +106,7 @@ export function summedClasses(
     ...(isOrdered
       ? [{ ...one('ordered_distance', orderedDistance), range: [0, size - 1] as const }]
       : []),
+    ...(scores === null ? [] : probabilityMeasures(totals, size * size, groups)),
     ...classes.flatMap((name, at) =>
       averaged.map(([kind, measure]) =>
         one(
@@ -113,8 +132,43 @@ function unitsIn(row: readonly number[]): number {
   return row.reduce((sum, units) => sum + units, 0);
 }
 
-function countsPerClass(sums: Float64Array, size: number): readonly OutcomeCounts[] {
-  const totals = columnTotals({ blocks: sums.length / size ** 2, columns: size ** 2, sums });
+/** What follows from the probabilities of the classes. */
+function probabilityMeasures(
+  totals: Float64Array,
+  from: number,
+  groups: number,
+): readonly SummedMeasure[] {
+  const scored = Math.round(totals[from + probabilityColumns.scored]!);
+  if (scored === 0) return [];
+  const mean =
+    (of: 'logLoss' | 'brier' | 'second'): SumStatistic =>
+    (drawn) => {
+      const n = drawn[from + probabilityColumns.scored]!;
+      return n === 0 ? null : drawn[from + probabilityColumns[of]]! / n;
+    };
+  const bins = (drawn: Float64Array): Float64Array =>
+    drawn.subarray(from + probabilityColumns.bins, from + probabilityWidth);
+  const base = { n: scored, skipped: {}, chances: Math.min(scored, groups) };
+  return [
+    { ...base, name: 'log_loss', statistic: mean('logLoss'), range: [0, Infinity] },
+    { ...base, name: 'Brier', statistic: mean('brier'), range: [0, 2] },
+    { ...base, name: 'top2_accuracy', statistic: mean('second') },
+    {
+      ...base,
+      name: 'ECE',
+      statistic: (drawn) => expectedCalibrationError(bins(drawn)),
+      gapsOf: scored,
+    },
+    {
+      ...base,
+      name: 'MCE',
+      statistic: (drawn) => maximumCalibrationError(bins(drawn)),
+      noInterval: 'no-interval-largest',
+    },
+  ];
+}
+
+function countsPerClass(totals: Float64Array, size: number): readonly OutcomeCounts[] {
   const confusion = confusionOf(totals, size);
   return confusion.map((_, at) => classCounts(confusion, at));
 }
@@ -124,4 +178,18 @@ export function confusionOf(totals: Float64Array, size: number): ClassConfusion 
   return Array.from({ length: size }, (_, row) => [
     ...totals.subarray(row * size, (row + 1) * size),
   ]);
+}
+
+/** Classes as labels, one of which is true of each unit; null without probabilities. */
+export function classesAsLabels(table: ClassTable): LabelTable | null {
+  const { classes, truth, predicted, scores } = table;
+  if (scores === null) return null;
+  return {
+    ...table,
+    labels: classes,
+    truth: classes.map((_, at) => Int16Array.from(truth, (own) => (own < 0 ? -1 : +(own === at)))),
+    predicted: classes.map((_, at) => Int8Array.from(predicted, (own) => +(own === at))),
+    scores,
+    level: 1,
+  };
 }

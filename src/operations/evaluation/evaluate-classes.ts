@@ -4,7 +4,8 @@ import { compareSystems } from '../../evaluation/compare-measures.ts';
 import type { ComparedPair } from '../../evaluation/compare-measures.ts';
 import { blocksByValue } from '../../evaluation/slices.ts';
 import { spreadOver } from '../../evaluation/spread.ts';
-import { confusionOf, summedClasses } from '../../evaluation/summed-classes.ts';
+import { scoreEstimates } from '../../evaluation/score-estimates.ts';
+import { classesAsLabels, confusionOf, summedClasses } from '../../evaluation/summed-classes.ts';
 import type { ClassTable } from '../../evaluation/summed-classes.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
 import type { Measured, SummedMeasures } from '../../evaluation/summed-measures.ts';
@@ -76,7 +77,8 @@ export async function evaluateClasses(given: ClassRequest): Promise<ClassEvaluat
     request.votes === null ? null : await readClassVotes(request.votes, plain, own, found);
   found.throwIfAny();
   const seen = [truth, ...predicted].flatMap((rows) => [...rows.values()].map(({ name }) => name));
-  const classes = request.order ?? request.classes ?? [...new Set(seen)].toSorted();
+  const scored = predicted.flatMap((rows) => [...rows.values()].slice(0, 1).flatMap(scoredClasses));
+  const classes = request.order ?? request.classes ?? [...new Set([...seen, ...scored])].toSorted();
   const draws = { seed: request.seed, resamples: request.resamples };
   const summed = (
     rows: Classes,
@@ -91,14 +93,25 @@ export async function evaluateClasses(given: ClassRequest): Promise<ClassEvaluat
   const [mine] = predicted as [Classes];
   const ids = [...truth.keys()].filter((id) => mine.has(id));
   const all = summed(mine, ids);
+  const ranked = (weighted: boolean): ReadonlyMap<string, Measured> => {
+    const table = classesAsLabels(tableOf(ids, truth, mine, classes, request));
+    if (table === null) return new Map();
+    const blocks = unitBlocks(table.units, table.subjects, request.seed);
+    return (
+      scoreEstimates(table, blocks, { zeroes: request.zeroes, weighted })?.overall ?? new Map()
+    );
+  };
   return {
-    measures: estimateMeasures(all, draws),
+    measures: new Map([...estimateMeasures(all, draws), ...ranked(false)]),
     classes,
     confusion: confusionOf(columnTotals(all.sums), classes.length),
     weighted:
       request.chance === null
         ? null
-        : estimateMeasures(summed(mine, ids, { weighted: true }), draws),
+        : new Map([
+            ...estimateMeasures(summed(mine, ids, { weighted: true }), draws),
+            ...ranked(true),
+          ]),
     slices:
       request.slice === null
         ? null
@@ -183,7 +196,16 @@ function tableOf(
     isOrdered: order !== null,
     truth: Int32Array.from(ids, (id) => numberOf.get(truth.get(id)!.name)!),
     predicted: Int32Array.from(ids, (id) => numberOf.get(predicted.get(id)!.name)!),
+    scores: ids.some((id) => predicted.get(id)!.scores !== null)
+      ? classes.map((name) =>
+          Float64Array.from(ids, (id) => predicted.get(id)!.scores?.[name] ?? Number.NaN),
+        )
+      : null,
     weights: chance === null ? null : Float64Array.from(ids, (id) => truth.get(id)!.weight),
     subjects: subject === null ? null : groups,
   };
+}
+
+function scoredClasses({ scores }: { readonly scores: object | null }): readonly string[] {
+  return scores === null ? [] : Object.keys(scores);
 }

@@ -27,6 +27,8 @@ interface ClassRow {
   readonly subject: string | null;
   readonly slice: string | null;
   readonly weight: number;
+  /** How probable each class is, by its name; null where the file does not say. */
+  readonly scores: Readonly<Record<string, number>> | null;
   readonly line: number;
 }
 
@@ -49,7 +51,8 @@ export async function readClasses(
     (row, line) => {
       if (!isOwn(row)) return;
       const ids = unitsOf(row);
-      const name = classIn(row[column], known);
+      const scores = scoresIn(row);
+      const name = classIn(row[column], known) ?? likeliest(scores);
       const drawn = chance === null ? 1 : numberIn(row[chance]);
       if (ids === null) found.add(missingField(idColumn, codedText('a-value'), { file, line }));
       if (ids === null || ids.length === 0) return;
@@ -67,6 +70,12 @@ export async function readClasses(
         found.add(wrongValue(column, name, expected, { file, line }));
         return;
       }
+      const unfit = Object.keys(scores ?? {}).find((of) => !isProbability(scores![of]!));
+      if (unfit !== undefined) {
+        const own = `${scorePrefix}${unfit}`;
+        found.add(wrongValue(own, row[own], codedText('a-probability'), { file, line }));
+        return;
+      }
       for (const id of ids) {
         const before = rows.get(id);
         if (before !== undefined) {
@@ -79,6 +88,7 @@ export async function readClasses(
             subject: subject === null ? null : idIn(row[subject]),
             slice: slice === null ? null : idIn(row[slice]),
             weight: 1 / drawn,
+            scores,
           });
       }
     },
@@ -118,4 +128,27 @@ function classIn(value: unknown, known: readonly string[] | null): string | null
   const text = typeof value === 'boolean' ? String(value) : idIn(value);
   const lower = text?.toLowerCase() ?? '';
   return known !== null && !known.includes(text ?? '') && known.includes(lower) ? lower : text;
+}
+
+const scorePrefix = 'score_';
+
+/** The columns `score_<class>` of a row; null where it has none. */
+function scoresIn(row: TableRow): Readonly<Record<string, number>> | null {
+  const own = Object.keys(row).filter((name) => name.startsWith(scorePrefix));
+  if (own.length === 0) return null;
+  return Object.fromEntries(
+    own.map((name) => [name.slice(scorePrefix.length), numberIn(row[name])] as const),
+  );
+}
+
+function isProbability(score: number): boolean {
+  return score >= 0 && score <= 1;
+}
+
+/** The class of the highest score, where a row names none: the first of equal ones. */
+function likeliest(scores: Readonly<Record<string, number>> | null): string | null {
+  let found: string | null = null;
+  for (const [name, score] of Object.entries(scores ?? {}))
+    if (found === null || score > scores![found]!) found = name;
+  return found;
 }
