@@ -121,7 +121,6 @@ export const expectationTexts = {
   'judged-query': 'a query that {file} has judgments for; no query is in both files',
   'zero-one-grade': '0, 1 or a grade; a score goes into score_{label}',
   'label-or-score': 'a column {label} or score_{label}',
-  'a-probability': 'a probability from 0 to 1',
   'drawing-chance': 'a chance above 0 and up to 1',
   'rule-list': 'a list of rules with type, field, operator, value and unit',
   'shared-labels': 'labels that both files have (name them with --labels)',

@@ -63,6 +63,7 @@ export const figureTexts = {
   'no-interval-pair-mean': 'No interval for the mean over the questions of a pair.',
   'no-interval-speed': 'No interval: the figure is units over active hours.',
   // Measures of systems
+  'a-probability': 'a probability from 0 to 1',
   'no-relevant': 'No document is relevant.',
   'no-ideal-gain': 'No judged document is worth anything, so the best gain is 0.',
   'no-citation': 'The answer cites nothing.',

@@ -10,9 +10,9 @@ export const classBins = 10;
 export const probabilityWidth = probabilityColumns.bins + 3 * classBins;
 
 /**
- * Adds what the probabilities of one unit's classes say: the surprise of the true class, the squared
- * differences over all classes, whether the true one is among the two likeliest, and whether the
- * likeliest is right, by how sure it is. Adds nothing where one is not a probability.
+ * Adds what the probabilities of one unit's classes say: the surprise of the true class, the
+ * squared differences over all classes, whether the true one is among the two likeliest, and
+ * whether the likeliest is right, by how sure it is. Adds nothing where one is not a probability.
  * @example const sums = new Float64Array(probabilityWidth);
  * addClassProbabilities([0.7, 0.2, 0.1], 0, 1, sums, 0);
  * sums[2] // 0.14

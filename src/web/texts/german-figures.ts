@@ -73,6 +73,7 @@ export const germanFigures: Readonly<Record<keyof typeof figureTexts, string>> =
   'no-interval-draws': 'Kein Intervall: Es sind zu viele Einheiten für Stichproben.',
   'no-interval-pair-mean': 'Kein Intervall für das Mittel über die Fragen eines Paars.',
   'no-interval-speed': 'Kein Intervall: Die Zahl ist Einheiten durch aktive Stunden.',
+  'a-probability': 'eine Wahrscheinlichkeit von 0 bis 1',
   'no-relevant': 'Kein Dokument ist relevant.',
   'no-ideal-gain': 'Kein beurteiltes Dokument ist etwas wert, der bestmögliche Gewinn ist also 0.',
   'no-citation': 'Die Antwort nennt keine Quelle.',
