@@ -267,6 +267,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     foreign: '401 404 404 404 404 403 404 404 403',
     request: inRun('run', '/next'),
   },
+  'GET /api/runs/:run/judgments': {
+    own: '401 200 200 200 403 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    request: inRun('run', '/judgments'),
+  },
   'GET /api/runs/:run/units': {
     own: '401 200 200 200 403 404 200 200 200',
     foreign: '401 404 404 404 404 200 404 404 200',
@@ -545,6 +550,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     own: '401 403 403 200 200 404 200 200 200',
     foreign: '401 404 404 404 404 200 404 404 200',
     request: inProject('/monitor/pairs/units?first=ben&second=cora'),
+  },
+  'GET /api/projects/:project/monitor/pairs/confusion': {
+    own: '401 403 403 200 200 404 200 200 200',
+    foreign: '401 404 404 404 404 200 404 404 200',
+    request: inProject('/monitor/pairs/confusion?first=ben&second=cora'),
   },
   // The service itself
   'GET /healthz': { own: everybody, request: () => ({ url: '/healthz' }) },

@@ -36,6 +36,7 @@ const refused = [
   'GET /api/projects/:project/monitor/agreement',
   'GET /api/projects/:project/monitor/pairs',
   'GET /api/projects/:project/monitor/pairs/units',
+  'GET /api/projects/:project/monitor/pairs/confusion',
   'GET /api/projects/:project/monitor/annotators',
   'GET /api/projects/:project/monitor/labels',
   'GET /api/projects/:project/monitor/checklists',

@@ -12,6 +12,7 @@ export const routes = {
   'new-project': '/new-project',
   annotate: '/work/:run',
   result: '/work/:run/result',
+  judgments: '/work/:run/judgments',
   lead: '/projects/:project',
   agreement: '/projects/:project/agreement',
   annotators: '/projects/:project/annotators',

@@ -35,6 +35,7 @@ export const scenes: Readonly<Record<RouteName, SceneEntry>> = {
   'new-project': scene('page', () => import('./scenes/protocol/create/NewProjectScene.tsx')),
   annotate: scene('work', () => import('./scenes/judging/annotate/AnnotateScene.tsx')),
   result: scene('page', () => import('./scenes/judging/training/ResultScene.tsx')),
+  judgments: scene('page', () => import('./scenes/judging/mine/MyJudgmentsScene.tsx')),
   guideline: scene('page', () => import('./scenes/protocol/guideline/GuidelineScene.tsx')),
   adjudicate: scene('page', () => import('./scenes/rulings/queue/AdjudicateScene.tsx')),
   case: scene('work', () => import('./scenes/rulings/case/CaseScene.tsx')),

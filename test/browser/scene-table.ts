@@ -237,6 +237,17 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       }),
     ),
   ],
+  judgments: [
+    {
+      name: 'of a pilot',
+      target: ({ runs }) => ({ to: 'judgments', params: { run: runs.closedPilot } }),
+      person: expert,
+      ready: async (shown) => {
+        const rows = shown.getByRole('table', { name: 'My judgments' }).getByRole('rowheader');
+        await expect(rows.first()).toBeVisible();
+      },
+    },
+  ],
   result: [
     {
       name: 'of a training',

@@ -10,11 +10,14 @@ import { scaleAnswers } from '../../domain/protocol/scale.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { hasValue, noValue } from '../../statistics/estimate.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
+import { confusion } from '../../statistics/agreement/confusion.ts';
 import { kappaBand, kappaBands } from '../../statistics/agreement/kappa-band.ts';
 import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { specificAgreementPerCategory } from '../../statistics/agreement/specific-agreement.ts';
+import { confusionMatrix } from '../../truth/agreement/confusion-matrix.ts';
+import type { ConfusionMatrix } from '../../truth/agreement/confusion-matrix.ts';
 import { agreementWarnings } from '../../truth/agreement/agreement-warnings.ts';
 import type { IntervalChoice } from '../../truth/agreement/measures.ts';
 import {
@@ -37,6 +40,8 @@ import type { JudgmentMatrix } from './judgment-matrix.ts';
 import { readKnownUnits } from '../units/read-units.ts';
 import type { Progress } from '../text-file.ts';
 
+export { differingUnits } from '../../truth/agreement/confusion-matrix.ts';
+export type { ConfusionMatrix };
 export { kappaBands };
 export type { Estimate };
 
@@ -165,6 +170,18 @@ export function agree(request: AgreeRequest): Agreement {
 interface Rated {
   readonly question: Question;
   readonly ratings: Ratings;
+}
+
+/** How every pair of annotators answered every question that is measured. */
+export function confusionMatrices({ matrix }: Agreement): readonly ConfusionMatrix[] {
+  const { annotators } = matrix;
+  const pairs = annotators.flatMap((first, a) =>
+    annotators.slice(a + 1).map((second, at) => ({ first, second, a, b: a + 1 + at })),
+  );
+  return matrix.questions.flatMap((question, at) => {
+    const ratings = matrix.ratings(at);
+    return pairs.map((pair) => confusionMatrix(question, pair, confusion(ratings, pair.a, pair.b)));
+  });
 }
 
 /** Every measure over all questions: the mean, pooled, and for label sets. */

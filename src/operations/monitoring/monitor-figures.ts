@@ -4,10 +4,16 @@ import { agreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
 import type { AgreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
 import { annotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
 import type { AnnotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
-import { pairDifferences, pairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
+import {
+  pairConfusions,
+  pairDifferences,
+  pairMatrix,
+} from '../../truth/monitoring/monitor-pairs.ts';
 import type { PairMatrix } from '../../truth/monitoring/monitor-pairs.ts';
 import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
 import type { SpeedFigures } from '../../truth/monitoring/monitor-speed.ts';
+import type { ConfusionMatrix } from '../../truth/agreement/confusion-matrix.ts';
+import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
 import { refuseWhileBlind } from '../judging/blindness.ts';
 import { countIn, readCursor, writeCursor } from '../cursor.ts';
@@ -69,13 +75,32 @@ export interface PairUnitsRequest extends FigureScope {
   readonly limit?: number;
 }
 
-/** The units where two annotators differ, with both answers. For leads and reviewers only. */
-export async function monitorPairUnits(context: WorkContext, input: PairUnitsRequest) {
+/** How two annotators answered, question by question. For leads and reviewers only. */
+export async function monitorConfusions(
+  context: WorkContext,
+  input: Omit<PairUnitsRequest, 'cursor' | 'limit'>,
+): Promise<{ readonly matrices: readonly ConfusionMatrix[] }> {
+  const tally = await pairSeen(context, input);
+  const name = JSON.stringify(['confusions', input.first, input.second, input.question ?? null]);
+  return { matrices: memoisedFigure(tally, name, () => pairConfusions(tally, input)) };
+}
+
+/** The fold of two annotators who are in it, for those who may see whose answers are whose. */
+async function pairSeen(
+  context: WorkContext,
+  input: Pick<PairUnitsRequest, 'first' | 'second'> & FigureScope,
+): Promise<TaskFold> {
   authorise(context.actor, input.project, 'lead', 'reviewer');
   const { tally } = await overseen(context, input);
   for (const name of [input.first, input.second])
     if (!tally.table.annotators.includes(name))
       refuse('not-found', { what: codedText('annotator-here', { id: name }) });
+  return tally;
+}
+
+/** The units where two annotators differ, with both answers. For leads and reviewers only. */
+export async function monitorPairUnits(context: WorkContext, input: PairUnitsRequest) {
+  const tally = await pairSeen(context, input);
   const name = JSON.stringify(['pair', input.first, input.second, input.question ?? null]);
   const all = memoisedFigure(tally, name, () => pairDifferences(tally, input));
   const start = readCursor(input.cursor, countIn) ?? 0;

@@ -6,6 +6,9 @@ import type { Estimate } from '../../statistics/estimate.ts';
 import { macroMean } from '../../statistics/agreement/macro-mean.ts';
 import { percentAgreementOfTwo } from '../../statistics/agreement/percent-agreement.ts';
 import { codeAnswer, comparedCodes } from '../protocol/answer-codes.ts';
+import { isClosed } from '../../domain/protocol/scale.ts';
+import { confusionMatrix } from '../agreement/confusion-matrix.ts';
+import type { ConfusionMatrix } from '../agreement/confusion-matrix.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 import { pairTables } from './pair-tables.ts';
 
@@ -114,6 +117,26 @@ export function pairDifferences(
     }
   }
   return found;
+}
+
+/**
+ * How two annotators answered each question of a task (or one), unit by unit; none where they share
+ * no unit. Free text and quotes have no table.
+ */
+export function pairConfusions(
+  tally: TaskFold,
+  pair: { readonly first: string; readonly second: string; readonly question?: string },
+): readonly ConfusionMatrix[] {
+  const names = [pair.first, pair.second];
+  const table = pairTables(tally).find(
+    ({ first, second }) => names.includes(first) && names.includes(second) && first !== second,
+  );
+  if (table === undefined) return [];
+  return tally.table.questions.flatMap((question, at) =>
+    isClosed(question.scale) && (pair.question ?? question.id) === question.id
+      ? [confusionMatrix(question, table, table.answers(at))]
+      : [],
+  );
 }
 
 function meanOver(estimates: readonly Estimate[], units: number): Estimate {

@@ -11,6 +11,8 @@ export interface PairTable {
   readonly units: number;
   /** Whether the label applies, where the scale says from which value on; else the answers. */
   presence(question: number): Confusion;
+  /** The answers themselves. */
+  answers(question: number): Confusion;
 }
 
 /**
@@ -82,6 +84,7 @@ export function pairTables(tally: TaskFold): readonly PairTable[] {
         const size = comparedCount(asked);
         return asConfusion(counts, units, question, (code) => compared[code]!, size);
       },
+      answers: (question) => asConfusion(counts, units, question, (code) => code, sizes[question]!),
     }));
 }
 

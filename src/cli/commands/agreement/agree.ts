@@ -6,7 +6,7 @@ import type { IntervalMethod } from '../../../domain/agreement/measure.ts';
 import { InputError, refuse } from '../../../domain/fault.ts';
 import { agreeOnRatings, levelNames } from '../../../operations/agreement/agree-ratings.ts';
 import type { LevelName } from '../../../operations/agreement/agree-ratings.ts';
-import { agree } from '../../../operations/agreement/agree.ts';
+import { agree, confusionMatrices } from '../../../operations/agreement/agree.ts';
 import type { AgreeRequest } from '../../../operations/agreement/agree.ts';
 import { withTablesAsRows } from '../../../operations/agreement/judgment-tables.ts';
 import { mismatches } from '../../../operations/agreement/mismatches.ts';
@@ -15,6 +15,7 @@ import { checkThere } from '../../../operations/text-file.ts';
 import { checkNames, writeFiles } from '../../../operations/write-files.ts';
 import type { AddCommand } from '../../commands.ts';
 import { agreementJson, agreementReport, ratingsJson, ratingsReport } from './agreement-report.ts';
+import { confusionReport } from './confusion-report.ts';
 import {
   examples,
   forceOption,
@@ -42,6 +43,7 @@ interface Options extends Partial<Record<(typeof letters)[number], string>> {
   readonly categories?: readonly string[];
   readonly header?: boolean;
   readonly mismatches?: string;
+  readonly confusion?: true;
   readonly overlap?: true;
   readonly retest?: true;
   readonly force?: true;
@@ -71,6 +73,7 @@ export const addAgree: AddCommand = (program, exit) => {
     .option('-r, --round <name>', 'the round whose gate applies')
     .option('--guideline <version>', 'guideline version of the judgments, if not the protocol’s')
     .option('--units <files...>', 'files with all units, to check ids and quotes against')
+    .option('--confusion', 'show how every pair answered: units for each pair of answers')
     .option('--overlap', 'compare only the units that everybody judged')
     .option('--retest', 'compare an annotator with themselves')
     .option('--mismatches <file>', 'write the disagreements with all reasons as JSONL')
@@ -114,6 +117,7 @@ const forFiles = [
   'round',
   'guideline',
   'units',
+  'confusion',
   'overlap',
   'retest',
   'mismatches',
@@ -243,7 +247,12 @@ function compare(
   });
   bar.stop();
   // Further intervals are made as they are asked for.
-  const report = options.json ? agreementJson(result, seedOf(options)) : agreementReport(result);
+  const matrices = options.confusion === true ? confusionMatrices(result) : null;
+  const report = options.json
+    ? agreementJson(result, seedOf(options), matrices)
+    : [agreementReport(result), ...(matrices === null ? [] : [confusionReport(matrices)])].join(
+        '\n\n',
+      );
   interval.stop();
   if (options.mismatches !== undefined) {
     const rows = mismatches(result).map((row) => `${JSON.stringify(row)}\n`);

@@ -10,7 +10,7 @@ import {
   leadingKappa,
   overallMeasures,
 } from '../../../operations/agreement/agree.ts';
-import type { Agreement, Estimate } from '../../../operations/agreement/agree.ts';
+import type { Agreement, ConfusionMatrix, Estimate } from '../../../operations/agreement/agree.ts';
 import type { MatrixAgreement } from '../../../operations/agreement/agree-ratings.ts';
 import {
   count,
@@ -31,7 +31,11 @@ import { estimateJson } from './estimate-json.ts';
  * name stands for one number: `percent_agreement` and `cohen_kappa` are the means over the
  * questions, as under `overall.macro`; whole units judged alike are `exact_agreement`.
  */
-export function agreementJson(result: Agreement, seed: number | null): unknown {
+export function agreementJson(
+  result: Agreement,
+  seed: number | null,
+  matrices: readonly ConfusionMatrix[] | null = null,
+): unknown {
   const { matrix, measured, confusion } = result;
   const single = measured.questions.length === 1;
   return {
@@ -66,6 +70,7 @@ export function agreementJson(result: Agreement, seed: number | null): unknown {
     families: result.families.map(({ family, annotators, stability }) => {
       return { family, annotators, stability: estimatesJson(stability) };
     }),
+    ...(matrices === null ? {} : { confusion_matrices: matrices }),
     gate: result.gate && gateJson(result.gate),
     warnings: result.warnings.map(inEnglish),
     seed,

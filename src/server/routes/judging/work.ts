@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../../domain/defined.ts';
 import { nextUnits } from '../../../operations/judging/next-unit.ts';
+import { ownJudgments } from '../../../operations/judging/own-judgments.ts';
 import { ownUnit, ownUnits } from '../../../operations/judging/own-units.ts';
 import { recordFact } from '../../../operations/judging/record-fact.ts';
 import { saveDraft } from '../../../operations/judging/save-draft.ts';
@@ -125,6 +126,20 @@ const draftBody = z.strictObject({
   supersedes: z.string().max(100).nullable().optional(),
 });
 
+const ownJudgmentsReply = pageOf(
+  z.object({
+    unit: z.string(),
+    judged_at: z.string(),
+    fields: z.record(z.string(), z.unknown()).describe('What annotators see of the unit'),
+    answers,
+    asides,
+  }),
+).extend({
+  total: z.number(),
+  closed: z.boolean().describe('Whether the round is closed, so that nothing can be revised'),
+});
+export type OwnJudgmentsReply = z.infer<typeof ownJudgmentsReply>;
+
 export const workRoutes = [
   route({
     method: 'GET',
@@ -160,6 +175,18 @@ export const workRoutes = [
       const { places, next } = await ownUnits(context, { ...params, ...defined(query) });
       return { items: places, nextCursor: next };
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/runs/:run/judgments',
+    tag: 'Work',
+    summary: 'Your own judgments in a run, latest first, found by words of the unit or its id',
+    who: 'participants of the run',
+    params: runParams,
+    query: z.strictObject({ text: z.string().max(200).optional(), ...pageFields }),
+    response: ownJudgmentsReply,
+    handle: async ({ context, params, query }) =>
+      await ownJudgments(context, { ...params, ...defined(query) }),
   }),
   route({
     method: 'GET',

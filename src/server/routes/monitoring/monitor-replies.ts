@@ -148,6 +148,21 @@ export const pairUnitsReply = z.object({
 });
 export type PairUnitsReply = z.infer<typeof pairUnitsReply>;
 
+export const confusionsReply = z.object({
+  matrices: z.array(
+    z.object({
+      question: z.string(),
+      first: z.string(),
+      second: z.string(),
+      answers: z.array(answer),
+      counts: z.array(z.array(z.number())).describe('Rows are the answers of the first'),
+      units: z.number().describe('Units that both answered'),
+      skipped: z.number(),
+    }),
+  ),
+});
+export type ConfusionsReply = z.infer<typeof confusionsReply>;
+
 export const annotatorsReply = head.extend({
   annotators: z.array(
     z.object({

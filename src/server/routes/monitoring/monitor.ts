@@ -6,6 +6,7 @@ import {
   monitorAgreement,
   monitorAnnotators,
   monitorPairs,
+  monitorConfusions,
   monitorPairUnits,
   monitorSpeed,
 } from '../../../operations/monitoring/monitor-figures.ts';
@@ -22,6 +23,7 @@ import {
   labelsReply,
   overviewReply,
   pairsReply,
+  confusionsReply,
   pairUnitsReply,
   progressReply,
   speedReply,
@@ -91,6 +93,20 @@ export const monitorRoutes = [
     }),
     response: pairUnitsReply,
     handle: figures(monitorPairUnits),
+  }),
+  route({
+    ...shared,
+    path: '/api/projects/:project/monitor/pairs/confusion',
+    summary: 'How two annotators answered each question: units for every pair of answers',
+    who: 'lead, reviewer',
+    query: z.strictObject({
+      ...scopeFields,
+      first: z.string().max(200),
+      second: z.string().max(200),
+      question: z.string().max(200).optional(),
+    }),
+    response: confusionsReply,
+    handle: figures(monitorConfusions),
   }),
   route({
     ...shared,

@@ -15,6 +15,7 @@ import { figureTexts } from '../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
+import { PairConfusion } from './PairConfusion.tsx';
 import { PairMap } from './PairMap.tsx';
 import { PairUnits } from './PairUnits.tsx';
 import { agreementTexts } from './texts.ts';
@@ -80,12 +81,20 @@ export function PairAgreement({
               )}
               {data.apart === 0 ? null : <p>{texts.apart(format.count(data.apart))}</p>}
               {maySeeUnits && search['first'] !== undefined && search['second'] !== undefined ? (
-                <PairUnits
-                  scope={scope}
-                  first={search['first']}
-                  second={search['second']}
-                  question={question}
-                />
+                <>
+                  <PairConfusion
+                    scope={scope}
+                    first={search['first']}
+                    second={search['second']}
+                    question={question}
+                  />
+                  <PairUnits
+                    scope={scope}
+                    first={search['first']}
+                    second={search['second']}
+                    question={question}
+                  />
+                </>
               ) : null}
               <Disclosure title={texts.pairTable} isOpen={!isMapped(data)}>
                 <PairTable

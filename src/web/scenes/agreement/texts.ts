@@ -47,6 +47,13 @@ export const agreementTexts = defineTexts({
     units: 'Units',
     differ: (first: string, second: string) => `Where ${first} and ${second} differ`,
     differCount: (count: string) => `${count} answers differ.`,
+    confusion: (first: string, second: string) => `How ${first} and ${second} answered`,
+    confusionNote: 'Units for every pair of answers. A number opens its units.',
+    confusionOf: (label: string, differ: string, units: string) =>
+      `${label}: ${differ} of ${units} differ`,
+    noConfusion: (labels: string) => `No difference: ${labels}.`,
+    cell: (count: string, first: string, own: string, second: string, other: string) =>
+      `${count}: ${first} says ${own}, ${second} says ${other}`,
     answerOf: (name: string) => `Answer of ${name}`,
     none: 'They agree everywhere.',
   },
@@ -99,6 +106,12 @@ export const agreementTexts = defineTexts({
     units: 'Einheiten',
     differ: (first, second) => `Wo ${first} und ${second} voneinander abweichen`,
     differCount: (count) => `${count} Antworten weichen ab.`,
+    confusion: (first, second) => `Wie ${first} und ${second} antworteten`,
+    confusionNote: 'Einheiten für jedes Paar von Antworten. Eine Zahl öffnet ihre Einheiten.',
+    confusionOf: (label, differ, units) => `${label}: ${differ} von ${units} verschieden`,
+    noConfusion: (labels) => `Kein Unterschied: ${labels}.`,
+    cell: (count, first, own, second, other) =>
+      `${count}: ${first} sagt ${own}, ${second} sagt ${other}`,
     answerOf: (name) => `Antwort von ${name}`,
     none: 'Sie stimmen überall überein.',
   },

@@ -34,14 +34,16 @@ export function DoneTable({ runs, projects }: DoneTableProps) {
   const language = useLanguage();
   const titleOf = (run: MyRunReply): string =>
     projects.find((one) => one.project === run.project)?.title ?? run.project;
+  const state = ({ closed_at: closed }: MyRunReply): string =>
+    closed === null ? texts.stillOpen : texts.closedAt(format.date(closed));
   const round = (run: MyRunReply) => (
     <>
       <Link target={{ to: 'result', params: { run: run.run } }}>
         {roundName(run, shared.roundKinds)} · {inLanguage(run.task_title, language)}
       </Link>
       <span className={styles.small}>
-        {titleOf(run)} ·{' '}
-        {run.closed_at === null ? texts.stillOpen : texts.closedAt(format.date(run.closed_at))}
+        {`${titleOf(run)} · ${state(run)} · `}
+        <Link target={{ to: 'judgments', params: { run: run.run } }}>{texts.mine}</Link>
       </span>
     </>
   );

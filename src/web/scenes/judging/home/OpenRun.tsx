@@ -7,6 +7,7 @@ import { inLanguage } from '../../../../domain/local-text.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath } from '../../../api/client.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { Link } from '../../../components/Link.tsx';
 import { ProgressLine } from '../../../components/ProgressLine.tsx';
 import { SimulatedMark } from '../../../components/SimulatedMark.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
@@ -75,6 +76,15 @@ export function OpenRun({ run, project }: OpenRunProps) {
           >
             {start}
           </ButtonLink>
+        )}
+        {judged === 0 ? null : (
+          <Link
+            className={styles.mine}
+            target={{ to: 'judgments', params: { run: run.run } }}
+            aria-label={`${texts.mine}: ${name}`}
+          >
+            {texts.mine}
+          </Link>
         )}
       </div>
     </li>

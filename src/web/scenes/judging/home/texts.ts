@@ -2,6 +2,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const homeTexts = defineTexts({
   en: {
+    mine: 'My judgments',
     title: 'Your work',
     newProject: 'New project',
     open: 'Open rounds',
@@ -62,6 +63,7 @@ export const homeTexts = defineTexts({
     stillOpen: 'open',
   },
   de: {
+    mine: 'Meine Urteile',
     newProject: 'Neues Projekt',
     title: 'Ihre Arbeit',
     open: 'Offene Runden',
