@@ -13,7 +13,7 @@ import { searchUnits } from '../units/word-index.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** One of the actor's judgments, as it stands now. */
-export interface OwnJudged {
+interface OwnJudged {
   readonly unit: string;
   readonly judgedAt: string;
   /** What annotators see of the unit. */

@@ -4,6 +4,7 @@ import { useResource } from '../../api/cache.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
 import { Link } from '../../components/Link.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
+import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useAnswerWords, useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -19,6 +20,9 @@ interface PairConfusionProps {
 }
 
 type Matrix = ConfusionsReply['matrices'][number];
+
+/** Tables that are open at first: those with the most differences. */
+const mostAtOnce = 4;
 
 /** How two annotators answered: units for every pair of answers, each cell leading to its units. */
 export function PairConfusion({ scope, first, second, question }: PairConfusionProps) {
@@ -40,15 +44,25 @@ export function PairConfusion({ scope, first, second, question }: PairConfusionP
       <p className={styles.note}>{texts.confusionNote}</p>
       <Loaded resource={found}>
         {({ matrices }) => {
-          const shown = matrices.filter((one) => question !== undefined || differingUnits(one) > 0);
+          const shown = matrices
+            .filter((one) => question !== undefined || differingUnits(one) > 0)
+            .toSorted((one, other) => differingUnits(other) - differingUnits(one));
+          const tables = (some: readonly Matrix[]) => (
+            <div className={styles.confusions}>
+              {some.map((one) => (
+                <ConfusionTable key={one.question} matrix={one} scope={scope} />
+              ))}
+            </div>
+          );
           const alike = matrices.filter((one) => !shown.includes(one) && one.units > 0);
           return (
             <>
-              <div className={styles.confusions}>
-                {shown.map((one) => (
-                  <ConfusionTable key={one.question} matrix={one} scope={scope} />
-                ))}
-              </div>
+              {tables(shown.slice(0, mostAtOnce))}
+              {shown.length <= mostAtOnce ? null : (
+                <Disclosure title={texts.moreConfusions(shown.length - mostAtOnce)}>
+                  {tables(shown.slice(mostAtOnce))}
+                </Disclosure>
+              )}
               {alike.length === 0 ? null : (
                 <p className={styles.note}>
                   {texts.noConfusion(alike.map((one) => label(one.question)).join(', '))}
@@ -101,8 +115,7 @@ function ConfusionTable({ matrix, scope }: Readonly<{ matrix: Matrix; scope: Sco
                 const isSame = row === column;
                 const share = Math.round((count / most) * 45) + (isSame ? 0 : 40);
                 const tone = isSame ? 'bar' : 'warn-wash';
-                const background =
-                  `color-mix(in srgb, var(--assay-${tone}) ${share}%, ` + 'var(--assay-paper))';
+                const background = shade(tone, share);
                 return (
                   <td
                     key={String(other)}
@@ -145,4 +158,8 @@ function ConfusionTable({ matrix, scope }: Readonly<{ matrix: Matrix; scope: Sco
       </table>
     </div>
   );
+}
+
+function shade(tone: string, share: number): string {
+  return `color-mix(in srgb, var(--assay-${tone}) ${share}%, var(--assay-paper))`;
 }

@@ -51,6 +51,7 @@ export const agreementTexts = defineTexts({
     confusionNote: 'Units for every pair of answers. A number opens its units.',
     confusionOf: (label: string, differ: string, units: string) =>
       `${label}: ${differ} of ${units} differ`,
+    moreConfusions: (count: number) => `${count} more`,
     noConfusion: (labels: string) => `No difference: ${labels}.`,
     cell: (count: string, first: string, own: string, second: string, other: string) =>
       `${count}: ${first} says ${own}, ${second} says ${other}`,
@@ -109,6 +110,7 @@ export const agreementTexts = defineTexts({
     confusion: (first, second) => `Wie ${first} und ${second} antworteten`,
     confusionNote: 'Einheiten für jedes Paar von Antworten. Eine Zahl öffnet ihre Einheiten.',
     confusionOf: (label, differ, units) => `${label}: ${differ} von ${units} verschieden`,
+    moreConfusions: (count) => `${count} weitere`,
     noConfusion: (labels) => `Kein Unterschied: ${labels}.`,
     cell: (count, first, own, second, other) =>
       `${count}: ${first} sagt ${own}, ${second} sagt ${other}`,
