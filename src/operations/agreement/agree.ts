@@ -16,7 +16,7 @@ import type { KappaBand } from '../../statistics/agreement/kappa-band.ts';
 import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
 import type { Ratings } from '../../statistics/agreement/ratings.ts';
 import { specificAgreementPerCategory } from '../../statistics/agreement/specific-agreement.ts';
-import { confusionMatrix } from '../../truth/agreement/confusion-matrix.ts';
+import { confusionMatrix, differingUnits } from '../../truth/agreement/confusion-matrix.ts';
 import type { ConfusionMatrix } from '../../truth/agreement/confusion-matrix.ts';
 import { agreementWarnings } from '../../truth/agreement/agreement-warnings.ts';
 import type { IntervalChoice } from '../../truth/agreement/measures.ts';
@@ -40,9 +40,8 @@ import type { JudgmentMatrix } from './judgment-matrix.ts';
 import { readKnownUnits } from '../units/read-units.ts';
 import type { Progress } from '../text-file.ts';
 
-export { differingUnits } from '../../truth/agreement/confusion-matrix.ts';
 export type { ConfusionMatrix };
-export { kappaBands };
+export { differingUnits, kappaBands };
 export type { Estimate };
 
 /** What to compare, and how. */
