@@ -69,6 +69,22 @@ describe('a release', () => {
     expect(missed).toEqual([]);
   }, 3_600_000);
 
+  it.each([
+    ['with other line ends', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['with one more line', (text: string) => `${text}\n`],
+    ['without its last line end', (text: string) => text.trimEnd()],
+  ])('says that its signature was written anew %s', async (how, change) => {
+    const folder = forged(`armour ${how}`, (path) => {
+      const text = readFileSync(join(path, signature), 'utf8');
+      writeFileSync(join(path, signature), change(text));
+    });
+    const { differences, signature: state } = await verified(folder, true);
+    expect(state).toBe('checked');
+    expect(differences).toEqual([
+      { file: signature, what: { code: 'differs-armour', values: {} } },
+    ]);
+  });
+
   it('that was packed and unpacked elsewhere is the same', async () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of releaseZip(whole, 'mails-1.0')) pieces.push(piece);

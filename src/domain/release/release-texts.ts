@@ -30,6 +30,7 @@ export const releaseTexts = {
   'differs-unit': 'row {row}: {field} of {unit} is {got}, recomputed from its text {expected}',
   'differs-duplicates': 'the pairs of nearly equal texts are not those that the texts give',
   'differs-signature': 'is not a signature over this manifest',
+  'differs-armour': 'is a good signature, but its line ends or spaces were changed',
   'differs-signer': 'is not a signature by the key in {file}',
   'differs-unsigned': 'is missing, and a signer was named',
   'differs-head': 'the audit head is {got}, expected {expected}',

@@ -23,7 +23,7 @@ import type { ReleaseContent } from '../../release/release-file.ts';
 import { unitDifferences } from '../../release/unit-check.ts';
 import type { Progress } from '../text-file.ts';
 import { bytesOf, filePieces, hasContent } from './file-pieces.ts';
-import { isSigned, isSignedBy, readPublicKey } from '../workspace/ssh-signature.ts';
+import { isArmoured, isSigned, isSignedBy, readPublicKey } from '../workspace/ssh-signature.ts';
 import { renderedFiles } from './rendered-files.ts';
 
 /** What a release is compared with besides itself. */
@@ -288,11 +288,12 @@ function signatureState(
   const signature = readFileSync(path, 'utf8');
   if (!isSigned(manifest, signatureNamespace, signature))
     return { state: 'wrong', differences: [{ file, what: codedText('differs-signature') }] };
-  if (signer === null) return { state: 'self-consistent', differences: [] };
+  const changed = isArmoured(signature) ? [] : [{ file, what: codedText('differs-armour') }];
+  if (signer === null) return { state: 'self-consistent', differences: changed };
   if (!existsSync(signer)) refuse('file-not-found', { file: signer });
   const key = readPublicKey(readFileSync(signer, 'utf8'), signer);
   if (isSignedBy(manifest, signatureNamespace, signature, key))
-    return { state: 'checked', differences: [] };
+    return { state: 'checked', differences: changed };
   const what = codedText('differs-signer', { file: signer });
   return { state: 'wrong', differences: [{ file, what }] };
 }

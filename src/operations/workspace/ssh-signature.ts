@@ -27,6 +27,16 @@ export function signText(text: string, namespace: string, key: KeyObject): strin
     field(hashName),
     field(Buffer.concat([field(keyType), field(signature)])),
   ]);
+  return armoured(blob);
+}
+
+/** Whether a signature is written as `ssh-keygen` writes it, to the last line end. */
+export function isArmoured(signature: string): boolean {
+  const body = signature.split('\n').slice(1, -2).join('');
+  return signature === armoured(Buffer.from(body, 'base64'));
+}
+
+function armoured(blob: Buffer): string {
   const lines = blob.toString('base64').match(/.{1,70}/g) ?? [];
   return `${[begin, ...lines, end].join('\n')}\n`;
 }

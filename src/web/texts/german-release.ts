@@ -37,6 +37,7 @@ export const germanRelease: Readonly<Record<keyof typeof releaseTexts, string>> 
   'differs-duplicates':
     'die Paare beinahe gleicher Texte sind nicht die, die sich aus den Texten ergeben',
   'differs-signature': 'ist keine Signatur über dieses Manifest',
+  'differs-armour': 'ist eine gültige Signatur, aber Zeilenenden oder Leerzeichen sind verändert',
   'differs-signer': 'ist keine Signatur mit dem Schlüssel in {file}',
   'differs-unsigned': 'fehlt, obwohl ein Unterzeichner genannt ist',
   'differs-head': 'das Ende des Prüfprotokolls ist {got}, erwartet {expected}',
