@@ -2,54 +2,112 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from '@playwright/test';
 import { table } from '../src/cli/output.ts';
 import { releaseRecord } from '../src/operations/release/cut-release.ts';
-import { verifyRelease } from '../src/operations/release/verify-release.ts';
 import type { ReleaseRecord } from '../src/release/record.ts';
 import { recordProtocols } from '../src/release/record-fold.ts';
 import { recordUnit } from '../src/release/unit-facts.ts';
 import { seededRandom } from '../src/statistics/seeded-random.ts';
+import { findBrowser } from '../test/browser/find-browser.ts';
 import type { Report } from './benchmark.ts';
+import { runAssay } from './measure-child.ts';
 
 interface Line {
   readonly what: string;
   readonly seconds: number;
-  readonly megabytes: number;
+  /** Of all threads together; null where another process did the work. */
+  readonly cpu: number | null;
+  /** The most memory that the process ever held; null for the pages. */
+  readonly megabytes: number | null;
 }
 
-/** A release of 100,000 units, each judged by three people on 14 labels: cut, and verified. */
+/**
+ * A release of 100,000 units, each judged by three people on 14 labels: cut, and verified by the
+ * command; and the page of one of 2,000 units, opened from its file and computed again.
+ */
 export const report: Report<readonly Line[]> = {
   name: 'release and verification',
-  measure: async (quick) => await measured(quick ? 5_000 : 100_000),
+  measure: async (quick) => [
+    ...(await cutAndVerified(quick ? 5_000 : 100_000)),
+    ...(await provenPage(2_000)),
+  ],
   print: (lines) =>
     table(
-      ['what', 'seconds', 'MB at the end'],
-      lines.map(({ what, seconds, megabytes }) => [what, seconds.toFixed(1), megabytes.toFixed(0)]),
+      ['what', 'seconds', 'CPU seconds', 'most MB'],
+      lines.map(({ what, seconds, cpu, megabytes }) => [
+        what,
+        seconds.toFixed(2),
+        cpu?.toFixed(1) ?? '',
+        megabytes?.toFixed(0) ?? '',
+      ]),
     ),
 };
 
-async function measured(units: number): Promise<readonly Line[]> {
-  const record = simulated(units);
+async function cutAndVerified(units: number): Promise<readonly Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const out = join(folder, 'release');
-  const lines: Line[] = [];
-  const timed = async (what: string, work: () => Promise<unknown>): Promise<void> => {
-    const start = performance.now();
-    await work();
-    const seconds = (performance.now() - start) / 1000;
-    lines.push({ what, seconds, megabytes: process.memoryUsage().rss / 1e6 });
-  };
-  const choice = { version: '1.0', seed: 1, names: false, withText: false, replies: false };
   try {
-    await timed(`release ${units} units`, async () =>
-      releaseRecord(record, 'secret', { ...choice, out, sign: null, allowOpen: null }),
-    );
-    await timed('read and hash its files', () => Promise.resolve(hashed(out)));
-    await timed('verify it', async () => verifyRelease({ folder: out, signer: null, head: null }));
+    const out = join(folder, 'release');
+    const record = simulated(units);
+    const cut = await timed(`release ${units} units`, async () => cutRelease(record, out));
+    const files = await timed('read and hash its files', () => Promise.resolve(hashed(out)));
+    const run = runAssay(['verify', out]);
+    if (run.status !== 0) throw new Error(`verify ended with ${run.status}: ${run.errors}`);
+    const { seconds, megabytes } = run;
+    return [cut, files, { what: 'assay verify', seconds, cpu: null, megabytes }];
   } finally {
     rmSync(folder, { recursive: true });
   }
-  return lines;
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<Line> {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  await work();
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  return { what, seconds, cpu: (user + system) / 1e6, megabytes };
+}
+
+async function cutRelease(record: ReleaseRecord, out: string): Promise<void> {
+  const choice = { version: '1.0', seed: 1, names: false, withText: false, replies: false };
+  const request = { ...choice, out, sign: null, allowOpen: null };
+  const { cut } = await releaseRecord(record, 'secret', request);
+  if (!cut) throw new Error('something stands in the way of the release');
+}
+
+async function provenPage(units: number): Promise<readonly Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const found = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: ['--no-sandbox'],
+    env: { ...process.env, ...found.env } as Record<string, string>,
+  });
+  try {
+    await cutRelease(simulated(units), join(folder, 'release'));
+    const page = await browser.newPage();
+    const button = page.getByRole('button', { name: 'Compute every figure again' });
+    const inPage = async (what: string, work: () => Promise<unknown>): Promise<Line> => ({
+      ...(await timed(what, work)),
+      cpu: null,
+      megabytes: null,
+    });
+    const opened = await inPage(`open report.html of ${units} units`, async () => {
+      await page.goto(pathToFileURL(join(folder, 'release', 'report.html')).href);
+      await button.waitFor();
+    });
+    const proven = await inPage('compute every figure again in it', async () => {
+      await button.click();
+      await page.getByText('all equal').first().waitFor();
+    });
+    return [opened, proven];
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function hashed(folder: string): number {
