@@ -60,20 +60,26 @@ function whatItIs({ title, version, counts, asOf, guideline, tasks }: Figures): 
 
 function facts({ counts, tasks }: Figures) {
   const left = counts.units - counts.released;
-  const excluded = tasks.reduce((sum, task) => sum + task.units.excluded, 0);
   return [
     { title: 'Units released', value: count(counts.released, 'counts.released') },
-    { title: 'Not released', value: noted(left, excluded) },
+    { title: 'Not released', value: { text: grouped(left), ...whyLeft(tasks) } },
     { title: 'Judgments', value: count(counts.judgments, 'counts.judgments') },
     { title: 'Rulings', value: count(counts.rulings, 'counts.rulings') },
     { title: 'Gates waived', value: count(counts.waivers, 'counts.waivers') },
   ];
 }
 
-function noted(left: number, excluded: number): ReportCell {
-  return excluded === 0
-    ? { text: grouped(left) }
-    : { text: grouped(left), note: `${grouped(excluded)} excluded by a ruling` };
+function whyLeft(tasks: Figures['tasks']): Pick<ReportCell, 'note'> {
+  const why = [
+    ['excluded', 'excluded'],
+    ['open', 'open'],
+    ['awaiting', 'not judged'],
+  ] as const;
+  const notes = why.flatMap(([state, words]) => {
+    const units = tasks.reduce((sum, task) => sum + task.units[state], 0);
+    return units === 0 ? [] : [`${grouped(units)} ${words}`];
+  });
+  return notes.length === 0 ? {} : { note: notes.join(', ') };
 }
 
 /** The gates of the runs that decide, with their values. */
@@ -188,7 +194,9 @@ function cautions(figures: Figures): readonly string[] {
   const { simulated, allowOpen, waivers, ruleChanges, rounds, tasks } = figures;
   const standing = waivers.filter((waiver) => waiver.withdrawn === null);
   const failed = rounds.filter((run) => run.kind !== 'training' && !run.passed);
-  const weakest = decidingRuns(figures).flatMap((run) => belowTarget(figures, run));
+  const deciding = decidingRuns(figures);
+  const weakest = deciding.flatMap((run) => belowTarget(figures, run));
+  const ungated = deciding.flatMap((run) => weakWithoutTarget(figures, run));
   const rare = tasks.flatMap((task) =>
     task.labels.labels
       .filter((label) => label.flags.length > 0)
@@ -206,8 +214,14 @@ function cautions(figures: Figures): readonly string[] {
       : [`The rules changed ${counted(ruleChanges.length, 'time')} after judging had begun.`]),
     ...(failed.length === 0
       ? []
-      : [`Rounds that did not pass: ${failed.map(runTitle).join('; ')}. They are not truth.`]),
+      : [
+          `Rounds that missed their gates, so that their judgments do not count: ` +
+            `${failed.map(runTitle).join('; ')}.`,
+        ]),
     ...(weakest.length === 0 ? [] : [`Agreement below the target: ${weakest.join('; ')}.`]),
+    ...(ungated.length === 0
+      ? []
+      : [`No gate asks for agreement here, and it is low: ${ungated.join('; ')}.`]),
     ...(rare.length === 0 ? [] : [`Too few or unusually many positives: ${rare.join(', ')}.`]),
     ...(twins === 0
       ? []
@@ -216,10 +230,18 @@ function cautions(figures: Figures): readonly string[] {
 }
 
 function belowTarget(figures: Figures, run: RunFigure): readonly string[] {
+  const target = targetOf(run, leadingMeasure(run));
+  return target === null ? [] : agreementBelow(figures, run, target);
+}
+
+/** Where no gate sets a target, what Landis and Koch would call moderate at best. */
+function weakWithoutTarget(figures: Figures, run: RunFigure): readonly string[] {
+  return targetOf(run, leadingMeasure(run)) === null ? agreementBelow(figures, run, 0.6) : [];
+}
+
+function agreementBelow(figures: Figures, run: RunFigure, target: number): readonly string[] {
   const measure = leadingMeasure(run);
-  const target = targetOf(run, measure);
   const titles = titlesOf(figures, run.task);
-  if (target === null) return [];
   return run.agreement!.questions.flatMap(({ question, measures }) => {
     const { value } = measures[measure] as Estimate;
     if (value === null || value >= target) return [];

@@ -7,7 +7,8 @@ export const reportStyle = `
   --bad: #f08a92; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
-  font: 15px/1.55 Inter, "Segoe UI", system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+  font: 15px/1.55 Inter, "Segoe UI", system-ui, sans-serif; font-variant-numeric: tabular-nums;
+  overflow-wrap: break-word; }
 header, main, footer { max-width: 62rem; margin: 0 auto; padding: 0 1.25rem; }
 header { padding-top: 2rem; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .4rem; }
@@ -77,7 +78,7 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 [data-proven="differs"] { outline: 2px solid var(--bad); }
 [data-proven="differs"]::after { content: " ✗ " attr(data-now); color: var(--bad); }
 details { border-bottom: 1px solid var(--line); padding: .5rem 0; }
-details > summary { cursor: pointer; }
+details > summary { cursor: pointer; overflow-wrap: anywhere; }
 blockquote { border-left: 3px solid var(--line); margin: .6rem 0; padding: 0 1rem;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 footer { padding: 2rem 1.25rem; font-size: .8rem; }
@@ -85,5 +86,7 @@ footer { padding: 2rem 1.25rem; font-size: .8rem; }
   .chart svg { display: none; } .chart > ul:first-child { display: none; }
   .chart li { height: auto; white-space: normal; padding-bottom: .3rem; }
   .chart .values b { display: block; font-weight: 400; } }
+@media (pointer: coarse) { button, input, select { min-height: 44px; }
+  nav a, details > summary { padding: .7rem 0; } }
 @media print { nav, .proof, #units { display: none; } body { font-size: 10pt; } }
 `;
