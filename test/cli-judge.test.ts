@@ -145,6 +145,22 @@ describe('assay judge --votes', () => {
 });
 
 // Expected numbers: ppi_py in the version that the fixture names.
+it.each([
+  ['unit,annotator,answer\n', [], 'votes.csv: the file is empty, expected at least one row'],
+  [
+    'unit,annotator,answer,page\n1,ann,1,2\n1,ben,1,2\n1,model,1,2\n',
+    ['--by', 'pgae'],
+    'votes.csv: --by is "pgae", expected unit, annotator, answer or page',
+  ],
+])('assay judge --votes refuses %j with %j', async (text, words, message) => {
+  const folder = temporaryFolder({ 'votes.csv': text });
+  const run = await runAssay(
+    ['judge', '--votes', 'votes.csv', '--judge', 'model', ...words],
+    folder,
+  );
+  expect([run.code, run.err]).toEqual([2, `${message}\n`]);
+});
+
 describe('assay judge --ppi', () => {
   it.each(powered.cases)('$name equals ppi_py', async (sample) => {
     const folder = temporaryFolder();

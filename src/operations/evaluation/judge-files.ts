@@ -8,7 +8,7 @@ import { judgeOfTask } from '../../evaluation/task-judge.ts';
 import { readText } from '../text-file.ts';
 import { isStratified } from './judge-record.ts';
 import type { TaskJudge } from './judge-record.ts';
-import { refuseJudge } from './judge-votes.ts';
+import { refuseJudge, refuseUnknownFields } from './judge-votes.ts';
 import { readJudgedTask } from './read-judged-task.ts';
 import type { TaskFilesRequest, TaskInFiles } from './read-judged-task.ts';
 import { ruleAnswers } from './rule-answers.ts';
@@ -24,6 +24,7 @@ export function judgeFiles(request: JudgeFilesRequest): TaskJudge {
   const { judge, by, scoring } = request;
   const source = readJudgedTask(request);
   const { judged, fields, protocol, simulated, stale, superseded } = source;
+  refuseUnknownFields(by, fields);
   const slicings = taskSlicings(fields, judged.task.unit, by);
   const computed = ruleOf(source, judge);
   const graded = scoring === 'neg_rmse';

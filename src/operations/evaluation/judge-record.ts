@@ -16,7 +16,7 @@ import type { TaskFold } from '../../truth/fold/task-fold.ts';
 import { overseen } from '../monitoring/monitor-figures.ts';
 import { rulesOf } from '../project-protocol.ts';
 import type { WorkContext } from '../work-context.ts';
-import { refuseJudge } from './judge-votes.ts';
+import { refuseJudge, refuseUnknownFields } from './judge-votes.ts';
 import { ruleAnswers } from './rule-answers.ts';
 
 export { judgeCautions, judgeVerdict, scorings };
@@ -58,6 +58,7 @@ export async function judgeRecord(
   const place = { project, task: task.id };
   for await (const unit of streamUnits(context.store, place)) whole.add(unit);
   const fields = whole.units.map((unit) => unit?.fields);
+  refuseUnknownFields(by, fields);
   const { judged } = whole;
   const isRule = live.project.protocol.panel[judge]?.kind === 'rule';
   const rules = isRule ? rulesOf(live.project, judge) : null;

@@ -13,7 +13,7 @@ import { severalTasks } from '../protocol/choose-task.ts';
 import { readReleaseRecord } from '../release/verify-release.ts';
 import { isStratified, WholeTask } from './judge-record.ts';
 import type { TaskJudge } from './judge-record.ts';
-import { refuseJudge } from './judge-votes.ts';
+import { refuseJudge, refuseUnknownFields } from './judge-votes.ts';
 
 /** A judge on a task of a release. */
 export interface JudgeReleaseRequest extends JudgeRequest {
@@ -33,6 +33,7 @@ export function judgeRelease(request: JudgeReleaseRequest): TaskJudge {
   for (const unit of folded.list) whole.add(unit);
   const { units, judged } = whole;
   const fields = units.map((unit) => unit?.fields);
+  refuseUnknownFields(by, fields);
   const lengths = units.map((unit) => unit?.characters);
   const isRule = fold.present.protocol.panel[judge]?.kind === 'rule';
   const work = judgeOfTask(judged, judge, {

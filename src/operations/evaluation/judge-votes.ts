@@ -1,5 +1,6 @@
 import { refuse } from '../../domain/fault.ts';
 import { foundValue, oneOf } from '../../domain/text-values.ts';
+import type { UnitFields } from '../../domain/units/unit.ts';
 import { assessJudge } from '../../evaluation/assess-judge.ts';
 import type { JudgeAssessment, JudgeRequest } from '../../evaluation/assess-judge.ts';
 import { slicing } from '../../evaluation/slicings.ts';
@@ -33,6 +34,8 @@ export interface JudgedVotes {
 export function judgeVotes(request: VotesRequest): JudgedVotes {
   const { file, judge, people, by, progress } = request;
   const { votes, units, empty, repeated } = readJudgeVotes(file, progress);
+  if (units.length === 0) refuse('file-empty', {}, { file });
+  refuseUnknownFields(by, units, file);
   const slicings = by.map((field) =>
     slicing(
       field,
@@ -49,9 +52,27 @@ export function judgeVotes(request: VotesRequest): JudgedVotes {
   return { assessment: assessJudge(work, request), empty, repeated };
 }
 
-/** Whether a file is a long table of votes; else it has rows of judgments. */
+/** Whether a file is a long table of votes, or has no rows; else it has rows of judgments. */
 export function isLongTable(file: string): boolean {
-  return isVoteTable(firstColumns(file));
+  const columns = firstColumns(file);
+  return columns.length === 0 || isVoteTable(columns);
+}
+
+/** Refuses fields that no unit has: a mistyped one would look like a judge without bias. */
+export function refuseUnknownFields(
+  by: readonly string[],
+  units: readonly (UnitFields | undefined)[],
+  file?: string,
+): void {
+  const known = new Set(units.flatMap((unit) => Object.keys(unit ?? {})));
+  const place = file === undefined ? {} : { file };
+  for (const field of by)
+    if (!known.has(field))
+      refuse(
+        'wrong-value',
+        { field: '--by', got: foundValue(field), expected: oneOf([...known]) },
+        place,
+      );
 }
 
 /** Says that nobody of that name has judged, and who has. */
