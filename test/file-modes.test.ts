@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/store/open-store.ts';
 import { setWorkspaceValue } from '../src/store/workspace/workspace.ts';
-import { migrations } from '../src/store/workspace/migrations.ts';
+import { migrations } from '../src/store/workspace/schema/migrations.ts';
 import { backup } from '../src/operations/workspace/backup.ts';
 import { copyWorkspace } from '../src/operations/workspace/copy.ts';
 import { restore } from '../src/operations/workspace/restore.ts';

@@ -1,5 +1,5 @@
-import { migrations } from '../src/store/workspace/migrations.ts';
-import type { Migration } from '../src/store/workspace/migrations.ts';
+import { migrations } from '../src/store/workspace/schema/migrations.ts';
+import type { Migration } from '../src/store/workspace/schema/migrations.ts';
 
 export const latestVersion = migrations.at(-1)!.version;
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { InputError } from '../src/domain/fault.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import type { Store } from '../src/store/open-store.ts';
-import { logLock } from '../src/store/workspace/schema-1.ts';
+import { logLock } from '../src/store/workspace/schema/schema-1.ts';
 import type { WorkWorld } from './work-world.ts';
 import { slotRows } from './record-rows.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { databaseKind } from './kysely-handle.ts';
-import { logLock } from './workspace/schema-1.ts';
+import { logLock } from './workspace/schema/schema-1.ts';
 import type { WriteTransaction } from './tables.ts';
 
 /**

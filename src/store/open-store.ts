@@ -2,7 +2,7 @@ import { checkNode, databaseFile } from './database-address.ts';
 import type { WriteOptions } from './group-commit.ts';
 import type { DatabaseKind } from './kysely-handle.ts';
 import { bindOldContent } from './workspace/audit.ts';
-import type { Migration } from './workspace/migrations.ts';
+import type { Migration } from './workspace/schema/migrations.ts';
 import { removeUnfinished } from './separate-schema.ts';
 import { removeAbandoned } from './staging.ts';
 import type { Database, WriteTransaction } from './tables.ts';

@@ -9,7 +9,7 @@ import { BackupLines } from './backup-lines.ts';
 import { differenceOf } from '../../store/workspace/backup-manifest.ts';
 import { RowSum } from '../../store/workspace/table-copy.ts';
 import type { StoredValue, TableRows, TableSum } from '../../store/workspace/table-copy.ts';
-import { migrations } from '../../store/workspace/migrations.ts';
+import { migrations } from '../../store/workspace/schema/migrations.ts';
 import { tableNames, tableShapes } from '../../store/tables.ts';
 import type { TableName } from '../../store/tables.ts';
 

@@ -10,7 +10,7 @@ import {
   removeLogs,
 } from '../../store/workspace/database-files.ts';
 import { makePrivateFile, makePrivateFolder } from '../../store/private-file.ts';
-import { migrations } from '../../store/workspace/migrations.ts';
+import { migrations } from '../../store/workspace/schema/migrations.ts';
 import { checkNode, databaseFile } from '../../store/database-address.ts';
 import { openStore } from '../../store/open-store.ts';
 import { readTables } from '../../store/workspace/table-copy.ts';

@@ -7,7 +7,7 @@ import { testDatabases } from '../../../test/stores.ts';
 import { buildJudgment, place, seedWorkspace, someTime } from '../../../test/workspace-factory.ts';
 import { verifyAudit } from '../../store/workspace/audit-verification.ts';
 import { appendAudit } from '../../store/workspace/audit.ts';
-import { migrations } from '../../store/workspace/migrations.ts';
+import { migrations } from '../../store/workspace/schema/migrations.ts';
 import { tableNames } from '../../store/tables.ts';
 import { countUnits } from '../../store/units/units.ts';
 import { backup } from './backup.ts';

@@ -14,7 +14,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../../../test/stores.ts';
 import { unitList } from '../../../test/workspace-factory.ts';
-import { migrations } from '../../store/workspace/migrations.ts';
+import { migrations } from '../../store/workspace/schema/migrations.ts';
 import { tableNames } from '../../store/tables.ts';
 import { auditVerify } from './audit-verify.ts';
 import { backup } from './backup.ts';

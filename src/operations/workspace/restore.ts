@@ -23,7 +23,7 @@ import {
 } from '../../store/workspace/database-files.ts';
 import { makePrivateFolder } from '../../store/private-file.ts';
 import { verifyAudit } from '../../store/workspace/audit-verification.ts';
-import { migrations } from '../../store/workspace/migrations.ts';
+import { migrations } from '../../store/workspace/schema/migrations.ts';
 import { checkNode, databaseFile } from '../../store/database-address.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';

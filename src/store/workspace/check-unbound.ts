@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { begunImport } from '../begun-imports.ts';
 import type { Database } from '../tables.ts';
 import type { RowFault } from './compare-rows.ts';
-import { migrations } from './migrations.ts';
+import { migrations } from './schema/migrations.ts';
 
 /** A row that is not as it must be; the table of migrations is not one of the workspace. */
 type UnboundFault = Omit<RowFault, 'table'> & { readonly table: string };

@@ -6,7 +6,7 @@ import { defaultPatience } from '../open-store.ts';
 import type { OpenOptions, Store, Streamable } from '../open-store.ts';
 import { PostgresConnection } from './postgres-connection.ts';
 import { PostgresWriter } from './postgres-writer.ts';
-import { migratePostgres } from './postgres-migration.ts';
+import { migratePostgres } from './schema/postgres-migration.ts';
 import { isConnectionLoss, PostgresServer } from './postgres-server.ts';
 import type { Borrowed } from './postgres-server.ts';
 import type { Database, WriteTransaction } from '../tables.ts';

@@ -4,7 +4,7 @@ import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import { explainFailure, failureCode } from '../database-error.ts';
 import { makePrivateFile } from '../private-file.ts';
-import { inspectSqlite } from './sqlite-migration.ts';
+import { inspectSqlite } from './schema/sqlite-migration.ts';
 import {
   compareTables,
   dropManifest,

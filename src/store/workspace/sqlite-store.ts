@@ -13,7 +13,7 @@ import { makePrivateFile, makePrivateFolder } from '../private-file.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { leaveOneFile } from './sqlite-file.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
-import { migrateSqlite } from './sqlite-migration.ts';
+import { migrateSqlite } from './schema/sqlite-migration.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
 
 /** How many writes share one transaction at most. */

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../kysely-handle.ts';
+import type { DatabaseKind } from '../../kysely-handle.ts';
 
 /**
  * Schema 10, for long work in pieces. Units and slots of a run are stored before the run, whose row

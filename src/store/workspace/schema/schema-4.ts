@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../kysely-handle.ts';
+import type { DatabaseKind } from '../../kysely-handle.ts';
 
 /**
  * Schema 4, for saves that write less: each index that a save touches costs a page. The judgments

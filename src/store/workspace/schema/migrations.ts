@@ -1,13 +1,13 @@
-import { codedText } from '../../domain/text-values.ts';
-import { refuse } from '../../domain/fault.ts';
-import type { DatabaseKind } from '../kysely-handle.ts';
-import type { OpenOptions } from '../open-store.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import { refuse } from '../../../domain/fault.ts';
+import type { DatabaseKind } from '../../kysely-handle.ts';
+import type { OpenOptions } from '../../open-store.ts';
 import { firstSchema } from './schema-1.ts';
 import { fourthSchema } from './schema-4.ts';
 import { boundContent, eighthSchema } from './schema-7-8.ts';
-import { wordIndex } from '../units/unit-words-schema.ts';
+import { wordIndex } from '../../units/unit-words-schema.ts';
 import { fifteenthSchema, tenthSchema } from './schema-10-15.ts';
-import { modelSchema } from '../models/model-schema.ts';
+import { modelSchema } from '../../models/model-schema.ts';
 
 /** One step from a version of the schema to the next; without statements where nothing changes. */
 export interface Migration {

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../kysely-handle.ts';
+import type { DatabaseKind } from '../../kysely-handle.ts';
 
 /**
  * The first schema in either dialect. Never changed once released: later versions are migrations.

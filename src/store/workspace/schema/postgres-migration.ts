@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { codedText } from '../../domain/text-values.ts';
-import { refuse } from '../../domain/fault.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import { refuse } from '../../../domain/fault.ts';
 import { createMigrationTable, migrationTime, pendingMigrations } from './migrations.ts';
 import type { FoundDatabase, MigrationOptions } from './migrations.ts';
-import { tableNames } from '../tables.ts';
+import { tableNames } from '../../tables.ts';
 
 const oldestServer = 130_000;
 /** The lock that lets one of several starting servers migrate. */

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from '../kysely-handle.ts';
+import type { DatabaseKind } from '../../kysely-handle.ts';
 import { logLock } from './schema-1.ts';
 
 /** Schema 7: audit entries carry the hashes of the rows that they are about. */

@@ -1,22 +1,27 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeStores, testDatabases } from '../../../test/stores.ts';
-import { buildJudgment, place, seedWorkspace, someTime } from '../../../test/workspace-factory.ts';
-import { appendAudit } from './audit.ts';
-import { shownAddress } from '../database-error.ts';
-import { insertFact } from '../judging/facts.ts';
-import { insertImport } from '../exchange/imports.ts';
+import { describeStores, testDatabases } from '../../../../test/stores.ts';
+import {
+  buildJudgment,
+  place,
+  seedWorkspace,
+  someTime,
+} from '../../../../test/workspace-factory.ts';
+import { appendAudit } from '../audit.ts';
+import { shownAddress } from '../../database-error.ts';
+import { insertFact } from '../../judging/facts.ts';
+import { insertImport } from '../../exchange/imports.ts';
 import { migrations } from './migrations.ts';
-import { checkNode } from '../database-address.ts';
-import { openStore } from '../open-store.ts';
-import type { Store } from '../open-store.ts';
-import { insertRuling } from '../rulings/rulings.ts';
+import { checkNode } from '../../database-address.ts';
+import { openStore } from '../../open-store.ts';
+import type { Store } from '../../open-store.ts';
+import { insertRuling } from '../../rulings/rulings.ts';
 import { migrationBackup } from './sqlite-migration.ts';
-import { tableShapes } from '../tables.ts';
-import { insertWaiver } from '../rounds/waivers.ts';
-import { addOne } from '../../../test/record-rows.ts';
-import { latestVersion, nextVersion } from '../../../test/migrated.ts';
+import { tableShapes } from '../../tables.ts';
+import { insertWaiver } from '../../rounds/waivers.ts';
+import { addOne } from '../../../../test/record-rows.ts';
+import { latestVersion, nextVersion } from '../../../../test/migrated.ts';
 
 describeStores('insert-only tables', (databases) => {
   async function filled(): Promise<Store> {

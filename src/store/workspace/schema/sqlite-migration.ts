@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { failureCode } from '../database-error.ts';
-import { makePrivateFile } from '../private-file.ts';
+import { failureCode } from '../../database-error.ts';
+import { makePrivateFile } from '../../private-file.ts';
 import { createMigrationTable, migrationTime, pendingMigrations } from './migrations.ts';
 import type { FoundDatabase, MigrationOptions } from './migrations.ts';
 

@@ -3,23 +3,23 @@ import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { makeOldWorkspace } from '../../../test/raw-database.ts';
-import { describeStores } from '../../../test/stores.ts';
+import { makeOldWorkspace } from '../../../../test/raw-database.ts';
+import { describeStores } from '../../../../test/stores.ts';
 import {
   buildJudgment,
   fillWorkspace,
   place,
   seedWorkspace,
   someTime,
-} from '../../../test/workspace-factory.ts';
+} from '../../../../test/workspace-factory.ts';
 import { migrations } from './migrations.ts';
 import type { Migration } from './migrations.ts';
-import { openStore } from '../open-store.ts';
-import type { Store } from '../open-store.ts';
-import { tableNames, tableShapes } from '../tables.ts';
-import { workspaceValue } from './workspace.ts';
-import { addOne } from '../../../test/record-rows.ts';
-import { latestVersion, nextVersion } from '../../../test/migrated.ts';
+import { openStore } from '../../open-store.ts';
+import type { Store } from '../../open-store.ts';
+import { tableNames, tableShapes } from '../../tables.ts';
+import { workspaceValue } from '../workspace.ts';
+import { addOne } from '../../../../test/record-rows.ts';
+import { latestVersion, nextVersion } from '../../../../test/migrated.ts';
 
 const brokenVersion: Migration = {
   version: latestVersion + 1,
