@@ -21,6 +21,7 @@ export const importTexts = {
   'still-open': 'open',
   'of-record': '[{index}] {warning}',
   'record-left-out': '{about}{fault}; left out',
+  'keys-kept': 'no part of a record, and kept with its units: {fields, and}',
   'ranks-have-gaps': 'the ranks are {ranks, and}, expected 1 to {count} without a gap',
   // Verdicts
   'ruling-unused': 'The ruling on {unit} is unused: {why}.',

@@ -12,9 +12,12 @@ import type { JsonRow } from '../jsonl.ts';
 /** A passage that a retrieval system returned, with its rank from 1. */
 interface RagChunk {
   readonly chunk_id: string;
-  readonly doc_id: string;
+  /** Null where a table has no such column. */
+  readonly doc_id: string | null;
   readonly chunk_rank: number;
   readonly text: string;
+  /** What else the chunk says; it is kept. */
+  readonly other: JsonRow;
 }
 
 /** A question to a retrieval-augmented system, its answer, the retrieved chunks and the context. */
@@ -24,6 +27,8 @@ export interface RagRecord {
   readonly chunks: readonly RagChunk[];
   readonly context_set: string;
   readonly language: string | null;
+  /** What else the record says; it is kept. */
+  readonly other: JsonRow;
 }
 
 /** A record with what is odd about it, or all its faults. */
@@ -33,24 +38,30 @@ export type ReadRagRecord =
 
 /**
  * Reads a record of the canonical import format. Texts are trimmed and must not be empty. A
- * chunk_id or chunk_rank that appears twice is a fault; a gap in the ranks is a warning.
+ * chunk_id or chunk_rank that appears twice is a fault; a gap in the ranks is a warning. Other keys
+ * are kept, with a warning, unless units have them for something else.
  */
-export function readRagRecord(value: unknown): ReadRagRecord {
+export function readRagRecord(value: unknown, withoutDocuments = false): ReadRagRecord {
   if (!isFields(value))
     return { ok: false, faults: [fault('not-an-object', { got: foundValue(value) })] };
   const faults: Fault[] = [];
-  refuseOthers(value, recordKeys, '', faults);
+  const other = otherKeys(value, recordKeys, '', faults);
   const query = readText(value, 'query', '', faults);
   const answer = readText(value, 'answer', '', faults);
   const contextSet = readText(value, 'context_set', '', faults);
   const given = ownField(value, 'language') ?? null;
   const language = given === null ? null : readText(value, 'language', '', faults);
-  const chunks = readChunks(value, faults);
+  const chunks = readChunks(value, withoutDocuments, faults);
   if (faults.length > 0) return { ok: false, faults };
+  const kept = [other, ...chunks.map((chunk) => chunk.other)].flatMap((one) => Object.keys(one));
+  const fields = [...new Set(kept)].map(shownName);
   return {
     ok: true,
-    record: { query, answer, chunks, context_set: contextSet, language },
-    warnings: rankWarnings(chunks),
+    record: { query, answer, chunks, context_set: contextSet, language, other },
+    warnings: [
+      ...rankWarnings(chunks),
+      ...(fields.length === 0 ? [] : [codedText('keys-kept', { fields })]),
+    ],
   };
 }
 
@@ -74,16 +85,22 @@ const whiteSpace = /\p{White_Space}/u;
 const recordKeys: readonly string[] = ['query', 'answer', 'chunks', 'context_set', 'language'];
 const chunkKeys: readonly string[] = ['chunk_id', 'doc_id', 'chunk_rank', 'text'];
 
-function refuseOthers(
+/** What units of records have under these names is something else. */
+const unitKeys: readonly string[] = ['record_uuid', 'chunk', ...recordKeys, ...chunkKeys];
+
+/** The keys that say something else; those that units have for their own are faults. */
+function otherKeys(
   row: JsonRow,
   known: readonly string[],
   prefix: string,
   faults: Fault[],
-): void {
+): JsonRow {
   const hint = codedText('expected-fields', { fields: oneOf(known) });
-  for (const key of Object.keys(row))
-    if (!known.includes(key))
+  const others = Object.entries(row).filter(([key]) => !known.includes(key));
+  for (const [key] of others)
+    if (unitKeys.includes(key))
       faults.push(fault('unknown-field', { field: prefix + shownName(key), hint }));
+  return Object.fromEntries(others);
 }
 
 function readText(row: JsonRow, name: string, prefix: string, faults: Fault[]): string {
@@ -96,31 +113,39 @@ function readText(row: JsonRow, name: string, prefix: string, faults: Fault[]): 
   return text;
 }
 
-function readChunks(row: JsonRow, faults: Fault[]): readonly RagChunk[] {
+function readChunks(row: JsonRow, withoutDocuments: boolean, faults: Fault[]): readonly RagChunk[] {
   const chunks = ownField(row, 'chunks');
   const expected = codedText('chunk-list');
   if (!Array.isArray(chunks) || chunks.length === 0) {
     faults.push(badField('chunks', chunks, expected));
     return [];
   }
-  const read = chunks.map((chunk: unknown, at) => readChunk(chunk, `chunks.${at}.`, faults));
+  const read = chunks.map((chunk: unknown, at) =>
+    readChunk(chunk, withoutDocuments, `chunks.${at}.`, faults),
+  );
   refuseTwice(read, 'chunk_id', faults);
   refuseTwice(read, 'chunk_rank', faults);
   return read;
 }
 
-function readChunk(chunk: unknown, prefix: string, faults: Fault[]): RagChunk {
+function readChunk(
+  chunk: unknown,
+  withoutDocuments: boolean,
+  prefix: string,
+  faults: Fault[],
+): RagChunk {
   if (!isFields(chunk)) {
     const expected = codedText('object-with', { keys: chunkKeys });
     faults.push(wrongValue(prefix.slice(0, -1), chunk, expected));
-    return { chunk_id: '', doc_id: '', chunk_rank: 0, text: '' };
+    return { chunk_id: '', doc_id: null, chunk_rank: 0, text: '', other: {} };
   }
-  refuseOthers(chunk, chunkKeys, prefix, faults);
+  const other = otherKeys(chunk, chunkKeys, prefix, faults);
   return {
     chunk_id: readText(chunk, 'chunk_id', prefix, faults),
-    doc_id: readText(chunk, 'doc_id', prefix, faults),
+    doc_id: withoutDocuments ? null : readText(chunk, 'doc_id', prefix, faults),
     chunk_rank: readRank(chunk, prefix, faults),
     text: readText(chunk, 'text', prefix, faults),
+    other,
   };
 }
 

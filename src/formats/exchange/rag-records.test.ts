@@ -48,12 +48,12 @@ describe('a record', () => {
       'chunks.0.chunk_rank is true, expected a whole number of at least 1',
     ],
     [
-      record({ extra: 1 }),
-      'extra is unknown here; expected query, answer, chunks, context_set and language',
+      record({ record_uuid: 1 }),
+      'record_uuid is unknown here; expected query, answer, chunks, context_set and language',
     ],
     [
-      record({ chunks: [{ ...chunk('c1'), extra: 1 }] }),
-      'chunks.0.extra is unknown here; expected chunk_id, doc_id, chunk_rank and text',
+      record({ chunks: [{ ...chunk('c1'), answer: 1 }] }),
+      'chunks.0.answer is unknown here; expected chunk_id, doc_id, chunk_rank and text',
     ],
     [
       record({ chunks: ['c1'] }),
@@ -237,6 +237,11 @@ describe('a file of records', () => {
       ],
     },
   ];
+  const nothingElse = expected.map((one) => ({
+    ...one,
+    chunks: one.chunks.map((part) => ({ ...part, other: {} })),
+    other: {},
+  }));
   const json = JSON.stringify(expected);
 
   it('is a JSON array, JSONL, or CSV in two layouts, and all give the same', () => {
@@ -252,7 +257,7 @@ describe('a file of records', () => {
       ...[wide, long, named].map((csv) => readRagRecords(csv, 'csv')),
     ]) {
       expect(read).toMatchObject({ errors: [], faults: [] });
-      expect(read.records.map((one) => one.record)).toEqual(expected);
+      expect(read.records.map((one) => one.record)).toEqual(nothingElse);
     }
   });
 
@@ -270,17 +275,42 @@ describe('a file of records', () => {
     expect(read.records.map((one) => one.index)).toEqual([2]);
   });
 
-  it('is at fault as a whole when it is no array or has unknown columns', () => {
+  it('is at fault as a whole when it is no array', () => {
     expect(readRagRecords('{}', 'json').faults.map((found) => found.message)).toEqual([
       'the file is an object, expected an array of records',
     ]);
     expect(readRagRecords('[', 'json').faults.map((found) => found.code)).toEqual(['bad-json']);
-    expect(
-      readRagRecords(
-        'query,answer,context_set,chunk_id,doc_id,chunk_rank,text,score\n',
-        'csv',
-      ).faults.map((found) => found.field),
-    ).toEqual(['score']);
+  });
+
+  it('keeps what else records and chunks say with their units, and says so once', () => {
+    const given = valid({ trace: 't', chunks: [{ ...chunk('c1'), score: 0.7 }] });
+    expect(fanOut(given)).toMatchObject({
+      retrieval: [{ trace: 't', score: 0.7 }],
+      grounding: [{ trace: 't' }],
+      generation: [{ trace: 't' }],
+    });
+    const row = JSON.stringify(record({ trace: 't' }));
+    const two = `${row}\n${row.replace('"q"', '"r"')}\n`;
+    expect(readRagRecords(two, 'jsonl').warnings).toEqual([
+      { index: 0, warning: { code: 'keys-kept', values: { fields: ['trace'] } } },
+    ]);
+  });
+
+  it('may be a table of chunks without documents, whose other columns are kept', () => {
+    const table = `query,answer,context_set,run,chunk_id,chunk_rank,chunk_text,score
+q,a,x,r1,c1,1,One.,0.7
+q,a,x,r1,c2,2,Two.,0.5
+`;
+    const read = readRagRecords(table, 'csv');
+    expect([read.faults, read.errors]).toEqual([[], []]);
+    const { retrieval, grounding } = fanOut(read.records[0]!.record);
+    expect(retrieval).toMatchObject([
+      { chunk: 'One.', run: 'r1', score: '0.7' },
+      { chunk: 'Two.', run: 'r1', score: '0.5' },
+    ]);
+    expect(retrieval[0]).not.toHaveProperty('doc_id');
+    expect(grounding[0]).toMatchObject({ run: 'r1' });
+    expect(grounding[0]).not.toHaveProperty('score');
   });
 
   it('refuses CSV rows of one record that differ, and chunks that are no JSON', () => {

@@ -1,13 +1,12 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { defined } from '../../domain/defined.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { codedText, foundValue, oneOf } from '../../domain/text-values.ts';
+import { codedText, foundValue } from '../../domain/text-values.ts';
 import { fault } from '../../domain/fault.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongField, wrongValue } from '../../domain/field-fault.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { readJson } from '../json-value.ts';
-import { shownName } from '../own-field.ts';
 import { readRagRecord } from './rag-record.ts';
 import type { RagRecord } from './rag-record.ts';
 import { cellsByColumn, readTable } from '../table-text.ts';
@@ -35,15 +34,23 @@ export function readRagRecords(text: string, layout: RagLayout): RagRecords {
   const records: { index: number; record: RagRecord }[] = [];
   const warnings: { index: number; warning: CodedText }[] = [];
   const errors: { index: number; faults: readonly Fault[] }[] = [];
+  const kept = new Set<string>();
   read.values.forEach(({ value, line, fault: early }, index) => {
     const one =
-      early !== undefined ? { ok: false as const, faults: [early] } : readRagRecord(value);
+      early !== undefined
+        ? { ok: false as const, faults: [early] }
+        : readRagRecord(value, read.withoutDocuments);
     const place = line === null ? {} : { line };
     if (!one.ok)
       errors.push({ index, faults: one.faults.map((found): Fault => ({ ...found, ...place })) });
     else {
       records.push({ index, record: one.record });
-      for (const warning of one.warnings) warnings.push({ index, warning });
+      for (const warning of one.warnings) {
+        const text = JSON.stringify(warning);
+        // Which keys are kept is said once of a file.
+        if (warning.code !== 'keys-kept' || !kept.has(text)) warnings.push({ index, warning });
+        kept.add(text);
+      }
     }
   });
   return { records, warnings, errors, faults: [] };
@@ -55,7 +62,7 @@ interface GivenValue {
   readonly fault?: Fault;
 }
 type GivenValues =
-  | { readonly values: readonly GivenValue[] }
+  | { readonly values: readonly GivenValue[]; readonly withoutDocuments?: boolean }
   | { readonly faults: readonly Fault[] };
 
 function arrayValues(text: string): GivenValues {
@@ -91,21 +98,28 @@ const chunkText = 'chunk_text';
 function csvValues(text: string): GivenValues {
   const table = readTable(text);
   const wide = table.columns.includes('chunks');
-  const textColumn = table.columns.includes('text') ? [] : [chunkText];
-  const ofChunks = wide ? ['chunks'] : [...chunkColumns, ...textColumn];
-  const known = [...groupColumns, ...recordColumns, ...ofChunks];
-  const hint = codedText('expected-fields', { fields: oneOf(known) });
-  const unknown = table.columns
-    .filter((column) => !known.includes(column))
-    .map((field) => fault('unknown-field', { field: shownName(field), hint }, { line: 1 }));
-  const faults = [...table.faults, ...unknown];
+  const hasText = table.columns.includes('text');
+  const hint = codedText('expected-fields', { fields: chunkColumns });
+  const twice =
+    !wide && hasText && table.columns.includes(chunkText)
+      ? [fault('unknown-field', { field: chunkText, hint }, { line: 1 })]
+      : [];
+  const faults = [...table.faults, ...twice];
   if (faults.length > 0) return { faults };
-  const columns = table.columns.map((column) => (column === chunkText ? 'text' : column));
+  const named = wide || hasText ? 'text' : chunkText;
+  const columns = table.columns.map((column) => (column === named ? 'text' : column));
   const rows = table.rows.map(({ fields, line }) => ({
     cells: cellsByColumn(columns, fields),
     line,
   }));
-  return { values: wide ? rows.map(wideRecord) : groupedRecords(rows) };
+  const known = [...groupColumns, ...recordColumns, ...(wide ? ['chunks'] : chunkColumns)];
+  const others = columns.filter((column) => !known.includes(column));
+  // A table with a row per chunk need not say of which document each is.
+  const withoutDocuments = !wide && !columns.includes('doc_id');
+  return {
+    values: wide ? rows.map((row) => wideRecord(row, others)) : groupedRecords(rows, others),
+    withoutDocuments,
+  };
 }
 
 interface CsvRow {
@@ -113,7 +127,7 @@ interface CsvRow {
   readonly line: number;
 }
 
-function wideRecord({ cells, line }: CsvRow): GivenValue {
+function wideRecord({ cells, line }: CsvRow, others: readonly string[]): GivenValue {
   const chunks = cells.get('chunks');
   const read = chunks === undefined ? undefined : readJson(chunks);
   if (read?.ok === false) {
@@ -121,10 +135,11 @@ function wideRecord({ cells, line }: CsvRow): GivenValue {
     const broken = wrongValue('chunks', chunks, codedText('chunks-json'));
     return { value: null, line, fault: found!.code === 'bad-json' ? broken : found! };
   }
-  return { value: { ...pick(cells, recordColumns), ...defined({ chunks: read?.value }) }, line };
+  const own = pick(cells, [...recordColumns, ...others]);
+  return { value: { ...own, ...defined({ chunks: read?.value }) }, line };
 }
 
-function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
+function groupedRecords(rows: readonly CsvRow[], others: readonly string[]): readonly GivenValue[] {
   const groups = groupBy(rows, ({ cells }) => {
     const named = cells.get('record_id') ?? cells.get('group');
     if (named !== undefined) return JSON.stringify(['named', named]);
@@ -132,14 +147,18 @@ function groupedRecords(rows: readonly CsvRow[]): readonly GivenValue[] {
   });
   return [...groups.values()].map((group): GivenValue => {
     const [first] = group;
-    const shared = pick(first!.cells, recordColumns);
+    // What is the same in all rows is said of the record, else of each chunk.
+    const isShared = (column: string): boolean =>
+      group.every(({ cells }) => cells.get(column) === first!.cells.get(column));
+    const own = [...chunkColumns, ...others.filter((column) => !isShared(column))];
+    const shared = pick(first!.cells, [...recordColumns, ...others.filter(isShared)]);
     for (const { cells, line } of group) {
       const other = recordColumns.find((column) => cells.get(column) !== first!.cells.get(column));
       const expected = codedText('same-as-line', { line: first!.line });
       if (other !== undefined)
         return { value: null, line, fault: wrongValue(other, cells.get(other), expected) };
     }
-    const chunks = group.map(({ cells }) => pick(cells, chunkColumns));
+    const chunks = group.map(({ cells }) => pick(cells, own));
     return { value: { ...shared, chunks }, line: first!.line };
   });
 }

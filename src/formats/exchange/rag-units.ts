@@ -22,14 +22,21 @@ export type RagUnits = Readonly<Record<RagTask, readonly UnitFields[]>>;
 export function fanOut(record: RagRecord): RagUnits {
   const { query, answer, context_set, chunks } = record;
   const record_uuid = recordUuid(record);
-  const withLanguage = (fields: UnitFields): UnitFields =>
-    record.language === null ? fields : { ...fields, language: record.language };
+  const common = {
+    ...(record.language === null ? {} : { language: record.language }),
+    ...record.other,
+  };
   return {
-    retrieval: chunks.map(({ chunk_id, doc_id, chunk_rank, text }) =>
-      withLanguage({ record_uuid, chunk_id, doc_id, chunk_rank, query, chunk: text, answer }),
-    ),
-    grounding: [withLanguage({ record_uuid, answer, context_set, query })],
-    generation: [withLanguage({ record_uuid, query, answer, context_set })],
+    retrieval: chunks.map(({ chunk_id, doc_id, chunk_rank, text, other }) => ({
+      record_uuid,
+      chunk_id,
+      ...(doc_id === null ? {} : { doc_id }),
+      ...{ chunk_rank, query, chunk: text, answer },
+      ...common,
+      ...other,
+    })),
+    grounding: [{ record_uuid, answer, context_set, query, ...common }],
+    generation: [{ record_uuid, query, answer, context_set, ...common }],
   };
 }
 

@@ -24,6 +24,7 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
   'still-open': 'offen',
   'of-record': '[{index}] {warning}',
   'record-left-out': '{about}{fault}; weggelassen',
+  'keys-kept': 'kein Teil eines Eintrags, bei seinen Einheiten aufbewahrt: {fields, and}',
   'ranks-have-gaps': 'die Ränge sind {ranks, and}, erwartet: 1 bis {count} ohne Lücke',
   'ruling-unused': 'Der Entscheid zu {unit} bleibt ungenutzt: {why}.',
   'not-among-units': 'sie ist nicht unter den Einheiten',
