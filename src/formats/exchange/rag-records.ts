@@ -46,10 +46,10 @@ export function readRagRecords(text: string, layout: RagLayout): RagRecords {
     else {
       records.push({ index, record: one.record });
       for (const warning of one.warnings) {
-        const text = JSON.stringify(warning);
+        const said = JSON.stringify(warning);
         // Which keys are kept is said once of a file.
-        if (warning.code !== 'keys-kept' || !kept.has(text)) warnings.push({ index, warning });
-        kept.add(text);
+        if (warning.code !== 'keys-kept' || !kept.has(said)) warnings.push({ index, warning });
+        kept.add(said);
       }
     }
   });
