@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { loadExamples } from '../../src/operations/protocol/load-examples.ts';
 import { PasswordHasher } from '../../src/operations/people/password.ts';
@@ -30,7 +31,7 @@ test('a lead cuts a release, reads its report in place, downloads it and sees fo
   await expect(page.getByRole('progressbar')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: '1.0' });
   await expect(row.getByText('Recomputed, equal')).toBeVisible({ timeout: 120_000 });
-  await expect(row.getByText('not signed')).toBeVisible();
+  await expect(row.getByText(/^signed/)).toBeVisible();
   await expectAccessible(page);
 
   await row.getByRole('link', { name: 'Report of version 1.0', exact: true }).click();
@@ -83,4 +84,51 @@ test('a reviewer reads, and cannot cut', async ({ page, workbench }) => {
   await page.goto(`${workbench.address}/projects/${project}/release`);
   await expect(page.getByText('There is no release yet.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cut the release' })).toHaveCount(0);
+});
+
+test('a lead cuts a signed release in German, by keyboard alone, on a phone', async ({
+  page,
+  workbench,
+}) => {
+  test.setTimeout(240_000);
+  await examples(workbench, true);
+  const lead = await examplePerson(workbench, 'lead');
+  const { store } = workbench.workspace();
+  await store.write(async (tx) => {
+    const german = tx.updateTable('account').set({ language: 'de' });
+    await german.where('id', '=', lead.account).execute();
+  });
+  await workbench.signIn(page.context(), lead);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${workbench.address}/projects/${project}/release`);
+  await expect(page.getByText('Nichts steht im Weg')).toBeVisible({ timeout: 120_000 });
+  await page.getByRole('textbox', { name: 'Version' }).focus();
+  const reach = async (wanted: Locator): Promise<void> => {
+    for (let keys = 0; keys < 20; keys += 1) {
+      if (await wanted.evaluate((one) => one === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+  };
+  const sign = page.getByRole('checkbox', { name: 'Mit dem Schlüssel dieses Servers signieren' });
+  await reach(sign);
+  if (!(await sign.isChecked())) await page.keyboard.press('Space');
+  await expect(sign).toBeChecked();
+  const cut = page.getByRole('button', { name: 'Veröffentlichung erstellen' });
+  await reach(cut);
+  await expect(cut).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: '1.0' });
+  await expect(row.getByText('Nachgerechnet, gleich')).toBeVisible({ timeout: 120_000 });
+  await expect(row.getByText(/^signiert/)).toBeVisible();
+  // Every action is in view without scrolling sideways.
+  const actions = await row.getByRole('link').or(row.getByRole('button')).all();
+  expect(actions).toHaveLength(4);
+  for (const action of actions) {
+    const box = (await action.boundingBox())!;
+    expect(box.x + box.width).toBeLessThan(390);
+  }
+  await expectAccessible(page);
+  const picture = process.env['ASSAY_PICTURE'];
+  if (picture !== undefined) await page.screenshot({ path: picture, fullPage: true });
 });

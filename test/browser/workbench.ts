@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import type { BrowserContext } from '@playwright/test';
 import { loadFolder } from '../../src/operations/protocol/load-folder.ts';
+import { newSigningKey } from '../../src/operations/release/new-signing-key.ts';
 import { beginSession } from '../../src/operations/people/sign-in.ts';
 import type { Role, WorkContext } from '../../src/operations/work-context.ts';
 import type { Workspace } from '../../src/operations/workspace.ts';
@@ -75,10 +76,12 @@ export async function startWorkbench(): Promise<Workbench & { close(): Promise<v
       log: { level: 'error', write: () => undefined },
       web: pages,
       passwordCost: { logN: 4, r: 8, p: 1 },
+      releaseKey: join(folder, 'key'),
     });
     if (latency > 0) answerLate(running.app.fastify.server, latency);
     return running;
   };
+  newSigningKey(join(folder, 'key'), 'workbench');
   await putReadyDatabase(join(folder, 'workspace.db'));
   let server: RunningServer | null = await run(0);
   const { address, link } = server;

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ReleaseEntry, ReleasesReply } from '../../../server/routes/release/releases.ts';
 import { change } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
@@ -33,6 +35,20 @@ export function ReleaseTable({
     await change(own, { method: 'POST' }, path).catch(setFailure);
   };
   const isRunning = releases.job?.state === 'running';
+  const isNarrow = useMediaQuery(narrow, matchMedia(narrow).matches, {
+    getInitialValueInEffect: false,
+  });
+  const actions = (one: ReleaseEntry): ReactNode =>
+    one.here && mayOpen ? (
+      <Actions
+        project={project}
+        version={one.version}
+        isRunning={isRunning}
+        onVerify={() => void verify(one.version)}
+      />
+    ) : (
+      '–'
+    );
   return (
     <>
       {failure === null ? null : <ErrorNotice error={failure} onRetry={() => setFailure(null)} />}
@@ -41,26 +57,40 @@ export function ReleaseTable({
         rows={releases.items}
         rowKey={(one) => `${one.version} ${one.manifest} ${one.at}`}
         empty={texts.none}
-        columns={(column) => [
-          { ...column.text('version', texts.version, (one) => one.version), isRowHeader: true },
-          column.time('at', texts.columns.at, (one) => one.at),
-          column.text('by', texts.columns.by, (one) => one.by),
-          column.number('files', texts.columns.files, (one) => one.files),
-          column.number('bytes', texts.columns.size, (one) => one.bytes, format.bytes),
-          column.cell('check', texts.columns.check, (one) => <CheckMark release={one} />),
-          column.cell('actions', texts.columns.actions, (one) =>
-            one.here && mayOpen ? (
-              <Actions
-                project={project}
-                version={one.version}
-                isRunning={isRunning}
-                onVerify={() => void verify(one.version)}
-              />
-            ) : (
-              '–'
-            ),
-          ),
-        ]}
+        columns={(column) =>
+          isNarrow
+            ? [
+                {
+                  ...column.cell('version', texts.version, (one) => (
+                    <span className={styles.check}>
+                      {one.version}
+                      <span className={styles.soft}>{format.time(one.at)}</span>
+                      <span className={styles.soft}>{one.by}</span>
+                      <span className={styles.soft}>{format.bytes(one.bytes)}</span>
+                    </span>
+                  )),
+                  isRowHeader: true,
+                },
+                column.cell('check', texts.columns.check, (one) => (
+                  <span className={styles.stacked}>
+                    <CheckMark release={one} />
+                    {actions(one)}
+                  </span>
+                )),
+              ]
+            : [
+                {
+                  ...column.text('version', texts.version, (one) => one.version),
+                  isRowHeader: true,
+                },
+                column.time('at', texts.columns.at, (one) => one.at),
+                column.text('by', texts.columns.by, (one) => one.by),
+                column.number('files', texts.columns.files, (one) => one.files),
+                column.number('bytes', texts.columns.size, (one) => one.bytes, format.bytes),
+                column.cell('check', texts.columns.check, (one) => <CheckMark release={one} />),
+                column.cell('actions', texts.columns.actions, actions),
+              ]
+        }
       />
       {releases.items.map((one) => (
         <Differences key={one.manifest + one.at} release={one} />
@@ -68,6 +98,9 @@ export function ReleaseTable({
     </>
   );
 }
+
+/** Where the table would scroll sideways: a release has two cells there. */
+const narrow = '(max-width: 760px)';
 
 function CheckMark({ release: { check, here } }: Readonly<{ release: ReleaseEntry }>) {
   const texts = useTexts(releaseTexts);
