@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { writeProject } from './mails-project.ts';
 import { runAssay, runJson, temporaryFolder } from './run-assay.ts';
 
@@ -79,6 +80,31 @@ describe('assay release', () => {
       expect(checked.out + checked.err).toContain('expected a text without control characters');
     },
   );
+});
+
+describe('the dataset card of a release', () => {
+  it('names its tables as the loader of the hub takes them', async () => {
+    const folder = temporaryFolder();
+    writeProject(join(folder, 'project'));
+    expect((await runAssay(release('1.0'), folder)).code).toBe(0);
+    const card = readFileSync(join(folder, 'v1.0', 'README.md'), 'utf8');
+    const { configs } = parse(card.split('---\n')[1]!) as {
+      readonly configs: readonly {
+        readonly config_name: string;
+        readonly default?: boolean;
+        readonly data_files: readonly { readonly split: string; readonly path: string }[];
+      }[];
+    };
+    expect(configs.filter((one) => one.default === true)).toHaveLength(1);
+    expect(configs.map((one) => one.config_name)).toEqual(['mails', 'judgments']);
+    const files = configs.flatMap((one) => one.data_files);
+    expect(files.map(({ split }) => split)).toEqual(['dev', 'test', 'judgments']);
+    for (const { split, path } of files) {
+      // `all` stands for all splits together there, and is refused as the name of one.
+      expect(split).toMatch(/^(?!all$)\w+(\.\w+)*$/);
+      expect(statSync(join(folder, 'v1.0', path)).size).toBeGreaterThan(0);
+    }
+  });
 });
 
 describe('assay diff', () => {

@@ -126,7 +126,7 @@ function configsOf(
   });
   const judgments = tables
     .filter(({ kind }) => kind === 'judgments')
-    .map(({ name }) => ({ name, files: [{ split: 'all', path: path(name) }] }));
+    .map(({ kind, name }) => ({ name, files: [{ split: kind, path: path(name) }] }));
   return [...truths, ...judgments];
 }
 
