@@ -80,7 +80,7 @@ const onlyCommands = new RegExp(
     'verdicts/(run-compute|truth-from-files|truth-from-protocol)',
     'workspace/(backup|command-line)',
     'server/(exposure|serve)',
-    'store/open-store',
+    'store/database-address',
   ]
     .map((file) => `/${file}\\.ts$`)
     .join('|'),
