@@ -77,7 +77,8 @@ function allergies(): string {
     .replace(/^rounds:\n(?: .*\n)+/m, '')
     .replace(
       '\npanel:',
-      '\n  noise:\n    title: Noise\n    unit: { id: review_id, subject: business_id, show: text }\n' +
+      '\n  noise:\n    title: Noise\n' +
+        '    unit: { id: review_id, subject: business_id, show: text }\n' +
         '    questions:\n      loud: { ask: Was it loud? }\n\npanel:',
     );
   writeFileSync(join(folder, 'protocol.yaml'), protocol);
