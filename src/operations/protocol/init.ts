@@ -1,6 +1,6 @@
 import { printChoice } from '../../domain/text-values.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '../../domain/fault.ts';
 import { completeFolder, exampleStories, examplesFolder } from './example-stories.ts';
@@ -52,7 +52,8 @@ export function init(name: string, folder: string, isComplete = false): CopiedEx
   const files = new Map<string, FileContent>();
   for (const source of sources)
     for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
+      // What somebody made while trying the example in place, its secret included, stays there.
+      if (!entry.isFile() || basename(entry.parentPath) === '.assay') continue;
       const from = join(entry.parentPath, entry.name);
       const to = join(folder, relative(source, from));
       const isProtocol = entry.name === protocolName;

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makePrivateFolder } from '../../store/private-file.ts';
 import { setWorkspaceValue, workspaceValue } from '../../store/workspace/workspace.ts';
 import { audit } from '../audit.ts';
 import { newSecret } from '../secret.ts';
@@ -33,7 +34,7 @@ export function folderSecret(folder: string): string {
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const secret = newSecret();
   attempt(file, () => {
-    mkdirSync(dirname(file), { recursive: true });
+    makePrivateFolder(dirname(file));
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   });
   return secret;
