@@ -4,6 +4,7 @@ import { generalActions } from '../actions/general-actions.ts';
 import type { BoundAction } from '../actions/action.ts';
 import { reachableActions, useActions } from '../actions/use-actions.ts';
 import { useProject } from '../api/projects.ts';
+import { KnownProject, useIsUnknown } from './UnknownProject.tsx';
 import { useSession } from '../api/session.tsx';
 import { navigate } from '../router.ts';
 import type { Place } from '../router.ts';
@@ -28,6 +29,7 @@ export function Shell({
   const texts = useSharedTexts();
   const session = useSession();
   const project = place.params['project'] ?? null;
+  const isUnknown = useIsUnknown(project);
   const [help, setHelp] = useState<readonly BoundAction[] | null>(null);
   const actions = useActions(generalActions, {
     openHelp: () => setHelp(reachableActions()),
@@ -39,7 +41,7 @@ export function Shell({
     <div
       className={styles.shell}
       data-layout={layout}
-      data-project={project !== null && layout === 'page'}
+      data-project={project !== null && layout === 'page' && !isUnknown}
     >
       <a className={styles.skip} href="#content">
         {texts.skip}
@@ -68,11 +70,11 @@ export function Shell({
         </button>
         <AccountMenu />
       </header>
-      {project === null || layout !== 'page' ? null : (
+      {project === null || layout !== 'page' || isUnknown ? null : (
         <ProjectNavigation project={project} current={place.name} />
       )}
       <main className={styles.main} id="content" ref={main} tabIndex={-1}>
-        {children}
+        {project === null ? children : <KnownProject project={project}>{children}</KnownProject>}
       </main>
       <ShortcutHelp actions={help} onClose={() => setHelp(null)} />
     </div>

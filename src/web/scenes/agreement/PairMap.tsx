@@ -13,7 +13,7 @@ interface PairMapProps {
   readonly onChoose: ((first: string, second: string) => void) | null;
 }
 
-/** The pairs as a map: the darker, the more they agree; the number stands in every cell. */
+/** The pairs as a map: orange for little agreement, blue for much; each cell has its number. */
 export function PairMap({ data, question, chosen, onChoose }: PairMapProps) {
   const texts = useTexts(agreementTexts);
   const found = new Map(
@@ -69,12 +69,26 @@ interface MapCellProps {
   readonly onChoose: ((first: string, second: string) => void) | null;
 }
 
+/**
+ * Orange where two hardly agree, blue where they agree well, paper between: ends that also differ
+ * for those who do not tell red from green.
+ */
+function shadeOf(kappa: number | null): string {
+  if (kappa === null) return 'var(--assay-paper)';
+  const away = Math.min(1, Math.max(0, kappa)) - middle;
+  const share = Math.round((Math.abs(away) / (away < 0 ? middle : 1 - middle)) * 60);
+  const tone = away < 0 ? 'var(--assay-low)' : 'var(--assay-bar)';
+  return `color-mix(in srgb, ${tone} ${share}%, var(--assay-paper))`;
+}
+
+/** Kappa from which agreement is called substantial; below, the colour warns. */
+const middle = 0.6;
+
 function MapCell({ pair, question, isChosen, onChoose }: MapCellProps) {
   const texts = useTexts(agreementTexts);
   const format = useFormat();
   if (pair === undefined) return <span className={styles.mapCell}>–</span>;
   const kappa = readEstimate(figuresOf(pair, question).kappa);
-  const shade = kappa.value === null ? 0 : Math.round(Math.min(1, Math.max(0, kappa.value)) * 55);
   const content = (
     <>
       <b>{kappa.value === null ? '–' : format.decimal(kappa.value)}</b>
@@ -84,10 +98,7 @@ function MapCell({ pair, question, isChosen, onChoose }: MapCellProps) {
       <small>n = {format.count(kappa.n)}</small>
     </>
   );
-  const look = {
-    className: styles.mapCell,
-    style: { background: `color-mix(in srgb, var(--assay-bar) ${shade}%, var(--assay-paper))` },
-  };
+  const look = { className: styles.mapCell, style: { background: shadeOf(kappa.value) } };
   if (onChoose === null) return <span {...look}>{content}</span>;
   return (
     <button

@@ -20,6 +20,7 @@ import { useQuestionTitles } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
 import { agreementTexts } from './texts.ts';
+import styles from './agreement.module.css';
 
 type Weeks = AgreementReply['weeks'];
 
@@ -38,9 +39,10 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
   const chosen = data.questions.find((one) => one.question === search['trend']);
   const weeks = chosen?.weeks ?? data.weeks;
   const title = chosen === undefined ? texts.overall : label(chosen.question);
+  const target = weekTarget(data, chosen?.question ?? null);
   const options = useCallback(
-    (plot: typeof Plot) => chartOptions(plot, weeks, format),
-    [weeks, format],
+    (plot: typeof Plot) => chartOptions(plot, weeks, format, target, texts.noValueShort),
+    [weeks, format, target, texts],
   );
   const valued = weeks.points.filter((point) => point.estimate.value !== null).length;
   return (
@@ -66,21 +68,69 @@ export function WeekChart({ data, scope, search }: WeekChartProps) {
         {valued === 0 ? (
           <p>{texts.noWeeks}</p>
         ) : (
-          <Chart
-            options={options}
-            height={240}
-            label={texts.chartLabel(measure, title, weeks.points.length)}
-          />
+          <>
+            <Chart
+              options={options}
+              height={260}
+              label={texts.chartLabel(measure, title, weeks.points.length)}
+            />
+            <Legend hasTarget={target !== null} hasCentre={weeks.centre !== null} />
+            <BelowTarget weeks={weeks} target={target} />
+          </>
         )}
       </Sheet>
       <Disclosure title={texts.weeks}>
-        <WeekTable weeks={weeks} caption={`${measure}: ${title}`} />
+        <WeekTable weeks={weeks} target={target} caption={`${measure}: ${title}`} />
       </Disclosure>
     </Section>
   );
 }
 
-function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption: string }) {
+/** The target of the gate for the weekly measure, overall or of a question; null without one. */
+function weekTarget({ targets, weekly }: AgreementReply, question: string | null): number | null {
+  const own = targets.filter((one) => one.measure === weekly);
+  const found = own.findLast((one) => (one.question ?? null) === question);
+  return found?.target ?? null;
+}
+
+/** Whether a week lies below the target, also where chance alone might explain it. */
+function isBelow({ estimate }: Weeks['points'][number], target: number | null): boolean {
+  return target !== null && estimate.value !== null && estimate.value < target;
+}
+
+/** What the signs of the chart mean. */
+function Legend({ hasTarget, hasCentre }: Readonly<{ hasTarget: boolean; hasCentre: boolean }>) {
+  const texts = useTexts(agreementTexts);
+  return (
+    <ul className={styles.legend} aria-label={texts.legend}>
+      <li data-sign="value">{texts.legendValue}</li>
+      <li data-sign="interval">{texts.legendInterval}</li>
+      <li data-sign="limits">{texts.limits}</li>
+      {hasCentre ? <li data-sign="centre">{texts.centre}</li> : null}
+      {hasTarget ? <li data-sign="target">{texts.legendTarget}</li> : null}
+      <li data-sign="signal">{texts.legendSignal}</li>
+    </ul>
+  );
+}
+
+function BelowTarget({ weeks, target }: Readonly<{ weeks: Weeks; target: number | null }>) {
+  const texts = useTexts(agreementTexts);
+  const format = useFormat();
+  const below = weeks.points.filter((point) => isBelow(point, target)).map(({ label }) => label);
+  return below.length === 0 || target === null ? null : (
+    <p>
+      <StateMark kind="warn">
+        {texts.belowTarget(below.join(', '), format.decimal(target))}
+      </StateMark>
+    </p>
+  );
+}
+
+function WeekTable({
+  weeks,
+  target,
+  caption,
+}: Readonly<{ weeks: Weeks; target: number | null; caption: string }>) {
   const said = useCodedSentence();
   const texts = useTexts(agreementTexts);
   const shared = useTexts(figureTexts);
@@ -109,22 +159,33 @@ function WeekTable({ weeks, caption }: { readonly weeks: Weeks; readonly caption
         column.number('n', shared.n, (point) => point.estimate.n),
         numeric(column.cell('centre', texts.centre, () => centre)),
         numeric(column.cell('limits', texts.limits, (point) => range(point.limits))),
-        column.cell('signal', texts.signal, ({ signal }) =>
-          signal === null ? '–' : <StateMark kind="warn">{texts.signals[signal]}</StateMark>,
-        ),
+        column.cell('signal', texts.signal, (point) => {
+          const signs = [
+            ...(point.signal === null ? [] : [texts.signals[point.signal]]),
+            ...(isBelow(point, target) ? [texts.below] : []),
+          ];
+          return signs.length === 0 ? '–' : <StateMark kind="warn">{signs.join(', ')}</StateMark>;
+        }),
       ]}
     />
   );
 }
 
 /** Limits, centre, and points with intervals; one with a signal is a triangle, not just red. */
-function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.PlotOptions {
+function chartOptions(
+  plot: typeof Plot,
+  weeks: Weeks,
+  format: Format,
+  target: number | null,
+  noValue: string,
+): Plot.PlotOptions {
   const points = weeks.points.flatMap(({ label: week, estimate, limits, signal }) => {
     const { value, n, interval } = estimate;
     if (value === null) return [];
     const [low = value, high = value] = interval ?? [];
     const [from = null, to = null] = limits ?? [];
-    return [{ week, value, n, low, high, from, to, signal }];
+    const isLow = target !== null && value < target;
+    return [{ week, value, n, low, high, from, to, isMarked: signal !== null || isLow }];
   });
   type Point = (typeof points)[number];
   const bounds = points.flatMap(({ low, high, from, to, value }) => [
@@ -134,7 +195,9 @@ function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.Plo
     to ?? value,
   ]);
   const limit = { x: 'week', stroke: 'var(--assay-line-strong)', strokeWidth: 2, inset: 40 };
-  const least = Math.min(0.5, ...bounds);
+  const least = Math.min(0.5, target ?? 0.5, ...bounds);
+  const bottom = Math.floor(least * 10) / 10;
+  const empty = weeks.points.filter((point) => point.estimate.value === null);
   return {
     marginLeft: 44,
     marginBottom: 34,
@@ -148,7 +211,7 @@ function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.Plo
     y: {
       label: null,
       grid: true,
-      domain: [Math.floor(least * 10) / 10, 1],
+      domain: [bottom, 1],
       ticks: 6,
       tickFormat: (value: number) => format.decimal(value, 1),
     },
@@ -158,6 +221,19 @@ function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.Plo
       ...(weeks.centre === null
         ? []
         : [plot.ruleY([weeks.centre], { stroke: 'var(--assay-soft)', strokeDasharray: '5 4' })]),
+      plot.axisX({ tickSize: 5, label: null }),
+      ...(target === null
+        ? []
+        : [plot.ruleY([target], { stroke: 'var(--assay-warn)', strokeWidth: 2 })]),
+      // A week without a value says so instead of leaving a gap.
+      plot.text(empty, {
+        x: 'label',
+        y: bottom,
+        text: () => noValue,
+        dy: -8,
+        lineAnchor: 'bottom',
+        fill: 'var(--assay-soft)',
+      }),
       plot.tickY(
         points.filter((point) => point.from !== null),
         { ...limit, y: 'from' },
@@ -178,8 +254,8 @@ function chartOptions(plot: typeof Plot, weeks: Weeks, format: Format): Plot.Plo
         x: 'week',
         y: 'value',
         r: 5,
-        symbol: ({ signal }: Point) => (signal === null ? 'circle' : 'triangle'),
-        fill: ({ signal }: Point) => (signal === null ? 'var(--assay-accent)' : 'var(--assay-bad)'),
+        symbol: ({ isMarked }: Point) => (isMarked ? 'triangle' : 'circle'),
+        fill: ({ isMarked }: Point) => (isMarked ? 'var(--assay-bad)' : 'var(--assay-accent)'),
       }),
       // Above the interval and the limit, where no line runs through it.
       plot.text(points, {

@@ -27,6 +27,14 @@ export const agreementTexts = defineTexts({
     limits: 'Limits',
     signal: 'Signal',
     signals: { outside: 'outside the limits', run: 'nine in a row on one side' },
+    legend: 'Legend',
+    legendValue: 'Value of the week',
+    legendInterval: '95 % interval',
+    legendTarget: 'Target of the gate',
+    legendSignal: 'Signal, or below the target',
+    below: 'below the target',
+    belowTarget: (weeks: string, target: string) => `Below the target of ${target}: ${weeks}`,
+    noValueShort: 'no value',
     noWeeks: 'No week has a value yet.',
     chartLabel: (measure: string, label: string, weeks: number) =>
       `${measure} of ${label} by week, ${weeks} weeks, with control limits. The table below ` +
@@ -87,6 +95,14 @@ export const agreementTexts = defineTexts({
     limits: 'Grenzen',
     signal: 'Zeichen',
     signals: { outside: 'außerhalb der Grenzen', run: 'neun hintereinander auf einer Seite' },
+    legend: 'Legende',
+    legendValue: 'Wert der Woche',
+    legendInterval: '95-%-Intervall',
+    legendTarget: 'Ziel der Hürde',
+    legendSignal: 'Zeichen, oder unter dem Ziel',
+    below: 'unter dem Ziel',
+    belowTarget: (weeks, target) => `Unter dem Ziel von ${target}: ${weeks}`,
+    noValueShort: 'kein Wert',
     noWeeks: 'Noch hat keine Woche einen Wert.',
     chartLabel: (measure, label, weeks) =>
       `${measure} von ${label} nach Woche, ${weeks} Wochen, mit Regelgrenzen. Die Zahlen ` +

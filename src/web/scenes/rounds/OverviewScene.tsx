@@ -2,6 +2,7 @@ import { inLanguage } from '../../../domain/local-text.ts';
 import { useProjectEvents } from '../../api/follow-project.ts';
 import { useProject } from '../../api/projects.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
+import { Link } from '../../components/Link.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { Section } from '../../components/Section.tsx';
@@ -18,7 +19,7 @@ import { overviewTexts } from './texts.ts';
 import styles from './overview.module.css';
 
 /** The state of a project: its rounds with their gates, and the figures a lead needs first. */
-export function OverviewScene({ params }: SceneProps) {
+export function OverviewScene({ params, search }: SceneProps) {
   const project = params['project']!;
   const texts = useTexts(overviewTexts);
   const language = useLanguage();
@@ -27,11 +28,25 @@ export function OverviewScene({ params }: SceneProps) {
   const { data } = useProject(project);
   useProjectEvents(project);
   const tasks = data?.tasks ?? [];
+  const chosen = tasks.find(({ id }) => id === search['task']) ?? tasks[0];
   const titleOf = (task: TaskReply): string => inLanguage(task.title, language);
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
-      {tasks.map((task) => (
+      {tasks.length < 2 ? null : (
+        <nav className={styles.tabs} aria-label={texts.tasks}>
+          {tasks.map((task) => (
+            <Link
+              key={task.id}
+              target={{ to: 'lead', params: { project }, search: { task: task.id } }}
+              {...(task === chosen ? { 'aria-current': 'page' as const } : {})}
+            >
+              {titleOf(task)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {(chosen === undefined ? [] : [chosen]).map((task) => (
         <div key={task.id} className={styles.task}>
           <Loaded resource={rounds}>
             {(reply) => (

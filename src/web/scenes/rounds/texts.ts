@@ -2,6 +2,7 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const overviewTexts = defineTexts({
   en: {
+    tasks: 'Tasks',
     title: 'Overview',
     lead: 'The state of the rounds, what blocks them, and what needs attention.',
     path: 'Rounds',
@@ -115,6 +116,7 @@ export const overviewTexts = defineTexts({
     staleJudgments: (count: string) => `${count} judgments from an older version are left out`,
   },
   de: {
+    tasks: 'Aufgaben',
     title: 'Überblick',
     lead: 'Der Stand der Runden, was sie aufhält und was Aufmerksamkeit braucht.',
     path: 'Runden',

@@ -1,13 +1,16 @@
 import type { MyWorkReply } from '../../../../server/routes/judging/my-work.ts';
+import type { QueueReply } from '../../../../server/routes/rulings/rulings.ts';
 import type { RoundReply, RoundsReply } from '../../../../server/routes/rounds/rounds.ts';
 import { useResource } from '../../../api/cache.ts';
-import { apiPath } from '../../../api/client.ts';
+import { apiPath, withQuery } from '../../../api/client.ts';
 import { Link } from '../../../components/Link.tsx';
 import { SimulatedMark } from '../../../components/SimulatedMark.tsx';
 import { StateMark } from '../../../components/StateMark.tsx';
 import type { StateKind } from '../../../components/StateMark.tsx';
 import type { IconName } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
+import { useFormat } from '../../../texts/format.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { homeTexts } from './texts.ts';
 import styles from './HomeScene.module.css';
@@ -20,6 +23,12 @@ export function ProjectCard({ project }: { readonly project: MyWorkReply['projec
     apiPath`/api/projects/${project.project}/rounds`,
     30_000,
   );
+  const said = useCodedSentence();
+  const rounds = data?.rounds ?? [];
+  const tasks = [...new Set(rounds.map((round) => round.task))];
+  // What stands before the next round, once somebody could open it.
+  const next = rounds.find((round) => round.state === 'locked' && round.blocks.length > 0);
+  const blocks = (next?.blocks ?? []).filter(({ kind }) => kind === 'gate').map(({ text }) => text);
   return (
     <li className={styles.project}>
       <div className={styles.projectHead}>
@@ -32,25 +41,93 @@ export function ProjectCard({ project }: { readonly project: MyWorkReply['projec
         {shared.roles[project.role]} · {texts.guideline(project.guideline)}
       </p>
       <ol className={styles.path}>
-        {(data?.rounds ?? []).map((round) => (
-          <li key={round.round}>
-            <span>{round.round}</span>
-            <StateMark kind={marks[round.state].kind} icon={marks[round.state].icon}>
-              {shared.roundStates[round.state]}
-            </StateMark>
-          </li>
+        {rounds.map((round) => (
+          <RoundLine key={round.round} round={round} />
         ))}
       </ol>
-      {project.role === 'reviewer' ? null : (
-        <p className={styles.more}>
-          <Link target={{ to: 'adjudicate', params: { project: project.project } }}>
-            {texts.adjudicate}
-          </Link>
-        </p>
+      {blocks.length === 0 ? null : (
+        <p className={styles.blocks}>{texts.blocked(blocks.map(said).join(' '))}</p>
       )}
+      <p className={styles.more}>
+        {project.role === 'reviewer' ? null : (
+          <CasesWaiting project={project.project} tasks={tasks} />
+        )}
+        <Link target={{ to: 'agreement', params: { project: project.project } }}>
+          {texts.agreementLink}
+        </Link>
+        <Link target={{ to: 'units', params: { project: project.project } }}>
+          {texts.unitsLink}
+        </Link>
+      </p>
     </li>
   );
 }
+
+/** A round: how far it is, and what its gate says. A failed gate is no green tick. */
+function RoundLine({ round }: Readonly<{ round: RoundReply }>) {
+  const texts = useTexts(homeTexts);
+  const shared = useSharedTexts();
+  const format = useFormat();
+  const figures = round.runs.at(-1)?.figures ?? null;
+  const hasGate = figures !== null && figures.checks.length > 0;
+  const isWaived = hasGate && figures.passed && figures.status !== 'PASS';
+  const status = figures?.status === 'UNDEFINED' ? 'none' : (figures?.status ?? 'none');
+  const gate = hasGate ? gateMarks[isWaived ? 'waived' : status] : null;
+  const mark = marks[round.state];
+  return (
+    <li>
+      <span>
+        {round.round}
+        {figures === null ? null : (
+          <span className={styles.count}>
+            {format.count(figures.judged)} {shared.of} {format.count(figures.wanted)}
+          </span>
+        )}
+      </span>
+      <span className={styles.marks}>
+        {gate === null ? null : (
+          <StateMark kind={gate.kind} icon={gate.icon}>
+            {round.state === 'open' ? texts.soFar(texts.gates[gate.text]) : texts.gates[gate.text]}
+          </StateMark>
+        )}
+        <StateMark kind={mark.kind} icon={mark.icon}>
+          {shared.roundStates[round.state]}
+        </StateMark>
+      </span>
+    </li>
+  );
+}
+
+/** How many cases wait for a ruling, and the way there. */
+function CasesWaiting({ project, tasks }: Readonly<{ project: string; tasks: readonly string[] }>) {
+  return tasks.map((task) => (
+    <TaskCases key={task} project={project} task={task} isOnly={tasks.length === 1} />
+  ));
+}
+
+function TaskCases({
+  project,
+  task,
+  isOnly,
+}: Readonly<{ project: string; task: string; isOnly: boolean }>) {
+  const texts = useTexts(homeTexts);
+  const path = withQuery(apiPath`/api/projects/${project}/queue`, { task, limit: 1 });
+  const { data } = useResource<QueueReply>(path, 30_000);
+  if (data === null) return null;
+  return (
+    <Link target={{ to: 'adjudicate', params: { project }, search: { task } }}>
+      {texts.cases(data.total)}
+      {isOnly ? '' : ` (${task})`}
+    </Link>
+  );
+}
+
+const gateMarks = {
+  PASS: { kind: 'good', icon: 'check', text: 'passed' },
+  FAIL: { kind: 'bad', icon: 'warning', text: 'failed' },
+  none: { kind: 'quiet', icon: 'dot', text: 'none' },
+  waived: { kind: 'warn', icon: 'warning', text: 'waived' },
+} as const;
 
 const marks: Readonly<
   Record<RoundReply['state'], { readonly kind: StateKind; readonly icon: IconName }>
@@ -58,5 +135,5 @@ const marks: Readonly<
   locked: { kind: 'quiet', icon: 'lock' },
   ready: { kind: 'warn', icon: 'right' },
   open: { kind: 'active', icon: 'dot' },
-  closed: { kind: 'good', icon: 'check' },
+  closed: { kind: 'quiet', icon: 'lock' },
 };

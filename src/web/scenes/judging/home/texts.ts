@@ -3,6 +3,20 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const homeTexts = defineTexts({
   en: {
     mine: 'My judgments',
+    gates: {
+      passed: 'Gate passed',
+      failed: 'Gate failed',
+      none: 'Gate without a value',
+      waived: 'Gate waived',
+    },
+    soFar: (gate: string) => `${gate} so far`,
+    blocked: (why: string) => `Blocked: ${why}`,
+    cases: (count: number) => {
+      if (count === 0) return 'No case waits';
+      return count === 1 ? '1 case waits for a ruling' : `${count} cases wait for a ruling`;
+    },
+    agreementLink: 'Agreement',
+    unitsLink: 'Units',
     title: 'Your work',
     newProject: 'New project',
     open: 'Open rounds',
@@ -58,12 +72,27 @@ export const homeTexts = defineTexts({
     projects: 'Projects',
     noProjects: 'You are not in any project',
     noProjectsWhy: 'Ask the lead for an invitation.',
-    adjudicate: 'Adjudicate',
     closedAt: (date: string) => `closed ${date}`,
     stillOpen: 'open',
   },
   de: {
     mine: 'Meine Urteile',
+    gates: {
+      passed: 'Hürde bestanden',
+      failed: 'Hürde verfehlt',
+      none: 'Hürde ohne Wert',
+      waived: 'Hürde erlassen',
+    },
+    soFar: (gate) => `${gate}, bisher`,
+    blocked: (why) => `Gesperrt: ${why}`,
+    cases: (count) => {
+      if (count === 0) return 'Kein Fall wartet';
+      return count === 1
+        ? '1 Fall wartet auf einen Entscheid'
+        : `${count} Fälle warten auf einen Entscheid`;
+    },
+    agreementLink: 'Übereinstimmung',
+    unitsLink: 'Einheiten',
     newProject: 'Neues Projekt',
     title: 'Ihre Arbeit',
     open: 'Offene Runden',
@@ -118,7 +147,6 @@ export const homeTexts = defineTexts({
     projects: 'Projekte',
     noProjects: 'Sie gehören zu keinem Projekt',
     noProjectsWhy: 'Bitten Sie die Leitung um eine Einladung.',
-    adjudicate: 'Schlichten',
     closedAt: (date) => `geschlossen ${date}`,
     stillOpen: 'offen',
   },
