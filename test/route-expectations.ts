@@ -519,6 +519,32 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     request: inProject('/releases/1.0/verify'),
   },
   ...releaseFiles('archive', 'report.html', 'report.pdf'),
+  // Evaluations; what the release holds is read later, and this one holds nothing: 422.
+  'GET /api/projects/:project/releases/:version/evaluations': {
+    ...seesVotes,
+    request: inProject('/releases/1.0/evaluations'),
+  },
+  'GET /api/projects/:project/releases/:version/evaluations/choices': {
+    own: '401 403 403 422 422 404 422 422 422',
+    foreign: '401 404 404 404 404 422 404 404 422',
+    request: inProject('/releases/1.0/evaluations/choices'),
+  },
+  'POST /api/projects/:project/releases/:version/evaluations': {
+    own: '401 403 403 422 422 404 403 422 422',
+    foreign: '401 404 404 404 404 422 403 404 422',
+    request: (scene, kind) => ({
+      url: `/api/projects/${placeOf(scene, kind).project}/releases/1.0/evaluations`,
+      body:
+        '{"predicted":{"as":"labels"},"systems":["mine"],"predictions":[{"name":"a.csv",' +
+        '"bytes":9}]}\nid,cat\n1,1',
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  },
+  'GET /api/projects/:project/releases/:version/evaluations/:id/evaluation.html': {
+    ...seesVotes,
+    text: true,
+    request: inProject('/releases/1.0/evaluations/e1/evaluation.html'),
+  },
   // Monitoring
   'GET /api/projects/:project/monitor/overview': {
     ...overseer,

@@ -6,6 +6,7 @@ import { invite } from '../src/operations/people/invite.ts';
 import { saveJudgment } from '../src/operations/judging/save-judgment.ts';
 import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { waiveGate } from '../src/operations/rounds/waive-gate.ts';
+import type { KeptEvaluation } from '../src/operations/evaluation/workbench/kept-evaluations.ts';
 import type { Workspace } from '../src/operations/workspace.ts';
 import { insertImport } from '../src/store/exchange/imports.ts';
 import { insertAttempts } from '../src/store/models/attempts.ts';
@@ -216,6 +217,15 @@ export async function releaseSomething(
   writeFileSync(join(folder, 'manifest.json'), manifest);
   writeFileSync(join(folder, 'report.html'), '<p>The report.</p>');
   writeFileSync(join(folder, 'annotation_report_v1.0.pdf'), 'The report.');
+  const evaluation = join(`${folder}.evaluations`, 'e1');
+  mkdirSync(evaluation, { recursive: true });
+  writeFileSync(join(evaluation, 'evaluation.html'), '<p>The evaluation.</p>');
+  const facts = {
+    ...{ id: 'e1', at: '2026-11-17T10:00:00.000Z', by: 'setup', systems: ['mine'], files: [] },
+    ...{ kind: 'labels', task: 'animals', split: 'dev', n: 0, measures: [], simulated: false },
+    ...{ override: null, training: null, looks: null },
+  } satisfies KeptEvaluation;
+  writeFileSync(join(evaluation, 'evaluation.json'), JSON.stringify(facts));
   const detail = { version: '1.0', manifest: hash('sha256', manifest), files: 3, bytes: 41 };
   await workspace.store.write(async (tx) =>
     appendAudit(tx, {

@@ -58,6 +58,7 @@ export async function serveCopy(scene: Scene): Promise<SceneServer> {
     close: async () => {
       await app.close();
       await app.services.releases.settled();
+      await app.services.evaluations.settled();
       await workspace.store.close();
       rmSync(file, { force: true });
     },

@@ -32,6 +32,10 @@ const refused = [
   'GET /api/projects/:project/releases/:version/archive',
   'GET /api/projects/:project/releases/:version/report.html',
   'GET /api/projects/:project/releases/:version/report.pdf',
+  'GET /api/projects/:project/releases/:version/evaluations',
+  'GET /api/projects/:project/releases/:version/evaluations/choices',
+  'POST /api/projects/:project/releases/:version/evaluations',
+  'GET /api/projects/:project/releases/:version/evaluations/:id/evaluation.html',
   'GET /api/projects/:project/monitor/overview',
   'GET /api/projects/:project/monitor/agreement',
   'GET /api/projects/:project/monitor/pairs',
@@ -98,7 +102,7 @@ describe('once the round is closed', () => {
         'a note of ben',
       );
       for (const name of refused.filter(
-        (one) => one.startsWith('GET') && !/verdicts|imports/.test(one),
+        (one) => one.startsWith('GET') && !/verdicts|imports|choices/.test(one),
       )) {
         const { url } = expectations[name]!.request(scenes[0]!, 'own', 'lead');
         expect([name, (await send('GET', url)).code]).toEqual([name, '']);

@@ -62,6 +62,7 @@ export const hintTexts = {
   unit: 'unit {id}',
   run: 'run {id}',
   release: 'release {version}',
+  evaluation: 'evaluation {id}',
   'run-of-task': 'run {id} of the task {task}',
   waiver: 'waiver {id}',
   'own-run': 'run {id} that you are in',

@@ -1,5 +1,6 @@
 import type { Route } from './route.ts';
 import { accountRoutes } from './routes/people/accounts.ts';
+import { evaluationRoutes } from './routes/evaluation/evaluations.ts';
 import { eventRoutes } from './routes/workspace/events.ts';
 import { fileRoutes } from './routes/exchange/files.ts';
 import { invitationRoutes } from './routes/people/invitations.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...unitRoutes,
   ...fileRoutes,
   ...releaseRoutes,
+  ...evaluationRoutes,
   ...eventRoutes,
   ...peopleRoutes,
   ...invitationRoutes,

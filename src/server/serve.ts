@@ -135,6 +135,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
         clearInterval(keeping);
         await app.close();
         await app.services.releases.settled();
+        await app.services.evaluations.settled();
         await workspace.store.close();
       },
     };

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PasswordHasher } from '../operations/people/password.ts';
 import type { PasswordCost } from '../operations/people/password.ts';
+import { WorkspaceEvaluations } from '../operations/evaluation/workbench/workspace-evaluations.ts';
 import { WorkspaceReleases } from '../operations/release/workspace-releases.ts';
 import type { ReleasePlace } from '../operations/release/workspace-releases.ts';
 import type { Workspace } from '../operations/workspace.ts';
@@ -22,6 +23,8 @@ export interface Services {
   readonly saves: ConcurrencyLimit;
   /** The releases that this server cuts and keeps. */
   readonly releases: WorkspaceReleases;
+  /** Systems that were measured against them. */
+  readonly evaluations: WorkspaceEvaluations;
   /** Against guessing passwords, by name and by address. */
   readonly throttles: { readonly login: Throttle; readonly address: Throttle };
   /** Whether browsers use TLS, here or at a proxy. */
@@ -58,6 +61,7 @@ export function makeServices(options: ServerOptions): Services {
   const now = (): number => workspace.clock().getTime();
   const metrics = new Metrics();
   const principals = new PrincipalCache(workspace, options.principalsCachedFor);
+  const releases = new WorkspaceReleases(options.releases ?? null);
   const events = new Events(workspace, log, options.pollEvery);
   metrics.gauge('assay_sessions', 'Sessions used within the last minutes.', () =>
     principals.recent(),
@@ -71,7 +75,8 @@ export function makeServices(options: ServerOptions): Services {
     metrics,
     events,
     saves: new ConcurrencyLimit(64, 5000),
-    releases: new WorkspaceReleases(options.releases ?? null),
+    releases,
+    evaluations: new WorkspaceEvaluations(releases),
     throttles: {
       login: new Throttle({ free: 5, longest: 60 }, now),
       address: new Throttle({ free: 20, longest: 900 }, now),

@@ -1,8 +1,11 @@
 /** What the guard of an evaluation says, in parts of sentences. */
 export const guardTexts = {
   'guard-system': 'The system is {name}',
+  'guard-override': 'pass --override with a reason',
+  'guard-reason': 'give a reason below to go on',
   'guard-made-by': '{system} was made with {name}',
   'look-unreadable': 'the line is not a look',
   'look-order': 'the look is not in its place; looks before it were removed, added or moved',
   'look-changed': 'the look was changed',
+  'look-removed': 'looks that the audit log has are missing',
 } as const;

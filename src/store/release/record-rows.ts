@@ -186,3 +186,19 @@ export function listReleases(db: Database, project: string): Promise<readonly Re
     .orderBy('seq')
     .execute();
 }
+
+/** The looks at a release that the log knows: an entry for each evaluation of a test split. */
+export function listLooks(
+  db: Database,
+  project: string,
+  version: string,
+): Promise<readonly ReleaseEntry[]> {
+  return db
+    .selectFrom('audit')
+    .select(['seq', 'at', 'actor', 'detail'])
+    .where('project', '=', project)
+    .where('action', '=', 'evaluate')
+    .where('object', '=', `release/${version}`)
+    .orderBy('seq')
+    .execute();
+}

@@ -4,11 +4,14 @@ import type { guardTexts } from '../../domain/evaluation/guard-texts.ts';
 /** What the guard of an evaluation says, in German. */
 export const germanGuard: Readonly<Record<keyof typeof guardTexts, string>> = {
   'guard-system': 'Das System ist {name}',
+  'guard-override': 'geben Sie mit --override einen Grund an',
+  'guard-reason': 'geben Sie unten einen Grund an, um trotzdem fortzufahren',
   'guard-made-by': '{system} wurde mit {name} erstellt',
   'look-unreadable': 'die Zeile ist kein Eintrag',
   'look-order':
     'der Eintrag ist nicht an seinem Platz; davor wurde etwas entfernt, eingefügt oder verschoben',
   'look-changed': 'der Eintrag wurde verändert',
+  'look-removed': 'es fehlen Einträge, die das Prüfprotokoll kennt',
 };
 
 /** Why a system is not measured against a release, in German. */
@@ -16,36 +19,38 @@ export const germanGuardErrors: Readonly<Record<keyof typeof guardErrors, string
   'circular-own':
     '{who}, und {count} {count?Urteil:Urteile} von {annotators, and} {count?zählt:zählen} in ' +
     'dieser Wahrheit. Das Ergebnis wäre zirkulär: Messen Sie an einer Wahrheit, die andere ' +
-    'gemacht haben, oder geben Sie mit --override einen Grund an.',
+    'gemacht haben, oder {way}.',
   'circular-family':
     '{who}, aus derselben Familie wie {annotators, and}: {count} {count?Urteil:Urteile} dieser ' +
     'Familie {count?zählt:zählen} in dieser Wahrheit. Das Ergebnis wäre zirkulär: Messen Sie an ' +
-    'einer Wahrheit, die andere gemacht haben, oder geben Sie mit --override einen Grund an.',
+    'einer Wahrheit, die andere gemacht haben, oder {way}.',
   'circular-rule':
     '{who}, und {count} {count?Urteil:Urteile} der Regel {annotators, and} {count?hat:haben} ' +
     'Gewicht in dieser Wahrheit. Das Ergebnis wäre zirkulär: Geben Sie Regeln das Gewicht 0, ' +
-    'oder geben Sie mit --override einen Grund an.',
+    'oder {way}.',
   'circular-ruling':
     '{who}, und {annotators, and} hat über {count} {count?Einheit:Einheiten} dieser Wahrheit ' +
     'entschieden. Das Ergebnis wäre zirkulär: Messen Sie an einer Wahrheit, die andere gemacht ' +
-    'haben, oder geben Sie mit --override einen Grund an.',
+    'haben, oder {way}.',
   'training-id':
     'Diese Zeile hat die Kennung von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
-    'Trainingsdaten und trainieren Sie neu, oder geben Sie mit --override einen Grund an.',
+    'Trainingsdaten und trainieren Sie neu, oder {way}.',
   'training-hash':
     'Diese Zeile hat den Inhalt von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
-    'Trainingsdaten und trainieren Sie neu, oder geben Sie mit --override einen Grund an.',
+    'Trainingsdaten und trainieren Sie neu, oder {way}.',
   'training-text':
     'Diese Zeile hat den Text von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
-    'Trainingsdaten und trainieren Sie neu, oder geben Sie mit --override einen Grund an.',
+    'Trainingsdaten und trainieren Sie neu, oder {way}.',
   'training-near':
     'Diese Zeile hat fast den Text von {unit}, woran gemessen wird (Ähnlichkeit {similarity}). ' +
-    'Entfernen Sie sie aus den Trainingsdaten und trainieren Sie neu, oder geben Sie mit ' +
-    '--override einen Grund an.',
+    'Entfernen Sie sie aus den Trainingsdaten und trainieren Sie neu, oder {way}.',
   'ledger-broken':
     'Das Verzeichnis der Blicke auf die Testdaten ist beschädigt: {reason}. Es wurde nichts ' +
     'gemessen. Stellen Sie es aus einer Kopie wieder her.',
   'ledger-locked':
     'Eine andere Auswertung schreibt gerade in das Verzeichnis der Blicke auf die Testdaten. ' +
     'Warten Sie; wenn es keine gibt, entfernen Sie {file}.',
+  'evaluation-under-way':
+    'Gerade läuft eine andere Auswertung an einer Veröffentlichung von {project}. Versuchen Sie ' +
+    'es gleich noch einmal.',
 };

@@ -74,6 +74,7 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   unit: 'Einheit {id}',
   run: 'Lauf {id}',
   release: 'Veröffentlichung {version}',
+  evaluation: 'Auswertung {id}',
   'run-of-task': 'Lauf {id} der Aufgabe {task}',
   waiver: 'Erlass {id}',
   'own-run': 'Lauf {id}, an dem Sie teilnehmen',

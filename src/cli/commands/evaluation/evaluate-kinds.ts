@@ -14,6 +14,7 @@ import type { RagFamily } from '../../../operations/evaluation/results.ts';
 import { evaluateRag } from '../../../operations/evaluation/evaluate-rag.ts';
 import { evaluateRules } from '../../../operations/evaluation/evaluate-rules.ts';
 import type { OpenedRelease } from '../../../operations/evaluation/release/open-release.ts';
+import { usualMeasures } from '../../../operations/evaluation/named-measures.ts';
 import { evaluateTable } from '../../../operations/evaluation/evaluate-table.ts';
 import type { TableRequest } from '../../../operations/evaluation/evaluate-table.ts';
 import {
@@ -70,9 +71,6 @@ export interface Options extends ReleaseOptions {
   readonly json?: true;
   readonly html?: string;
 }
-
-/** What is measured of a ranking unless something is asked for. */
-export const usualMeasures = 'nDCG@10,AP,R@10,P@5,RR,bpref,Judged@10';
 
 /** A file of votes; the release's own are one too. */
 function votesOf({ overVotes }: Options): string | null {

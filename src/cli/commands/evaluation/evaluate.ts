@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { refuse } from '../../../domain/fault.ts';
+import { usualCutoffs, usualMeasures } from '../../../operations/evaluation/named-measures.ts';
 import type { AddCommand } from '../../commands.ts';
 import {
   examples,
@@ -17,7 +18,6 @@ import {
   evaluatePredictions,
   evaluateRankings,
   evaluateVerdicts,
-  usualMeasures,
 } from './evaluate-kinds.ts';
 import type { Options } from './evaluate-kinds.ts';
 import { addReleaseOptions, againstRelease, truthOptions } from './release-truth.ts';
@@ -40,7 +40,7 @@ export const addEvaluate: AddCommand = (program, exit) => {
         'generation',
       ]),
     )
-    .option('--k <list>', 'chunks that --rag retrieval looks at', list, ['1', '3', '5', '10'])
+    .option('--k <list>', 'chunks that --rag retrieval looks at', list, usualCutoffs.map(String))
     .option('--rules', 'parsed rules instead of labels: JSONL with a list of rules per row')
     .option('--class <column>', 'one class or verdict per unit instead of labels')
     .option('--order <list>', 'the classes from lowest to highest, for distances', list)

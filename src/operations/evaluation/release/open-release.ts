@@ -18,7 +18,7 @@ import { releaseFold } from '../judge-release.ts';
 import { appendLooks, ledgerOf, readLedger } from './looks-ledger.ts';
 import { measuredShape } from './measured-shape.ts';
 import type { MeasuredShape, VerdictTruth } from './measured-shape.ts';
-import { compareTraining } from './read-training.ts';
+import { compareTraining, overrideWay } from './read-training.ts';
 import type { TrainingReport } from './read-training.ts';
 
 /** Which truth of a release which systems are measured against, by whom and when. */
@@ -182,7 +182,7 @@ function circularFault(system: string, reason: CircularReason): Fault {
   const who = isMaker
     ? codedText('guard-made-by', { system, name })
     : codedText('guard-system', { name });
-  return fault(`circular-${how}`, { who, count, annotators });
+  return fault(`circular-${how}`, { who, count, annotators, way: overrideWay });
 }
 
 function reportOf(

@@ -12,6 +12,9 @@ import { FaultList } from '../../text-file.ts';
 import { eachTableRow, idIn } from '../read-table.ts';
 import type { TableRow } from '../read-table.ts';
 
+/** How to go on although the guard objects; pages say it in their own way. */
+export const overrideWay = codedText('guard-override');
+
 /** What of the training data is in the truth. */
 export interface TrainingReport {
   readonly file: string;
@@ -55,7 +58,7 @@ export async function compareTraining(
     withheld: units.filter(({ text }) => text === null).length,
     faults: overlaps.map(({ line, unit, how, similarity }) => {
       const values = similarity === null ? {} : { similarity: similarity.toFixed(2) };
-      return fault(`training-${how}`, { unit, ...values }, { file, line });
+      return fault(`training-${how}`, { unit, ...values, way: overrideWay }, { file, line });
     }),
   };
 }

@@ -1,0 +1,152 @@
+import { InputError, refuse } from '../../../domain/fault.ts';
+import type { Fault } from '../../../domain/fault.ts';
+import { storedJson } from '../../../domain/stored-json.ts';
+import { codedText } from '../../../domain/text-values.ts';
+import type { LoggedLook } from '../../../release/looks.ts';
+import { listLooks } from '../../../store/release/record-rows.ts';
+import { audit } from '../../audit.ts';
+import type { WorkspaceReleases } from '../../release/workspace-releases.ts';
+import { timeOf } from '../../work-context.ts';
+import type { WorkContext } from '../../work-context.ts';
+import type { EvaluationRequest } from '../release/evaluate-release.ts';
+import { ledgerOf, readLedger } from '../release/looks-ledger.ts';
+import type { ReleaseChoices } from '../release/release-choices.ts';
+import { evaluateOffThread } from './evaluation-off-thread.ts';
+import type { NamedFile } from './evaluation-off-thread.ts';
+import { keptEvaluations, keptPage } from './kept-evaluations.ts';
+import type { KeptEvaluation } from './kept-evaluations.ts';
+
+/** A release of a project. */
+export interface ReleaseName {
+  readonly project: string;
+  readonly version: string;
+}
+
+/** What somebody chose in the workbench; the files are the systems', then the training data. */
+export interface EvaluationOrder extends Pick<
+  EvaluationRequest,
+  'task' | 'side' | 'systems' | 'madeBy' | 'override' | 'predicted' | 'slice' | 'overVotes'
+> {
+  readonly predictions: readonly NamedFile[];
+  readonly training: NamedFile | null;
+}
+
+/** The looks at a release; `broken` says why they cannot be trusted. */
+export interface LedgerState {
+  readonly looks: readonly LoggedLook[];
+  readonly broken: Fault | null;
+}
+
+/**
+ * Evaluations against the releases that a server has. Leads and reviewers may look, and nobody who
+ * judges in an open round; every look at a test split is in the ledger and in the audit log.
+ */
+export class WorkspaceEvaluations {
+  readonly #releases: WorkspaceReleases;
+  readonly #running = new Map<string, Promise<unknown>>();
+  /** By the folders of releases, which never change. */
+  readonly #choices = new Map<string, Promise<ReleaseChoices>>();
+
+  constructor(releases: WorkspaceReleases) {
+    this.#releases = releases;
+  }
+
+  /** What of a release systems can be measured against. */
+  async choices(context: WorkContext, { project, version }: ReleaseName): Promise<ReleaseChoices> {
+    const release = await this.#releases.folder(context, project, version);
+    const known = this.#choices.get(release) ?? evaluateOffThread({ kind: 'choices', release });
+    this.#choices.set(release, known);
+    known.catch(() => this.#choices.delete(release));
+    return await known;
+  }
+
+  /** The evaluations that are kept, the latest first, and the ledger of looks. */
+  async list(
+    context: WorkContext,
+    name: ReleaseName,
+  ): Promise<LedgerState & { readonly items: readonly KeptEvaluation[] }> {
+    const release = await this.#releases.folder(context, name.project, name.version);
+    return { ...(await ledgerState(context, name, release)), items: keptEvaluations(release) };
+  }
+
+  /** Measures systems; the result is kept, and the look recorded, before this returns. */
+  async evaluate(
+    context: WorkContext,
+    name: ReleaseName,
+    order: EvaluationOrder,
+  ): Promise<KeptEvaluation> {
+    const { project, version } = name;
+    const release = await this.#releases.folder(context, project, version);
+    const { broken } = await ledgerState(context, name, release);
+    if (broken !== null) throw new InputError([broken]);
+    if (this.#running.has(project)) refuse('evaluation-under-way', { project });
+    const { predictions, training, ...choice } = order;
+    const request: EvaluationRequest = {
+      ...choice,
+      release,
+      files: predictions.map(({ path }) => path),
+      training: training?.path ?? null,
+      title: `${project} ${version}`,
+      by: context.actor.login,
+      at: timeOf(context),
+    };
+    const named = training === null ? predictions : [...predictions, training];
+    const id = context.newId();
+    const work = evaluateOffThread({ kind: 'evaluate', id, request, named });
+    this.#running.set(project, work);
+    try {
+      const kept = await work;
+      await noteLook(context, name, kept);
+      return kept;
+    } finally {
+      this.#running.delete(project);
+    }
+  }
+
+  /** The file of a page that is kept. */
+  async page(context: WorkContext, name: ReleaseName & { readonly id: string }): Promise<string> {
+    const { project, version, id } = name;
+    const release = await this.#releases.folder(context, project, version);
+    const page = keptPage(release, id);
+    return page ?? refuse('not-found', { what: codedText('evaluation', { id }) });
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([...this.#running.values(), ...this.#choices.values()]);
+  }
+}
+
+/** The audit log has every look made here, so that the end of a ledger cannot go missing. */
+async function noteLook(
+  context: WorkContext,
+  { project, version }: ReleaseName,
+  { id, looks, override, task, split }: KeptEvaluation,
+): Promise<void> {
+  if (looks === null) return;
+  const detail = { id, task, split, look: looks.head, overridden: override !== null };
+  const act = { project, object: `release/${version}`, detail };
+  await context.store.write(async (tx) =>
+    audit(tx, context.actor, timeOf(context), 'evaluate', act),
+  );
+}
+
+async function ledgerState(
+  context: WorkContext,
+  { project, version }: ReleaseName,
+  release: string,
+): Promise<LedgerState> {
+  const rows = await context.store.read((db) => listLooks(db, project, version));
+  try {
+    const looks = readLedger(ledgerOf(release));
+    const hashes = new Set(looks.map(({ hash }) => hash));
+    for (const { seq, detail } of rows) {
+      const { look } = storedJson<{ readonly look: string }>(detail, 'audit', 'detail', { seq });
+      if (!hashes.has(look)) refuse('ledger-broken', { reason: codedText('look-removed') });
+    }
+    return { looks, broken: null };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { looks: [], broken: error.faults[0]! };
+  }
+}
