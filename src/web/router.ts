@@ -27,6 +27,7 @@ export const routes = {
   guideline: '/projects/:project/guideline',
   files: '/projects/:project/files',
   release: '/projects/:project/release',
+  evaluation: '/projects/:project/evaluation',
   audit: '/projects/:project/audit',
   adjudicate: '/projects/:project/adjudicate',
   case: '/projects/:project/adjudicate/:task/:unit',

@@ -52,6 +52,7 @@ export const scenes: Readonly<Record<RouteName, SceneEntry>> = {
   protocol: scene('page', () => import('./scenes/protocol/versions/ProtocolScene.tsx')),
   files: scene('page', () => import('./scenes/exchange/FilesScene.tsx')),
   release: scene('page', () => import('./scenes/release/ReleaseScene.tsx')),
+  evaluation: scene('page', () => import('./scenes/evaluation/EvaluationScene.tsx')),
   verdicts: scene('page', () => import('./scenes/verdicts/list/VerdictsScene.tsx')),
   verdict: scene('page', () => import('./scenes/verdicts/verdict/VerdictScene.tsx')),
   audit: scene('page', () => import('./scenes/workspace/audit/AuditScene.tsx')),

@@ -127,6 +127,7 @@ const page = (
     | 'guideline'
     | 'files'
     | 'release'
+    | 'evaluation'
     | 'audit'
     | 'adjudicate'
     | 'verdicts'
@@ -336,6 +337,7 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
   ],
   files: [page('files', shows('Import history'))],
   release: [page('release', shows('Cut a release'))],
+  evaluation: [page('evaluation', shows('There is no release to measure against yet.'))],
   audit: [
     page('audit', async (shown) => await expect(shown.getByRole('row').nth(10)).toBeVisible()),
   ],

@@ -36,7 +36,10 @@ const projectPages: readonly (readonly PageEntry[])[] = [
     { page: 'models', icon: 'model', roles: overseeing, needsModels: true },
   ],
   [{ page: 'verdicts', icon: 'steps', roles: overseeing, needsPolicies: true }],
-  [{ page: 'release', icon: 'seal', roles: overseeing }],
+  [
+    { page: 'release', icon: 'seal', roles: overseeing },
+    { page: 'evaluation', icon: 'target', roles: ['lead', 'reviewer'] },
+  ],
   [
     { page: 'guideline', icon: 'book', roles: everybody },
     { page: 'protocol', icon: 'edit', roles: overseeing },

@@ -89,6 +89,7 @@ export const de: Translated<typeof en> = {
     guideline: 'Leitfaden',
     files: 'Import und Export',
     release: 'Veröffentlichung',
+    evaluation: 'Auswertung',
     audit: 'Prüfspur',
     adjudicate: 'Schlichten',
     verdicts: 'Verdikte',

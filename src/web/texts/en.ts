@@ -71,6 +71,7 @@ export const en = {
     guideline: 'Guideline',
     files: 'Import and export',
     release: 'Release',
+    evaluation: 'Evaluation',
     audit: 'Audit log',
     adjudicate: 'Adjudicate',
     verdicts: 'Verdicts',
