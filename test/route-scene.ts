@@ -220,11 +220,22 @@ export async function releaseSomething(
   const evaluation = join(`${folder}.evaluations`, 'e1');
   mkdirSync(evaluation, { recursive: true });
   writeFileSync(join(evaluation, 'evaluation.html'), '<p>The evaluation.</p>');
-  const facts = {
-    ...{ id: 'e1', at: '2026-11-17T10:00:00.000Z', by: 'setup', systems: ['mine'], files: [] },
-    ...{ kind: 'labels', task: 'animals', split: 'dev', n: 0, measures: [], simulated: false },
-    ...{ override: null, training: null, looks: null },
-  } satisfies KeptEvaluation;
+  const facts: KeptEvaluation = {
+    id: 'e1',
+    at: '2026-11-17T10:00:00.000Z',
+    by: 'setup',
+    systems: ['mine'],
+    files: [],
+    kind: 'labels',
+    task: 'animals',
+    split: 'dev',
+    n: 0,
+    measures: [],
+    simulated: false,
+    override: null,
+    training: null,
+    looks: null,
+  };
   writeFileSync(join(evaluation, 'evaluation.json'), JSON.stringify(facts));
   const detail = { version: '1.0', manifest: hash('sha256', manifest), files: 3, bytes: 41 };
   await workspace.store.write(async (tx) =>

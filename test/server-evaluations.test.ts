@@ -205,7 +205,7 @@ describe('an evaluation in the workbench', () => {
 });
 
 describe('the guard in the workbench', () => {
-  it('refuses with every reason and the lines of training data, and nothing was looked at', async () => {
+  it('refuses with every reason and the lines of training data', async () => {
     const made = await guardedRelease();
     const own = await bench(made);
     const system = fileOf(made, 'system.jsonl');
@@ -241,7 +241,7 @@ describe('the guard in the workbench', () => {
     expect((await listed(own)).looks).toMatchObject([{ system: 'gpt-6', override: reason }]);
   });
 
-  it('measures nothing once the ledger was changed, or looks were removed from its end', async () => {
+  it('measures nothing once the ledger was changed or cut', async () => {
     const made = await guardedRelease();
     const own = await bench(made);
     const system = fileOf(made, 'system.jsonl');

@@ -304,7 +304,6 @@ export const expectationTexts = {
   'points-or-ladder': 'either points or ladder',
   'scale-value': 'one value with its title, such as 0: not relevant',
   'some-question': 'at least one question',
-  'file-per-system': 'a file for each system, and none for RAG',
   'scale-name': 'the name of a scale',
   'some-task': 'at least one task',
   'shares-add-up': 'dev and test to add up to 1',

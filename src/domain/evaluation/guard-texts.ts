@@ -4,6 +4,7 @@ export const guardTexts = {
   'guard-override': 'pass --override with a reason',
   'guard-reason': 'give a reason below to go on',
   'guard-made-by': '{system} was made with {name}',
+  'file-per-system': 'a file for each system, and none for RAG',
   'look-unreadable': 'the line is not a look',
   'look-order': 'the look is not in its place; looks before it were removed, added or moved',
   'look-changed': 'the look was changed',

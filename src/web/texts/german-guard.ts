@@ -7,6 +7,7 @@ export const germanGuard: Readonly<Record<keyof typeof guardTexts, string>> = {
   'guard-override': 'geben Sie mit --override einen Grund an',
   'guard-reason': 'geben Sie unten einen Grund an, um trotzdem fortzufahren',
   'guard-made-by': '{system} wurde mit {name} erstellt',
+  'file-per-system': 'eine Datei je System, und keine bei RAG',
   'look-unreadable': 'die Zeile ist kein Eintrag',
   'look-order':
     'der Eintrag ist nicht an seinem Platz; davor wurde etwas entfernt, eingefügt oder verschoben',

@@ -18,7 +18,7 @@ import type { GuardReport, LookReport, OpenedRelease, ReleaseRequest } from './o
 import type { MeasuredShape } from './measured-shape.ts';
 
 /** What a system predicts. */
-export type PredictedKind =
+type PredictedKind =
   | { readonly as: 'labels' }
   | { readonly as: 'class'; readonly question: string }
   | { readonly as: 'ranking'; readonly question: string | null }
@@ -38,7 +38,7 @@ export interface EvaluationRequest extends Omit<ReleaseRequest, 'shape'> {
 }
 
 /** An evaluation that may be shown: where it is a look, the look is recorded. */
-export interface ReleaseEvaluation {
+interface ReleaseEvaluation {
   readonly content: EvaluationContent;
   readonly report: GuardReport;
   readonly looks: LookReport | null;

@@ -1,4 +1,4 @@
-import { inOwnThread, threadFile } from '../../own-thread.ts';
+import { inOwnThread, threadFile } from '../../workspace/own-thread.ts';
 import type { EvaluationRequest } from '../release/evaluate-release.ts';
 import type { ReleaseChoices } from '../release/release-choices.ts';
 import type { KeptEvaluation } from './kept-evaluations.ts';

@@ -1,6 +1,6 @@
 import { faultAbout, faultIn, InputError } from '../../../domain/fault.ts';
 import { evaluationHtml } from '../../../evaluation/report/evaluation-html.ts';
-import { answerWork } from '../../own-thread.ts';
+import { answerWork } from '../../workspace/own-thread.ts';
 import { evaluateRelease } from '../release/evaluate-release.ts';
 import { releaseChoices } from '../release/release-choices.ts';
 import { pageRelease } from '../report/evaluation-page.ts';

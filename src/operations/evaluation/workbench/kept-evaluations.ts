@@ -42,7 +42,7 @@ export interface KeptEvaluation {
 }
 
 /** The page of an evaluation inside its folder. */
-export const pageName = 'evaluation.html';
+const pageName = 'evaluation.html';
 const factsName = 'evaluation.json';
 
 /** Where evaluations against a release are kept: beside it, as its ledger is. */

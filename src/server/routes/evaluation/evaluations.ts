@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { codedText as coded } from '../../../domain/text-values.ts';
 import { separateFiles } from '../../../operations/evaluation/workbench/prediction-files.ts';
 import type { KeptEvaluation } from '../../../operations/evaluation/workbench/kept-evaluations.ts';
+import { uploadHead } from '../../../operations/protocol/project-upload.ts';
 import { receiveFile } from '../../../operations/receive-file.ts';
-import { uploadHead } from '../../../operations/upload-head.ts';
 import { reportHeaders } from '../../headers.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
@@ -107,7 +107,6 @@ const look = z.object({
   override: z.string().nullable(),
   hash: z.string(),
 });
-export type LookReply = z.infer<typeof look>;
 
 const evaluations = z.object({
   items: z.array(evaluation),
@@ -172,8 +171,8 @@ export const evaluationRoutes = [
     method: 'POST',
     path: base,
     summary:
-      'Measure one or two systems behind the guard; a look at a test split is recorded first. The ' +
-      'body is one line of JSON, then the files as they are, one after the other',
+      'Measure one or two systems behind the guard; a look at a test split is recorded first. ' +
+      'The body is one line of JSON, then the files as they are, one after the other',
     file: largestFiles + largestHead,
     status: 201,
     response: evaluation,

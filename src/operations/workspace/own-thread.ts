@@ -1,6 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
-import { InputError } from '../domain/fault.ts';
-import type { Fault } from '../domain/fault.ts';
+import { InputError } from '../../domain/fault.ts';
+import type { Fault } from '../../domain/fault.ts';
 
 /** What a thread answers: how far it is, what came of it, or what is wrong. */
 type ThreadReply =

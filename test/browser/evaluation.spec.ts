@@ -1,0 +1,129 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { loadReleased, predictionsOf } from './released-project.ts';
+import { test } from './workbench.ts';
+
+test('a lead measures a system: the figures, the page, the ledger', async ({ page, workbench }) => {
+  test.setTimeout(240_000);
+  const released = await loadReleased(workbench);
+  const { project, folder } = released;
+  await workbench.signIn(page.context(), await workbench.person('lea', { [project]: 'lead' }));
+  await page.goto(`${workbench.address}/projects/${project}/evaluation`);
+  await expect(page.getByText('Nobody has looked at the test split')).toBeVisible();
+  const start = page.getByRole('button', { name: 'Measure', exact: true });
+  await expect(start).toBeVisible({ timeout: 60_000 });
+  await expect(start).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Name of the system' }).fill('topic-model 2.1');
+  await page.locator('input[type=file]').first().setInputFiles(predictionsOf(released, 9));
+  await page.getByText('Comparison, training data, slices').click();
+  await page.locator('input[type=file]').nth(1).setInputFiles(predictionsOf(released, 5));
+  await expect(start).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Second system: name' }).fill('keyword-model');
+  await start.click();
+
+  const result = page.getByRole('region', { name: 'Result: topic-model 2.1 · keyword-model' });
+  await expect(result).toBeVisible({ timeout: 120_000 });
+  await expect(result.getByText('2 looks at this truth so far')).toBeVisible();
+  await expect(
+    result.getByRole('img', { name: /^F1\(micro\): 0\.\d+, 95 % interval/ }),
+  ).toBeVisible();
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { name: 'Where the systems differ' })).toBeVisible();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await result.getByRole('link', { name: 'Download the page' }).click();
+  const saved = readFileSync(await (await downloading).path(), 'utf8');
+  expect(saved).toContain('topic-model 2.1 and keyword-model against regulatory-topics 1.0');
+
+  const ledger = page.getByRole('region', { name: 'Ledger of looks' });
+  await expect(ledger.getByText('The chain of 2 looks holds')).toBeVisible();
+  await expect(ledger.getByRole('row').filter({ hasText: 'keyword-model' })).toContainText('lea');
+  await result.getByRole('link', { name: 'Close the result' }).click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  // What was measured can be opened again, and is no other look.
+  await page.getByRole('link', { name: /Open the result of topic-model 2.1/ }).click();
+  await expect(frame.getByRole('heading', { name: 'Measures' })).toBeVisible();
+  await expect(ledger.getByRole('row')).toHaveCount(3);
+
+  const file = `${folder}.looks.jsonl`;
+  writeFileSync(file, readFileSync(file, 'utf8').replace('topic-model', 'other-model'));
+  await page.reload();
+  await expect(page.getByText('The ledger cannot be trusted')).toBeVisible();
+  await expect(page.getByText(/the look was changed/)).toBeVisible();
+});
+
+test('what the guard refuses is a list, and a reason stamps the result', async ({
+  page,
+  workbench,
+}) => {
+  test.setTimeout(240_000);
+  const released = await loadReleased(workbench);
+  const { project, folder, truth } = released;
+  await workbench.signIn(page.context(), await workbench.person('rex', { [project]: 'reviewer' }));
+  await page.goto(`${workbench.address}/projects/${project}`);
+  await page.getByRole('link', { name: 'Evaluation', exact: true }).click();
+  const name = page.getByRole('textbox', { name: 'Name of the system' });
+  await expect(name).toBeVisible({ timeout: 60_000 });
+  await name.fill('expert_a');
+  await page.locator('input[type=file]').first().setInputFiles(predictionsOf(released, 9));
+  await page.getByText('Comparison, training data, slices').click();
+  const measured = truth.filter(({ split }) => split === 'test').slice(0, 2);
+  const rows = measured.map(({ unit }) => `${JSON.stringify({ id: unit })}\n`).join('');
+  const training = {
+    name: 'train.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(rows),
+  };
+  await page.locator('input[type=file]').nth(2).setInputFiles(training);
+  // By keyboard alone from here.
+  await page.getByRole('button', { name: 'Measure', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText('The guard refuses this evaluation', { timeout: 120_000 });
+  await expect(refusal.getByRole('listitem')).toHaveCount(3);
+  await expect(refusal).toContainText('count in this truth');
+  await expect(refusal).toContainText('give a reason below to go on');
+  await expect(refusal).toContainText(`has the id of ${measured[0]!.unit}`);
+  await expect(refusal).not.toContainText('--override');
+  await expectAccessible(page);
+  expect(existsSync(`${folder}.looks.jsonl`)).toBe(false);
+  await page.getByRole('textbox', { name: 'Why go on all the same?' }).focus();
+  await page.keyboard.type('To show how circular it is.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Overridden: this score does not stand by itself')).toBeVisible({
+    timeout: 120_000,
+  });
+  await expect(page.frameLocator('iframe').getByText('Reason given: To show')).toBeVisible();
+  const ledger = page.getByRole('region', { name: 'Ledger of looks' });
+  await expect(ledger.getByText('To show how circular it is.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('faults of a file are shown in place, with their lines', async ({ page, workbench }) => {
+  test.setTimeout(240_000);
+  const { project } = await loadReleased(workbench);
+  await workbench.signIn(page.context(), await workbench.person('lea', { [project]: 'lead' }));
+  await page.goto(`${workbench.address}/projects/${project}/evaluation`);
+  const name = page.getByRole('textbox', { name: 'Name of the system' });
+  await expect(name).toBeVisible({ timeout: 60_000 });
+  await name.fill('mine');
+  await page.getByRole('combobox', { name: 'Split' }).selectOption('dev');
+  await expect(page.getByText('it is not counted')).toBeVisible();
+  const buffer = Buffer.from('id,other\nu1,1\n');
+  const wrong = { name: 'wrong.csv', mimeType: 'text/csv', buffer };
+  await page.locator('input[type=file]').first().setInputFiles(wrong);
+  await page.getByRole('button', { name: 'Measure', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('label', { timeout: 120_000 });
+});
+
+test('annotators and adjudicators have no such page', async ({ page, workbench }) => {
+  const { project } = await loadReleased(workbench);
+  const person = await workbench.person('ada', { [project]: 'adjudicator' });
+  await workbench.signIn(page.context(), person);
+  await page.goto(`${workbench.address}/projects/${project}`);
+  await expect(page.getByRole('link', { name: 'Release', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Evaluation', exact: true })).toHaveCount(0);
+});
