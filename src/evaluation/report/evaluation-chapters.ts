@@ -5,6 +5,7 @@ import { blockHtml } from '../../release/report/report-html.ts';
 import { escaped } from '../../release/report/report-markup.ts';
 import type { ReportBlock, ReportCell } from '../../release/report/report.ts';
 import { curvesHtml } from './evaluation-curves.ts';
+import { mainMeasures } from './evaluation-content.ts';
 import type {
   EvaluationContent,
   ShownLabel,
@@ -140,25 +141,12 @@ function methodList(measures: readonly ShownMeasure[]): ReportBlock {
   };
 }
 
-/** The measures that are shown of every slice, side by side. */
-const shownOfSlices = new Set([
-  'F1(micro)',
-  'F1(macro)',
-  'P(micro)',
-  'R(micro)',
-  'AP(macro)',
-  'accuracy',
-  'balanced_accuracy',
-  'kappa',
-  'ordered_distance',
-]);
-
 function sliceTable(
   { measures }: EvaluationContent,
   { field, values }: NonNullable<EvaluationContent['slices']>,
 ): ReportBlock {
-  const usual = measures.filter(({ name }) => shownOfSlices.has(name));
-  const names = (usual.length > 0 ? usual : measures.slice(0, 6)).map(({ name }) => name);
+  const main = new Set(mainMeasures(measures).map(({ name }) => name));
+  const names = measures.map(({ name }) => name).filter((name) => main.has(name));
   const row = (title: string, own: readonly ShownMeasure[]): readonly ReportCell[] => [
     plain(title),
     ...names.map((name) => {

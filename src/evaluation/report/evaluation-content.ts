@@ -105,5 +105,29 @@ export function shownMeasures(measures: ReadonlyMap<string, Measured>): readonly
   return [...measures].map(([name, one]) => ({ name, ...one }));
 }
 
+/** What says most about a system, where it is measured as labels or classes. */
+const usualFirst = [
+  'F1(micro)',
+  'F1(macro)',
+  'P(micro)',
+  'R(micro)',
+  'AP(macro)',
+  'accuracy',
+  'balanced_accuracy',
+  'kappa',
+  'ordered_distance',
+];
+
+/**
+ * The measures that are shown where there is room for a few: those that say most, or the first six.
+ * @example mainMeasures([{ name: 'P(micro)' }, { name: 'F1(micro)' }])[0].name // 'F1(micro)'
+ */
+export function mainMeasures<Named extends { readonly name: string }>(
+  measures: readonly Named[],
+): readonly Named[] {
+  const usual = usualFirst.flatMap((name) => measures.filter((one) => one.name === name));
+  return usual.length > 0 ? usual : measures.slice(0, 6);
+}
+
 /** How many of the units that differ, and of the worst queries, are shown. */
 export const shownMost = { units: 50, queries: 10, documents: 10, characters: 200 } as const;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { mainMeasures } from '../../../evaluation/report/evaluation-content.ts';
 import type { EvaluationReply } from '../../../server/routes/evaluation/evaluations.ts';
 import { apiPath } from '../../api/client.ts';
 import { readEstimate } from '../../api/estimate.ts';
@@ -14,9 +15,6 @@ import { useFormat } from '../../texts/format.ts';
 import { evaluationTexts } from './texts.ts';
 import styles from './evaluation.module.css';
 
-/** How many measures stand above the page. */
-const shownMeasures = 6;
-
 interface EvaluationResultProps {
   readonly project: string;
   readonly version: string;
@@ -31,7 +29,8 @@ export function EvaluationResult({ project, version, evaluation }: EvaluationRes
   const named = systems.join(' · ');
   const address = apiPath`/api/projects/${project}/releases/${version}/evaluations/${id}`;
   const page = `${address}/evaluation.html`;
-  const rest = measures.length - shownMeasures;
+  const main = mainMeasures(measures);
+  const rest = measures.length - main.length;
   return (
     <Section
       title={texts.result(named)}
@@ -71,7 +70,7 @@ export function EvaluationResult({ project, version, evaluation }: EvaluationRes
       )}
       <Sheet>
         <ul className={styles.headline}>
-          {measures.slice(0, shownMeasures).map(({ name, estimate }) => (
+          {main.map(({ name, estimate }) => (
             <li key={name} className={styles.measure}>
               <span className={styles.name}>{name}</span>
               <EstimateValue estimate={readEstimate(estimate)} digits={3} isLarge />

@@ -1,3 +1,4 @@
+import { mainMeasures } from '../../../evaluation/report/evaluation-content.ts';
 import type { EvaluationsReply } from '../../../server/routes/evaluation/evaluations.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Notice } from '../../components/Notice.tsx';
@@ -36,16 +37,17 @@ export function EvaluationTable({ project, version, evaluations }: TablesProps) 
           column.time('at', texts.columns.at, (one) => one.at),
           column.text('by', texts.columns.by, (one) => one.by),
           column.cell('what', texts.columns.what, (one) => `${one.task}, ${texts.side[one.split]}`),
-          column.cell('main', texts.columns.main, ({ measures: [main] }) =>
-            main === undefined ? (
+          column.cell('main', texts.columns.main, ({ measures }) => {
+            const [main] = mainMeasures(measures);
+            return main === undefined ? (
               '–'
             ) : (
               <span className={styles.main}>
                 <span className={styles.name}>{main.name}</span>
                 <EstimateCell given={main.estimate} digits={3} />
               </span>
-            ),
-          ),
+            );
+          }),
           column.cell('guard', texts.columns.guard, (one) => (
             <GuardMark isOverridden={one.override !== null} />
           )),
