@@ -536,7 +536,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       url: `/api/projects/${placeOf(scene, kind).project}/releases/1.0/evaluations`,
       body:
         '{"predicted":{"as":"labels"},"systems":["mine"],"predictions":[{"name":"a.csv",' +
-        '"bytes":9}]}\nid,cat\n1,1',
+        '"bytes":10}]}\nid,cat\n1,1',
       headers: { 'content-type': 'application/octet-stream' },
     }),
   },

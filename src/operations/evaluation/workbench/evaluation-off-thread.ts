@@ -11,7 +11,7 @@ export interface NamedFile {
 
 /** What the thread is asked to do. */
 export type EvaluationWork =
-  | { readonly kind: 'choices'; readonly release: string }
+  | { readonly kind: 'choices'; readonly release: string; readonly title: string }
   | {
       readonly kind: 'evaluate';
       /** Under which the result is kept. */

@@ -14,48 +14,12 @@ import type { KeptEvaluation } from './kept-evaluations.ts';
  */
 
 answerWork<EvaluationWork>(async (work) => {
-  if (work.kind === 'choices') return releaseChoices(work.release);
-  const { request, id, named } = work;
+  const { release, title } = work.kind === 'choices' ? work : work.request;
+  const named = work.kind === 'choices' ? [] : work.named;
   const rename = (name: string): string =>
-    name === request.release
-      ? request.title
-      : (named.find(({ path }) => path === name)?.name ?? name);
+    name === release ? title : (named.find(({ path }) => path === name)?.name ?? name);
   try {
-    const { content, report, looks } = await evaluateRelease(request);
-    const { training, split, task, simulated, override } = report;
-    const objections = report.objections.map((one) => faultIn(one, rename));
-    const page = evaluationHtml({
-      content,
-      at: request.at,
-      release: pageRelease({ ...report, objections }, looks),
-    });
-    const kept: KeptEvaluation = {
-      id,
-      at: request.at,
-      by: request.by,
-      systems: request.systems,
-      files: named.map(({ name }) => name),
-      kind: content.kind,
-      task,
-      split,
-      n: content.n,
-      measures: content.measures,
-      simulated,
-      override:
-        override === null || objections.length === 0
-          ? null
-          : { reason: override, objections: objections.length },
-      training:
-        training === null
-          ? null
-          : { rows: training.rows, overlapping: training.overlapping, withheld: training.withheld },
-      looks:
-        looks === null
-          ? null
-          : { count: looks.count, ofSystems: looks.ofSystems, head: looks.head },
-    };
-    keepEvaluation(request.release, kept, page);
-    return kept;
+    return work.kind === 'choices' ? releaseChoices(release) : await evaluated(work, rename);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(
@@ -64,6 +28,45 @@ answerWork<EvaluationWork>(async (work) => {
     );
   }
 });
+
+async function evaluated(
+  { request, id, named }: Extract<EvaluationWork, { kind: 'evaluate' }>,
+  rename: (name: string) => string,
+): Promise<KeptEvaluation> {
+  const { content, report, looks } = await evaluateRelease(request);
+  const { training, split, task, simulated, override } = report;
+  const objections = report.objections.map((one) => faultIn(one, rename));
+  const page = evaluationHtml({
+    content,
+    at: request.at,
+    release: pageRelease({ ...report, objections }, looks),
+  });
+  const kept: KeptEvaluation = {
+    id,
+    at: request.at,
+    by: request.by,
+    systems: request.systems,
+    files: named.map(({ name }) => name),
+    kind: content.kind,
+    task,
+    split,
+    n: content.n,
+    measures: content.measures,
+    simulated,
+    override:
+      override === null || objections.length === 0
+        ? null
+        : { reason: override, objections: objections.length },
+    training:
+      training === null
+        ? null
+        : { rows: training.rows, overlapping: training.overlapping, withheld: training.withheld },
+    looks:
+      looks === null ? null : { count: looks.count, ofSystems: looks.ofSystems, head: looks.head },
+  };
+  keepEvaluation(request.release, kept, page);
+  return kept;
+}
 
 /** Names the file where several were sent: an answer says only the line. */
 function placed(found: ReturnType<typeof faultIn>, named: readonly NamedFile[]): typeof found {

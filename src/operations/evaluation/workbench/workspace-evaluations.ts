@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { InputError, refuse } from '../../../domain/fault.ts';
 import type { Fault } from '../../../domain/fault.ts';
 import { storedJson } from '../../../domain/stored-json.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import type { LoggedLook } from '../../../release/looks.ts';
+import { recordFolder } from '../../../release/record-files.ts';
 import { listLooks } from '../../../store/release/record-rows.ts';
 import { audit } from '../../audit.ts';
 import type { WorkspaceReleases } from '../../release/workspace-releases.ts';
@@ -52,9 +55,11 @@ export class WorkspaceEvaluations {
   }
 
   /** What of a release systems can be measured against. */
-  async choices(context: WorkContext, { project, version }: ReleaseName): Promise<ReleaseChoices> {
-    const release = await this.#releases.folder(context, project, version);
-    const known = this.#choices.get(release) ?? evaluateOffThread({ kind: 'choices', release });
+  async choices(context: WorkContext, name: ReleaseName): Promise<ReleaseChoices> {
+    const release = await this.#recorded(context, name);
+    const title = titleOf(name);
+    const known =
+      this.#choices.get(release) ?? evaluateOffThread({ kind: 'choices', release, title });
     this.#choices.set(release, known);
     known.catch(() => this.#choices.delete(release));
     return await known;
@@ -75,8 +80,8 @@ export class WorkspaceEvaluations {
     name: ReleaseName,
     order: EvaluationOrder,
   ): Promise<KeptEvaluation> {
-    const { project, version } = name;
-    const release = await this.#releases.folder(context, project, version);
+    const { project } = name;
+    const release = await this.#recorded(context, name);
     const { broken } = await ledgerState(context, name, release);
     if (broken !== null) throw new InputError([broken]);
     if (this.#running.has(project)) refuse('evaluation-under-way', { project });
@@ -86,7 +91,7 @@ export class WorkspaceEvaluations {
       release,
       files: predictions.map(({ path }) => path),
       training: training?.path ?? null,
-      title: `${project} ${version}`,
+      title: titleOf(name),
       by: context.actor.login,
       at: timeOf(context),
     };
@@ -111,10 +116,23 @@ export class WorkspaceEvaluations {
     return page ?? refuse('not-found', { what: codedText('evaluation', { id }) });
   }
 
+  /** The folder of a release that can be measured against; without its record, none can. */
+  async #recorded(context: WorkContext, name: ReleaseName): Promise<string> {
+    const release = await this.#releases.folder(context, name.project, name.version);
+    if (!existsSync(join(release, recordFolder)))
+      refuse('not-a-release', { folder: titleOf(name), reason: `${recordFolder}/ is missing` });
+    return release;
+  }
+
   /** Resolves when nothing is under way any more. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#running.values(), ...this.#choices.values()]);
   }
+}
+
+/** What a release is called. */
+function titleOf({ project, version }: ReleaseName): string {
+  return `${project} ${version}`;
 }
 
 /** The audit log has every look made here, so that the end of a ledger cannot go missing. */
