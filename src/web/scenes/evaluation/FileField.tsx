@@ -1,6 +1,8 @@
 import { FileInput } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
+import { useTexts } from '../../texts/define-texts.ts';
+import { evaluationTexts } from './texts.ts';
 import styles from './evaluation.module.css';
 
 interface FileFieldProps {
@@ -14,6 +16,7 @@ interface FileFieldProps {
 
 /** A file that is chosen or dropped. */
 export function FileField({ isRequired = false, onChange, ...field }: FileFieldProps) {
+  const texts = useTexts(evaluationTexts);
   const [isOver, setOver] = useState(false);
   return (
     <div
@@ -34,6 +37,7 @@ export function FileField({ isRequired = false, onChange, ...field }: FileFieldP
       <FileInput
         {...field}
         clearable={!isRequired}
+        clearButtonProps={{ 'aria-label': texts.clear(field.label) }}
         withAsterisk={isRequired}
         leftSection={<Icon name="upload" size={14} />}
         inputWrapperOrder={below}

@@ -49,6 +49,7 @@ export const evaluationTexts = defineTexts({
       rules: 'JSONL: id of the source, and its list of rules.',
     },
     choose: 'Choose a file, or drop it here',
+    clear: (file: string) => `Remove the file: ${file}`,
     more: 'Comparison, training data, slices',
     compare: 'Second system: predictions',
     compareWhy: 'Compared with the first, unit by unit, by paired randomisation.',
@@ -117,7 +118,6 @@ export const evaluationTexts = defineTexts({
     overridden: 'Overridden',
     openOf: (systems: string, at: string) => `Open the result of ${systems}, ${at}`,
     open: 'Result',
-    measures: (count: string) => `${count} measures`,
     madeWith: (names: string) => `made with ${names}`,
   },
   de: {
@@ -169,6 +169,7 @@ export const evaluationTexts = defineTexts({
       rules: 'JSONL: id der Quelle und ihre Liste von Regeln.',
     },
     choose: 'Datei wählen oder hier ablegen',
+    clear: (file: string) => `Datei entfernen: ${file}`,
     more: 'Vergleich, Trainingsdaten, Teilmengen',
     compare: 'Zweites System: Vorhersagen',
     compareWhy: 'Wird Einheit für Einheit mit dem ersten verglichen (gepaarte Randomisierung).',
@@ -240,7 +241,6 @@ export const evaluationTexts = defineTexts({
     overridden: 'Übergangen',
     openOf: (systems: string, at: string) => `Ergebnis von ${systems} öffnen, ${at}`,
     open: 'Ergebnis',
-    measures: (count: string) => `${count} Maße`,
     madeWith: (names: string) => `erstellt mit ${names}`,
   },
 });
