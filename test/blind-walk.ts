@@ -21,6 +21,7 @@ import { myWork } from '../src/operations/judging/my-work.ts';
 import { showRuleChanges } from '../src/operations/protocol/rule-changes.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
+import { ownJudgments } from '../src/operations/judging/own-judgments.ts';
 import { ownUnit, ownUnits } from '../src/operations/judging/own-units.ts';
 import { recordFact } from '../src/operations/judging/record-fact.ts';
 import { rulingQueue } from '../src/operations/rulings/ruling-queue.ts';
@@ -160,6 +161,7 @@ export async function walk(
     work: await told(myWork(anna)),
     tokens: await told(tokens(anna, project)),
     own,
+    judgments: await told(ownJudgments(anna, { run: pilot })),
     next: await told(nextUnits(anna, { run: pilot, count: 10 })),
     units: await Promise.all(own.map((one) => told(ownUnit(anna, { run: pilot, unit: one.unit })))),
     draft: await told(

@@ -30,6 +30,7 @@ const walked = [
   'follow-progress.ts',
   'my-work.ts',
   'next-unit.ts',
+  'own-judgments.ts',
   'own-units.ts',
   'record-fact.ts',
   'round-states.ts',

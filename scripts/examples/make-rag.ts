@@ -69,10 +69,22 @@ interface KnownUnit {
   readonly debatable: ReadonlySet<string>;
 }
 
+/** A record as a row of the file: nothing else is said of it or of its chunks. */
+function rowOf({ record }: KnownRecord): object {
+  const { query, answer, chunks, context_set, language } = record;
+  const plain = chunks.map(({ chunk_id, doc_id, chunk_rank, text }) => ({
+    chunk_id,
+    doc_id,
+    chunk_rank,
+    text,
+  }));
+  return { query, answer, chunks: plain, context_set, language };
+}
+
 /** The generated files of the example, by their path in its folder. */
 export function files(): ReadonlyMap<string, string> {
   const records = composeRecords();
-  const made = new Map([['records.jsonl', jsonLines(records.map(({ record }) => record))]]);
+  const made = new Map([['records.jsonl', jsonLines(records.map(rowOf))]]);
   for (const task of readTasks()) {
     const units = records.flatMap((known) => knownUnits(task, known));
     made.set(`units/${task.id}.jsonl`, jsonLines(units.map((entry) => entry.unit)));

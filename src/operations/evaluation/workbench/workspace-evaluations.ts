@@ -120,7 +120,10 @@ export class WorkspaceEvaluations {
   async #recorded(context: WorkContext, name: ReleaseName): Promise<string> {
     const release = await this.#releases.folder(context, name.project, name.version);
     if (!existsSync(join(release, recordFolder)))
-      refuse('not-a-release', { folder: titleOf(name), reason: `${recordFolder}/ is missing` });
+      refuse('not-a-release', {
+        folder: titleOf(name),
+        reason: codedText('lacks-file', { file: `${recordFolder}/` }),
+      });
     return release;
   }
 
