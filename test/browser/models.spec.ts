@@ -87,7 +87,7 @@ test('those who rule see models only once a lead shows them, and annotators neve
   await workbench.signIn(ruling, story.senior);
   const senior = await ruling.newPage();
   await senior.goto(unit);
-  await expect(senior.getByText('3 votes of models are hidden.')).toBeVisible();
+  await expect(senior.getByText('3 votes of models are hidden from those who rule.')).toBeVisible();
   await expect(senior.getByRole('link', { name: 'Models', exact: true })).toHaveCount(0);
 
   await workbench.signIn(page.context(), story.lead);
