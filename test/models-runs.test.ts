@@ -107,4 +107,37 @@ describe('assay runs', () => {
       consensus: { decided: 4, awaiting: 0, partial: 1 },
     });
   });
+
+  it('marks partial consensus in what is exported, which is nothing without being asked', async () => {
+    world.write(relevanceProtocol);
+    await runAssay(['import', 'units.jsonl', '-p', '.', '-d', 'n.db'], world.folder);
+    world.provider.plan.add({
+      match: { model: 'mini', contains: 'number 2', times: 9 },
+      fault: { do: 'refuse' },
+    });
+    world.provider.plan.add({
+      match: { model: 'nano', contains: 'number 2', times: 2 },
+      fault: { do: 'say', text: '{"relevant": true}' },
+    });
+    await runAssay(['extract', '-d', 'n.db', ...now], world.folder);
+    const exported = async (format: string, ...words: readonly string[]): Promise<string> => {
+      const place = ['--kind', 'truth', '--format', format, '-d', 'n.db'];
+      return (await runAssay(['export', ...place, ...words], world.folder)).out;
+    };
+    const second = async (...words: readonly string[]): Promise<unknown> =>
+      (await exported('jsonl', ...words))
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+        .find(({ unit }) => unit === 'n2');
+    expect(await second()).toMatchObject({ from: 'awaiting' });
+    expect(await second()).not.toHaveProperty('partial');
+    expect(await second('--allow-partial')).toMatchObject({
+      from: 'consensus',
+      partial: true,
+      line: expect.stringContaining('PARTIAL: not all have judged it'),
+    });
+    const rows = (await exported('csv', '--allow-partial')).split('\n');
+    expect(rows.filter((row) => row.includes('partial'))).toHaveLength(1);
+  });
 });

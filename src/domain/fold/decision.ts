@@ -29,6 +29,8 @@ export interface Support {
 /** How the answers of a unit came about. */
 export interface Decision {
   readonly rule: DecisionRule;
+  /** Whether judgments are missing that the panel asks for: votes decided without them. */
+  readonly isPartial: boolean;
   /** Per question that was answered by votes; empty where nobody voted. */
   readonly support: readonly Support[];
 }

@@ -184,8 +184,8 @@ async function truthSource(
   { context, request, name }: ExportJob,
   fields: readonly string[],
 ): Promise<TruthSource> {
-  const { run } = request;
-  const scope = { project: request.project, task: name, ...defined({ run }) };
+  const { run, allowPartial } = request;
+  const scope = { project: request.project, task: name, ...defined({ run, allowPartial }) };
   return { context, live: await liveTally(context.store, scope), fields };
 }
 

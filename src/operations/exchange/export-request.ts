@@ -21,6 +21,8 @@ export interface ExportRequest {
   readonly taskHash?: string;
   /** Truth and table: fields of the unit to repeat in each row; `subject` is one of them. */
   readonly fields?: readonly string[];
+  /** Truth and table: votes decide before all quotas are met, and rows say that it is partial. */
+  readonly allowPartial?: boolean;
   /** Puts an apostrophe before cells of a table that a spreadsheet would run as a formula. */
   readonly escapeFormulas?: boolean;
   /** The question that a qrels file or an adjudication is about, where the task has several. */

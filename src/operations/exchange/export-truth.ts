@@ -60,6 +60,7 @@ export async function* truthLines(source: TruthSource): AsyncGenerator<string> {
       reason,
       task_hash: live.task.hash,
       rule: decision?.rule,
+      partial: decision?.isPartial === true ? true : undefined,
       votes: decision === null ? undefined : votesOf(decision),
       ...provenance(traced(judged.judgments, roundsOf(live))),
       line: inEnglish(line),
@@ -112,7 +113,7 @@ export function provenanceCells(
   const from = provenance(traced(judgments, roundsOf(live)));
   const votes = (decision?.support ?? []).map((one) => `${one.question} ${one.for}:${one.against}`);
   return [
-    decision?.rule ?? null,
+    decision?.isPartial === true ? `${decision.rule}, partial` : (decision?.rule ?? null),
     votes.join('; '),
     from.judgments,
     from.rounds.join('; '),

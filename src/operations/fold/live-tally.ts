@@ -20,6 +20,8 @@ export interface FigureScope {
   /** May be left out where a run is named, or where the protocol has one task. */
   readonly task?: string;
   readonly run?: string;
+  /** Whether votes decide before all quotas are met; what they decide is marked as partial. */
+  readonly allowPartial?: boolean;
 }
 
 /** The live figures of a task or a run as of now, with what they were computed by. */
@@ -49,7 +51,7 @@ export async function liveTally(store: Store, scope: FigureScope): Promise<LiveT
     task: asked,
     run,
     seed: 1,
-    allowPartial: false,
+    allowPartial: scope.allowPartial === true,
   }).current();
   return { tally, project: own, task: asked, run, runs: known.filter((one) => one.task === task) };
 }
@@ -110,7 +112,8 @@ export class TaskFollower {
 
 function followerOf(store: Store, scope: Omit<FoldScope, 'counting'>): TaskFollower {
   const kept = cacheOf(store, 'taskFollowers', () => new Map());
-  const { project, task, run } = scope;
-  const key = JSON.stringify([project.project, project.version, task.task.id, run?.id ?? null]);
+  const { project, task, run, allowPartial } = scope;
+  const which = [project.project, project.version, task.task.id, run?.id ?? null, allowPartial];
+  const key = JSON.stringify(which);
   return recentFollower(kept, key, () => new TaskFollower(store, scope), limits);
 }

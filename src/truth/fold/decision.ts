@@ -11,6 +11,8 @@ export interface Voted {
   readonly task: Task;
   readonly method: ConsensusMethod;
   readonly questions: readonly QuestionConsensus[];
+  /** Whether judgments are missing that the unit should have. */
+  readonly isPartial?: boolean;
 }
 
 /**
@@ -21,9 +23,10 @@ export function decisionOf(standing: Standing, voted: Voted): Decision | null {
   const support = voted.questions
     .filter(({ answer, votes }) => answer !== null && votes.length > 0)
     .map((one) => supportOf(one, voted));
-  if (standing.state === 'ruled') return { rule: 'ruling', support };
-  if (standing.state === 'excluded') return { rule: 'exclusion', support };
-  return standing.state === 'settled' ? { rule: votedRule(voted, support), support } : null;
+  if (standing.state === 'ruled') return { rule: 'ruling', isPartial: false, support };
+  if (standing.state === 'excluded') return { rule: 'exclusion', isPartial: false, support };
+  if (standing.state !== 'settled') return null;
+  return { rule: votedRule(voted, support), isPartial: voted.isPartial === true, support };
 }
 
 /** The answer with the least support: the chain's weakest link. */

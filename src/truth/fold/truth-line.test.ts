@@ -106,6 +106,7 @@ describe('how a truth came about', () => {
     const votes = { a: { IRB: 2, LCR: 0 }, b: { IRB: 2, LCR: 0 }, c: { IRB: 1, LCR: 1 } };
     expect(foldOf(topics, { votes }).truth(0).decision).toEqual({
       rule: 'majority',
+      isPartial: false,
       support: [
         { question: 'IRB', for: 3, against: 0, chance: null, overrules: null },
         { question: 'LCR', for: 2, against: 1, chance: null, overrules: null },

@@ -79,6 +79,11 @@ function applies(question: Question, answers: Answers): boolean {
 }
 
 function ruleText(decision: Decision): CodedText {
+  const rule = wholeRuleText(decision);
+  return decision.isPartial ? codedText('rule-partial', { rule }) : rule;
+}
+
+function wholeRuleText(decision: Decision): CodedText {
   const rule = plainRuleText(decision);
   for (const vote of ['unanimous', 'majority'] as const) {
     const overruled = decision.support.filter((one) => one.overrules === vote);

@@ -198,7 +198,8 @@ export class UnitStandings {
     const standing = this.#standing(unit, this.#rulings.get(unit), () => explained);
     const { task, plan } = this.rules;
     const { questions } = explained;
-    return truthOf(standing, { task, method: plan.method, questions });
+    const isPartial = this.rules.allowPartial === true && this.lacks(unit);
+    return truthOf(standing, { task, method: plan.method, questions, isPartial });
   }
 
   /** Whose judgments a unit lacks: runs of models by name, and people in open rounds. */

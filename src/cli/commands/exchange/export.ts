@@ -54,6 +54,7 @@ export const addExport: AddCommand = (program, exit) => {
       'truth and table: unit fields in each row, such as subject,text',
       list,
     )
+    .option('--allow-partial', 'truth and table: decide before all quotas are met, and say so')
     .option('--escape-formulas', 'prefix formulas with an apostrophe; not for importing again')
     .option('--question <name>', 'qrels and adjudication: the question, if there are several')
     .option('--topic <name>', 'override file or judgment cache: the name of the topic')
