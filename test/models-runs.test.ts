@@ -108,7 +108,7 @@ describe('assay runs', () => {
     });
   });
 
-  it('marks partial consensus in what is exported, which is nothing without being asked', async () => {
+  it('marks partial consensus in exports, and decides none without being asked', async () => {
     world.write(relevanceProtocol);
     await runAssay(['import', 'units.jsonl', '-p', '.', '-d', 'n.db'], world.folder);
     world.provider.plan.add({
