@@ -112,9 +112,6 @@ function Judgments({ facts, text }: Readonly<{ facts: RunFacts; text: string }>)
         empty={pages.isLoading ? '…' : text === '' ? texts.none : texts.noneFound}
         columns={(column) => [
           { ...column.cell('unit', texts.unit, unit, (item) => item.unit), isRowHeader: true },
-          column.cell('text', texts.text, (item) => (
-            <span className={styles.excerpt}>{excerpt(facts, item)}</span>
-          )),
           column.cell('answers', texts.answers, (item) => (
             <>
               {answers(item)}
@@ -124,6 +121,9 @@ function Judgments({ facts, text }: Readonly<{ facts: RunFacts; text: string }>)
                 </span>
               ) : null}
             </>
+          )),
+          column.cell('text', texts.text, (item) => (
+            <span className={styles.excerpt}>{excerpt(facts, item)}</span>
           )),
           column.cell(
             'at',
