@@ -6,7 +6,9 @@ import { CachedAnswers } from '../src/formats/models/cached-answers.ts';
 import { TextIndex } from '../src/formats/text-index.ts';
 import { InputError } from '../src/domain/fault.ts';
 import { readVotes } from '../src/operations/fold/read-votes.ts';
+import { UnhashedRows } from '../src/formats/judging/unhashed-rows.ts';
 import { readCodedRows } from '../src/operations/read-rows.ts';
+import type { EachCoded } from '../src/operations/read-rows.ts';
 import { FaultList } from '../src/operations/text-file.ts';
 import { compileTask } from '../src/truth/judging/faults.ts';
 import { buildTask } from './build-task.ts';
@@ -47,9 +49,10 @@ describe('a fast path reads what the full parser reads, and refuses what it refu
       const found = new FaultList();
       const rows: { line: number; said: string }[] = [];
       const context = { guideline: '1.0', guidelineRequired: true, units: null };
-      readCodedRows(file, compiled, context, units, found, (unit, annotator, codes, line) => {
+      const each: EachCoded = (unit, annotator, codes, line) => {
         rows.push({ line, said: `${units.at(unit)} ${annotator} ${codes.join(' ')}` });
-      });
+      };
+      readCodedRows(file, compiled, context, units, found, each, new UnhashedRows());
       return [
         ...rows,
         ...found.faults.map(({ line, message }) => ({ line: line!, said: message })),

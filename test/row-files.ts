@@ -5,7 +5,9 @@ import type { Task } from '../src/domain/protocol/task.ts';
 import type { RowContext } from '../src/formats/judging/judgment-row.ts';
 import { TextIndex } from '../src/formats/text-index.ts';
 import { compileTask } from '../src/truth/judging/faults.ts';
+import { UnhashedRows } from '../src/formats/judging/unhashed-rows.ts';
 import { readCodedRows, readJudgmentRows } from '../src/operations/read-rows.ts';
+import type { EachCoded } from '../src/operations/read-rows.ts';
 import { FaultList } from '../src/operations/text-file.ts';
 
 export const trial = buildTask({
@@ -32,9 +34,9 @@ export function bothWays(
   const [quickFaults, fullFaults] = [new FaultList(), new FaultList()];
   const quick: unknown[] = [];
   const full: unknown[] = [];
-  readCodedRows(file, compiled, context, units, quickFaults, (unit, annotator, codes, line) =>
-    quick.push([units.at(unit), annotator, [...codes], line]),
-  );
+  const each: EachCoded = (unit, annotator, codes, line) =>
+    void quick.push([units.at(unit), annotator, [...codes], line]);
+  readCodedRows(file, compiled, context, units, quickFaults, each, new UnhashedRows());
   readJudgmentRows(file, compiled, context, fullFaults, (row, line) =>
     full.push([row.unit, row.annotator, row.codes, line]),
   );

@@ -35,7 +35,7 @@ export function files(): ReadonlyMap<string, string> {
 
 /** The first open unit is excluded, all others are ruled on as one of the annotators judged. */
 function rulings(story: ExampleStory): readonly object[] {
-  const record = readFolderRecord(join(examples, story.name), at);
+  const { record } = readFolderRecord(join(examples, story.name), at);
   const open = obstacles(foldRecord(record, 1)).flatMap((one) =>
     one.kind === 'units' && one.why === 'open'
       ? one.units.map((unit) => ({ unit, task: one.task }))

@@ -34,6 +34,9 @@ export const warningTexts = {
   'contradicting-grades':
     '{count} {count?label was:labels were} ticked with a grade that says {count?it does:they do} ' +
     'not apply; {count?it is:they are} read as not ticked.',
+  'no-task-hash':
+    '{task}: {count} {count?judgment carries:judgments carry} no task_hash, so a question that ' +
+    'changed under the same guideline version is not noticed.',
   'read-as-ratings':
     'The first row was read as ratings, since it looks like those below. Pass --header if it ' +
     'names the annotators.',

@@ -4,6 +4,7 @@ import type { JudgmentRow, RowContext } from '../formats/judging/judgment-row.ts
 import { hiddenFaults, parseRow } from '../formats/jsonl.ts';
 import type { JsonRow } from '../formats/jsonl.ts';
 import { QuickRows } from '../formats/judging/quick-rows.ts';
+import type { UnhashedRows } from '../formats/judging/unhashed-rows.ts';
 import type { TextIndex } from '../formats/text-index.ts';
 import type { CompiledTask } from '../truth/judging/faults.ts';
 import { isBlank, readByteLines, readLines } from './text-file.ts';
@@ -73,6 +74,7 @@ export function readCodedRows(
   units: TextIndex,
   found: FaultList,
   each: EachCoded,
+  unhashed: UnhashedRows,
   progress?: Progress,
 ): void {
   const read = judgmentRowReader(compiled, context);
@@ -84,12 +86,15 @@ export function readCodedRows(
     (bytes, start, end, line) => {
       const unit = quick.read(bytes, start, end);
       if (unit < 0) return false;
+      // Rows with a hash are the full reader's.
+      unhashed.add('plain');
       each(unit, quick.annotator, quick.codes, line);
       return true;
     },
     (row, { text, bytes, start, end, line }) => {
       const judged = checkedRow(read(row), text, wholeNumbers, file, line, found);
       if (judged === null) return;
+      unhashed.add(row);
       quick.learn(bytes, start, end, judged);
       each(units.add(judged.unit), judged.annotator, judged.codes, line);
     },

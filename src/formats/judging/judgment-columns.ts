@@ -18,7 +18,7 @@ export function judgmentColumns(task: Task): readonly TypedColumn[] {
     ...task.unit.id.map(text),
     text('annotator_id'),
     ...task.questions.map((question) => ({ name: question.id, type: answerType(question) })),
-    ...aboutColumns,
+    ...aboutOf(task),
   ];
 }
 
@@ -33,8 +33,8 @@ export function answerColumns(task: Task): readonly SheetColumn[] {
 
 /** A judgment as a row of such a table; what was not answered or said is absent. */
 export function judgmentTableRow(task: Task, judgment: Judgment, source?: JudgmentOrigin): JsonRow {
-  const { asides } = judgment;
-  const about = {
+  const { other, ...asides } = judgment.asides;
+  const about: JsonRow = {
     guideline_version: judgment.guideline,
     ...asides,
     round: judgment.round,
@@ -42,6 +42,7 @@ export function judgmentTableRow(task: Task, judgment: Judgment, source?: Judgme
     seconds: judgment.seconds,
     task_hash: judgment.taskHash,
     ...source,
+    other: other === undefined ? null : JSON.stringify(other),
   };
   const row: Record<string, unknown> = {};
   const parts = idParts(task, judgment.unit);
@@ -51,8 +52,10 @@ export function judgmentTableRow(task: Task, judgment: Judgment, source?: Judgme
     const answer = ownField(judgment.answers, id);
     if (answer !== undefined) setOwnField(row, id, answer);
   }
-  for (const [name, value] of Object.entries(about))
+  for (const { name } of aboutOf(task)) {
+    const value = ownField(about, name);
     if (value !== null && value !== undefined) setOwnField(row, name, value);
+  }
   return row;
 }
 
@@ -124,11 +127,12 @@ export function wholeFromTable(task: Task, row: JsonRow, defaults: TableDefaults
   const answers = task.questions.flatMap(({ id }) =>
     ownField(row, id) === undefined || ownField(row, id) === null ? [] : [[id, ownField(row, id)]],
   );
-  const about = aboutColumns.map(({ name }) =>
-    name === 'guideline_version'
+  const about = aboutOf(task).map(({ name }) => {
+    if (name === 'other') return [name, keptKeys(ownField(row, name))];
+    return name === 'guideline_version'
       ? ['guideline', ownField(row, name) ?? beside(task, row, 'guideline') ?? defaults.guideline]
-      : [name, ownField(row, name)],
-  );
+      : [name, ownField(row, name)];
+  });
   const annotator =
     ownField(row, 'annotator_id') ?? ownField(row, 'annotator') ?? defaults.annotator;
   return Object.fromEntries(
@@ -154,7 +158,25 @@ const aboutColumns: readonly TypedColumn[] = [
   { name: 'task_hash', type: 'text' },
   { name: 'origin', type: 'text' },
   { name: 'counts', type: 'text' },
+  // What a row had besides, as JSON: files stream, so nobody knows beforehand which keys come.
+  { name: 'other', type: 'text' },
 ];
+
+/** The columns beside the answers. A question may have the name of one, and then it is the answer. */
+function aboutOf({ questions }: Task): readonly TypedColumn[] {
+  return aboutColumns.filter(({ name }) => questions.every(({ id }) => id !== name));
+}
+
+/** The keys that a cell keeps; what is no JSON stays as it is, and is refused with the row. */
+function keptKeys(cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  if (cell.trim() === '') return undefined;
+  try {
+    return JSON.parse(cell) as unknown;
+  } catch {
+    return cell;
+  }
+}
 
 /** The type of a column with the answers to a question. */
 export function answerType({ scale }: Question): ColumnType {

@@ -48,9 +48,9 @@ function judgmentOf(row: Readonly<Record<string, unknown>>): unknown {
 describe('judgments as CSV', () => {
   it('have a column for each id field, each question and what is said beside', () => {
     expect(judgmentHeader(task)).toBe(
-      'query,doc,annotator_id,relevant,grade,kind,why,guideline_version,confidence,notes,flag,uncertain,round,at,seconds,task_hash,origin,counts\n',
+      'query,doc,annotator_id,relevant,grade,kind,why,guideline_version,confidence,notes,flag,uncertain,round,at,seconds,task_hash,origin,counts,other\n',
     );
-    expect(judgmentColumns(task)).toHaveLength(18);
+    expect(judgmentColumns(task)).toHaveLength(19);
   });
 
   it('write true and false, and nothing for what was not answered', () => {
@@ -67,7 +67,7 @@ describe('judgments as CSV', () => {
       seconds: 12.5,
     };
     expect(judgmentCsvLine(task, judgment)).toBe(
-      'q,d,anna,false,2,,,1.0,,"a, b",true,,pilot,2026-01-31T09:30:00Z,12.5,,,\n',
+      'q,d,anna,false,2,,,1.0,,"a, b",true,,pilot,2026-01-31T09:30:00Z,12.5,,,,\n',
     );
   });
 
@@ -90,6 +90,11 @@ describe('judgments as CSV', () => {
             notes: text,
             flag: fc.constant(true),
             uncertain: fc.constant(true),
+            other: fc.dictionary(text, fc.oneof(text, fc.integer(), fc.constant(null)), {
+              minKeys: 1,
+              maxKeys: 3,
+              noNullPrototype: true,
+            }),
           },
           optional,
         ),
@@ -128,6 +133,36 @@ describe('judgments as CSV', () => {
       }),
       { seed: 1, numRuns: 150 },
     );
+  });
+
+  it('refuse kept keys that are no JSON object', () => {
+    const columns = 'query,doc,annotator_id,relevant,grade,other\n';
+    const faults = (cell: string): unknown => judgmentsIn(`${columns}q,d,anna,true,1,${cell}\n`)[0];
+    expect(faults('"{""score"": 3}"')).toMatchObject({ asides: { other: { score: 3 } } });
+    expect(faults('')).toMatchObject({ asides: {} });
+    for (const cell of ['free', '3', '[1]', '{score'])
+      expect(faults(cell)).toEqual([expect.stringMatching(/^other is .*, expected an object/)]);
+  });
+
+  it('give a question the column that has its name', () => {
+    const own = buildTask({ questions: { other: { scale: 'text' }, notes: { scale: 'text' } } });
+    const judgment: Judgment = {
+      unit: 'u',
+      task: 'task',
+      annotator: 'anna',
+      answers: { other: 'an answer', notes: 'another' },
+      asides: { notes: 'said beside', other: { score: 3 } },
+      guideline: null,
+      taskHash: null,
+      round: null,
+      at: null,
+      seconds: null,
+    };
+    const names = judgmentColumns(own).map(({ name }) => name);
+    expect(names).toHaveLength(new Set(names).size);
+    const row = judgmentTableRow(own, judgment);
+    expect(row).toMatchObject({ other: 'an answer', notes: 'another' });
+    expect(wholeFromTable(own, row)).toMatchObject({ answers: judgment.answers });
   });
 
   it('keep what is on no scale as it came, for the validator to refuse', () => {

@@ -33,6 +33,7 @@ import type { GateReport } from '../../truth/rounds/gate-report.ts';
 import { taskAgreement } from '../../truth/agreement/task-agreement.ts';
 import type { TaskAgreement } from '../../truth/agreement/task-agreement.ts';
 import { taskHash } from '../../truth/protocol/task-hash.ts';
+import { UnhashedRows } from '../../formats/judging/unhashed-rows.ts';
 import { chooseRound, recogniseTask } from '../protocol/choose-task.ts';
 import type { ChosenTask } from '../protocol/choose-task.ts';
 import { readJudgmentMatrix } from './judgment-matrix.ts';
@@ -104,7 +105,9 @@ export function agree(request: AgreeRequest): Agreement {
     units,
     contradiction: () => (contradictions += 1),
   };
-  const matrix = readJudgmentMatrix(request.files, compiled, context, request);
+  const unhashed = new UnhashedRows();
+  const options = { ...request, unhashed };
+  const matrix = readJudgmentMatrix(request.files, compiled, context, options);
   const { annotators } = matrix;
   if (annotators.length < 2) {
     const alone = `Agreement needs two annotators, and all rows are by ${annotators[0]}.`;
@@ -159,6 +162,8 @@ export function agree(request: AgreeRequest): Agreement {
       ...(contradictions === 0
         ? []
         : [codedText('contradicting-grades', { count: contradictions })]),
+      // Rows that only look like those of a protocol have no version to compare with.
+      ...(chosen.recognised ? [] : unhashed.warnings(chosen.task.id)),
       ...agreementWarnings(measured, families.length, protocol.monitor.prevalence),
       ...sizeWarnings(matrix, round, chosen),
     ],

@@ -6,6 +6,7 @@ import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts
 import { codeCount } from '../../truth/protocol/answer-codes.ts';
 import type { CompiledTask } from '../../truth/judging/faults.ts';
 import type { RowContext } from '../../formats/judging/judgment-row.ts';
+import type { UnhashedRows } from '../../formats/judging/unhashed-rows.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import { readCodedRows } from '../read-rows.ts';
 import type { EachCoded } from '../read-rows.ts';
@@ -38,6 +39,8 @@ export interface MatrixOptions {
   readonly retest: boolean;
   /** Units that not everybody judged are left out instead of refused. */
   readonly overlap: boolean;
+  /** Counts the rows that do not say under which questions they were given. */
+  readonly unhashed: UnhashedRows;
   readonly progress?: Progress;
 }
 
@@ -68,7 +71,8 @@ export function readJudgmentMatrix(
       const isNumbered = options.onePerFile && options.retest;
       builder.add(unit, isNumbered ? `${owner} (${at + 1})` : annotator, codes, at, line);
     };
-    readCodedRows(file, compiled, context, builder.units, found, each, options.progress);
+    const { unhashed, progress } = options;
+    readCodedRows(file, compiled, context, builder.units, found, each, unhashed, progress);
   }
   found.throwIfAny();
   return builder.finish(options);

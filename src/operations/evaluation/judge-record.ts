@@ -7,6 +7,7 @@ import type {
 import { judgeCautions, judgeVerdict } from '../../evaluation/judge-verdict.ts';
 import { taskSlicings } from '../../evaluation/slicings.ts';
 import { judgeOfTask } from '../../evaluation/task-judge.ts';
+import type { CodedText } from '../../domain/coded-text.ts';
 import type { JudgedTask } from '../../truth/models/judged-task.ts';
 import { isModelRun } from '../../domain/judging/annotator.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
@@ -35,6 +36,8 @@ export interface TaskJudge {
   readonly superseded: number;
   /** Whether units were drawn by strata, so that those judged are no even sample of all. */
   readonly stratified: boolean;
+  /** What else to mind. */
+  readonly warnings: readonly CodedText[];
 }
 
 /** A judge on a task of a workspace. */
@@ -73,7 +76,8 @@ export async function judgeRecord(
   const { stale, superseded } = live.tally.leftOut;
   const assessment = assessJudge(work, request);
   const stratified = isStratified(live.project.protocol, task.id);
-  return { assessment, project, task: task.id, simulated, stale, superseded, stratified };
+  const about = { project, task: task.id, simulated, stale, superseded, stratified };
+  return { assessment, ...about, warnings: [] };
 }
 
 /** The fold of a task with all its units, also those that nobody has judged. */

@@ -47,7 +47,8 @@ export function judgeRelease(request: JudgeReleaseRequest): TaskJudge {
   const { simulated } = fold.present.protocol;
   const { project } = fold.record;
   const stratified = isStratified(fold.present.protocol, task.id);
-  return { assessment, project, task: task.id, simulated, stale, superseded, stratified };
+  const about = { project, task: task.id, simulated, stale, superseded, stratified };
+  return { assessment, ...about, warnings: [] };
 }
 
 /** A release, folded again from its raw judgments. */

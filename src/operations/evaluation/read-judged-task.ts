@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { judgmentRowReader, wholeNumberFields } from '../../formats/judging/judgment-row.ts';
+import { UnhashedRows } from '../../formats/judging/unhashed-rows.ts';
 import { hiddenFaults } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
 import { TextIndex } from '../../formats/text-index.ts';
@@ -51,6 +53,7 @@ export interface TaskInFiles {
   readonly stale: number;
   /** Judgments that a later one of the same annotator replaces. */
   readonly superseded: number;
+  readonly warnings: readonly CodedText[];
 }
 
 /**
@@ -133,7 +136,7 @@ function readRows(
     readonly recognised: boolean;
   },
   { progress }: Pick<TaskFilesRequest, 'progress'>,
-): { readonly stale: number; readonly superseded: number } {
+): Pick<TaskInFiles, 'stale' | 'superseded' | 'warnings'> {
   const { loaded, task, units, table, recognised } = target;
   const compiled = compileTask(task);
   const read = judgmentRowReader(compiled, {
@@ -145,6 +148,7 @@ function readRows(
   const wholeNumbers = wholeNumberFields(compiled);
   const found = new FaultList();
   let [stale, superseded] = [0, 0];
+  const unhashed = new UnhashedRows();
   const { version } = loaded.protocol.guideline;
   const isPresent = (hash: string): boolean => isHashOf(hash, task);
   for (const file of files) {
@@ -157,11 +161,12 @@ function readRows(
       const faults = [...judged.faults, ...hiddenFaults(text, wholeNumbers)];
       found.addAll(faults, { file, line });
       if (faults.length > 0) return;
+      unhashed.add(row);
       const unit = units.add(judged.unit);
       if (!table.put(unit, table.annotator(judged.annotator), judged.codes)) superseded += 1;
     };
     readJsonRows(file, found, each, progress);
   }
   found.throwIfAny();
-  return { stale, superseded };
+  return { stale, superseded, warnings: recognised ? [] : unhashed.warnings(task.id) };
 }

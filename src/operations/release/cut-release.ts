@@ -36,8 +36,8 @@ export interface ReleaseRequest extends ReleaseChoice {
 
 /** A release that was cut, or what stands in its way. */
 export type CutRelease =
-  | { readonly cut: false; readonly obstacles: readonly StatedObstacle[] }
-  | {
+  | (Noted & { readonly cut: false; readonly obstacles: readonly StatedObstacle[] })
+  | (Noted & {
       readonly cut: true;
       readonly folder: string;
       readonly figures: Figures;
@@ -47,7 +47,12 @@ export type CutRelease =
       readonly manifest: string;
       /** What was left out, by the reason that was given. */
       readonly leftOut: readonly StatedObstacle[];
-    };
+    });
+
+interface Noted {
+  /** What to mind about the files that it was cut from. */
+  readonly warnings: readonly CodedText[];
+}
 
 /** What stands in the way, and whether a reason is enough to leave it out. */
 export interface StatedObstacle {
@@ -117,7 +122,7 @@ export async function releaseRecord(
   const fold = foldRecord(publishedRecord(record, choice, secret), seed);
   const found = stated(fold);
   const blocking = found.filter((one) => allowOpen === null || !one.mayBeLeftOut);
-  if (blocking.length > 0) return { cut: false, obstacles: found };
+  if (blocking.length > 0) return { cut: false, obstacles: found, warnings: [] };
   const figures = figuresOf(fold, choice);
   const source = { fold, figures, choice, program: packageVersion() };
   const rendered = await renderedFiles(source);
@@ -131,6 +136,7 @@ export async function releaseRecord(
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     manifest: hash('sha256', manifest),
     leftOut: found,
+    warnings: [],
   };
 }
 

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import type { CodedText } from '../../domain/coded-text.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { Judgment } from '../../domain/judging/judgment.ts';
 import type { Protocol } from '../../domain/protocol/protocol.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 import { rowJudgment } from '../../formats/judging/judgment-row.ts';
+import { UnhashedRows } from '../../formats/judging/unhashed-rows.ts';
 import { readContent } from '../../formats/protocol/protocol-content.ts';
 import type { PreparedTask } from '../../formats/protocol/protocol-content.ts';
 import { isTime } from '../../formats/time-text.ts';
@@ -31,12 +33,18 @@ import type { RuledUnits } from '../rulings/folder-rulings.ts';
 import { FolderRuns } from './folder-runs.ts';
 import type { FolderRun, FolderWork } from './folder-runs.ts';
 
+/** The record of a folder, and what to mind about it. */
+interface FolderRecord {
+  readonly record: ReleaseRecord;
+  readonly warnings: readonly CodedText[];
+}
+
 /**
  * The record that the folder of a protocol holds: units, the judgments of the folder `judgments`,
  * and rulings. {@link FolderRuns} says which files hold which round; all are closed. The time of
  * rows that carry none must be given.
  */
-export function readFolderRecord(folder: string, date: string | null): ReleaseRecord {
+export function readFolderRecord(folder: string, date: string | null): FolderRecord {
   if (date !== null && !isTime(date))
     refuse('usage', { reason: `--date is ${date}, expected a time such as 2026-03-01T12:00:00Z.` });
   const content = protocolFolder(folder);
@@ -46,7 +54,8 @@ export function readFolderRecord(folder: string, date: string | null): ReleaseRe
   );
   const runs = new FolderRuns(folder, protocol);
   const given = { folder, protocol, runs, date };
-  const work = [...tasks.values()].flatMap((task) => folderWork(given, task));
+  const read = [...tasks.values()].map((task) => folderWork(given, task));
+  const work = read.flatMap((one) => one.work);
   const times = work.map((one) => one.judgment.at).toSorted();
   const record: ReleaseRecord = {
     project: protocol.name,
@@ -74,7 +83,8 @@ export function readFolderRecord(folder: string, date: string | null): ReleaseRe
     nearDuplicates: duplicateUnits(protocol.tasks, units),
     audit: null,
   };
-  return { ...record, rulings: recordRulings(record, folder, protocol, date) };
+  const rulings = recordRulings(record, folder, protocol, date);
+  return { record: { ...record, rulings }, warnings: read.flatMap((one) => one.warnings) };
 }
 
 /** The rulings of a folder, with what the votes say, which are folded for it. */
@@ -134,15 +144,17 @@ interface FolderGiven {
 function folderWork(
   { folder, protocol, runs, date }: FolderGiven,
   { task, compiled, hash }: PreparedTask,
-): readonly FolderWork[] {
+): { readonly work: readonly FolderWork[]; readonly warnings: readonly CodedText[] } {
   const found = new FaultList();
   const work: FolderWork[] = [];
+  const unhashed = new UnhashedRows();
   const context = { guideline: null, guidelineRequired: false, units: null };
   for (const file of filesIn(folder, 'judgments', /\.jsonl$/)) {
     if (runs.isKey(folder, file) || !isOf(file, task, protocol)) continue;
     const run = runs.of(file, task);
     readJudgmentRows(file, compiled, context, found, (read, line, row) => {
       const judgment = rowJudgment(compiled, row, read);
+      unhashed.add(row);
       const at = judgment.at ?? date ?? refuse('usage', { reason: noTime(file, line) });
       const under = judgment.taskHash;
       const taskHash = under === null || isHashOf(under, task) ? hash : under;
@@ -150,7 +162,7 @@ function folderWork(
     });
   }
   found.throwIfAny();
-  return work;
+  return { work, warnings: unhashed.warnings(task.id) };
 }
 
 function noTime(file: string, line: number): string {

@@ -27,6 +27,7 @@ export async function releaseFolder(
       request,
     );
   }
-  const record = readFolderRecord(folder, date);
-  return await releaseRecord(record, request.names ? '' : folderSecret(folder), request);
+  const { record, warnings } = readFolderRecord(folder, date);
+  const secret = request.names ? '' : folderSecret(folder);
+  return { ...(await releaseRecord(record, secret, request)), warnings };
 }

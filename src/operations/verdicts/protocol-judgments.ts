@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { inEnglish } from '../../domain/english.ts';
 import { fault, refuse } from '../../domain/fault.ts';
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
@@ -12,6 +13,7 @@ import {
   wholeNumberFields,
 } from '../../formats/judging/judgment-row.ts';
 import { QuickRows } from '../../formats/judging/quick-rows.ts';
+import { UnhashedRows } from '../../formats/judging/unhashed-rows.ts';
 import { readRuling } from '../../formats/judging/whole-judgment.ts';
 import { hiddenFaults, parseRow } from '../../formats/jsonl.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
@@ -62,7 +64,7 @@ export function readTopicJudgments(
   const present = taskHash(topic.task);
   const isPresent = (hash: string): boolean => hash === present || isHashOf(hash, topic.task);
   let superseded = 0;
-  let unhashed = 0;
+  const unhashed = new UnhashedRows();
   const context = { guideline: protocol.guideline.version, guidelineRequired: false, units: null };
   const read = judgmentRowReader(compiled, context);
   const readAny = judgmentRowReader(compiled, { ...context, guideline: null });
@@ -77,7 +79,7 @@ export function readTopicJudgments(
         const known = free.length === 0 ? quick.read(bytes, start, end) : -1;
         if (known >= 0) {
           // Rows with a hash are the full reader's.
-          unhashed += 1;
+          unhashed.add('plain');
           if (!raw.put(known, raw.annotator(quick.annotator), quick.codes)) superseded += 1;
           return;
         }
@@ -99,7 +101,7 @@ export function readTopicJudgments(
         const faults = [...judged.faults, ...hiddenFaults(text, wholeNumbers)];
         found.addAll(faults, { file, line });
         if (faults.length > 0) return;
-        if (typeof parsed.row['task_hash'] !== 'string') unhashed += 1;
+        unhashed.add(parsed.row);
         quick.learn(bytes, start, end, judged);
         const unit = units.ids.add(judged.unit);
         if (!raw.put(unit, raw.annotator(judged.annotator), judged.codes)) superseded += 1;
@@ -126,13 +128,11 @@ export function readTopicJudgments(
   const versions = [...new Set(stale.map((one) => one.version))].join(', ');
   const changes = codedText('stale-not-repeated', { count: stale.length });
   const later = 'superseded by later ones of the same annotator';
-  const carry = unhashed === 1 ? '1 judgment carries' : `${unhashed} judgments carry`;
-  const blind = 'a question that changed under the same guideline version is not noticed';
   return {
     raw,
     notes: [
       ...(superseded === 0 ? [] : [`${topic.id}: ${superseded} judgments are ${later}.`]),
-      ...(unhashed === 0 ? [] : [`${topic.id}: ${carry} no task_hash, so ${blind}.`]),
+      ...unhashed.warnings(topic.id).map(inEnglish),
     ],
     leftOut: stale,
     stale: stale.length === 0 ? [] : [staleTopic(topic, versions, present, changes)],

@@ -43,6 +43,9 @@ export const germanWarnings: Readonly<Record<keyof typeof warningTexts, string>>
     '{count} {count?Label wurde:Labels wurden} mit einem Grad angekreuzt, der sagt, dass ' +
     '{count?es nicht zutrifft:sie nicht zutreffen}; {count?es gilt:sie gelten} als nicht ' +
     'angekreuzt.',
+  'no-task-hash':
+    '{task}: {count} {count?Urteil trägt:Urteile tragen} keinen task_hash; eine Frage, die sich ' +
+    'unter derselben Fassung der Richtlinie geändert hat, fällt nicht auf.',
   'read-as-ratings':
     'Die erste Zeile wurde als Urteile gelesen, da sie so aussieht wie die folgenden. Geben Sie ' +
     '--header an, wenn sie die Annotierenden nennt.',

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../domain/english.ts';
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
 import { refuse } from '../../../domain/fault.ts';
@@ -223,7 +224,8 @@ function votes(file: string, judge: string, files: readonly string[], options: O
 
 function show(result: TaskJudge, options: Options): 0 {
   const { assessment, project, task, simulated, stale, superseded, stratified } = result;
-  const about = { project, task, simulated, stale, superseded, stratified };
+  const warnings = result.warnings.map(inEnglish);
+  const about = { project, task, simulated, stale, superseded, stratified, warnings };
   const left = `${stale} judgments under older versions are left out.`;
   if (options.json) printJson(assessmentJson(assessment, about));
   else {
@@ -232,6 +234,7 @@ function show(result: TaskJudge, options: Options): 0 {
     if (stratified) note(unevenDraw);
     if (stale > 0) note(left);
     if (superseded > 0) note(`${superseded} judgments are replaced by later ones.`);
+    for (const one of warnings) note(one);
   }
   return 0;
 }

@@ -101,6 +101,7 @@ export const addRelease: AddCommand = (program, exit) => {
 };
 
 function report(result: CutRelease): void {
+  for (const one of result.warnings) note(inEnglish(one));
   if (!result.cut) {
     print(result.obstacles.map(line).join('\n'));
     const may = result.obstacles.every((one) => one.mayBeLeftOut);
@@ -134,7 +135,8 @@ function texts(all: readonly StatedObstacle[]) {
 }
 
 function resultJson(result: CutRelease): unknown {
-  if (!result.cut) return { released: false, obstacles: texts(result.obstacles) };
+  const warnings = result.warnings.map(inEnglish);
+  if (!result.cut) return { released: false, obstacles: texts(result.obstacles), warnings };
   const { folder, figures, files, bytes, manifest, leftOut } = result;
   const { project, version, counts } = figures;
   const left = texts(leftOut);
@@ -148,5 +150,6 @@ function resultJson(result: CutRelease): unknown {
     manifest,
     counts,
     left_out: left,
+    warnings,
   };
 }
