@@ -162,7 +162,7 @@ const aboutColumns: readonly TypedColumn[] = [
   { name: 'other', type: 'text' },
 ];
 
-/** The columns beside the answers. A question may have the name of one, and then it is the answer. */
+/** The columns beside the answers; a question that has the name of one takes its place. */
 function aboutOf({ questions }: Task): readonly TypedColumn[] {
   return aboutColumns.filter(({ name }) => questions.every(({ id }) => id !== name));
 }
