@@ -6,6 +6,14 @@ type Figures = Readonly<
 >;
 interface Evaluated {
   readonly measures: Figures;
+  readonly weighted?: { readonly measures: Figures } | null;
+  readonly mixed_chances?: number;
+  readonly comparisons?: readonly {
+    readonly measures: Readonly<
+      Record<string, { readonly first: number; readonly second: number; readonly p: number }>
+    >;
+  }[];
+  readonly correction?: { readonly method: string; readonly comparisons: number };
   readonly slices?: Readonly<Record<string, Figures>>;
 }
 
@@ -83,6 +91,46 @@ describe('assay evaluate --rag', () => {
     expect(measures['UnsafeContentRate']!.value).toBe(0);
   });
 
+  it('counts queries by their chance, beside the plain values', async () => {
+    const drawn = (query: string, rank: number, relevant: number, chance: number): object => ({
+      ...chunk(query, rank, [relevant, 0, 0]),
+      inclusion_probability: chance,
+    });
+    const measure = (rows: readonly object[]): Promise<Evaluated> =>
+      runJson(
+        ['evaluate', '--rag', 'retrieval', '--truth', 'r.jsonl', '--k', '2'],
+        temporaryFolder({ 'r.jsonl': jsonLines(rows) }),
+      );
+    const rows = [drawn('q1', 1, 1, 0.25), drawn('q1', 2, 0, 0.25), drawn('q2', 1, 0, 1)];
+    const { measures, weighted } = await measure(rows);
+    expect(measures['TopicalPrecision@2']!.value).toBe(0.25);
+    // q1 stands for four queries of which each has 1/2, q2 for itself with 0.
+    expect(weighted!.measures['TopicalPrecision@2']!.value).toBeCloseTo(2 / 5, 12);
+    const mixed = await measure([...rows, drawn('q2', 2, 0, 0.5)]);
+    expect(mixed).toMatchObject({ weighted: null, mixed_chances: 1 });
+  });
+
+  it('compares systems on the queries that all have, and corrects for the number of tests', async () => {
+    const folder = temporaryFolder({
+      'a.jsonl': jsonLines([
+        ...['q1', 'q2', 'q3', 'q4'].map((query) => chunk(query, 1, [0, 0, 0])),
+        chunk('q5', 1, [1, 0, 0]),
+      ]),
+      'b.jsonl': jsonLines(['q4', 'q3', 'q2', 'q1'].map((query) => chunk(query, 1, [1, 1, 0]))),
+    });
+    const words = ['evaluate', '--rag', 'retrieval', '--truth', 'a.jsonl', '--k', '1'];
+    const { comparisons, correction } = await runJson<Evaluated>(
+      [...words, '--compare', 'b.jsonl'],
+      folder,
+    );
+    const [pair] = comparisons!;
+    // Of 2⁴ ways to swap, two are as far apart: all or none.
+    expect(pair!.measures['TopicalPrecision@1']).toMatchObject({ first: 0, second: 1, p: 0.125 });
+    expect(correction).toEqual({ method: 'holm', comparisons: 6 });
+    const report = await runAssay([...words, '--compare', 'b.jsonl', '--html', 'x.html'], folder);
+    expect(report.out).toContain('b.jsonl minus a.jsonl');
+  });
+
   it('refuses labels that are missing, contradict each other, or name a unit twice', async () => {
     const rows = [
       chunk('q1', 1, [0, 1, 1]),
@@ -110,6 +158,22 @@ describe('assay evaluate --rules', () => {
     value,
     unit: 'years',
     ...more,
+  });
+
+  it('counts sources by their chance, beside the plain values', async () => {
+    const { measures, weighted } = await runJson<Evaluated>(
+      ['evaluate', '--rules', '--truth', 't.jsonl', '--predictions', 'p.jsonl', '--chance', 'pi'],
+      temporaryFolder({
+        't.jsonl': jsonLines([
+          { id: 'n1', rules: [rule('age', 18)], pi: 0.5 },
+          { id: 'n2', rules: [rule('age', 20)], pi: 1 },
+        ]),
+        'p.jsonl': jsonLines([{ id: 'n1', rules: [rule('age', 18)] }]),
+      }),
+    );
+    expect(measures['R(micro)']!.value).toBe(0.5);
+    expect(weighted!.measures['R(micro)']!.value).toBeCloseTo(2 / 3, 12);
+    expect(weighted!.measures['exact_match']!.value).toBeCloseTo(2 / 3, 12);
   });
 
   it('compares parsed rules as sets, whatever their spelling', async () => {

@@ -29,6 +29,8 @@ interface RunJson {
     >;
   };
   readonly documents: { readonly unjudged: number };
+  readonly weighted?: Pick<RunJson, 'measures'> | null;
+  readonly mixed_chances?: number;
 }
 
 const qrels = 'q1 0 a 1\nq1 0 b 0\nq1 0 c 2\nq2 0 a 0\nq2 0 b 0\nq3 0 a 1\n';
@@ -113,6 +115,40 @@ describe('assay evaluate with a run', () => {
       de: { AP: { value: 0.25, n: 1, skipped: { 'not-in-run': 1 } } },
       en: { AP: { value: null, n: 0, skipped: { 'no-relevant': 1 } } },
     });
+  });
+
+  it('counts queries by their chance, from the queries or from a table of judgments', async () => {
+    const folder = temporaryFolder({
+      ...files,
+      'queries.csv': 'query_id,pi\nq1,0.25\nq2,1\nq3,1\n',
+      'q.csv':
+        'query_id,doc_id,relevance,inclusion_probability\n' +
+        'q1,a,1,0.25\nq1,b,0,0.25\nq1,c,2,0.25\nq2,a,0,1\nq3,a,1,1\n',
+      'mixed.csv': 'query_id,doc_id,relevance,inclusion_probability\nq1,a,1,0.5\nq1,c,2,1\n',
+    });
+    const asked = ['--run', 'run', '-m', 'P@1,P@2', '--complete', '--empty', 'zero'];
+    const judged = ['evaluate', '--qrels', 'qrels', ...asked, '--queries', 'queries.csv'];
+    const named = await runJson<RunJson>([...judged, '--chance', 'pi'], folder);
+    const recorded = await runJson<RunJson>(['evaluate', '--qrels', 'q.csv', ...asked], folder);
+    // q1 has c at rank 2 and stands for four queries; q2 and q3 have nothing.
+    for (const { measures, weighted } of [named, recorded]) {
+      expect(measures['P@2']!.value).toBeCloseTo(1 / 6, 12);
+      expect(weighted!.measures['P@2']!.value).toBeCloseTo(2 / 6, 12);
+    }
+    const mixed = await runJson<RunJson>(['evaluate', '--qrels', 'mixed.csv', ...asked], folder);
+    expect(mixed).toMatchObject({ weighted: null, mixed_chances: 1 });
+    const wrong = await runAssay([...judged, '--chance', 'nonsense'], folder);
+    expect(wrong.code).toBe(2);
+    expect(wrong.err).toContain('--chance is nonsense, expected query_id or pi');
+  });
+
+  it('measures rank-biased precision with grades or as relevant or not', async () => {
+    const { measures } = await runJson<RunJson>(
+      [...words, '-m', 'RBP(p=0.5),RBP(rel=1,p=0.5),RBP(rel=2,p=0.5),RBP(rel=3,p=0.5)'],
+      temporaryFolder({ qrels: 'q1 0 a 1\nq1 0 c 2\n', run: 'q1 Q0 a 1 3 x\nq1 Q0 c 2 2 x\n' }),
+    );
+    // Half of 1/2 + 1/2 · 2/2 with grades; of 1 + 1/2, 1/2 and 0 when relevant from 1, 2 and 3.
+    expect(Object.values(measures).map(({ value }) => value)).toEqual([0.5, 0.75, 0.25, 0]);
   });
 
   it('shows the value under each annotator’s own grades', async () => {

@@ -217,6 +217,30 @@ describe('assay evaluate with tables', () => {
     expect(measures['AUROC(micro)']!.value).toBeCloseTo(3 / 4, 12);
   });
 
+  it('measures how well scores rank the labels of each unit', async () => {
+    const folder = temporaryFolder({
+      't.csv': 'id,a,b,c\nu0,1,0,1\nu1,0,1,0\nu2,0,0,0\nu3,1,1,1\n',
+      'p.csv':
+        'id,score_a,score_b,score_c\nu0,0.9,0.8,0.7\nu1,0.5,0.5,0.1\nu2,0.1,0.2,0.3\n' +
+        'u3,0.1,0.2,0.3\n',
+    });
+    const { measures } = await runJson<TableJson>([...words, '--json'], folder);
+    // u0: 1/1 and 2/3; u1 ties with a false label: 1/2; u2 has nothing true; u3 has nothing false.
+    expect(measures['LRAP']!.value).toBeCloseTo((5 / 6 + 1 / 2 + 1) / 3, 12);
+    expect(measures['LRAP']).toMatchObject({ n: 3, skipped: { 'no-positives': 1 } });
+    expect(measures['coverage_error']!.value).toBeCloseTo((3 + 2 + 3) / 3, 12);
+    expect(measures['ranking_loss']).toMatchObject({
+      value: (1 / 2 + 1 / 2) / 2,
+      n: 2,
+      skipped: { 'one-class': 2 },
+    });
+    // As scikit-learn has them: 1, 0 and 0 where there is nothing to rank.
+    const zero = await runJson<TableJson>([...words, '--json', '--empty', 'zero'], folder);
+    expect(zero.measures['LRAP']!.value).toBeCloseTo((5 / 6 + 1 / 2 + 2) / 4, 12);
+    expect(zero.measures['coverage_error']!.value).toBe(2);
+    expect(zero.measures['ranking_loss']!.value).toBe(0.25);
+  });
+
   it('counts a label without positives as 0 only when asked', async () => {
     const folder = temporaryFolder({
       't.csv': 'id,a,b\nu0,1,0\nu1,0,0\n',

@@ -187,9 +187,12 @@ function gainOf(parameters: string): Gain {
   return new Map(pairsIn(parameters).map(([grade, gain]) => [Number(grade), gain]));
 }
 
+/** `p=0.8`, with gains by grade (`1=1,2=3`), or `rel=2`: grades from 2 on are worth 1, others 0. */
 function persistenceOf(parameters: string): { readonly p: number; readonly gain: Gain } {
   const pairs = pairsIn(parameters);
   const p = pairs.find(([name]) => name === 'p')?.[1] ?? 0.9;
+  const least = pairs.find(([name]) => name === 'rel')?.[1];
+  if (least !== undefined) return { p, gain: { from: least } };
   const gains = pairs.filter(([name]) => name !== 'p');
   const gain = new Map(gains.map(([grade, worth]) => [Number(grade), worth]));
   return { p, gain: gains.length === 0 ? 'linear' : gain };

@@ -1,5 +1,5 @@
 import type { OutcomeCounts } from '../statistics/evaluation/binary-counts.ts';
-import { fScore, meanOfValues, precision, recall } from '../statistics/evaluation/binary-counts.ts';
+import { fScore, precision, recall } from '../statistics/evaluation/binary-counts.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
 
 /** A rule that was parsed from a text, such as a criterion of a trial. */
@@ -30,7 +30,7 @@ export interface RuleSets {
  * quoted evidence does not stand in the source. A source without true and parsed rules has no F1.
  */
 export function summedRules(sources: readonly RuleSets[]): SummedMeasures {
-  const columns = 12;
+  const columns = 13;
   const sums = new Float64Array(sources.length * columns);
   sources.forEach((source, at) => addSource(source, sums.subarray(at * columns)));
   const counts = (totals: Float64Array): OutcomeCounts => ({
@@ -66,7 +66,7 @@ export function summedRules(sources: readonly RuleSets[]): SummedMeasures {
       mean('F1(macro)', 7, 'nothing-to-find'),
       {
         name: 'exact_match',
-        statistic: (totals) => meanOfValues([totals[9]! / sources.length]),
+        statistic: (totals) => (totals[12] === 0 ? null : totals[9]! / totals[12]!),
         n: sources.length,
         skipped: {},
         ...(sources.length > 0 ? { share: { count: exact, of: sources.length } } : {}),
@@ -102,6 +102,7 @@ function addSource({ truth, parsed, text }: RuleSets, into: Float64Array): void 
   ratio(5, both, wanted.size);
   ratio(7, 2 * both, found.size + wanted.size);
   into[9] = both === found.size && both === wanted.size ? 1 : 0;
+  into[12] = 1;
   if (text === null) return;
   const source = spelling(text);
   for (const { evidence_text: evidence } of parsed) {

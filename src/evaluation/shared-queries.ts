@@ -1,10 +1,12 @@
-import type { RankingResult } from './summed-rankings.ts';
+import type { SummedMeasures } from './summed-measures.ts';
 
 /**
- * The same results with a query left out of a measure everywhere where one run has no value for it,
- * so that runs are compared on the same queries.
+ * The same results with a query left out of a measure everywhere where one system has no value for
+ * it, so that systems are compared on the same queries. Columns are pairs of a value and its count.
  */
-export function onSharedQueries(results: readonly RankingResult[]): readonly RankingResult[] {
+export function onSharedQueries<Result extends SummedMeasures>(
+  results: readonly Result[],
+): readonly Result[] {
   const [first] = results;
   if (first === undefined) return [];
   const { blocks, columns } = first.sums;

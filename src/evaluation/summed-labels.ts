@@ -26,6 +26,7 @@ import {
   unitColumns,
 } from './label-sums.ts';
 import type { LabelTable } from './label-table.ts';
+import { addRankedLabels, rankedColumns, rankedLabelMeasures } from './ranked-label-sums.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
 import type { UnitBlocks } from './unit-blocks.ts';
 
@@ -50,11 +51,13 @@ export function summedLabels(
   { zeroes = false, weighted = false }: LabelOptions = {},
 ): SummedLabels {
   const { labels } = table;
-  const columns = labels.length * labelColumns.all + unitColumns.all;
+  const from = labels.length * labelColumns.all + unitColumns.all;
+  const columns = from + rankedColumns.all;
   const sums = new Float64Array(blocks * columns);
   const weights = weighted ? table.weights : null;
   labels.forEach((_, label) => addLabel(table, label, blockOf, columns, sums, weights));
   addUnits(table, blockOf, columns, sums, weights);
+  addRankedLabels(table, blockOf, { columns, from }, sums, weights);
   const isShare = weights === null && table.subjects === null;
   const totals = new Float64Array(columns);
   for (let at = 0; at < sums.length; at += 1) totals[at % columns] += sums[at]!;
@@ -65,7 +68,11 @@ export function summedLabels(
   const overall = overallMeasures(table, totals, counting);
   return {
     sums: { blocks, columns, sums },
-    measures: [...overall, ...perLabel.flat()],
+    measures: [
+      ...overall,
+      ...rankedLabelMeasures(table, totals, from, { groups, zeroes }),
+      ...perLabel.flat(),
+    ],
     byLabel: perLabel.map((all) => all.map(({ name }) => name)),
   };
 }

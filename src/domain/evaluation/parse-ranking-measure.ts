@@ -105,7 +105,7 @@ const patterns: Readonly<Record<RankingKindFacts['parameters'], RegExp>> = {
   none: /^$/,
   gains: /^(exp|\d+=[-+]?[.\d]+(,\d+=[-+]?[.\d]+)*)?$/,
   numbers: /^([-+]?[.\d]+(,[-+]?[.\d]+)*)?$/,
-  persistence: /^((p|\d+)=[-+]?[.\d]+(,(p|\d+)=[-+]?[.\d]+)*)?$/,
+  persistence: /^((p|rel|\d+)=[-+]?[.\d]+(,(p|rel|\d+)=[-+]?[.\d]+)*)?$/,
   length: /^\d*$/,
   grade: /^\d*$/,
 };

@@ -12,6 +12,7 @@ describe('the spelling of a measure', () => {
     'nDCG(exp)@10',
     'nDCG(1=3,2=9)',
     'RBP(p=0.8)',
+    'RBP(rel=2,p=0.8)',
     'IPrec@0.1',
     'ERR(3)@5',
   ])('parses and prints: %s', (text) => expect(printed(text)).toEqual([text]));

@@ -108,6 +108,7 @@ const leftWords: Readonly<Record<string, string>> = {
   notTrue: 'predictions without truth',
   'not-in-run': 'queries that the run does not have',
   'not-in-qrels': 'queries without judgments',
+  'mixed-chances': 'with rows of different chances, so that nothing is counted by chance',
   unjudged: 'retrieved documents without a judgment (taken as not relevant)',
 };
 

@@ -8,6 +8,8 @@ import type { ParsedRule } from '../../evaluation/rule-sets.ts';
 import { estimateMeasures } from '../../evaluation/summed-measures.ts';
 import type { Measured, SummedMeasures } from '../../evaluation/summed-measures.ts';
 import { FaultList } from '../text-file.ts';
+import { BlockChances } from './block-chances.ts';
+import type { WeightedBlocks } from './block-chances.ts';
 import { columnNamed, eachTableRow, idIn } from './read-table.ts';
 
 /** What is measured about rules that were parsed from texts. */
@@ -17,12 +19,14 @@ export interface RulesRequest {
   /** Further rules, compared with the first and with each other. */
   readonly others: readonly string[];
   readonly id: string;
+  /** The column of the truth with the chance of each source to be drawn. */
+  readonly chance: string | null;
   readonly seed: number;
   readonly resamples: number;
 }
 
 /** Parsed rules against true ones. */
-export interface RulesEvaluation {
+export interface RulesEvaluation extends WeightedBlocks {
   readonly measures: ReadonlyMap<string, Measured>;
   readonly sources: number;
   readonly notPredicted: number;
@@ -43,7 +47,8 @@ interface SourceRow {
  */
 export async function evaluateRules(request: RulesRequest): Promise<RulesEvaluation> {
   const found = new FaultList();
-  const truth = await readSources(request.truth, request.id, found);
+  const chances = new BlockChances(request.chance);
+  const truth = await readSources(request.truth, request.id, found, chances);
   const files = [request.predictions, ...request.others];
   const parsed: ReadonlyMap<string, SourceRow>[] = [];
   for (const file of files) parsed.push(await readSources(file, request.id, found));
@@ -57,8 +62,10 @@ export async function evaluateRules(request: RulesRequest): Promise<RulesEvaluat
       })),
     );
   const [mine] = parsed as [ReadonlyMap<string, SourceRow>];
+  const own = summed(mine);
   return {
-    measures: estimateMeasures(summed(mine), request),
+    measures: estimateMeasures(own, request),
+    ...chances.estimate(own, [...truth.keys()], request),
     sources: truth.size,
     notPredicted: [...truth.keys()].filter((id) => !mine.has(id)).length,
     notTrue: [...mine.keys()].filter((id) => !truth.has(id)).length,
@@ -76,6 +83,7 @@ async function readSources(
   file: string,
   idColumn: string,
   found: FaultList,
+  chances?: BlockChances,
 ): Promise<ReadonlyMap<string, SourceRow>> {
   const rows = new Map<string, SourceRow>();
   await eachTableRow(
@@ -86,6 +94,7 @@ async function readSources(
         found.add(missingField(idColumn, codedText('a-value'), { file, line }));
         return;
       }
+      chances?.add(id, row, { file, line }, found);
       const before = rows.get(id);
       const column = columnNamed(row, ['rules', 'labeled_rules', 'parsed_rules']);
       const rules = column === null ? undefined : row[column];

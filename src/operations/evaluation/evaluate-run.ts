@@ -16,6 +16,8 @@ import type { RankingResult } from '../../evaluation/summed-rankings.ts';
 import { trecReport } from '../../evaluation/report/trec-report.ts';
 import type { ScoredDocuments } from '../../formats/evaluation/scored-documents.ts';
 import { FaultList } from '../text-file.ts';
+import { readQueryChances } from './query-chances.ts';
+import type { WeightedBlocks } from './block-chances.ts';
 import { namedMeasures } from './named-measures.ts';
 import { readQueryFields } from './query-fields.ts';
 import { readDocuments } from './read-rankings.ts';
@@ -40,12 +42,14 @@ export interface RunRequest {
   /** A field of the queries, and the file that has it. */
   readonly slice: string | null;
   readonly queries: string | null;
+  /** The column with the chance of each query to be drawn, in the queries or the judgments. */
+  readonly chance: string | null;
   readonly seed: number;
   readonly resamples: number;
 }
 
 /** A run against relevance judgments. */
-export interface RunEvaluation {
+export interface RunEvaluation extends WeightedBlocks {
   readonly result: RankingResult;
   readonly judged: JudgedRun;
   readonly measures: ReadonlyMap<string, Measured>;
@@ -68,6 +72,7 @@ export async function evaluateRun(request: RunRequest): Promise<RunEvaluation> {
       ? null
       : await readQueryFields(request.queries, request.slice, found);
   const votes = request.votes === null ? null : await readDocuments(request.votes, 'votes', found);
+  const chances = await readQueryChances(request, found);
   found.throwIfAny();
   const { qrels, run, others } = read!;
   const draws = { seed: request.seed, resamples: request.resamples };
@@ -85,6 +90,7 @@ export async function evaluateRun(request: RunRequest): Promise<RunEvaluation> {
     result,
     judged,
     measures: estimateMeasures(result, draws),
+    ...chances.estimate(result, result.queries, draws),
     slices: fields === null ? null : slicesOf(result, fields, draws),
     comparisons: others.length === 0 ? [] : compareSystems(systems, draws),
     votes: votes === null ? null : overVotes(votes, run, measures, request),

@@ -14,7 +14,7 @@ import { columnNamed, eachTableRow, idIn, numberIn } from './read-table.ts';
 import type { TableRow } from './read-table.ts';
 
 /** The names that columns of scored rows go by; the first that is there is taken. */
-const queryColumns = ['query_id', 'query', 'qid', 'topic'];
+export const queryColumns = ['query_id', 'query', 'qid', 'topic'];
 const documentColumns = ['doc_id', 'document', 'docno', 'document_id', 'chunk_id', 'nct_id'];
 const scoreColumns = ['score', 'sim', 'similarity'];
 const gradeColumns = ['relevance', 'grade', 'relevance_label', 'rel', 'label'];
@@ -33,13 +33,17 @@ export async function readDocuments(
   found: FaultList,
 ): Promise<ScoredDocuments | null> {
   const before = found.count;
-  const documents =
-    file !== '-' && (namedFormat(file) !== null || isParquetFile(file))
-      ? await fromTable(file, kind, found)
-      : fromTrec(file, kind, found);
+  const documents = isDocumentTable(file)
+    ? await fromTable(file, kind, found)
+    : fromTrec(file, kind, found);
   if (documents === null || found.count > before) return null;
   found.addAll(repeatedDocuments(documents), { file });
   return documents;
+}
+
+/** Whether the file is a table with named columns, not TREC's. */
+export function isDocumentTable(file: string): boolean {
+  return file !== '-' && (namedFormat(file) !== null || isParquetFile(file));
 }
 
 function fromTrec(file: string, kind: DocumentsKind, found: FaultList): ScoredDocuments | null {

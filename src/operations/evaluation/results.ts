@@ -4,6 +4,7 @@ import type { LabelEvaluation } from '../../evaluation/evaluate-labels.ts';
 import type { LimitReport } from '../../evaluation/limits.ts';
 import type { Measured } from '../../evaluation/summed-measures.ts';
 import type { RagFamily } from '../../evaluation/summed-rag.ts';
+import type { WeightedBlocks } from './block-chances.ts';
 import type { OverVotes } from './run-over-votes.ts';
 
 /** What the faces show of an evaluation. */
@@ -15,4 +16,5 @@ export type {
   Measured,
   OverVotes,
   RagFamily,
+  WeightedBlocks,
 };

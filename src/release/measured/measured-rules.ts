@@ -1,6 +1,7 @@
 import type { Answer } from '../../domain/answer.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import type { JsonRow } from '../../formats/jsonl.ts';
+import { chanceCell } from './measured-truth.ts';
 import type { MeasuredTruth } from './measured-truth.ts';
 import type { ReleasedTruth } from '../truth-rows.ts';
 
@@ -11,11 +12,12 @@ import type { ReleasedTruth } from '../truth-rows.ts';
  * the task says which field that is and the release has it.
  */
 export function ruleRows(
-  { task, truths }: MeasuredTruth,
+  measured: MeasuredTruth,
   question: Question,
   isTrue: readonly Answer[],
   id: string,
 ): readonly JsonRow[] {
+  const { task, truths } = measured;
   const { questions } = task.task.task;
   const quoted = questions.flatMap(({ scale }) => (scale.kind === 'quote' ? [scale.from] : []));
   const sources = new Map<string, ReleasedTruth[]>();
@@ -23,6 +25,10 @@ export function ruleRows(
     const source = truth.unit.subject ?? truth.unit.id;
     sources.set(source, [...(sources.get(source) ?? []), truth]);
   }
+  // Rules of one text that were drawn one by one say nothing of the chance of the text.
+  const isDrawnWhole = [...sources.values()].every(
+    (own) => new Set(own.map(({ unit }) => measured.chanceOf.get(unit.id))).size === 1,
+  );
   return [...sources].map(([source, own]) => {
     const text = quoted.map((field) => own[0]!.unit.fields[field]).find(isText);
     const right = own.filter(({ answers }) => {
@@ -33,6 +39,7 @@ export function ruleRows(
       [id]: source,
       rules: right.map(({ unit }) => unit.fields),
       ...(text === undefined ? {} : { text }),
+      ...(isDrawnWhole ? chanceCell(measured, own[0]!.unit.id) : {}),
     };
   });
 }

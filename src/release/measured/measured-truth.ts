@@ -95,7 +95,7 @@ export function classRow(
 }
 
 /** The chance of a unit to be drawn, in a column of its own; nothing where none was drawn. */
-function chanceCell({ chanceOf }: MeasuredTruth, unit: string): JsonRow {
+export function chanceCell({ chanceOf }: MeasuredTruth, unit: string): JsonRow {
   return chanceOf.size === 0 ? {} : { inclusion_probability: chanceOf.get(unit) ?? 1 };
 }
 
@@ -123,21 +123,28 @@ export function annotatorTruths({
  * document what else names the unit. Null where the question has no answer on it.
  */
 export function qrelRow(
-  { task }: MeasuredTruth,
+  measured: MeasuredTruth,
   truth: ReleasedTruth,
   question: Question,
 ): JsonRow | null {
+  const { task } = measured;
   const relevance = gradeOf(question, truth.answers?.[question.id]);
   const { unit } = truth;
   if (relevance === null || unit.subject === null) return null;
   const { id, subject } = task.task.task.unit;
   const parts = idParts(task.task.task, unit.id);
   const document = parts.filter((_, at) => id[at] !== subject);
-  return { query_id: unit.subject, doc_id: document.join(idSeparator), relevance };
+  return {
+    query_id: unit.subject,
+    doc_id: document.join(idSeparator),
+    relevance,
+    ...chanceCell(measured, unit.id),
+  };
 }
 
 /** An output of a RAG system as a row of its labels; ranks only where the task has them. */
-export function ragRow({ task }: MeasuredTruth, truth: ReleasedTruth): JsonRow {
+export function ragRow(measured: MeasuredTruth, truth: ReleasedTruth): JsonRow {
+  const { task } = measured;
   const { unit } = task.task.task;
   const rank = unit.rank === null ? {} : { chunk_rank: truth.unit.fields[unit.rank] };
   const labels = labelQuestions(task).map((question) => [
@@ -145,7 +152,8 @@ export function ragRow({ task }: MeasuredTruth, truth: ReleasedTruth): JsonRow {
     gradeOf(question, truth.answers?.[question.id]),
   ]);
   const query = unit.rank === null ? truth.unit.id : (truth.unit.subject ?? truth.unit.id);
-  return { query_id: query, ...rank, ...Object.fromEntries(labels) };
+  const chance = chanceCell(measured, truth.unit.id);
+  return { query_id: query, ...rank, ...chance, ...Object.fromEntries(labels) };
 }
 
 /** An answer as a grade: 0 or 1, the number of an ordinal scale, else its place on the scale. */

@@ -2,10 +2,14 @@ import type { JudgedRanking } from './judged-ranking.ts';
 
 /**
  * What a grade is worth: the grade itself (`linear`, as trec_eval), 2^grade − 1 (`exponential`, as
- * gdeval and most learning-to-rank programs), or a table; a grade that is not in the table is worth
- * itself.
+ * gdeval and most learning-to-rank programs), 1 from a grade on, or a table; a grade that is not in
+ * the table is worth itself.
  */
-export type Gain = 'linear' | 'exponential' | ReadonlyMap<number, number>;
+export type Gain =
+  | 'linear'
+  | 'exponential'
+  | { readonly from: number }
+  | ReadonlyMap<number, number>;
 
 /** Settings of {@link ndcg}. */
 export interface NdcgOptions {
@@ -78,6 +82,7 @@ export function idealGains({ levels }: JudgedRanking, gain: Gain): readonly Gain
 export function gainFunction(gain: Gain): (grade: number) => number {
   if (gain === 'linear') return (grade) => grade;
   if (gain === 'exponential') return (grade) => 2 ** grade - 1;
+  if ('from' in gain) return (grade) => (grade >= gain.from ? 1 : 0);
   return (grade) => gain.get(grade) ?? grade;
 }
 

@@ -153,12 +153,15 @@ export async function evaluateAnswers(
   const cutoffs = options.k.map(positiveWhole);
   const zeroes = options.empty === 'zero';
   const slice = options.slice ?? null;
-  const found = await evaluateRag({ truth, family, cutoffs, zeroes, slice, seed, resamples });
+  const others = options.compare ?? [];
+  const chance = options.chance ?? null;
+  const how = { truth, others, family, cutoffs, zeroes, slice, chance, seed, resamples };
+  const found = await evaluateRag(how);
   const counts = { queries: found.queries, units: found.units };
   const title = `${shownTruth(options, truth)}: ${family}`;
-  const all = { ...found, comparisons: [], counts };
-  return finish(title, all, options, () =>
-    plainContent(all, namesOf(options, [family], truth), 'rag', found.queries),
+  const systems = [others.length === 0 ? family : shownTruth(options, truth), ...others];
+  return finish(title, { ...found, counts }, options, () =>
+    plainContent(found, namesOf(options, systems, truth), 'rag', found.queries),
   );
 }
 
@@ -170,7 +173,15 @@ export async function evaluateParsedRules(
 ): Promise<ExitCode> {
   const { id, seed, resamples } = options;
   const others = options.compare ?? [];
-  const found = await evaluateRules({ truth, predictions, others, id, seed, resamples });
+  const found = await evaluateRules({
+    truth,
+    predictions,
+    others,
+    id,
+    chance: options.chance ?? null,
+    seed,
+    resamples,
+  });
   const { sources, notPredicted, notTrue } = found;
   const counts = { sources, not_in_predictions: notPredicted, not_in_truth: notTrue };
   const title = `${predictions} against ${shownTruth(options, truth)}`;
@@ -245,8 +256,8 @@ export async function evaluateRankings(
   options: Options,
 ): Promise<ExitCode> {
   const isTrec = options.format === 'trec_eval';
-  if ((options.slice === undefined) !== (options.queries === undefined))
-    refuse('usage', { reason: 'Pass --slice and --queries together.' });
+  if (options.slice !== undefined && options.queries === undefined)
+    refuse('usage', { reason: 'Pass --queries with the table that has the field of --slice.' });
   const limits = limitedMeasures(options.failUnder ?? null);
   const asked = options.measures ?? (isTrec ? 'official' : usualMeasures);
   const request: RunRequest = {
@@ -262,6 +273,7 @@ export async function evaluateRankings(
     votes: votesOf(options),
     slice: options.slice ?? null,
     queries: options.queries ?? null,
+    chance: options.chance ?? null,
     seed: options.seed,
     resamples: options.resamples,
   };

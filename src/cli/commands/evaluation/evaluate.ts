@@ -47,10 +47,14 @@ export const addEvaluate: AddCommand = (program, exit) => {
     .option('--threshold <score>', 'predicted from this score on', numberAbove(-Infinity), 0.5)
     .option(
       '--chance <column>',
-      'of the truth: each unit’s chance to be drawn (default: inclusion_probability)',
+      'of the truth: the chance of each unit, query or source to be drawn (default: ' +
+        'inclusion_probability)',
     )
     .option('--subject <column>', 'of the truth: what units belong to, drawn together')
-    .option('--compare <files...>', 'further runs or predictions, compared pair by pair')
+    .option(
+      '--compare <files...>',
+      'further runs, predictions or labels of --rag, compared pair by pair',
+    )
     .option(
       '-m, --measures <list>',
       `measures, also by trec_eval’s names (default: ${usualMeasures})`,
@@ -108,7 +112,8 @@ async function evaluate(options: Options): Promise<ExitCode> {
   const { release, qrels, truth, rag, compare = [] } = options;
   // Systems can all be named to --compare; the first is then the one that is reported on.
   const isRanking = qrels !== undefined || (release !== undefined && options.run !== undefined);
-  const named = isRanking ? options.run : options.predictions;
+  const answers = rag === undefined ? options.predictions : (truth ?? release);
+  const named = isRanking ? options.run : answers;
   const system = named ?? compare[0];
   const others = named === undefined ? compare.slice(1) : compare;
   const given = { ...options, compare: others };
@@ -117,8 +122,7 @@ async function evaluate(options: Options): Promise<ExitCode> {
     refuse('usage', { reason: 'With --release, leave out --qrels and --truth.' });
   if (rag === undefined && system === undefined)
     refuse('usage', { reason: 'Pass --predictions or --run with what the system said.' });
-  const systems = rag === undefined ? 1 + others.length : 1;
-  return againstRelease(release, given, systems, (opened) => {
+  return againstRelease(release, given, 1 + others.length, (opened) => {
     const read = { ...given, ...truthOptions(opened, options, isRanking), opened };
     return evaluateFiles(read, system);
   });

@@ -5,8 +5,9 @@ import type {
   LimitReport,
   Measured,
   OverVotes,
+  WeightedBlocks,
 } from '../../../operations/evaluation/results.ts';
-import { count, decimals, numeric, table } from '../../output.ts';
+import { count, decimals, numeric, table, wrap } from '../../output.ts';
 
 /** Measures as a table: value, interval, n and what was left out. */
 export function measureTable(measures: ReadonlyMap<string, Measured>): string {
@@ -91,6 +92,18 @@ function leftOut(skipped: Readonly<Record<string, number>>): string {
       return `${count(number)}: ${sentence}`;
     })
     .join(' ');
+}
+
+/** The same for what is drawn together; or why there is nothing to show. */
+export function weightedParts(
+  plain: ReadonlyMap<string, Measured>,
+  { weighted, mixedChances }: WeightedBlocks,
+): readonly string[] {
+  if (mixedChances > 0) {
+    const what = `${count(mixedChances)} of what is drawn together (queries or sources)`;
+    return [wrap(`Not counted by chance: ${what} has rows with different chances.`)];
+  }
+  return weighted === null ? [] : [weightedTable(plain, weighted)];
 }
 
 /** Plain and weighted values side by side, where units were drawn with different chances. */

@@ -4,6 +4,7 @@ import type {
   LimitReport,
   Measured,
   OverVotes,
+  WeightedBlocks,
 } from '../../../operations/evaluation/results.ts';
 
 type Rename = (name: string) => string;
@@ -19,6 +20,15 @@ export function measuresJson(
       { value, n, low, high, skipped, interval: inEnglish(method) },
     ]),
   );
+}
+
+/** The same by chance, where what is measured was drawn; or how many have no chance of their own. */
+export function weightedJson(
+  { weighted, mixedChances }: WeightedBlocks,
+  rename?: Rename,
+): Readonly<Record<string, unknown>> {
+  if (mixedChances > 0) return { weighted: null, mixed_chances: mixedChances };
+  return weighted === null ? {} : { weighted: { measures: measuresJson(weighted, rename) } };
 }
 
 /** Comparisons for programs, with the name of the correction. */

@@ -2,13 +2,14 @@ import type {
   ComparedPair,
   LimitReport,
   Measured,
+  WeightedBlocks,
 } from '../../../operations/evaluation/results.ts';
 import { heading } from '../../output.ts';
-import { comparisonTables, limitLines, measureTable } from './measure-table.ts';
-import { comparisonsJson, limitsJson, measuresJson } from './measures-json.ts';
+import { comparisonTables, limitLines, measureTable, weightedParts } from './measure-table.ts';
+import { comparisonsJson, limitsJson, measuresJson, weightedJson } from './measures-json.ts';
 
 /** Measures with counts and slices, without anything more. */
-export interface PlainEvaluation {
+export interface PlainEvaluation extends WeightedBlocks {
   readonly measures: ReadonlyMap<string, Measured>;
   readonly slices: ReadonlyMap<string, ReadonlyMap<string, Measured>> | null;
   readonly comparisons: readonly ComparedPair[];
@@ -17,11 +18,12 @@ export interface PlainEvaluation {
 
 /** The evaluation for programs. */
 export function plainJson(
-  { measures, slices, comparisons, counts }: PlainEvaluation,
+  { measures, slices, comparisons, counts, ...chances }: PlainEvaluation,
   limits: readonly LimitReport[],
 ): unknown {
   return {
     measures: measuresJson(measures),
+    ...weightedJson(chances),
     ...(slices === null
       ? {}
       : {
@@ -36,10 +38,10 @@ export function plainJson(
 /** The evaluation for people. */
 export function plainReport(
   title: string,
-  { measures, slices, comparisons }: PlainEvaluation,
+  { measures, slices, comparisons, ...chances }: PlainEvaluation,
   limits: readonly LimitReport[],
 ): string {
-  const parts = [heading(title), measureTable(measures)];
+  const parts = [heading(title), measureTable(measures), ...weightedParts(measures, chances)];
   for (const [value, one] of slices ?? [])
     parts.push(`${value === '' ? 'none' : value}\n${measureTable(one)}`);
   if (comparisons.length > 0) parts.push(comparisonTables(comparisons));

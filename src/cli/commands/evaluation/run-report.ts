@@ -2,8 +2,20 @@ import { trecName } from '../../../domain/evaluation/ranking-measure.ts';
 import type { RunEvaluation, RunRequest } from '../../../operations/evaluation/evaluate-run.ts';
 import type { LimitReport } from '../../../operations/evaluation/results.ts';
 import { count, decimals, heading, numeric, table, wrap } from '../../output.ts';
-import { comparisonTables, limitLines, measureTable, spreadTable } from './measure-table.ts';
-import { comparisonsJson, limitsJson, measuresJson, spreadJson } from './measures-json.ts';
+import {
+  comparisonTables,
+  limitLines,
+  measureTable,
+  spreadTable,
+  weightedParts,
+} from './measure-table.ts';
+import {
+  comparisonsJson,
+  limitsJson,
+  measuresJson,
+  spreadJson,
+  weightedJson,
+} from './measures-json.ts';
 
 /** What is shown of an evaluation besides the measures. */
 export interface Shown {
@@ -26,6 +38,7 @@ export function runJson(
   const rename = (name: string): string => (trecNames ? (names.get(name) ?? name) : name);
   return {
     measures: measuresJson(measures, rename),
+    ...weightedJson(evaluation, rename),
     ...(perQuery ? { per_query: perQueryJson(evaluation, rename) } : {}),
     ...(slices === null
       ? {}
@@ -94,6 +107,7 @@ export function runReport(
   ];
   if (judged.notJudged > 0)
     parts.push(wrap(`${count(judged.notJudged)} of the run’s queries have no judgments.`));
+  parts.push(...weightedParts(measures, evaluation));
   if (perQuery) parts.push(queryTable(evaluation));
   for (const [value, one] of slices ?? [])
     parts.push(`${slice}: ${value === '' ? 'none' : value}\n${measureTable(one)}`);

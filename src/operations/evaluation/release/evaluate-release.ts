@@ -109,18 +109,26 @@ async function measured(
     case 'ranking': {
       const how = { complete: false, depth: null, judgedOnly: false, measures: usualMeasures };
       return runContent(
-        await evaluateRun({ ...shared, ...how, qrels: truth, run: first, level, queries }),
+        await evaluateRun({
+          ...shared,
+          ...how,
+          qrels: truth,
+          run: first,
+          level,
+          queries,
+          chance: null,
+        }),
         names,
       );
     }
     case 'rag': {
       const { family } = predicted;
-      const how = { ...draws, truth, family, cutoffs: usualCutoffs, zeroes: false, slice };
+      const how = { ...shared, truth, family, cutoffs: usualCutoffs, chance: null };
       const found = await evaluateRag(how);
-      return plainContent({ ...found, comparisons: [] }, names, 'rag', found.queries);
+      return plainContent(found, names, 'rag', found.queries);
     }
     case 'rules': {
-      const found = await evaluateRules({ ...draws, truth, predictions: first, others, id });
+      const found = await evaluateRules({ ...rows, others });
       const { sources, notPredicted, notTrue } = found;
       const left = { notPredicted, notTrue };
       return plainContent({ ...found, slices: null }, names, 'rules', sources, left);

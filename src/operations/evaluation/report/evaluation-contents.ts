@@ -9,6 +9,7 @@ import type { LabelTable } from '../../../evaluation/label-table.ts';
 import type { ComparedPair } from '../../../evaluation/compare-measures.ts';
 import type { Measured } from '../../../evaluation/summed-measures.ts';
 import { precisionRecallCurve } from '../../../statistics/evaluation/precision-recall-curve.ts';
+import type { WeightedBlocks } from '../block-chances.ts';
 import type { ClassEvaluation } from '../evaluate-classes.ts';
 import type { RunEvaluation } from '../evaluate-run.ts';
 import type { TableEvaluation } from '../evaluate-table.ts';
@@ -91,6 +92,7 @@ export function runContent(found: RunEvaluation, names: ContentNames): Evaluatio
     ...emptyContent('ranking', names, found),
     n: queries.length,
     measures: shownMeasures(measures),
+    weighted: found.weighted === null ? null : shownMeasures(found.weighted),
     slices: sliceContent(slices, names),
     worst: worst.map(({ query, value }) => {
       const own = documents.get(query)!;
@@ -103,6 +105,7 @@ export function runContent(found: RunEvaluation, names: ContentNames): Evaluatio
       'not-in-run': missing,
       'not-in-qrels': judged.notJudged,
       unjudged: judged.unjudged,
+      'mixed-chances': found.mixedChances,
     }),
   };
 }
@@ -113,7 +116,7 @@ export function plainContent(
     readonly measures: Measures;
     readonly slices: ReadonlyMap<string, Measures> | null;
     readonly comparisons: readonly ComparedPair[];
-  },
+  } & WeightedBlocks,
   names: ContentNames,
   kind: 'rag' | 'rules',
   n: number,
@@ -123,8 +126,9 @@ export function plainContent(
     ...emptyContent(kind, names, { ...found, votes: null }),
     n,
     measures: shownMeasures(found.measures),
+    weighted: found.weighted === null ? null : shownMeasures(found.weighted),
     slices: sliceContent(found.slices, names),
-    left: leftOut(left),
+    left: leftOut({ ...left, 'mixed-chances': found.mixedChances }),
   };
 }
 
