@@ -110,7 +110,7 @@ describe('assay evaluate --rag', () => {
     expect(mixed).toMatchObject({ weighted: null, mixed_chances: 1 });
   });
 
-  it('compares systems on the queries that all have, and corrects for the number of tests', async () => {
+  it('compares systems on the queries that all have, corrected for all tests', async () => {
     const folder = temporaryFolder({
       'a.jsonl': jsonLines([
         ...['q1', 'q2', 'q3', 'q4'].map((query) => chunk(query, 1, [0, 0, 0])),

@@ -22,7 +22,7 @@ export function measuresJson(
   );
 }
 
-/** The same by chance, where what is measured was drawn; or how many have no chance of their own. */
+/** The same by chance, where queries or sources were drawn; or how many have no one chance. */
 export function weightedJson(
   { weighted, mixedChances }: WeightedBlocks,
   rename?: Rename,
