@@ -1,6 +1,6 @@
 import type { UnitShape } from '../domain/protocol/task.ts';
 import type { UnitFields } from '../domain/units/unit.ts';
-import type { Slicing } from './judge/judged-question.ts';
+import type { Slicing } from './judged-question.ts';
 
 /** A field with more different values than this is cut into quarters, or not at all. */
 const mostGroups = 12;

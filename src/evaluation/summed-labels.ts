@@ -19,14 +19,16 @@ import {
 import { chancesOf, meanChances } from '../statistics/evaluation/chances.ts';
 import {
   addLabel,
+  addRankedLabels,
   addUnits,
   countsOf,
   labelColumns,
+  rankedColumns,
+  rankedLabelMeasures,
   reliabilitySums,
   unitColumns,
 } from './label-sums.ts';
 import type { LabelTable } from './label-table.ts';
-import { addRankedLabels, rankedColumns, rankedLabelMeasures } from './ranked-label-sums.ts';
 import type { SummedMeasure, SummedMeasures } from './summed-measures.ts';
 import type { UnitBlocks } from './unit-blocks.ts';
 

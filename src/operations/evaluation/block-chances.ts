@@ -1,8 +1,7 @@
 import { missingField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText } from '../../domain/text-values.ts';
-import { estimateMeasures } from '../../evaluation/summed-measures.ts';
+import { estimateMeasures, weightedMeasures } from '../../evaluation/summed-measures.ts';
 import type { Measured, SummedMeasures } from '../../evaluation/summed-measures.ts';
-import { weightedMeasures } from '../../evaluation/weighted-blocks.ts';
 import type { Draws } from '../../statistics/bootstrap.ts';
 import type { FaultList } from '../text-file.ts';
 import { numberIn, recordedChance } from './read-table.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { InputError } from '../../domain/fault.ts';
 import { readWeakRules } from '../../formats/protocol/weak-rules-yaml.ts';
-import { assessJudge } from '../../evaluation/judge/assess-judge.ts';
-import type { JudgeRequest } from '../../evaluation/judge/assess-judge.ts';
+import { assessJudge } from '../../evaluation/assess-judge.ts';
+import type { JudgeRequest } from '../../evaluation/assess-judge.ts';
 import { taskSlicings } from '../../evaluation/slicings.ts';
-import { judgeOfTask } from '../../evaluation/judge/task-judge.ts';
+import { judgeOfTask } from '../../evaluation/task-judge.ts';
 import { readText } from '../text-file.ts';
 import { isStratified } from './judge-record.ts';
 import type { TaskJudge } from './judge-record.ts';

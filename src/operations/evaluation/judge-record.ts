@@ -1,12 +1,12 @@
-import { assessJudge, scorings } from '../../evaluation/judge/assess-judge.ts';
+import { assessJudge, scorings } from '../../evaluation/assess-judge.ts';
 import type {
   JudgeAssessment,
   JudgeRequest,
   QuestionAssessment,
-} from '../../evaluation/judge/assess-judge.ts';
-import { judgeCautions, judgeVerdict } from '../../evaluation/judge/judge-verdict.ts';
+} from '../../evaluation/assess-judge.ts';
+import { judgeCautions, judgeVerdict } from '../../evaluation/judge-verdict.ts';
 import { taskSlicings } from '../../evaluation/slicings.ts';
-import { judgeOfTask } from '../../evaluation/judge/task-judge.ts';
+import { judgeOfTask } from '../../evaluation/task-judge.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import type { JudgedTask } from '../../truth/models/judged-task.ts';
 import { isModelRun } from '../../domain/judging/annotator.ts';

@@ -1,9 +1,9 @@
 import { refuse } from '../../domain/fault.ts';
 import { oneOf } from '../../domain/text-values.ts';
-import { assessJudge } from '../../evaluation/judge/assess-judge.ts';
-import type { JudgeRequest } from '../../evaluation/judge/assess-judge.ts';
+import { assessJudge } from '../../evaluation/assess-judge.ts';
+import type { JudgeRequest } from '../../evaluation/assess-judge.ts';
 import { taskSlicings } from '../../evaluation/slicings.ts';
-import { judgeOfTask } from '../../evaluation/judge/task-judge.ts';
+import { judgeOfTask } from '../../evaluation/task-judge.ts';
 import type { RecordUnit } from '../../release/record.ts';
 import { foldRecord } from '../../release/record-fold.ts';
 import type { FoldedTask, RecordFold } from '../../release/record-fold.ts';

@@ -1,10 +1,10 @@
 import { refuse } from '../../domain/fault.ts';
 import { foundValue, oneOf } from '../../domain/text-values.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
-import { assessJudge } from '../../evaluation/judge/assess-judge.ts';
-import type { JudgeAssessment, JudgeRequest } from '../../evaluation/judge/assess-judge.ts';
+import { assessJudge } from '../../evaluation/assess-judge.ts';
+import type { JudgeAssessment, JudgeRequest } from '../../evaluation/assess-judge.ts';
 import { slicing } from '../../evaluation/slicings.ts';
-import { judgeOfVotes } from '../../evaluation/judge/vote-judge.ts';
+import { judgeOfVotes } from '../../evaluation/vote-judge.ts';
 import { byName } from '../../truth/models/voices.ts';
 import { isVoteTable } from '../fold/read-votes.ts';
 import type { Progress } from '../text-file.ts';

@@ -3,7 +3,7 @@ import { personName } from '../../domain/people/person-name.ts';
 import { codedText, foundValue } from '../../domain/text-values.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { TextIndex } from '../../formats/text-index.ts';
-import type { CodedVote } from '../../evaluation/judge/vote-judge.ts';
+import type { CodedVote } from '../../evaluation/vote-judge.ts';
 import { chooseColumns } from '../fold/read-votes.ts';
 import { FaultList } from '../text-file.ts';
 import type { Progress } from '../text-file.ts';

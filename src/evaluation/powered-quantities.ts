@@ -1,12 +1,12 @@
-import type { Estimate } from '../../statistics/estimate.ts';
-import { noValue } from '../../statistics/estimate.ts';
-import { humanJudgmentsNeeded } from '../../statistics/evaluation/human-judgments-needed.ts';
-import type { JudgmentsNeeded } from '../../statistics/evaluation/human-judgments-needed.ts';
-import { poweredMoments } from '../../statistics/evaluation/powered-moments.ts';
-import { predictionPoweredMean } from '../../statistics/evaluation/prediction-powered-mean.ts';
-import type { PredictionPowered } from '../../statistics/evaluation/prediction-powered-mean.ts';
-import { roganGladen } from '../../statistics/evaluation/rogan-gladen.ts';
-import { binaryCounts } from '../../statistics/evaluation/sensitivity-specificity.ts';
+import type { Estimate } from '../statistics/estimate.ts';
+import { noValue } from '../statistics/estimate.ts';
+import { humanJudgmentsNeeded } from '../statistics/evaluation/human-judgments-needed.ts';
+import type { JudgmentsNeeded } from '../statistics/evaluation/human-judgments-needed.ts';
+import { poweredMoments } from '../statistics/evaluation/powered-moments.ts';
+import { predictionPoweredMean } from '../statistics/evaluation/prediction-powered-mean.ts';
+import type { PredictionPowered } from '../statistics/evaluation/prediction-powered-mean.ts';
+import { roganGladen } from '../statistics/evaluation/rogan-gladen.ts';
+import { binaryCounts } from '../statistics/evaluation/sensitivity-specificity.ts';
 import type { JudgedQuestion } from './judged-question.ts';
 
 /** A share or a mean over all units that the judge judged, few of which people judged too. */

@@ -1,5 +1,5 @@
-import type { CodedText } from '../../domain/coded-text.ts';
-import { codedText } from '../../domain/text-values.ts';
+import type { CodedText } from '../domain/coded-text.ts';
+import { codedText } from '../domain/text-values.ts';
 import type { JudgeAssessment, QuestionAssessment } from './assess-judge.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
+import type { RatingCodes } from '../statistics/agreement/ratings.ts';
 import {
   columnsOf,
   comparedAs,
@@ -6,9 +6,9 @@ import {
   majorityOf,
   shownAnswers,
   standingCodes,
-} from '../../truth/models/judged-task.ts';
-import type { JudgedTask } from '../../truth/models/judged-task.ts';
-import { familyOf, voicesOf } from '../../truth/models/voices.ts';
+} from '../truth/models/judged-task.ts';
+import type { JudgedTask } from '../truth/models/judged-task.ts';
+import { familyOf, voicesOf } from '../truth/models/voices.ts';
 import type { JudgedQuestion, JudgedWork, Slicing } from './judged-question.ts';
 
 /** How a judge is looked at. */

@@ -1,8 +1,8 @@
-import { groupBy } from '../../domain/group-by.ts';
-import { emptyCodes } from '../../statistics/agreement/ratings.ts';
-import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
-import { leadingCategory } from '../../statistics/leading-category.ts';
-import { byName, familyOf } from '../../truth/models/voices.ts';
+import { groupBy } from '../domain/group-by.ts';
+import { emptyCodes } from '../statistics/agreement/ratings.ts';
+import type { RatingCodes } from '../statistics/agreement/ratings.ts';
+import { leadingCategory } from '../statistics/leading-category.ts';
+import { byName, familyOf } from '../truth/models/voices.ts';
 import type { JudgedQuestion, JudgedWork, Slicing } from './judged-question.ts';
 
 /** One vote: who answered what about a unit, by numbers. */

@@ -1,4 +1,4 @@
-import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
+import type { RatingCodes, Ratings } from '../statistics/agreement/ratings.ts';
 
 /** One question with what the judge, the others and each person answered to it. */
 export interface JudgedQuestion {

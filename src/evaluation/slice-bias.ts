@@ -1,8 +1,8 @@
-import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
-import type { Estimate } from '../../statistics/estimate.ts';
-import { exactShare } from '../../statistics/evaluation/clopper-pearson-interval.ts';
-import { rateDifference } from '../../statistics/evaluation/rate-difference.ts';
-import type { Rate } from '../../statistics/evaluation/rate-difference.ts';
+import type { RatingCodes } from '../statistics/agreement/ratings.ts';
+import type { Estimate } from '../statistics/estimate.ts';
+import { exactShare } from '../statistics/evaluation/clopper-pearson-interval.ts';
+import { rateDifference } from '../statistics/evaluation/rate-difference.ts';
+import type { Rate } from '../statistics/evaluation/rate-difference.ts';
 import type { Slicing } from './judged-question.ts';
 
 /** How often the judge errs on some units, beside all other units. */

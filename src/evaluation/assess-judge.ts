@@ -1,22 +1,22 @@
-import { cohenKappa } from '../../statistics/agreement/cohen-kappa.ts';
-import { confusion } from '../../statistics/agreement/confusion.ts';
-import { krippendorffAlpha } from '../../statistics/agreement/krippendorff-alpha.ts';
+import { cohenKappa } from '../statistics/agreement/cohen-kappa.ts';
+import { confusion } from '../statistics/agreement/confusion.ts';
+import { krippendorffAlpha } from '../statistics/agreement/krippendorff-alpha.ts';
 import {
   percentAgreement,
   percentAgreementOfTwo,
-} from '../../statistics/agreement/percent-agreement.ts';
-import { ratingPatterns } from '../../statistics/agreement/rating-patterns.ts';
-import { emptyCodes } from '../../statistics/agreement/ratings.ts';
-import type { RatingCodes, Ratings } from '../../statistics/agreement/ratings.ts';
-import type { Estimate } from '../../statistics/estimate.ts';
-import { alternativeAnnotatorTest } from '../../statistics/evaluation/alternative-annotator.ts';
-import type { AlternativeAnnotatorTest } from '../../statistics/evaluation/alternative-annotator.ts';
+} from '../statistics/agreement/percent-agreement.ts';
+import { ratingPatterns } from '../statistics/agreement/rating-patterns.ts';
+import { emptyCodes } from '../statistics/agreement/ratings.ts';
+import type { RatingCodes, Ratings } from '../statistics/agreement/ratings.ts';
+import type { Estimate } from '../statistics/estimate.ts';
+import { alternativeAnnotatorTest } from '../statistics/evaluation/alternative-annotator.ts';
+import type { AlternativeAnnotatorTest } from '../statistics/evaluation/alternative-annotator.ts';
 import {
   binaryCounts,
   sensitivitySpecificity,
-} from '../../statistics/evaluation/sensitivity-specificity.ts';
-import type { SensitivitySpecificity } from '../../statistics/evaluation/sensitivity-specificity.ts';
-import { reason } from '../../statistics/reason.ts';
+} from '../statistics/evaluation/sensitivity-specificity.ts';
+import type { SensitivitySpecificity } from '../statistics/evaluation/sensitivity-specificity.ts';
+import { reason } from '../statistics/reason.ts';
 import type { JudgedQuestion, JudgedWork } from './judged-question.ts';
 import { poweredQuantities } from './powered-quantities.ts';
 import type { PoweredQuantity } from './powered-quantities.ts';

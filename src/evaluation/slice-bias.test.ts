@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sliceBias } from './slice-bias.ts';
-import { slicing, taskSlicings } from '../slicings.ts';
+import { slicing, taskSlicings } from './slicings.ts';
 
 describe('slicing', () => {
   it('makes a group of every value, in order, and leaves units without one out', () => {
