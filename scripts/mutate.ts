@@ -5,24 +5,18 @@
 // survives. The files themselves are never changed. See docs/testing.md.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import {
-  appendFileSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { wilsonInterval } from '../src/statistics/wilson-interval.ts';
-import { findMutants } from './mutation/find-mutants.ts';
 import { nearestTests, readImporters } from './mutation/nearest-tests.ts';
-import { digest, readJournal } from './mutation/plan.ts';
+import { readJournal } from './mutation/plan.ts';
 import type { Outcome, Plan, PlannedMutant } from './mutation/plan.ts';
+import { roomMutants } from './mutation/room-mutants.ts';
+import type { NamedMutant } from './mutation/room-mutants.ts';
 import { stratifiedSample } from './mutation/stratified-sample.ts';
 
 const { values, positionals } = parseArgs({
@@ -37,40 +31,22 @@ const { values, positionals } = parseArgs({
     longest: { type: 'string', default: '3000' },
     /** A mutant that computes longer, in seconds, hangs, which counts as noticed. */
     patience: { type: 'string', default: '20' },
-    /** Notes what is known here, and goes on from there. */
+    /** Notes what is known here, and goes on from there with the same sample. */
     resume: { type: 'string' },
   },
 });
 const root = fileURLToPath(new URL('..', import.meta.url));
 const room = positionals[0] ?? 'truth';
-const sources = new Map<string, string>();
-const found = globSync(`src/${room}/**/*.ts`, { cwd: root })
-  .filter((name) => !name.endsWith('.test.ts'))
-  .toSorted()
-  .flatMap((name) => {
-    const file = resolve(root, name);
-    const source = readFileSync(file, 'utf8');
-    sources.set(file, source);
-    return findMutants(file, source).map((mutant) => {
-      const place = `${mutant.start}-${mutant.end}`;
-      return { ...mutant, file, key: `${name}:${place}:${digest(source + mutant.text)}` };
-    });
-  });
-const size = values.sample === 'all' ? found.length : Number(values.sample);
-const mutants: readonly PlannedMutant[] = stratifiedSample(
-  found,
-  wingOf,
-  size,
-  `mutate:${values.seed}`,
-).map((mutant, id) => ({ ...mutant, id }));
-console.log(`${mutants.length} of ${found.length} mutants of src/${room}, seed ${values.seed}`);
-
 const folder = mkdtempSync(join(tmpdir(), 'assay-mutants-'));
 const journal = resolve(values.resume ?? join(folder, 'journal.jsonl'));
 mkdirSync(dirname(journal), { recursive: true });
+const mutants: readonly PlannedMutant[] = sampleOf(roomMutants(root, room)).map((mutant, id) => ({
+  ...mutant,
+  id,
+}));
 const plan: Plan = {
   mutants,
-  tests: testsOf(mutants),
+  tests: testsOf(mutants.filter(({ key }) => isOpen(outcomesOf().get(key)))),
   journal,
   known: readJournal(journal).length,
   longest: Number(values.longest),
@@ -79,6 +55,36 @@ const planFile = join(folder, 'plan.json');
 writeFileSync(planFile, JSON.stringify(plan));
 while (!(await runPlan())) console.log('A mutant hangs; going on with the next.');
 report();
+
+/** The sample that the journal began with, as far as its lines still stand; else a new one. */
+function sampleOf(found: readonly NamedMutant[]): readonly NamedMutant[] {
+  const begun = readJournal(journal).find((line) => 'sample' in line);
+  if (begun !== undefined) {
+    const wanted = new Set(begun.sample);
+    const left = found.filter(({ key }) => wanted.has(key));
+    console.log(`${left.length} of the ${wanted.size} mutants of the journal still stand`);
+    return left;
+  }
+  const size = values.sample === 'all' ? found.length : Number(values.sample);
+  const drawn = stratifiedSample(found, wingOf, size, `mutate:${values.seed}`);
+  const sample = drawn.map(({ key }) => key);
+  appendFileSync(journal, `${JSON.stringify({ sample })}\n`);
+  console.log(`${drawn.length} of ${found.length} mutants of src/${room}, seed ${values.seed}`);
+  return drawn;
+}
+
+/** How each mutant of the journal ended: noticed by any test, or by none. */
+function outcomesOf(): ReadonlyMap<string, Outcome> {
+  const outcomes = new Map<string, Outcome>();
+  for (const line of readJournal(journal))
+    if ('outcome' in line && isOpen(outcomes.get(line.mutant)))
+      outcomes.set(line.mutant, line.outcome);
+  return outcomes;
+}
+
+function isOpen(outcome: Outcome | undefined): boolean {
+  return outcome === undefined || outcome === 'survived';
+}
 
 /** The test files that may notice a mutant, those of the room and the nearest first. */
 function testsOf(sample: readonly { readonly file: string }[]): readonly string[] {
@@ -152,15 +158,10 @@ function wingOf({ file }: { readonly file: string }): string {
 }
 
 function report(): void {
-  const lines = readJournal(journal);
-  const outcomes = new Map<string, Outcome>();
-  for (const line of lines) {
-    if ('done' in line) {
-      if (line.failed !== undefined)
-        console.log(`fails without a mutant  ${relative(root, line.test)}: ${line.failed}`);
-    } else if ('outcome' in line && (outcomes.get(line.mutant) ?? 'survived') === 'survived')
-      outcomes.set(line.mutant, line.outcome);
-  }
+  for (const line of readJournal(journal))
+    if ('failed' in line && line.failed !== undefined)
+      console.log(`fails without a mutant  ${relative(root, line.test)}: ${line.failed}`);
+  const outcomes = outcomesOf();
   for (const mutant of mutants.toSorted((first, second) => (first.key < second.key ? -1 : 1))) {
     const outcome = outcomes.get(mutant.key);
     if (outcome === undefined) console.log(`unreached  ${describe(mutant)}`);
@@ -188,7 +189,7 @@ function report(): void {
 }
 
 function describe({ file, start, end: stop, mutation, text }: PlannedMutant): string {
-  const source = sources.get(file)!;
+  const source = readFileSync(file, 'utf8');
   const line = source.slice(0, start).split('\n').length;
   const oneLine = (part: string): string => part.replaceAll(/\s+/g, ' ').slice(0, 80);
   const place = `${relative(root, file)}:${line}`;

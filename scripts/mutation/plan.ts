@@ -20,8 +20,12 @@ export interface Plan {
   readonly longest: number;
 }
 
-/** One line of the journal: a process starts on a mutant, how that ends, or a test file is done. */
+/**
+ * One line of the journal: the sample, a process starts on a mutant, how that ends, or a test file
+ * is done.
+ */
 export type JournalLine =
+  | { readonly sample: readonly string[] }
   | { readonly test: string; readonly mutant: string; readonly worker: number }
   | { readonly test: string; readonly mutant: string; readonly outcome: Outcome }
   | { readonly test: string; readonly done: string; readonly failed?: string };
