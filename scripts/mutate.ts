@@ -31,6 +31,8 @@ const { values, positionals } = parseArgs({
     longest: { type: 'string', default: '3000' },
     /** A mutant that computes longer, in seconds, hangs, which counts as noticed. */
     patience: { type: 'string', default: '20' },
+    /** Tries only the test files whose path contains one of these. */
+    only: { type: 'string', multiple: true, default: [] },
     /** Notes what is known here, and goes on from there with the same sample. */
     resume: { type: 'string' },
   },
@@ -99,7 +101,8 @@ function testsOf(sample: readonly { readonly file: string }[]): readonly string[
       ([first, near], [second, far]) =>
         Number(isOwn(second)) - Number(isOwn(first)) || near - far || (first < second ? -1 : 1),
     )
-    .map(([test]) => test);
+    .map(([test]) => test)
+    .filter((test) => values.only.length === 0 || values.only.some((part) => test.includes(part)));
 }
 
 /** Runs what is left of the plan; false if it had to be stopped because a mutant hangs. */

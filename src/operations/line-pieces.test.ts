@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { openFiles } from '../../test/open-files.ts';
 import { temporaryFolder } from '../../test/run-assay.ts';
 import { fileHash, linePieces, wholeText } from './line-pieces.ts';
 import { receiveFile } from './receive-file.ts';
@@ -59,6 +60,15 @@ describe('reading a file in pieces of whole lines', () => {
       hash: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
       size: 3,
     });
+  });
+
+  it.runIf(process.platform === 'linux')('leaves no file open', async () => {
+    const path = written('abc');
+    const before = openFiles();
+    await fileHash(path, 'file');
+    await wholeText(path, 'file');
+    await pieces(path);
+    expect(openFiles()).toBe(before);
   });
 });
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openFiles } from '../../test/open-files.ts';
 import { temporaryFolder } from '../../test/run-assay.ts';
 import { scratchCopy } from './scratch-copy.ts';
 
@@ -21,11 +22,13 @@ describe('scratchCopy', () => {
       ]);
       expect(readdirSync(folder)).toEqual([]);
       copy.discard();
+      const before = openFiles();
       expect(() =>
         scratchCopy(() => {
           throw new Error('no space');
         }),
       ).toThrow('no space');
+      expect(openFiles()).toBe(before);
       expect(readdirSync(folder)).toEqual([]);
     },
   );

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { InputError } from '../domain/fault.ts';
-import { checkNames, writeFiles } from './write-files.ts';
+import { checkNames, unwritable, writeFiles } from './write-files.ts';
 
 function folderOf(): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-test-'));
@@ -123,6 +123,12 @@ describe('writeFiles', () => {
     expect(messages(() => writeFiles(new Map([[join(folder, 'a'), 'text']])))).toEqual([]);
     expect(readFileSync(join(folder, 'a.tmp/mine'), 'utf8')).toBe('kept');
     expect(readdirSync(folder)).toEqual(['a', 'a.tmp']);
+  });
+
+  it('gives the words of the system where it has none of its own', () => {
+    const error = Object.assign(new Error('ELOOP: too many symbolic links'), { code: 'ELOOP' });
+    expect(unwritable(error, 'a')?.message).toContain('ELOOP: too many symbolic links');
+    expect(unwritable(error)).toBe(null);
   });
 
   it('does not replace a folder, even with force', () => {

@@ -238,11 +238,9 @@ function mismatchedUnits(
   units: number,
   annotators: number,
 ): readonly number[] {
-  const found: number[] = [];
-  for (let unit = 0; unit < units; unit += 1)
-    if (ratings.some(({ codes }) => differs(codes, unit * annotators, annotators)))
-      found.push(unit);
-  return found;
+  return [...new Array(units).keys()].filter((unit) =>
+    ratings.some(({ codes }) => differs(codes, unit * annotators, annotators)),
+  );
 }
 
 /** True when two of the given answers differ; answers that are missing differ from none. */

@@ -41,8 +41,7 @@ const longestTime = 86_400;
 
 /** NaN where what was sent is not a time. */
 function activeSeconds({ seconds, pauses }: SaveJudgment, idle: number): number | null {
-  const isTime = (value: unknown): boolean =>
-    typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  const isTime = (value: number): boolean => Number.isFinite(value) && value >= 0;
   if (pauses !== undefined) return pauses.every(isTime) ? cappedSeconds(pauses, idle) : Number.NaN;
   if (seconds === undefined || seconds === null) return null;
   return isTime(seconds) && seconds <= longestTime ? seconds : Number.NaN;

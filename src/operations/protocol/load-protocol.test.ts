@@ -64,6 +64,7 @@ describe('loadProtocol', () => {
     const folder = folderWith({ 'other.yaml': protocol });
     expect(faultsOf(join(folder, 'nothing.yaml'))).toEqual(['file-not-found']);
     expect(faultsOf(folder)).toEqual(['file-not-found']);
+    expect(() => loadProtocol(folder)).toThrow(join(folder, 'protocol.yaml'));
     expect(faultsOf(join(folder, 'other.yaml'))).toEqual(['file-not-found']);
   });
 });

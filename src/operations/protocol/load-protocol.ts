@@ -71,10 +71,7 @@ function findProtocol(path: string | undefined): string {
     return protocolName;
   }
   if (!existsSync(path)) refuse('file-not-found', { file: path });
-  if (!statSync(path).isDirectory()) return path;
-  const inside = join(path, protocolName);
-  if (!existsSync(inside)) refuse('file-not-found', { file: inside });
-  return inside;
+  return statSync(path).isDirectory() ? join(path, protocolName) : path;
 }
 
 function namedGuideline(protocol: Protocol): NamedGuideline {

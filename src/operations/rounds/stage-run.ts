@@ -23,7 +23,7 @@ export interface PlannedPieces {
 const rowsTogether = 2000;
 
 /** Whether a run has so few rows that they go into the write that opens it. */
-export function isSmall({ rows }: HandedOut): boolean {
+export function isSmall({ rows }: Pick<HandedOut, 'rows'>): boolean {
   return rows <= rowsTogether;
 }
 

@@ -48,7 +48,7 @@ export function scriptOf(page: string): string {
   return start < 0 || end < start ? '' : page.slice(start + '<script>'.length, end);
 }
 
-/** The chapters as HTML: for the page, and for comparing it with the judgments. @internal */
+/** The chapters as HTML: for the page, and for comparing it with the judgments. */
 export function reportBody({ sections }: Report): string {
   return sections.map(({ id, title, blocks }) => sectionHtml(id, title, blocks)).join('\n');
 }
