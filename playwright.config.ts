@@ -11,6 +11,7 @@ const browser = await findBrowser();
 export default defineConfig({
   testDir: 'test/browser',
   testMatch: '*.spec.ts',
+  globalSetup: './test/memory-folder.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // One PostgreSQL for the whole run, started when the first test asks for it.
-    globalSetup: ['test/postgres-broker.ts'],
+    globalSetup: ['test/memory-folder.ts', 'test/postgres-broker.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Files share their modules: to load them for each file took a second of each.

@@ -11,6 +11,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import useMemory from '../test/memory-folder.ts';
 import { wilsonInterval } from '../src/statistics/wilson-interval.ts';
 import { nearestTests, readImporters } from './mutation/nearest-tests.ts';
 import { readJournal } from './mutation/plan.ts';
@@ -55,7 +56,9 @@ const plan: Plan = {
 };
 const planFile = join(folder, 'plan.json');
 writeFileSync(planFile, JSON.stringify(plan));
+const tidy = useMemory();
 while (!(await runPlan())) console.log('A mutant hangs; going on with the next.');
+tidy?.();
 report();
 
 /** The sample that the journal began with, as far as its lines still stand; else a new one. */
