@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import type { Fault } from '../src/domain/fault.ts';
-import type { Task } from '../src/domain/protocol/task.ts';
 import { readArgilla, readArgillaRows } from '../src/formats/exchange/argilla.ts';
 import { detectFormat } from '../src/formats/exchange/detect-format.ts';
 import { readDoccano } from '../src/formats/exchange/doccano.ts';
@@ -9,8 +7,6 @@ import { readGuideline } from '../src/formats/protocol/guideline-markdown.ts';
 import { judgmentCells } from '../src/formats/judging/judgment-csv.ts';
 import { parseRow } from '../src/formats/jsonl.ts';
 import { readLabelStudio } from '../src/formats/exchange/label-studio.ts';
-import { importModes } from '../src/domain/exchange/file-formats.ts';
-import { takeJudgments } from './take-judgments.ts';
 import type { GivenRow } from '../src/formats/judging/judgment-intake.ts';
 import { readLegacyPolicy, termReferences } from '../src/formats/verdicts/legacy-policy.ts';
 import { readLegacyTerms } from '../src/formats/verdicts/legacy-terms.ts';
@@ -20,7 +16,6 @@ import {
   readOverrideFile,
 } from '../src/formats/rulings/override-file.ts';
 import { writeParquet } from '../src/formats/parquet-writer.ts';
-import { ParquetReader } from '../src/operations/exchange/read-parquet.ts';
 import { columnsOf } from './parquet-columns.ts';
 import { readPolicy } from '../src/formats/verdicts/policy-yaml.ts';
 import { readPotato } from '../src/formats/exchange/potato.ts';
@@ -28,19 +23,39 @@ import { readProdigy } from '../src/formats/exchange/prodigy.ts';
 import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
 import { ragTable, readRagTable } from '../src/formats/exchange/rag-export.ts';
 import { readRagRecords } from '../src/formats/exchange/rag-records.ts';
-import { ragTasks, ragUnits } from '../src/formats/exchange/rag-units.ts';
+import { ragUnits } from '../src/formats/exchange/rag-units.ts';
 import { readTable } from '../src/formats/table-text.ts';
-import type { ToolExport } from '../src/formats/exchange/tool-export.ts';
-import { toolJudgments } from '../src/formats/exchange/tool-judgments.ts';
-import { toolUnitRows } from '../src/formats/exchange/tool-units.ts';
 import { adjudicate } from '../src/formats/rulings/trial-rows.ts';
 import { qrelRows, readQrels } from '../src/formats/exchange/trec-qrels.ts';
-import { unitCells, unitFromRow, unitTable } from '../src/formats/units/unit-rows.ts';
+import { unitCells } from '../src/formats/units/unit-rows.ts';
 import { readWeakRules } from '../src/formats/protocol/weak-rules-yaml.ts';
-import { judgmentLine, readRuling } from '../src/formats/judging/whole-judgment.ts';
-import { compileTask } from '../src/truth/judging/faults.ts';
+import { readRuling } from '../src/formats/judging/whole-judgment.ts';
 import { buildTask } from './build-task.ts';
 import { allergyPolicies, allergyTerms } from './legacy-policy-files.ts';
+import {
+  task,
+  labels,
+  pair,
+  ranked,
+  retrieval,
+  takeRows,
+  takeExport,
+  unitFaults,
+  linesOf,
+  jsonLines,
+  flat,
+  whole,
+  ticked,
+  record,
+  ragRow,
+  protocol,
+  policy,
+  overrides,
+  parquetRows,
+  parquetReader,
+  duckdb,
+  text,
+} from './fuzz-samples.ts';
 
 /**
  * A format with samples that its reader takes, and the way of a file through the reader and what
@@ -54,157 +69,6 @@ export interface FuzzTarget {
   /** All faults of an input; may throw an InputError and nothing else. */
   run(input: string | Uint8Array): readonly Fault[] | Promise<readonly Fault[]>;
 }
-
-const task = buildTask({
-  questions: {
-    relevant: {},
-    sufficient: {},
-    grade: { scale: { ordinal: [0, 1, 2], present: 1, ticked: 2 } },
-    kind: { scale: { nominal: ['Cat', 'Dog'] }, required: false, when: 'relevant' },
-    quote: { scale: { quote: { from: 'text' } }, required: false },
-    why: { scale: 'text', required: false },
-  },
-  constraints: ['sufficient => relevant'],
-  unit: { id: ['id'], subject: 'doc', show: ['text'], rank: 'rank' },
-});
-const labels = buildTask({
-  form: 'labels',
-  questions: { IRB: { scale: { ordinal: [0, 1, 2], present: 1, ticked: 2 } }, AML: {} },
-  unit: { id: ['id'] },
-});
-const pair = buildTask({
-  questions: { relevance_label: { scale: { ordinal: [0, 1, 2] } }, rationale: { scale: 'text' } },
-  unit: { id: ['query_id', 'nct_id'] },
-});
-const ranked = buildTask({
-  questions: { relevance: { scale: { ordinal: [0, 1, 2] } } },
-  unit: { id: ['query', 'doc'] },
-});
-const retrieval = compileTask(
-  buildTask({
-    questions: { topically_relevant: {}, evidence_sufficient: {}, misleading: {} },
-    constraints: [
-      'evidence_sufficient => topically_relevant',
-      'evidence_sufficient => not misleading',
-    ],
-    unit: { id: ['record_uuid', 'chunk_id'] },
-  }),
-);
-
-const open = {
-  guideline: null,
-  guidelineRequired: false,
-  units: new Map([['u1', { id: 'u1', text: 'Must be 18 years or older.' }]]),
-};
-
-/** Takes rows in every mode; what came in must be writable, and readable again. */
-function takeRows(own: Task, rows: readonly GivenRow[]): readonly Fault[] {
-  const compiled = compileTask(own);
-  const context = { ...open, units: own === task ? open.units : null };
-  return importModes.flatMap((mode) => {
-    const taken = takeJudgments(compiled, context, mode, rows);
-    for (const judgment of taken.judgments) {
-      const written = judgmentLine(judgment);
-      const line = parseRow(written);
-      const lines = line.ok ? [{ row: line.row, line: 1 }] : [];
-      const back = takeJudgments(compiled, context, 'reject', lines);
-      if (back.judgments.length !== 1)
-        throw new Error(`a judgment that came in cannot be read back: ${written.slice(0, 300)}`);
-      const again = judgmentLine(back.judgments[0]!);
-      if (again !== written)
-        throw new Error(`a judgment came back as another: ${again} for ${written.slice(0, 300)}`);
-      if (compiled.faults(judgment.answers, null).length > 0)
-        throw new Error(`a judgment with faults came in: ${written.slice(0, 300)}`);
-    }
-    return [...taken.faults, ...taken.aside.flatMap((one) => one.faults)];
-  });
-}
-
-function takeExport(own: Task, exported: ToolExport): readonly Fault[] {
-  const judged = toolJudgments(own, exported, {
-    annotator: 'anna',
-    fields: { ignored: null },
-    values: { relevant: { Relevant: true } },
-  });
-  const units = toolUnitRows(own, exported);
-  return [
-    ...judged.faults,
-    ...units.faults,
-    ...takeRows(own, judged.rows),
-    ...units.rows.flatMap(({ row }) => unitFaults(own, row)),
-  ];
-}
-
-function unitFaults(own: Task, row: Readonly<Record<string, unknown>>): readonly Fault[] {
-  const read = unitFromRow(own, row);
-  if (read.ok) unitTable(own, [read.unit]);
-  return read.ok ? [] : read.faults;
-}
-
-const linesOf = (text: string): readonly string[] =>
-  text.split('\n').filter((line) => line.trim() !== '');
-
-function jsonLines(
-  text: string,
-  each: (row: Readonly<Record<string, unknown>>, line: number, content: string) => readonly Fault[],
-): readonly Fault[] {
-  return linesOf(text).flatMap((content, at) => {
-    const parsed = parseRow(content);
-    return parsed.ok ? each(parsed.row, at + 1, content) : [parsed.fault];
-  });
-}
-
-const flat =
-  '{"id":"u1","relevant":true,"sufficient":false,"grade":1,"kind":"Cat","quote":"18 ' +
-  'years","why":"ä","annotator_id":"anna","guideline_version":"1","confidence":"high","flag":true,"at":"2026-01-31T09:30:00Z","seconds":4}\n' +
-  '{"id":"u1","relevant":false,"sufficient":false,"grade":2,"annotator_id":"ben"}\n';
-const whole =
-  '{"unit":"u1","task":"task","annotator":"cleo","answers":{"relevant":true,"sufficient":true,"grade":2},"guideline":null,"task_hash":null,"round":null,"at":null,"seconds":null,"notes":"n"}\n';
-const ticked =
-  '{"id":"u1","labels":["IRB","AML"],"grades":{"IRB":1},"annotator_id":"anna"}\n' +
-  '{"id":"u2","labels":[],"annotator_id":"anna"}\n';
-const record =
-  '{"query":"q1","answer":"a1","chunks":[{"chunk_id":"c1","doc_id":"d1","chunk_rank":1,"text":"t1"},{"chunk_id":"c2","doc_id":"d1","chunk_rank":2,"text":"t2"}],"context_set":"x","language":"de"}';
-const ragRow = {
-  unit: {
-    record_uuid: 'r1',
-    query: 'q',
-    chunk: 'c',
-    chunk_id: 'c1',
-    doc_id: 'd',
-    chunk_rank: 1,
-    language: 'en',
-  },
-  annotator: 'anna',
-  answers: { topically_relevant: true, evidence_sufficient: false, misleading: false },
-  notes: 'n',
-  insertedAt: '2026-01-31T09:30:00Z',
-  at: '2026-01-31T09:30:00Z',
-  status: 'completed',
-};
-const protocol =
-  'assay: 1\nname: p\nguideline: { version: "1", file: g.md }\ntasks:\n  t:\n    unit: { ' +
-  'id: id, show: text }\n    scales: { grade: { ordinal: [0: no, 1: yes], present: 1 } }\n' +
-  '    questions:\n      a: { ask: Is it?, scale: grade }\n      b: { when: a, scale: { ' +
-  'nominal: [x, y] } }\n    constraints: [ "b = x => a" ]\npanel: { people: { weight: 1 ' +
-  '}, model: { kind: model, runs: 2 } }\nrounds:\n  pilot: { units: 10, annotators: 2, ' +
-  'gate: [ "cohen_kappa >= 0.70 overall" ] }\nconsensus: majority\n';
-const policy =
-  'policy: P1\ntitle: By points\ntask: task\nverdicts: [Low, High]\ndefault: Low\ncounts: ' +
-  'relevant\npoints:\n  by: kind\n  values: { Cat: 2 }\n  modifiers:\n    - { title: ' +
-  'Grade, when: grade = 2, points: 3 }\n  thresholds:\n    - { verdict: High, min: 8 }\n';
-const overrides =
-  '{"_comment":"c","created_at":"2026-01-19","T":[{"review_id":"u1","business_id":"b","original":{"relevant":false},"corrected":{"relevant":true},"reason":"r"}],"U":{"overrides":[{"review_id":"u2","corrected":{"relevant":false},"reason":"r"}]}}';
-const parquetRows = [
-  { id: 'u1', annotator_id: 'anna', relevant: true, grade: 2, score: 0.5, text: 'ä' },
-  { id: 'u2', annotator_id: 'ben', relevant: false, grade: 0, score: 1 },
-];
-const parquetReader = new ParquetReader({ seconds: 2, heapMegabytes: 256, grownMegabytes: 1024 });
-const duckdb = JSON.parse(
-  readFileSync(new URL('../src/formats/fixtures/duckdb-parquet.json', import.meta.url), 'utf8'),
-) as Readonly<Record<'v1' | 'v2', readonly string[]>>;
-
-const text = (input: string | Uint8Array): string => (typeof input === 'string' ? input : '');
 
 /** Every format that can be imported. */
 export const fuzzTargets: readonly FuzzTarget[] = [

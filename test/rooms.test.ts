@@ -73,8 +73,15 @@ const pure: readonly Room[] = ['statistics', 'domain', 'truth', 'formats', 'rele
 /** How many lines outside of the rooms are still above 100 columns. It only goes down. */
 const longLines = { tests: 420, scripts: 7, bench: 37 };
 
-/** How many files outside of the rooms are still longer than 350 lines. It only goes down. */
-const longFiles = 10;
+/** Files outside of the rooms that may be longer than 350 lines: each is one table of data. */
+const tables = [
+  ...['businesses', 'cuisines', 'handling-passages', 'incident-passages'].map(
+    (name) => `scripts/examples/reviews/${name}.ts`,
+  ),
+  'test/browser/scene-table.ts',
+  'test/fuzz-targets.ts',
+  'test/route-expectations.ts',
+];
 
 const root = new URL('../', import.meta.url);
 const sources = readSources();
@@ -230,12 +237,12 @@ describe('the files', () => {
     expect(count('bench/**/*.ts')).toBeLessThanOrEqual(longLines.bench);
   });
 
-  it('get no more long files among tests, scripts and benchmarks', () => {
+  it('are not longer in tests, scripts and benchmarks either, but for tables of data', () => {
     const files = globSync(['src/**/*.test.ts', '{test,scripts,bench}/**/*.ts'], { cwd: root });
     const long = files.filter(
       (file) => readFileSync(new URL(file, root), 'utf8').split('\n').length - 1 > 350,
     );
-    expect(long.length).toBeLessThanOrEqual(longFiles);
+    expect(long.toSorted()).toEqual(tables);
   });
 
   it('have a doc comment on every export of the pure rooms', () => {
