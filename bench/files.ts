@@ -23,7 +23,12 @@ function judgments(): readonly string[] {
     made(`judgments.${annotator}.jsonl`, (random) => (line) => {
       const label = random.next() < 0.9 ? line % 3 : random.integer(3);
       const id = String(line).padStart(8, '0');
-      return `{"query_id": "Q${String(line % 5000).padStart(4, '0')}", "nct_id": "NCT${id}", "relevance_label": ${label}, "rationale": "The condition fits; recruiting in phase ${line % 4}.", "annotator_id": "annotator_${annotator}", "guideline_version": "m4-v1"}\n`;
+      return (
+        `{"query_id": "Q${String(line % 5000).padStart(4, '0')}", "nct_id": "NCT${id}", ` +
+        `"relevance_label": ${label}, "rationale": "The condition fits; recruiting in ` +
+        `phase ${line % 4}.", "annotator_id": "annotator_${annotator}", ` +
+        '"guideline_version": "m4-v1"}\n'
+      );
     }),
   );
 }
@@ -36,14 +41,21 @@ function votesJsonl(): string {
   return made('votes.jsonl', (random) => (line) => {
     const item = Math.floor(line / 5);
     const labels = [random.integer(14), random.integer(14)].map((label) => `"L${label}"`);
-    return `{"item_id":"item-${String(item).padStart(7, '0')}","annotator_id":"${annotatorOf(line)}","label":"${'ABCD'[random.integer(4)]}","weight":${1 + random.integer(3)},"confidence":0.${10 + random.integer(90)},"labels":[${labels.join(',')}],"ts":"2026-01-${10 + (line % 19)}T09:30:00Z"}\n`;
+    return (
+      `{"item_id":"item-${String(item).padStart(7, '0')}",` +
+      `"annotator_id":"${annotatorOf(line)}","label":"${'ABCD'[random.integer(4)]}",` +
+      `"weight":${1 + random.integer(3)},"confidence":0.${10 + random.integer(90)},` +
+      `"labels":[${labels.join(',')}],"ts":"2026-01-${10 + (line % 19)}T09:30:00Z"}\n`
+    );
   });
 }
 
 /** The same votes as a long table. */
 function votesCsv(): string {
   return made('votes.csv', (random) => (line) => {
-    const vote = `item-${String(Math.floor(line / 5)).padStart(7, '0')},${annotatorOf(line)},${'ABCD'[random.integer(4)]},${1 + random.integer(3)}\n`;
+    const vote =
+      `item-${String(Math.floor(line / 5)).padStart(7, '0')},${annotatorOf(line)},` +
+      `${'ABCD'[random.integer(4)]},${1 + random.integer(3)}\n`;
     return line === 0 ? `unit,annotator,answer,weight\n${vote}` : vote;
   });
 }

@@ -19,7 +19,9 @@ const number = (at: number): string => String(at).padStart(8, '0');
 const judgment =
   (annotator: string, label: unknown = 1) =>
   (at: number): string =>
-    `{"query_id": "Q${at % 5000}", "nct_id": "NCT${number(at)}", "relevance_label": ${label}, "rationale": "The condition fits and the trial recruits in phase ${at % 4}.", "annotator_id": "${annotator}", "guideline_version": "m4-v1"}\n`;
+    `{"query_id": "Q${at % 5000}", "nct_id": "NCT${number(at)}", "relevance_label": ` +
+    `${label}, "rationale": "The condition fits and the trial recruits in phase ` +
+    `${at % 4}.", "annotator_id": "${annotator}", "guideline_version": "m4-v1"}\n`;
 
 /** What is written, and which call is made with it. */
 const trials: readonly {
@@ -45,7 +47,9 @@ const trials: readonly {
     expected: 2,
     files: {
       'a.jsonl': (at) =>
-        `{"chunk_id":"c${at}","labels":["IRB","CreditRisk"],"grades":{"IRB":2,"CreditRisk":1},"annotator_id":"a","guideline_version":"1.0","confidence":"high"}\n`,
+        `{"chunk_id":"c${at}","labels":["IRB","CreditRisk"],"grades":{"IRB":2,` +
+        '"CreditRisk":1},"annotator_id":"a","guideline_version":"1.0",' +
+        '"confidence":"high"}\n',
     },
     words: (path) => ['agree', path('a.jsonl'), '-p', example('regulatory-topics'), '--json'],
   },
@@ -69,7 +73,10 @@ const trials: readonly {
     expected: 0,
     files: {
       'v.jsonl': (at) =>
-        `{"item_id":"item-${number(Math.floor(at / 5))}","annotator_id":"ann-${at % 200}","label":"${'ABCD'[at % 4]}","weight":${1 + (at % 3)},"confidence":0.5,"labels":["L1","L2"],"ts":"2026-01-31T09:30:00Z"}\n`,
+        `{"item_id":"item-${number(Math.floor(at / 5))}",` +
+        `"annotator_id":"ann-${at % 200}","label":"${'ABCD'[at % 4]}",` +
+        `"weight":${1 + (at % 3)},"confidence":0.5,"labels":["L1","L2"],` +
+        '"ts":"2026-01-31T09:30:00Z"}\n',
     },
     words: (path) => ['aggregate', '-m', 'weighted', path('v.jsonl'), '--json'],
   },
@@ -80,7 +87,8 @@ const trials: readonly {
       'v.csv': (at) =>
         at === 0
           ? 'unit,annotator,answer,weight\n'
-          : `item-${number(Math.floor(at / 5))},ann-${at % 200},${'ABCD'[at % 4]},${1 + (at % 3)}\n`,
+          : `item-${number(Math.floor(at / 5))},ann-${at % 200},${'ABCD'[at % 4]},` +
+            `${1 + (at % 3)}\n`,
     },
     words: (path) => ['aggregate', '-m', 'weighted', path('v.csv'), '--json'],
   },
@@ -101,7 +109,9 @@ const trials: readonly {
     expected: 0,
     files: {
       'units.jsonl': (at) =>
-        `{"chunk_id":"c${at}","doc_id":"d${at % 900}","text":"The institution shall hold liquid assets to cover its outflows over thirty days.","previous":"","next":"","page":${at % 40}}\n`,
+        `{"chunk_id":"c${at}","doc_id":"d${at % 900}","text":"The institution shall ` +
+        'hold liquid assets to cover its outflows over thirty days.","previous":"",' +
+        `"next":"","page":${at % 40}}\n`,
     },
     words: (path) => [
       'validate',

@@ -114,7 +114,9 @@ function runReferences(name: string, remarks: string[]): Readonly<Record<string,
   const why =
     run.signal === null ? (run.stderr.trim().split('\n').at(-1) ?? '') : `ended by ${run.signal}`;
   remarks.push(
-    `The references of ${name} could not be run (${why}), so their columns are empty. On Debian: apt install python3-numpy python3-pandas python3-statsmodels python3-sklearn.`,
+    `The references of ${name} could not be run (${why}), so their columns are empty. ` +
+      'On Debian: apt install python3-numpy python3-pandas python3-statsmodels ' +
+      'python3-sklearn.',
   );
   return {};
 }
@@ -158,7 +160,9 @@ function print(
   for (const { report, figures } of reports)
     process.stdout.write(`${report.name}: ${report.print(figures)}\n`);
   process.stdout.write(
-    `Medians on Node ${machine.node}, ${machine.cores} cores, load ${machine.load} at the start. A reference is the same work in Python, the floor only the parsing of the input.\n`,
+    `Medians on Node ${machine.node}, ${machine.cores} cores, load ${machine.load} at ` +
+      'the start. A reference is the same work in Python, the floor only the parsing of ' +
+      'the input.\n',
   );
   for (const remark of remarks) process.stdout.write(`${remark}\n`);
 }

@@ -17,7 +17,9 @@ export interface ChildRun {
 const binary = fileURLToPath(new URL('../bin/assay.js', import.meta.url));
 
 /** Tells the most memory that the process ever held, in kilobytes, on the fourth channel. */
-const tellMemory = `data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(3,String(process.resourceUsage().maxRSS)))`;
+const tellMemory =
+  `data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(3,` +
+  'String(process.resourceUsage().maxRSS)))';
 
 /** Runs the whole command as somebody would call it; what it prints goes nowhere. */
 export function runAssay(words: readonly string[]): ChildRun {

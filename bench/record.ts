@@ -237,7 +237,8 @@ function measureImport(folder: string, count: number): RecordFigures['imports'][
     file,
     { lines: count },
     (line) =>
-      `{"id":"unit-${line}","document":"doc-${Math.floor(line / 40)}","text":"${line} ${text.slice(line % 40)}","page":${line % 90},"weak":["Label01"]}\n`,
+      `{"id":"unit-${line}","document":"doc-${Math.floor(line / 40)}","text":"${line} ` +
+      `${text.slice(line % 40)}","page":${line % 90},"weak":["Label01"]}\n`,
   );
   const protocol = join(folder, 'protocol');
   mkdirSync(protocol, { recursive: true });
@@ -287,11 +288,17 @@ export function printRecord(figures: RecordFigures): string {
     );
   lines.push(
     '',
-    `export of ${exported.judgments.toLocaleString('en-GB')} judgments ${exported.seconds.toFixed(2)} s (${((exported.seconds / exported.judgments) * 100_000).toFixed(2)} s per 100,000), meanwhile ${exported.saves} saves by one annotator, p50 ${exported.p50.toFixed(1)} ms, p99 ${exported.p99.toFixed(1)} ms`,
+    `export of ${exported.judgments.toLocaleString('en-GB')} judgments ` +
+      `${exported.seconds.toFixed(2)} s ` +
+      `(${((exported.seconds / exported.judgments) * 100_000).toFixed(2)} s per 100,000),` +
+      ` meanwhile ${exported.saves} saves by one annotator, p50 ` +
+      `${exported.p50.toFixed(1)} ms, p99 ${exported.p99.toFixed(1)} ms`,
     `server memory after all of it ${figures.memory.toFixed(0)} MB`,
     ...imports.map(
       (one) =>
-        `import of ${one.units.toLocaleString('en-GB')} units ${one.seconds.toFixed(2)} s, ${(one.seconds / one.floor).toFixed(2)}× of parsing the lines, ${one.memory.toFixed(0)} MB`,
+        `import of ${one.units.toLocaleString('en-GB')} units ` +
+        `${one.seconds.toFixed(2)} s, ${(one.seconds / one.floor).toFixed(2)}× of ` +
+        `parsing the lines, ${one.memory.toFixed(0)} MB`,
     ),
   );
   return `${lines.join('\n')}\n`;

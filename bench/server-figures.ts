@@ -76,9 +76,14 @@ export function printServer(figures: ServerFigures): string {
   const { growth, next, pacedNext, start, firstPage, firstWork } = figures;
   lines.push(
     '',
-    `p50 of a save after 10 saves ${growth.early.toFixed(2)} ms, after ${growth.saves} saves ${growth.late.toFixed(2)} ms (${(growth.late / growth.early).toFixed(2)}×)`,
-    `next unit at ${next.annotators} annotators who save and ask in turn: p50 ${next.p50.toFixed(2)} ms, p99 ${next.p99.toFixed(2)} ms; with about ${pacedNext.pause} ms over each unit: p50 ${pacedNext.p50.toFixed(2)} ms, p99 ${pacedNext.p99.toFixed(2)} ms`,
-    `start ${start.toFixed(0)} ms, first page ${firstPage.toFixed(0)} ms, session, projects and first units after ${firstWork.toFixed(0)} ms`,
+    `p50 of a save after 10 saves ${growth.early.toFixed(2)} ms, after ${growth.saves} ` +
+      `saves ${growth.late.toFixed(2)} ms (${(growth.late / growth.early).toFixed(2)}×)`,
+    `next unit at ${next.annotators} annotators who save and ask in turn: p50 ` +
+      `${next.p50.toFixed(2)} ms, p99 ${next.p99.toFixed(2)} ms; with about ` +
+      `${pacedNext.pause} ms over each unit: p50 ${pacedNext.p50.toFixed(2)} ms, p99 ` +
+      `${pacedNext.p99.toFixed(2)} ms`,
+    `start ${start.toFixed(0)} ms, first page ${firstPage.toFixed(0)} ms, session, ` +
+      `projects and first units after ${firstWork.toFixed(0)} ms`,
   );
   return `${lines.join('\n')}\n`;
 }

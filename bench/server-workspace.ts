@@ -105,7 +105,13 @@ guideline: { version: "1.0", file: guideline.md }
 tasks:
 ${levels.map(task).join('\n')}
 rounds:
-${levels.map((level) => `  full-${level}: { kind: full, task: ${taskOf(level)}, units: all, annotators: ${Math.min(3, level)} }`).join('\n')}
+${levels
+  .map(
+    (level) =>
+      `  full-${level}: { kind: full, task: ${taskOf(level)}, units: all, annotators: ` +
+      `${Math.min(3, level)} }`,
+  )
+  .join('\n')}
 `;
 }
 

@@ -40,7 +40,13 @@ function unitId(unit: number): string {
 /** Units as rows of the protocol's own format. */
 export function* unitRows(subjects: number): IterableIterator<string> {
   for (let unit = 0; unit < subjects * unitsPerSubject; unit += 1)
-    yield `{"review_id": "${unitId(unit)}", "business_id": "b${Math.floor(unit / unitsPerSubject)}", "name": "Business ${Math.floor(unit / unitsPerSubject)}", "categories": "${categories(Math.floor(unit / unitsPerSubject))}", "text": "${reviewText}", "date": "${dateOf(unit)}"}\n`;
+    yield (
+      `{"review_id": "${unitId(unit)}", "business_id": ` +
+        `"b${Math.floor(unit / unitsPerSubject)}", "name": "Business ` +
+        `${Math.floor(unit / unitsPerSubject)}", "categories": ` +
+        `"${categories(Math.floor(unit / unitsPerSubject))}", "text": "${reviewText}", ` +
+        `"date": "${dateOf(unit)}"}\n`
+    );
 }
 
 /** Judgments of one model; `first` numbers its first run among all runs. */
@@ -52,7 +58,10 @@ export function* judgmentRows(
 ): IterableIterator<string> {
   for (let unit = 0; unit < subjects * unitsPerSubject; unit += 1) {
     for (let run = 1; run <= runs; run += 1)
-      yield `{${judgment(unit, first + run - 1)}, "annotator_id": "${model}#${run}", "guideline_version": "1.0"}\n`;
+      yield (
+        `{${judgment(unit, first + run - 1)}, "annotator_id": "${model}#${run}", ` +
+          '"guideline_version": "1.0"}\n'
+      );
   }
 }
 
@@ -74,22 +83,34 @@ export function* datasetRows(subjects: number): IterableIterator<string> {
   for (let subject = 0; subject < subjects; subject += 1) {
     const reviews = Array.from({ length: unitsPerSubject }, (_, at) => {
       const unit = subject * unitsPerSubject + at;
-      return `{"review_id": "${unitId(unit)}", "text": "${reviewText}", "date": "${dateOf(unit)}", "stars": 3.0}`;
+      return (
+        `{"review_id": "${unitId(unit)}", "text": "${reviewText}", "date": ` +
+        `"${dateOf(unit)}", "stars": 3.0}`
+      );
     });
-    yield `{"business_id": "b${subject}", "business": {"name": "Business ${subject}", "categories": "${categories(subject)}"}, "reviews": [${reviews.join(', ')}]}\n`;
+    yield (
+      `{"business_id": "b${subject}", "business": {"name": "Business ${subject}", ` +
+        `"categories": "${categories(subject)}"}, "reviews": [${reviews.join(', ')}]}\n`
+    );
   }
 }
 
 /** The same judgments as a cache of model runs. */
 export function* cacheEntries(subjects: number): IterableIterator<string> {
   const config = Object.fromEntries(models.map(([model, runs]) => [model, runs]));
-  yield `{"_metadata": {"B1_bench": {"created_at": "2026-01-18T10:00:00", "model_config": ${JSON.stringify(config)}}}, "raw": {`;
+  yield (
+    '{"_metadata": {"B1_bench": {"created_at": "2026-01-18T10:00:00", "model_config": ' +
+      `${JSON.stringify(config)}}}, "raw": {`
+  );
   let first = true;
   for (let unit = 0; unit < subjects * unitsPerSubject; unit += 1) {
     let number = 0;
     for (const [model, runs] of models) {
       for (let run = 1; run <= runs; run += 1) {
-        yield `${first ? '' : ', '}"B1_bench::${unitId(unit)}::${model}::run${run}": {${judgment(unit, number)}, "_model": "${model}", "_run": ${run}}`;
+        yield (
+          `${first ? '' : ', '}"B1_bench::${unitId(unit)}::${model}::run${run}": ` +
+            `{${judgment(unit, number)}, "_model": "${model}", "_run": ${run}}`
+        );
         first = false;
         number += 1;
       }

@@ -189,7 +189,8 @@ export function printWorkbench(figures: WorkbenchFigures): string {
     `  script before the first unit   ${figures.script.toFixed(0)} kB gzipped`,
     `  first unit, cold               ${figures.firstUnit.toFixed(0)} ms`,
     `  next unit                      ${figures.nextUnit.toFixed(0)} ms`,
-    `  key to paint                   ${figures.keyToPaint.toFixed(1)} ms, 99th percentile ${figures.keyToPaint99.toFixed(1)} ms`,
+    `  key to paint                   ${figures.keyToPaint.toFixed(1)} ms, 99th ` +
+      `percentile ${figures.keyToPaint99.toFixed(1)} ms`,
     '',
   ].join('\n');
 }

@@ -39,7 +39,10 @@ export const load = <T>(name: string): T =>
   ) as T;
 
 export function csvOf(rows: readonly Row[], weights?: Readonly<Record<string, number>>): string {
-  return `unit,annotator,answer${weights === undefined ? '' : ',weight'}\n${rows.map((row) => `${row.join(',')}${weights === undefined ? '' : `,${weights[row[1]]}`}\n`).join('')}`;
+  return (
+    `unit,annotator,answer${weights === undefined ? '' : ',weight'}\n` +
+    `${rows.map((row) => `${row.join(',')}${weights === undefined ? '' : `,${weights[row[1]]}`}\n`).join('')}`
+  );
 }
 
 export function aggregated(

@@ -166,7 +166,9 @@ async function attacksOn(raw: RawDatabase): Promise<readonly Attack[]> {
               [a, b],
             ] as const)
               await db.run(
-                `update "${table}" set ${free.map((name) => `"${name}" = ?`).join(', ')} where ${whereOf(coverage)}`,
+                `update "${table}" set ` +
+                  `${free.map((name) => `"${name}" = ?`).join(', ')} where ` +
+                  `${whereOf(coverage)}`,
                 [
                   ...free.map((name) => (from === null ? away(a[name]!) : from[name])),
                   ...keyOf(coverage, row),

@@ -92,7 +92,9 @@ describe('assay aggregate equals its references', () => {
 describe('the models', () => {
   // Dawid and Skene 1979: five observers, of whom the first gave three ratings; so one annotator
   // votes thrice on a unit.
-  const votes = `unit,annotator,answer\n${Array.from({ length: 12 }, (_, unit) => `p${unit},o1,${unit % 3}\np${unit},o1,${unit % 3}\np${unit},o1,${unit % 4 === 0 ? 1 : unit % 3}\np${unit},o2,${unit % 3}\np${unit},o3,${(unit * 7) % 3}\n`).join('')}`;
+  const votes =
+    'unit,annotator,answer\n' +
+    `${Array.from({ length: 12 }, (_, unit) => `p${unit},o1,${unit % 3}\np${unit},o1,${unit % 3}\np${unit},o1,${unit % 4 === 0 ? 1 : unit % 3}\np${unit},o2,${unit % 3}\np${unit},o3,${(unit * 7) % 3}\n`).join('')}`;
 
   it('count votes that repeat one, and say how many there are', async () => {
     const folder = temporaryFolder({ 'votes.csv': votes });
@@ -148,7 +150,8 @@ describe('the JSON of units', () => {
         (rows, method) => {
           const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
           const result = aggregated(
-            `unit,annotator,answer,weight\n${rows.map((row) => `${quote(row.unit)},${row.annotator},${quote(row.answer)},${row.weight}\n`).join('')}`,
+            'unit,annotator,answer,weight\n' +
+              `${rows.map((row) => `${quote(row.unit)},${row.annotator},${quote(row.answer)},${row.weight}\n`).join('')}`,
             method as Aggregation['method'],
           );
           for (let at = 0; at < result.size; at += 1)

@@ -26,7 +26,9 @@ describe('assay aggregate', () => {
 
   it('prints answer, confidence and votes of every unit, and a tie instead of an answer', async () => {
     const folder = temporaryFolder({
-      'votes.csv': `${csvOf(panel, weights)}r2,mini1,mild,2\nr2,mini2,severe,1\nr2,nano1,severe,1\nr3,nano1,mild,0\n`,
+      'votes.csv':
+        `${csvOf(panel, weights)}r2,mini1,mild,2\nr2,mini2,severe,1\nr2,nano1,severe,1\n` +
+        'r3,nano1,mild,0\n',
     });
     const json = await runJson<AggregateJson>(
       ['aggregate', '--method', 'weighted', 'votes.csv'],
@@ -144,7 +146,9 @@ describe('assay aggregate', () => {
 
   it('prints a table for people, the first twenty units unless all are wanted', async () => {
     const folder = temporaryFolder({
-      'votes.csv': `unit,annotator,answer\n${Array.from({ length: 30 }, (_, at) => `unit ${at},a,x\nunit ${at},b,${at === 3 ? 'y' : 'x'}\n`).join('')}`,
+      'votes.csv':
+        'unit,annotator,answer\n' +
+        `${Array.from({ length: 30 }, (_, at) => `unit ${at},a,x\nunit ${at},b,${at === 3 ? 'y' : 'x'}\n`).join('')}`,
     });
     const { code, out } = await runAssay(['aggregate', 'votes.csv'], folder);
     expect([code, out]).toEqual([0, expect.stringContaining('30 units, 60 votes, majority')]);

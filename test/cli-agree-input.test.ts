@@ -183,7 +183,8 @@ describe('wrong input', () => {
       'two annotators in one file',
       row({}) + row({ nct_id: 'B', annotator_id: 'c' }),
       [
-        'a.jsonl:2 annotator_id is c, but the rows above are by annotator_a; expected one annotator per file',
+        'a.jsonl:2 annotator_id is c, but the rows above are by annotator_a; expected ' +
+          'one annotator per file',
       ],
     ],
     ['an empty file', '', ['a.jsonl: the file is empty, expected at least one row']],
@@ -211,7 +212,10 @@ describe('wrong input', () => {
     const run = await runAssay(['agree', '--a', 'a.jsonl', '--b', 'b.jsonl', '--json'], folder);
     expect([run.code, run.out]).toEqual([2, '']);
     expect(run.err).toBe(
-      'a.jsonl:2 expected JSON, got "{bad"\na.jsonl:3 expected an object with named fields, got an array of 1\na.jsonl:4 relevance_label is true, expected 0, 1 or 2\nb.jsonl: the file is empty, expected at least one row\n',
+      'a.jsonl:2 expected JSON, got "{bad"\n' +
+        'a.jsonl:3 expected an object with named fields, got an array of 1\n' +
+        'a.jsonl:4 relevance_label is true, expected 0, 1 or 2\n' +
+        'b.jsonl: the file is empty, expected at least one row\n',
     );
   });
 
@@ -246,7 +250,8 @@ describe('wrong input', () => {
       2,
       [
         'a.jsonl:1 guideline_version is "m4-v0", expected "m4-v1"',
-        'Where these were judged under another version of the guideline, name it: --guideline <version>.',
+        'Where these were judged under another version of the guideline, name it: ' +
+          '--guideline <version>.',
         '',
       ],
     ]);
@@ -262,7 +267,8 @@ describe('wrong input', () => {
   it('tells of a file that cannot be read beside the faults of the others', async () => {
     const folder = temporaryFolder({ 'a.jsonl': row({ relevance_label: 9 }) });
     expect((await agree(folder, ['--a', 'a.jsonl', '--b', 'none.jsonl'])).err).toBe(
-      'a.jsonl:1 relevance_label is 9, expected 0, 1 or 2\nnone.jsonl does not exist. Check the path.\n',
+      'a.jsonl:1 relevance_label is 9, expected 0, 1 or 2\n' +
+        'none.jsonl does not exist. Check the path.\n',
     );
     expect((await agree(folder, ['--a', 'none.jsonl', '--b', 'neither.jsonl'])).err).toBe(
       'none.jsonl does not exist. Check the path.\nneither.jsonl does not exist. Check the path.\n',
@@ -275,11 +281,13 @@ describe('wrong input', () => {
   it.each([
     [
       ['--a', 'a.jsonl'],
-      'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.',
+      'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds ' +
+        'both, or --ratings m.csv.',
     ],
     [
       [],
-      'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds both, or --ratings m.csv.',
+      'Agreement needs two annotators: pass --a A.jsonl --b B.jsonl, a file that holds ' +
+        'both, or --ratings m.csv.',
     ],
     [
       ['--a', 'a.jsonl', '--b', 'b.jsonl', 'c.jsonl'],
@@ -309,7 +317,9 @@ describe('wrong input', () => {
     const folder = temporaryFolder({ 'a.jsonl': '{"x":1,"y":2}\n', 'b.jsonl': '{"x":1,"y":2}\n' });
     expect(await agree(folder)).toMatchObject({
       code: 2,
-      err: 'a.jsonl:1 the rows have x and y, expected those of a known task; pass --protocol and --task\n',
+      err:
+        'a.jsonl:1 the rows have x and y, expected those of a known task; pass ' +
+        '--protocol and --task\n',
     });
   });
 });

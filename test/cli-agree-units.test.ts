@@ -27,7 +27,10 @@ describe('the units that are compared', () => {
     expect(await agree(folder)).toMatchObject({
       code: 2,
       json: null,
-      err: 'the files do not judge the same units: 4 in common; a lacks 1 (Q0001::NCT9); b lacks 2 (Q0001::NCT0 and Q0001::NCT5). Pass --overlap to compare the units they share.\n',
+      err:
+        'the files do not judge the same units: 4 in common; a lacks 1 (Q0001::NCT9); b ' +
+        'lacks 2 (Q0001::NCT0 and Q0001::NCT5). Pass --overlap to compare the units they ' +
+        'share.\n',
     });
     const { code, json } = await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--overlap']);
     expect([code, json.total_pairs, json.overlap]).toEqual([
@@ -74,7 +77,9 @@ describe('the units that are compared', () => {
     });
     expect(await agree(folder)).toMatchObject({
       code: 2,
-      err: 'a.jsonl and b.jsonl are both by same, but agreement needs two people. Pass --retest to compare someone with themselves.\n',
+      err:
+        'a.jsonl and b.jsonl are both by same, but agreement needs two people. Pass ' +
+        '--retest to compare someone with themselves.\n',
     });
     expect(await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--retest'])).toMatchObject({
       code: 1,
@@ -165,7 +170,10 @@ describe('the units that are compared', () => {
       await agree(folder, ['--a', 'a.jsonl', '--b', 'b.jsonl', '--units', 'units.jsonl']),
     ).toMatchObject({
       code: 2,
-      err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\n',
+      err:
+        'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not ' +
+        'change ids.\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. ' +
+        'Do not change ids.\n',
     });
   });
 
@@ -184,7 +192,10 @@ describe('the units that are compared', () => {
       await agree(folder, [...both, '--units', 'queries.jsonl', 'trials.jsonl']),
     ).toMatchObject({
       code: 2,
-      err: 'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not change ids.\n',
+      err:
+        'a.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. Do not ' +
+        'change ids.\nb.jsonl:3 query_id, nct_id Q2::NCT00000002 is not among the units. ' +
+        'Do not change ids.\n',
     });
     const blank = temporaryFolder({
       ...pairFiles({ '0->0': 1 }),

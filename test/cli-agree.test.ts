@@ -52,7 +52,8 @@ describe('assay agree on the trial guide’s format', () => {
         /^relevance_label: kappa paradox\. The annotators agree on 79\.5 % but the chance-corrected coefficient is only -0\.06: 89\.5 % of the answers are “1”, so chance/,
       ),
       'relevance_label: prevalence. 89.5 % of the answers are “1”, above the limit of 80 %.',
-      'relevance_label: prevalence. Nobody answered “0”, so nothing is known about agreement on it.',
+      'relevance_label: prevalence. Nobody answered “0”, so nothing is known about ' +
+        'agreement on it.',
     ]);
     const calm = await agree(
       temporaryFolder(pairFiles({ '0->0': 12, '1->1': 12, '2->2': 12, '0->1': 2 })),

@@ -22,7 +22,8 @@ interface SplitJson {
 const lines = Array.from(
   { length: 100 },
   (_, at) =>
-    `c${at},d${Math.floor(at / 5)},"Unit, ${at}",${at % 4 === 0 ? 1 : 0},${at % 10 === 0 ? 'true' : 'False'},${at === 3 ? 1 : 0}`,
+    `c${at},d${Math.floor(at / 5)},"Unit, ${at}",${at % 4 === 0 ? 1 : 0},` +
+    `${at % 10 === 0 ? 'true' : 'False'},${at === 3 ? 1 : 0}`,
 );
 const csv = `chunk_id,doc_id,text,A,B,C\r\n${lines.map((line) => `${line}\r\n`).join('')}`;
 

@@ -124,7 +124,9 @@ describe('assay validate', () => {
     const all = validate(rag, [rag], null);
     expect([all.count, all.files.filter((one) => one.kind === 'judgments').length]).toEqual([0, 6]);
     const folder = temporaryFolder({
-      'broken.jsonl': `${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [{ chunk_id: 'c1', text: 'Text.' }], context_set: 'Text.' })}\n${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [], context_set: '' })}\n`,
+      'broken.jsonl':
+        `${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [{ chunk_id: 'c1', text: 'Text.' }], context_set: 'Text.' })}\n` +
+        `${JSON.stringify({ query: 'Why?', answer: 'So.', chunks: [], context_set: '' })}\n`,
     });
     const broken = validate(rag, [join(folder, 'broken.jsonl')], null);
     expect(broken.files.at(-1)).toMatchObject({ kind: 'records', rows: 0 });
@@ -133,7 +135,9 @@ describe('assay validate', () => {
 
   it('tells the faults of all of them at once, with file and line', () => {
     const { faults } = check({
-      'units.jsonl': `${good['units.jsonl']!}{"review_id":"r1","business_id":"b1","text":"twice"}\n{"review_id":"r3"}\n{bad\n`,
+      'units.jsonl':
+        `${good['units.jsonl']!}{"review_id":"r1","business_id":"b1","text":"twice"}\n` +
+        '{"review_id":"r3"}\n{bad\n',
       'rules.yaml': 'labels:\n  relevant: allergen\n',
       'policy.yaml': good['policy.yaml']!.replace('default: Low', 'default: Lax'),
       'key.jsonl': judged([{ review_id: 'r9' }, { relevant: true }]),

@@ -57,7 +57,11 @@ describe('files', () => {
   });
 
   it('with keys that are twice there or are none are refused with their line', async () => {
-    const cache = `{"_metadata": {},\n"raw": {"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": false},\n"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": true},\n"G1_allergy::r1::gpt-5-mini": {},\n"G1_allergy::r1::gpt-5-nano::run1": 3}, "aggregated": {}}`;
+    const cache =
+      `{"_metadata": {},\n"raw": {"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": ` +
+      'false},\n"G1_allergy::r1::gpt-5-mini::run1": {"is_relevant": true},\n' +
+      '"G1_allergy::r1::gpt-5-mini": {},\n"G1_allergy::r1::gpt-5-nano::run1": 3}, ' +
+      '"aggregated": {}}';
     const input = inputOf({ businesses, cache: {}, files: { 'cache.json': cache } });
     await expect(run(input)).rejects.toThrow(
       /cache\.json:3 the key raw\.G1_allergy::r1::gpt-5-mini::run1 appears twice[^]*cache\.json:4 a key of raw is "G1_allergy::r1::gpt-5-mini", expected topic::unit::model::run1[^]*cache\.json:5 expected an object/,

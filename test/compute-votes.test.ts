@@ -234,7 +234,10 @@ describe('stale judgments', () => {
     const result = await run(input);
     expect(result.results).toEqual([]);
     expect(result.failures).toEqual([
-      `G1_allergy was judged under other terms (0123456789abcdef); the current ones are ${allergyTermHash}. The judgments show it: no term has staff_response = polite. Restore the terms, or pass --invalidate to discard the judgments on G1_allergy and extract them again.`,
+      'G1_allergy was judged under other terms (0123456789abcdef); the current ones ' +
+        `are ${allergyTermHash}. The judgments show it: no term has staff_response = ` +
+        'polite. Restore the terms, or pass --invalidate to discard the judgments on ' +
+        'G1_allergy and extract them again.',
     ]);
     expect(existsSync(join(input, 'out'))).toBe(false);
   });

@@ -67,7 +67,9 @@ describe('the README on a project of one’s own', () => {
     const folder = temporaryFolder({
       'protocol.yaml': protocol,
       'guideline.md': 'Tick every topic.\n',
-      'tickets.csv': `ticket_id,customer,text\n${tickets.map((text, at) => `T${at + 1},C1,"${text}"\n`).join('')}`,
+      'tickets.csv':
+        'ticket_id,customer,text\n' +
+        `${tickets.map((text, at) => `T${at + 1},C1,"${text}"\n`).join('')}`,
     });
     const words = (line: string): readonly string[] =>
       [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
@@ -111,7 +113,8 @@ function filledIn(table: string, isAnna: boolean): string {
     header,
     ...rows.map(
       (row) =>
-        `${row.replace(/,,,$/, '')},${row.includes(',T1,') ? `true,${isAnna},false` : `false,${row.includes(',T2,')},${row.includes(',T3,')}`}`,
+        `${row.replace(/,,,$/, '')},` +
+        `${row.includes(',T1,') ? `true,${isAnna},false` : `false,${row.includes(',T2,')},${row.includes(',T3,')}`}`,
     ),
   ]
     .map((row) => `${row}\n`)

@@ -117,18 +117,25 @@ describe('the gates come out as the README of the example tells', () => {
       guideline: '0.9',
     });
     expect(text).toContain(
-      `45 chunks, Fleiss' κ ${shown(pilot.measured.overall('fleiss_kappa', 'macro').value, 2)} on average over the labels. The gate fails.`,
+      `45 chunks, Fleiss' κ ` +
+        `${shown(pilot.measured.overall('fleiss_kappa', 'macro').value, 2)} on average ` +
+        'over the labels. The gate fails.',
     );
     expect(text).toContain(
-      `OperationalRisk (${kappaOf(pilot, 'OperationalRisk')}) and\n   Outsourcing_ICT_DORA (${kappaOf(pilot, 'Outsourcing_ICT_DORA')})`,
+      `OperationalRisk (${kappaOf(pilot, 'OperationalRisk')}) and\n   ` +
+        `Outsourcing_ICT_DORA (${kappaOf(pilot, 'Outsourcing_ICT_DORA')})`,
     );
     const repilot = compare('regulatory-topics', experts('repilot'), { round: 'repilot' });
     expect(text).toContain(
-      `on 45 other chunks: κ ${shown(repilot.measured.overall('fleiss_kappa', 'macro').value, 2)}. The gate passes.`,
+      'on 45 other chunks: κ ' +
+        `${shown(repilot.measured.overall('fleiss_kappa', 'macro').value, 2)}. The gate ` +
+        'passes.',
     );
     const full = compare('regulatory-topics', experts('full'), { round: 'full' });
     expect(text).toContain(
-      `100 chunks: κ ${shown(full.measured.overall('fleiss_kappa', 'macro').value, 2)} on average, OperationalRisk lowest with ${kappaOf(full, 'OperationalRisk')}. The gate passes.`,
+      `100 chunks: κ ${shown(full.measured.overall('fleiss_kappa', 'macro').value, 2)} ` +
+        `on average, OperationalRisk lowest with ${kappaOf(full, 'OperationalRisk')}. ` +
+        'The gate passes.',
     );
     expect([pilot, repilot, full].map(({ gate, matrix }) => [gate?.status, matrix.size])).toEqual([
       ['FAIL', 45],

@@ -70,7 +70,9 @@ async function fuzzFormat(target: FuzzTarget, cases: number, seed: number): Prom
   if (outcome.failed)
     throw new FuzzFailure(
       target.format,
-      `seed ${seed}, path ${outcome.counterexamplePath}: ${outcome.errorInstance instanceof Error ? outcome.errorInstance.stack : String(outcome.errorInstance)}\ninput: ${shown(outcome.counterexample?.[0])}`,
+      `seed ${seed}, path ${outcome.counterexamplePath}: ` +
+        `${outcome.errorInstance instanceof Error ? outcome.errorInstance.stack : String(outcome.errorInstance)}\n` +
+        `input: ${shown(outcome.counterexample?.[0])}`,
     );
   return { format: target.format, cases, ...tally };
 }

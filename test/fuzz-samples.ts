@@ -115,15 +115,20 @@ export function jsonLines(
 
 export const flat =
   '{"id":"u1","relevant":true,"sufficient":false,"grade":1,"kind":"Cat","quote":"18 ' +
-  'years","why":"ä","annotator_id":"anna","guideline_version":"1","confidence":"high","flag":true,"at":"2026-01-31T09:30:00Z","seconds":4}\n' +
+  'years","why":"ä","annotator_id":"anna","guideline_version":"1","confidence":"high",' +
+  '"flag":true,"at":"2026-01-31T09:30:00Z","seconds":4}\n' +
   '{"id":"u1","relevant":false,"sufficient":false,"grade":2,"annotator_id":"ben"}\n';
 export const whole =
-  '{"unit":"u1","task":"task","annotator":"cleo","answers":{"relevant":true,"sufficient":true,"grade":2},"guideline":null,"task_hash":null,"round":null,"at":null,"seconds":null,"notes":"n"}\n';
+  '{"unit":"u1","task":"task","annotator":"cleo","answers":{"relevant":true,' +
+  '"sufficient":true,"grade":2},"guideline":null,"task_hash":null,"round":null,' +
+  '"at":null,"seconds":null,"notes":"n"}\n';
 export const ticked =
   '{"id":"u1","labels":["IRB","AML"],"grades":{"IRB":1},"annotator_id":"anna"}\n' +
   '{"id":"u2","labels":[],"annotator_id":"anna"}\n';
 export const record =
-  '{"query":"q1","answer":"a1","chunks":[{"chunk_id":"c1","doc_id":"d1","chunk_rank":1,"text":"t1"},{"chunk_id":"c2","doc_id":"d1","chunk_rank":2,"text":"t2"}],"context_set":"x","language":"de"}';
+  '{"query":"q1","answer":"a1","chunks":[{"chunk_id":"c1","doc_id":"d1","chunk_rank":1,' +
+  '"text":"t1"},{"chunk_id":"c2","doc_id":"d1","chunk_rank":2,"text":"t2"}],' +
+  '"context_set":"x","language":"de"}';
 export const ragRow = {
   unit: {
     record_uuid: 'r1',
@@ -153,7 +158,9 @@ export const policy =
   'relevant\npoints:\n  by: kind\n  values: { Cat: 2 }\n  modifiers:\n    - { title: ' +
   'Grade, when: grade = 2, points: 3 }\n  thresholds:\n    - { verdict: High, min: 8 }\n';
 export const overrides =
-  '{"_comment":"c","created_at":"2026-01-19","T":[{"review_id":"u1","business_id":"b","original":{"relevant":false},"corrected":{"relevant":true},"reason":"r"}],"U":{"overrides":[{"review_id":"u2","corrected":{"relevant":false},"reason":"r"}]}}';
+  '{"_comment":"c","created_at":"2026-01-19","T":[{"review_id":"u1","business_id":"b",' +
+  '"original":{"relevant":false},"corrected":{"relevant":true},"reason":"r"}],' +
+  '"U":{"overrides":[{"review_id":"u2","corrected":{"relevant":false},"reason":"r"}]}}';
 export const parquetRows = [
   { id: 'u1', annotator_id: 'anna', relevant: true, grade: 2, score: 0.5, text: 'ä' },
   { id: 'u2', annotator_id: 'ben', relevant: false, grade: 0, score: 1 },

@@ -121,7 +121,8 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'judgments CSV',
     samples: [
-      'id,annotator_id,relevant,sufficient,grade,kind,quote,why,guideline_version,confidence,notes,flag\n' +
+      'id,annotator_id,relevant,sufficient,grade,kind,quote,why,guideline_version,' +
+        'confidence,notes,flag\n' +
         'u1,anna,true,false,1,Cat,18 years,,1,high,"n, m",true\nu1,ben,true,true,2,,,,,,,\n',
     ],
     run: (input) => {
@@ -184,7 +185,8 @@ export const fuzzTargets: readonly FuzzTarget[] = [
           ? [`${record}\n${record}\n`]
           : [
               'query,answer,context_set,language,chunks\n' +
-                'q,a,x,,"[{""chunk_id"":""c"",""doc_id"":""d"",""chunk_rank"":1,""text"":""t""}]"\n',
+                'q,a,x,,"[{""chunk_id"":""c"",""doc_id"":""d"",""chunk_rank"":1,' +
+                '""text"":""t""}]"\n',
               'record_id,query,answer,context_set,chunk_id,doc_id,chunk_rank,text\n' +
                 'r,q,a,x,c1,d,1,t1\nr,q,a,x,c2,d,2,t2\n',
             ],
@@ -231,14 +233,24 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'Label Studio',
     samples: [
-      '[{"id":1,"data":{"id":"u1","doc":"d","text":"t"},"annotations":[{"id":1,"completed_by":{"id":3,"email":"a@b.c"},"result":[{"id":"x","from_name":"relevant","to_name":"t","type":"choices","value":{"choices":["yes"]}},{"from_name":"sufficient","type":"choices","value":{"choices":["no"]}},{"from_name":"grade","type":"rating","value":{"rating":2}},{"from_name":"kind","type":"taxonomy","value":{"taxonomy":[["Animal","Cat"]]}},{"from_name":"why","type":"textarea","value":{"text":["so"]}}],"was_cancelled":false,"lead_time":3.5,"updated_at":"2021-03-09T22:16:08.728378Z"}],"drafts":[],"predictions":[{}]}]',
+      '[{"id":1,"data":{"id":"u1","doc":"d","text":"t"},"annotations":[{"id":1,' +
+        '"completed_by":{"id":3,"email":"a@b.c"},"result":[{"id":"x",' +
+        '"from_name":"relevant","to_name":"t","type":"choices",' +
+        '"value":{"choices":["yes"]}},{"from_name":"sufficient","type":"choices",' +
+        '"value":{"choices":["no"]}},{"from_name":"grade","type":"rating",' +
+        '"value":{"rating":2}},{"from_name":"kind","type":"taxonomy",' +
+        '"value":{"taxonomy":[["Animal","Cat"]]}},{"from_name":"why","type":"textarea",' +
+        '"value":{"text":["so"]}}],"was_cancelled":false,"lead_time":3.5,' +
+        '"updated_at":"2021-03-09T22:16:08.728378Z"}],"drafts":[],"predictions":[{}]}]',
     ],
     run: (input) => takeExport(task, readLabelStudio(text(input))),
   },
   {
     format: 'Prodigy',
     samples: [
-      '{"text":"t","meta":{"id":"u1"},"_input_hash":5,"options":[{"id":"IRB"},{"id":"AML"}],"accept":["IRB"],"answer":"accept","_annotator_id":"a","_timestamp":1707211049}\n' +
+      '{"text":"t","meta":{"id":"u1"},"_input_hash":5,"options":[{"id":"IRB"},' +
+        '{"id":"AML"}],"accept":["IRB"],"answer":"accept","_annotator_id":"a",' +
+        '"_timestamp":1707211049}\n' +
         '{"text":"t","id":"u2","options":[],"accept":[],"answer":"accept","_session_id":"b"}\n',
       '{"text":"t","id":"u2","label":"AML","answer":"reject","_session_id":"b"}\n' +
         '{"text":"t","id":"u2","label":"IRB","answer":"accept","_session_id":"b"}\n' +
@@ -257,17 +269,29 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   {
     format: 'Argilla',
     samples: [
-      '[{"id":"u1","fields":{"text":"t","doc":"d"},"metadata":{"p":1},"suggestions":{"AML":{"value":"yes"}},"responses":{"AML":[{"value":"yes","user_id":"a","status":"submitted"}],"IRB":[{"value":2,"user_id":"a","status":"submitted"}]}}]',
-      '{"id":"u1","text":"t","AML.responses":["yes","no"],"AML.responses.users":["a","b"],"AML.responses.status":["submitted","draft"],"AML.suggestion":null,"IRB.responses":["0","2"],"IRB.responses.users":["a","b"],"IRB.responses.status":["submitted","draft"]}\n',
-      '[{"id":"u1","fields":{},"responses":[{"values":{"AML":{"value":"no"},"IRB":{"value":0}},"user_id":"a","status":"submitted","updated_at":"2025-09-22T13:25:15"}]}]',
+      '[{"id":"u1","fields":{"text":"t","doc":"d"},"metadata":{"p":1},' +
+        '"suggestions":{"AML":{"value":"yes"}},"responses":{"AML":[{"value":"yes",' +
+        '"user_id":"a","status":"submitted"}],"IRB":[{"value":2,"user_id":"a",' +
+        '"status":"submitted"}]}}]',
+      '{"id":"u1","text":"t","AML.responses":["yes","no"],"AML.responses.users":["a",' +
+        '"b"],"AML.responses.status":["submitted","draft"],"AML.suggestion":null,' +
+        '"IRB.responses":["0","2"],"IRB.responses.users":["a","b"],' +
+        '"IRB.responses.status":["submitted","draft"]}\n',
+      '[{"id":"u1","fields":{},"responses":[{"values":{"AML":{"value":"no"},' +
+        '"IRB":{"value":0}},"user_id":"a","status":"submitted",' +
+        '"updated_at":"2025-09-22T13:25:15"}]}]',
     ],
     run: (input) => takeExport(labels, readArgilla(text(input))),
   },
   {
     format: 'Potato JSONL',
     samples: [
-      '{"user_id":"a","instance_id":"u1","displayed_text":"t","label_annotations":{"AML":{"yes":"1"},"IRB":{"scale_2":"2"},"notes":{"text_box":"so"}},"span_annotations":[],"behavioral_data":{"time_spent":3}}\n' +
-        '{"instance_id":"u2","user_id":"b","labels":{"AML":{"yes":true,"no":false},"IRB":{"0":"0"}},"spans":{}}\n',
+      '{"user_id":"a","instance_id":"u1","displayed_text":"t",' +
+        '"label_annotations":{"AML":{"yes":"1"},"IRB":{"scale_2":"2"},' +
+        '"notes":{"text_box":"so"}},"span_annotations":[],' +
+        '"behavioral_data":{"time_spent":3}}\n' +
+        '{"instance_id":"u2","user_id":"b","labels":{"AML":{"yes":true,"no":false},' +
+        '"IRB":{"0":"0"}},"spans":{}}\n',
     ],
     run: (input) => takeExport(labels, readPotato(text(input), 'jsonl')),
   },

@@ -51,7 +51,8 @@ export const take = (
 export const changes = (intake: Intake): readonly string[] =>
   intake.changes.map(
     (one) =>
-      `${one.line} ${one.unit} ${one.annotator} ${one.field}: ${JSON.stringify(one.old)} -> ${JSON.stringify(one.new)} (${one.rule})`,
+      `${one.line} ${one.unit} ${one.annotator} ${one.field}: ` +
+      `${JSON.stringify(one.old)} -> ${JSON.stringify(one.new)} (${one.rule})`,
   );
 
 export const messages = (intake: Intake): readonly string[] =>

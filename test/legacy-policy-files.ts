@@ -138,8 +138,14 @@ ${terms}  decision:
           - { text: mild after assurance, type: compound, ${firsthand('mild')}, requires: { assurance_claim: "true" } }
           - { text: staff, type: count_threshold, filter: { staff_response: [refused, dismissive] }, min_count: 3 }
 ${lowRule}`,
-  'G1/allergy/V2.yaml': `policy_id: "G1_allergy_V2"\nversion: "1.0"\noverview: { title: Allergy, by points }\nnormative:\n${terms}${scoring}${thresholds}${scoreRules}`,
-  'G1/allergy/V3.yaml': `policy_id: "G1_allergy_V3"\nversion: "1.0"\noverview: { title: Allergy, by points with recency }\nnormative:\n${terms}${scoring}    recency_rules:\n      - { age: Within 2 years, weight: full point value }\n      - { age: Over 2 years old, weight: half point value }\n${thresholds}${scoreRules}`,
+  'G1/allergy/V2.yaml':
+    'policy_id: "G1_allergy_V2"\nversion: "1.0"\noverview: { title: Allergy, by points ' +
+    `}\nnormative:\n${terms}${scoring}${thresholds}${scoreRules}`,
+  'G1/allergy/V3.yaml':
+    'policy_id: "G1_allergy_V3"\nversion: "1.0"\noverview: { title: Allergy, by points ' +
+    `with recency }\nnormative:\n${terms}${scoring}    recency_rules:\n      - { age: ` +
+    'Within 2 years, weight: full point value }\n      - { age: Over 2 years old, ' +
+    `weight: half point value }\n${thresholds}${scoreRules}`,
 };
 
 /** What a policy of the second generation says in numbers. */
@@ -168,7 +174,8 @@ export function secondGeneration(policy: SecondGeneration): string {
   const recency =
     policy.recency === undefined
       ? ''
-      : `    reference_date: "2022-01-01"\n    recency_rules:\n${policy.recency.map(([age, weight, factor]) => `      - { age: ${age}, weight: "${weight}", max_age_years: 999, weight_multiplier: ${factor} }\n`).join('')}`;
+      : '    reference_date: "2022-01-01"\n    recency_rules:\n' +
+        `${policy.recency.map(([age, weight, factor]) => `      - { age: ${age}, weight: "${weight}", max_age_years: 999, weight_multiplier: ${factor} }\n`).join('')}`;
   return `policy_id: ${policy.id}
 version: '1.0'
 normative:

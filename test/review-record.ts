@@ -35,7 +35,9 @@ policies: { files: [points.yaml], k: [2, 4] }
 `;
 
 export const policy =
-  'policy: P1\ntitle: By points\ntopic: T1\ntask: safety\nverdicts: [Low, High]\ndefault: Low\ncounts: relevant\npoints:\n  by: severity\n  values: { mild: 1, severe: 10 }\n  thresholds: [{ verdict: High, min: 5 }]\n';
+  'policy: P1\ntitle: By points\ntopic: T1\ntask: safety\nverdicts: [Low, High]\n' +
+  'default: Low\ncounts: relevant\npoints:\n  by: severity\n' +
+  '  values: { mild: 1, severe: 10 }\n  thresholds: [{ verdict: High, min: 5 }]\n';
 
 export const content = (source: string) => ({
   source,

@@ -211,7 +211,8 @@ describe('errors', () => {
     const reply = await server.nobody.send('GET', '/api/session', undefined, { cookie: 'assay=x' });
     expect(reply.statusCode).toBe(500);
     expect(reply.json<{ error: { message: string } }>().error.message).toBe(
-      `Something went wrong inside Assay: the server log has it under ${String(reply.headers['x-request-id'])}. Please report it.`,
+      'Something went wrong inside Assay: the server log has it under ' +
+        `${String(reply.headers['x-request-id'])}. Please report it.`,
     );
     expect(server.logged()).toContain('no such table: session');
   });

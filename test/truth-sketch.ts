@@ -68,7 +68,9 @@ rounds:${rounds.length === 0 ? ' {}' : `\n${rounds.join('\n')}`}
 `;
   return {
     source,
-    guideline: `# Guideline ${sketch.guideline}\n\n## relevant – Relevant\n\n### Definition\n\nIt is about safety.\n`,
+    guideline:
+      `# Guideline ${sketch.guideline}\n\n## relevant – Relevant\n\n### Definition\n\nIt ` +
+      'is about safety.\n',
     files: { 'risk.yaml': policy },
   };
 }

@@ -117,7 +117,11 @@ ${sketch.rounds}
   const key = sketch.key ?? [];
   return {
     source,
-    guideline: `# Guideline ${version}\n\n## A – Label A\n\n### Definition\n\n${sketch.definition ?? 'A is the first letter. It stands at the beginning.'}\n\n### Include\n\n- Texts about A.\n\n### Exclude\n\n- Texts about B.\n\n## How to decide\n\nRead the text.\n`,
+    guideline:
+      `# Guideline ${version}\n\n## A – Label A\n\n### Definition\n\n` +
+      `${sketch.definition ?? 'A is the first letter. It stands at the beginning.'}\n\n` +
+      '### Include\n\n- Texts about A.\n\n### Exclude\n\n- Texts about B.\n\n## How to ' +
+      'decide\n\nRead the text.\n',
     files: {
       'rules.yaml': 'labels: { A: [alpha], B: [beta], C: [gamma] }\n',
       ...(key.length === 0

@@ -163,7 +163,8 @@ describe('a Parquet file', () => {
       compressors: { GZIP: (input) => new Uint8Array(gzipSync(input)) },
     });
     await expect(readParquet(bytes)).rejects.toThrow(
-      'the Parquet file cannot be read: its compression is GZIP, expected none, SNAPPY, LZ4 or LZ4_RAW',
+      'the Parquet file cannot be read: its compression is GZIP, expected none, SNAPPY,' +
+        ' LZ4 or LZ4_RAW',
     );
     await expect(readParquet(bytes, { decompressors: { ZSTD: (input) => input } })).rejects.toThrow(
       'its compression is GZIP, expected none, SNAPPY, LZ4, LZ4_RAW or ZSTD',

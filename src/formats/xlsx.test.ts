@@ -17,7 +17,8 @@ function workbook(sheet: string, more: Readonly<Record<string, string>> = {}): U
   const parts = {
     'xl/workbook.xml':
       '<workbook><sheets><sheet name="old" sheetId="1" state="hidden" r:id="rId9"/>' +
-      '<sheet name="R&amp;D" sheetId="2" r:id="rId2"/><sheet name="more" r:id="rId3"/></sheets></workbook>',
+      '<sheet name="R&amp;D" sheetId="2" r:id="rId2"/><sheet name="more" ' +
+      'r:id="rId3"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>',
     'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,

@@ -130,7 +130,9 @@ describe('readPieces', () => {
 
   it('reads standard input, also when it comes slowly', () => {
     const source = fileURLToPath(new URL('./text-file.ts', import.meta.url));
-    const script = `import { readText } from ${JSON.stringify(source)}; process.stdout.write(readText("-").toUpperCase());`;
+    const script =
+      `import { readText } from ${JSON.stringify(source)}; ` +
+      'process.stdout.write(readText("-").toUpperCase());';
     const run = spawnSync(
       'sh',
       [

@@ -35,7 +35,8 @@ describe('unfinished files', () => {
     'are removed when %s ends the process, with the code that a shell expects',
     (signal, code) => {
       const run = program(
-        `unfinishedFiles(['a.tmp', 'folder.tmp']); writeFileSync('a.tmp', ''); process.kill(process.pid, '${signal}'); await wait();`,
+        `unfinishedFiles(['a.tmp', 'folder.tmp']); writeFileSync('a.tmp', ''); ` +
+          `process.kill(process.pid, '${signal}'); await wait();`,
       );
       expect(run).toMatchObject({ status: code, err: '' });
       expect(existsSync(join(run.folder, 'a.tmp'))).toBe(false);

@@ -76,7 +76,9 @@ async function packagedBrowser(): Promise<FoundBrowser> {
     const fonts = join(home, 'assay-fonts.conf');
     writeFileSync(
       fonts,
-      `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n  <dir>${join(home, 'fonts')}</dir>\n  <cachedir>${join(home, 'font-cache')}</cachedir>\n</fontconfig>\n`,
+      '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n ' +
+        ` <dir>${join(home, 'fonts')}</dir>\n  ` +
+        `<cachedir>${join(home, 'font-cache')}</cachedir>\n</fontconfig>\n`,
     );
     env['FONTCONFIG_FILE'] = fonts;
   }

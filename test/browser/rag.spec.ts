@@ -257,7 +257,8 @@ test('in German the questions, the reasons and the hints are German', async ({
   await expect(contradicted.getByRole('radio', { name: 'Ja' }).locator('kbd')).toHaveText('J');
   await answer(page, 'contradicted_claim_present', 'j');
   await expect(page.locator('[data-question=unsupported_claim_present] [data-note]')).toContainText(
-    'Automatisch auf ja gesetzt. „Widersprochene Aussage“ geht nur zusammen mit „Aussage ohne Beleg“.',
+    'Automatisch auf ja gesetzt. „Widersprochene Aussage“ geht nur zusammen mit ' +
+      '„Aussage ohne Beleg“.',
   );
   await expect(
     page.getByText(/^(Quellenangaben in der Antwort|Die Antwort enthält keine Quellenangabe)/),

@@ -140,7 +140,9 @@ function chunk(unit: string): object {
     chunk_id: unit,
     doc_id: `${unit.slice(0, 3)}-${number % 5}`,
     page: number,
-    text: `Paragraph ${number} sets out the rule on ${words(point)}. A sentence adds what follows for ${words(aside)}.`,
+    text:
+      `Paragraph ${number} sets out the rule on ${words(point)}. A sentence adds what ` +
+      `follows for ${words(aside)}.`,
   };
 }
 

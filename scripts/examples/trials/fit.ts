@@ -133,7 +133,8 @@ function statements(
       : `it is ${phaseWords(trial.phases)}, not ${phaseWords([query.phase ?? ''])}`,
     location: met
       ? `a site in ${placeWords(query)}`
-      : `there is no site in ${placeWords(query)}, only ${countryWords(query.place?.country ?? '') === countries ? cities : `in ${countries}`}`,
+      : `there is no site in ${placeWords(query)}, only ` +
+        `${countryWords(query.place?.country ?? '') === countries ? cities : `in ${countries}`}`,
     population: met
       ? `the age range ${ages}`
       : trial.sex === 'MALE'

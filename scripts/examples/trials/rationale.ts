@@ -100,7 +100,8 @@ function cautious({ query, trial, fit }: Pair): Readonly<Record<Voice, readonly 
         ? `it is restricted to patients with ${lowerWords(trial.conditions.at(-1)!)}`
         : trial.sex !== 'ALL' && query.sex === null
           ? 'it takes women only, which the query does not ask for'
-          : `the criteria narrow the group: ${lowerFirst(trial.inclusion[1]!.text).replace(/\.$/, '')}`;
+          : 'the criteria narrow the group: ' +
+            `${lowerFirst(trial.inclusion[1]!.text).replace(/\.$/, '')}`;
   return {
     full: [
       `The condition and ${list(fit.met)} fit, but ${doubt}; the lower label to be safe.`,

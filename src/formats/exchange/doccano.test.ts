@@ -155,7 +155,8 @@ describe('a doccano export', () => {
         ),
       ).faults.map((found) => `${found.line} ${found.message}`),
     ).toEqual([
-      '1 label is an array of 1, expected a list of labels, or of passages with start, end and label',
+      '1 label is an array of 1, expected a list of labels, or of passages with start, ' +
+        'end and label',
       '2 label is missing, expected a list of labels',
       '3 annotations is an array of 1, expected a list of objects with label and user',
       '4 entities is "all", expected a list of passages with start, end and label',

@@ -47,7 +47,8 @@ describe('Potato output', () => {
   it('of the exporter has labels in place of label_annotations; a user folder has no user', () => {
     expect(
       answers(
-        '{"instance_id":"i1","user_id":"ben","labels":{"s":{"x":"x"}},"spans":{"ner":[{"start":0}]},"links":{}}\n' +
+        '{"instance_id":"i1","user_id":"ben","labels":{"s":{"x":"x"}},' +
+          '"spans":{"ner":[{"start":0}]},"links":{}}\n' +
           '{"id":"i2","displayed_text":"t","label_annotations":{"s":{"y":"2"}}}',
       ),
     ).toEqual([

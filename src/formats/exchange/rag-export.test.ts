@@ -67,15 +67,22 @@ describe('the table of a task', () => {
   it.each([
     [
       'retrieval',
-      'record_uuid,annotator_id,task,language,inserted_at,created_at,record_status,query,chunk,chunk_id,doc_id,chunk_rank,topically_relevant,evidence_sufficient,misleading,notes,constraint_violated,constraint_details\r\n',
+      'record_uuid,annotator_id,task,language,inserted_at,created_at,record_status,' +
+        'query,chunk,chunk_id,doc_id,chunk_rank,topically_relevant,evidence_sufficient,' +
+        'misleading,notes,constraint_violated,constraint_details\r\n',
     ],
     [
       'grounding',
-      'record_uuid,annotator_id,task,language,inserted_at,created_at,record_status,answer,context_set,support_present,unsupported_claim_present,contradicted_claim_present,source_cited,fabricated_source,notes,constraint_violated,constraint_details\r\n',
+      'record_uuid,annotator_id,task,language,inserted_at,created_at,record_status,' +
+        'answer,context_set,support_present,unsupported_claim_present,' +
+        'contradicted_claim_present,source_cited,fabricated_source,notes,' +
+        'constraint_violated,constraint_details\r\n',
     ],
     [
       'generation',
-      'record_uuid,annotator_id,task,language,inserted_at,created_at,record_status,query,answer,proper_action,response_on_topic,helpful,incomplete,unsafe_content,notes,constraint_violated,constraint_details\r\n',
+      'record_uuid,annotator_id,task,language,inserted_at,created_at,record_status,' +
+        'query,answer,proper_action,response_on_topic,helpful,incomplete,unsafe_content,' +
+        'notes,constraint_violated,constraint_details\r\n',
     ],
   ] as const)('%s has its header even without rows', (kind, header) => {
     expect(ragTable(compiledTask(kind), kind, [])).toBe(header);
@@ -99,7 +106,8 @@ describe('the table of a task', () => {
     ).toEqual([
       'u1,anna,retrieval,,2026-03-27T09:30:00Z,2026-03-27T09:31:00Z,completed,"say ' +
         '""so"", now","one\ntwo",c1,d1,2,true,true,false, spaced; note,false,',
-      'u1,anna,retrieval,en,,2026-03-27T09:31:00.250Z,completed,q,c,c1,d1,1,false,true,true,,true,evidence_sufficient=True ' +
+      'u1,anna,retrieval,en,,2026-03-27T09:31:00.250Z,completed,q,c,c1,d1,1,false,true,' +
+        'true,,true,evidence_sufficient=True ' +
         'but topically_relevant=False;evidence_sufficient=True but misleading=True',
     ]);
     const [, line] = ragTable(compiledTask('grounding'), 'grounding', [

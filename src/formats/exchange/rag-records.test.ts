@@ -248,9 +248,11 @@ describe('a file of records', () => {
     const chunks = JSON.stringify(expected[0]!.chunks).replaceAll('"', '""');
     const wide = `query,answer,context_set,language,chunks\nq1,"a, ""b""",x,,"${chunks}"\n`;
     const long =
-      'query,answer,context_set,chunk_id,doc_id,chunk_rank,text\nq1,"a, ""b""",x,c1,d1,1,t1\nq1,"a, ""b""",x,c2,d1,2,t2\n';
+      'query,answer,context_set,chunk_id,doc_id,chunk_rank,text\n' +
+      'q1,"a, ""b""",x,c1,d1,1,t1\nq1,"a, ""b""",x,c2,d1,2,t2\n';
     const named =
-      'record_id,query,answer,context_set,chunk_id,doc_id,chunk_rank,text\nr,q1,"a, ""b""",x,c1,d1,1,t1\nr,q1,"a, ""b""",x,c2,d1,2,t2\n';
+      'record_id,query,answer,context_set,chunk_id,doc_id,chunk_rank,text\n' +
+      'r,q1,"a, ""b""",x,c1,d1,1,t1\nr,q1,"a, ""b""",x,c2,d1,2,t2\n';
     for (const read of [
       readRagRecords(json, 'json'),
       readRagRecords(`${json.slice(1, -1)}\n`, 'jsonl'),
@@ -263,7 +265,8 @@ describe('a file of records', () => {
 
   it('tells the faults of each record by its index, and keeps the others', () => {
     const read = readRagRecords(
-      '{"query":"q"}\nnonsense\n{"query":"q","answer":"a","context_set":"x","chunks":[{"chunk_id":"c","doc_id":"d","chunk_rank":1,"text":"t"}]}\n',
+      '{"query":"q"}\nnonsense\n{"query":"q","answer":"a","context_set":"x",' +
+        '"chunks":[{"chunk_id":"c","doc_id":"d","chunk_rank":1,"text":"t"}]}\n',
       'jsonl',
     );
     expect(read.errors.map(({ index, faults }) => [index, faults[0]!.line, faults.length])).toEqual(
@@ -315,7 +318,8 @@ q,a,x,r1,c2,2,Two.,0.5
 
   it('refuses CSV rows of one record that differ, and chunks that are no JSON', () => {
     const csv =
-      'group,query,answer,context_set,chunk_id,doc_id,chunk_rank,text\nr,q1,a,x,c1,d1,1,t1\nr,q2,a,x,c2,d1,2,t2\n';
+      'group,query,answer,context_set,chunk_id,doc_id,chunk_rank,text\n' +
+      'r,q1,a,x,c1,d1,1,t1\nr,q2,a,x,c2,d1,2,t2\n';
     expect(readRagRecords(csv, 'csv').errors).toMatchObject([
       {
         index: 0,

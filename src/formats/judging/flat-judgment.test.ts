@@ -36,7 +36,8 @@ describe('flatLine', () => {
       { nct_id: 'N1', value: '18', field: 'age', text: 'aged 18' },
     );
     expect(line).toBe(
-      '{"nct_id":"N1","rule_id":"rule-2","field":"age","value":"18","quality":"right","words":"aged 18","annotator_id":"anna","guideline_version":"v1"}\n',
+      '{"nct_id":"N1","rule_id":"rule-2","field":"age","value":"18","quality":"right",' +
+        '"words":"aged 18","annotator_id":"anna","guideline_version":"v1"}\n',
     );
     expect(
       flatLine(task, {
@@ -46,7 +47,8 @@ describe('flatLine', () => {
         asides: { uncertain: true, notes: 'n' },
       }),
     ).toBe(
-      '{"nct_id":"N1","rule_id":"rule-2","quality":"wrong","words":"x","annotator_id":"anna","uncertain":true,"notes":"n"}\n',
+      '{"nct_id":"N1","rule_id":"rule-2","quality":"wrong","words":"x",' +
+        '"annotator_id":"anna","uncertain":true,"notes":"n"}\n',
     );
   });
 
@@ -97,7 +99,8 @@ describe('flatLine', () => {
     const judgment = { ...given, unit: 'c1', answers: { IRB: 2, LCR: 0, urgent: true, why: 'w' } };
     const line = flatLine(task, judgment);
     expect(line).toBe(
-      '{"chunk_id":"c1","labels":["IRB","urgent"],"grades":{"IRB":2},"why":"w","annotator_id":"anna","guideline_version":"v1"}\n',
+      '{"chunk_id":"c1","labels":["IRB","urgent"],"grades":{"IRB":2},"why":"w",' +
+        '"annotator_id":"anna","guideline_version":"v1"}\n',
     );
     expect(flatLine(task, { ...judgment, answers: { IRB: 0, LCR: 0, urgent: false } })).toBe(
       '{"chunk_id":"c1","labels":[],"annotator_id":"anna","guideline_version":"v1"}\n',

@@ -48,7 +48,8 @@ function judgmentOf(row: Readonly<Record<string, unknown>>): unknown {
 describe('judgments as CSV', () => {
   it('have a column for each id field, each question and what is said beside', () => {
     expect(judgmentHeader(task)).toBe(
-      'query,doc,annotator_id,relevant,grade,kind,why,guideline_version,confidence,notes,flag,uncertain,round,at,seconds,task_hash,origin,counts,other\n',
+      'query,doc,annotator_id,relevant,grade,kind,why,guideline_version,confidence,' +
+        'notes,flag,uncertain,round,at,seconds,task_hash,origin,counts,other\n',
     );
     expect(judgmentColumns(task)).toHaveLength(19);
   });

@@ -79,68 +79,83 @@ describe('flat rows', () => {
 
   it.each([
     [
-      '{"query_id":" Q1 ","nct_id":"NCT1 ","relevance_label":2,"rationale":"r","annotator_id":" anna ","guideline_version":"m4-v1"}',
+      '{"query_id":" Q1 ","nct_id":"NCT1 ","relevance_label":2,"rationale":"r",' +
+        '"annotator_id":" anna ","guideline_version":"m4-v1"}',
       [],
     ],
     [
-      '{"query_id":"Q1","nct_id":"NCT1","relevance_label":1,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1","foo":3,"task_id":"t-1"}',
+      '{"query_id":"Q1","nct_id":"NCT1","relevance_label":1,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1","foo":3,"task_id":"t-1"}',
       [],
     ],
     ['{bad', ['expected JSON, got "{bad"']],
     ['[1,2]', ['expected an object with named fields, got an array of 2']],
     [
-      '{"query_id":"Q1","relevance_label":1,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q1","relevance_label":1,"rationale":"r","annotator_id":"anna",' +
+        '"guideline_version":"m4-v1"}',
       ['nct_id is missing, expected a non-empty text'],
     ],
     [
-      '{"query_id":null,"nct_id":"A","relevance_label":1,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":null,"nct_id":"A","relevance_label":1,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       ['query_id is null, expected a non-empty text'],
     ],
     [
-      '{"query_id":1.5,"nct_id":[2],"relevance_label":1,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":1.5,"nct_id":[2],"relevance_label":1,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       [
         'query_id is 1.5, expected a non-empty text',
         'nct_id is an array of 1, expected a non-empty text',
       ],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":true,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":true,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       ['relevance_label is true, expected 0, 1 or 2'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":1.0,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":1.0,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       ['relevance_label is 1.0, expected a whole number, written without a fraction'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":1.5,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":1.5,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       ['relevance_label is 1.5, expected 0, 1 or 2'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":"1","rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":"1","rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       ['relevance_label is "1", expected 0, 1 or 2'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":3,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":3,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       ['relevance_label is 3, expected 0, 1 or 2'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":-1,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":-1,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       ['relevance_label is -1, expected 0, 1 or 2'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":null,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":null,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       ['relevance_label is null, expected 0, 1 or 2'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","rationale":"r","annotator_id":"anna",' +
+        '"guideline_version":"m4-v1"}',
       ['relevance_label is missing, expected 0, 1 or 2'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":1,"rationale":"","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":1,"rationale":"",' +
+        '"annotator_id":"anna","guideline_version":"m4-v1"}',
       ['rationale is "", expected a non-empty text'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":1,"rationale":"r","annotator_id":"anna","guideline_version":"m3"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":1,"rationale":"r",' +
+        '"annotator_id":"anna","guideline_version":"m3"}',
       ['guideline_version is "m3", expected "m4-v1"'],
     ],
     [
@@ -148,11 +163,13 @@ describe('flat rows', () => {
       ['guideline_version is missing, expected m4-v1'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":1,"rationale":"r","annotator_id":"","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":1,"rationale":"r",' +
+        '"annotator_id":"","guideline_version":"m4-v1"}',
       ['annotator_id is "", expected a non-empty text'],
     ],
     [
-      '{"query_id":"Q","nct_id":"A","relevance_label":1,"relevance_label":2,"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
+      '{"query_id":"Q","nct_id":"A","relevance_label":1,"relevance_label":2,' +
+        '"rationale":"r","annotator_id":"anna","guideline_version":"m4-v1"}',
       ['the key relevance_label appears twice, expected each key once'],
     ],
     [

@@ -47,7 +47,8 @@ describe('whole rows', () => {
     )({ ...whole, task: 'other', answers: [1], foo: 1, seconds: null });
     expect(read.faults.map((one) => one.message)).toEqual([
       'task is "other", expected "task"',
-      'foo is unknown here; expected unit, task, annotator, answers, guideline, task_hash, round, at, seconds, confidence, notes and 5 more',
+      'foo is unknown here; expected unit, task, annotator, answers, guideline, ' +
+        'task_hash, round, at, seconds, confidence, notes and 5 more',
       'answers is an array of 1, expected an object with an answer per question',
       'relevance_label is missing, expected 0, 1 or 2',
       'rationale is missing, expected a non-empty text',
@@ -57,7 +58,8 @@ describe('whole rows', () => {
   it('have their whole numbers written as such', () => {
     expect(
       messages(
-        '{"unit":"Q1::NCT1","annotator":"anna","guideline":"m4-v1","answers":{"relevance_label":2.0,"rationale":"r"}}',
+        '{"unit":"Q1::NCT1","annotator":"anna","guideline":"m4-v1",' +
+          '"answers":{"relevance_label":2.0,"rationale":"r"}}',
       ),
     ).toEqual([
       'answers.relevance_label is 2.0, expected a whole number, written without a fraction',

@@ -103,7 +103,8 @@ describe('a judgment', () => {
         seconds: 3,
       }),
     ).toBe(
-      '{"unit":"u","task":"t","annotator":"a","answers":{"q":true},"guideline":null,"task_hash":null,"round":null,"at":null,"seconds":3,"notes":"n"}\n',
+      '{"unit":"u","task":"t","annotator":"a","answers":{"q":true},"guideline":null,' +
+        '"task_hash":null,"round":null,"at":null,"seconds":3,"notes":"n"}\n',
     );
   });
 

@@ -255,7 +255,8 @@ it('says every problem in both languages', () => {
   }
   const off = reply(policy, { relevant: true, severity: 'x', assured: 'true', grade: '1' });
   expect(!off.ok && inEnglish(problemText(off.problem))).toBe(
-    'the reply has a value that is not on its scale: severity is "x", expected none, mild, Severe ' +
+    'the reply has a value that is not on its scale: severity is "x", expected none, ' +
+      'mild, Severe ' +
       'or not_applicable',
   );
   expect(!off.ok && inWords(german, problemText(off.problem))).toContain('severity ist "x"');

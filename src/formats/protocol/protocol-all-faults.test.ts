@@ -53,7 +53,8 @@ describe('faults of a protocol', () => {
     ]);
     expect(
       faultsOf(
-        `${good.slice(0, good.indexOf('panel:'))}panel:\n  people: { weight: heavy, names: [anna, anna] }\n`,
+        `${good.slice(0, good.indexOf('panel:'))}panel:\n  people: { weight: heavy, ` +
+          'names: [anna, anna] }\n',
       ),
     ).toEqual([
       expect.stringContaining('panel is a panel with anna twice'),

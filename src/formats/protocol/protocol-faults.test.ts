@@ -276,7 +276,11 @@ describe('faults of a protocol', () => {
 
   it('constraints over too many combinations', () => {
     const names = Array.from({ length: 17 }, (_, at) => `q${at}`);
-    const text = `assay: 1\nname: x\nguideline: { version: a, file: g.md }\ntasks:\n  t:\n    unit: { id: id, show: text }\n    questions: { ${names.map((name) => `${name}: {}`).join(', ')} }\n    constraints: [ "${names.join(' or ')}" ]\n`;
+    const text =
+      'assay: 1\nname: x\nguideline: { version: a, file: g.md }\ntasks:\n  t:\n    unit: ' +
+      '{ id: id, show: text }\n    questions: { ' +
+      `${names.map((name) => `${name}: {}`).join(', ')} }\n    constraints: [ ` +
+      `"${names.join(' or ')}" ]\n`;
     expect(faultsOf(text)).toEqual([
       '8 tasks.t.constraints is a list over 131072 combinations of answers, expected at ' +
         'most 65536; tie fewer questions together',

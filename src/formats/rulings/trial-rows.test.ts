@@ -42,7 +42,9 @@ describe('editing a row', () => {
 
 describe('adjudication', () => {
   const row = (pair: string, label: number, by: string, more = ''): string =>
-    `{"query_id": "Q${pair[0]}", "nct_id": "N${pair[1]}", "relevance_label": ${label}, "rationale": "by ${by}", "annotator_id": "${by}", "guideline_version": "m4-v1"${more}}`;
+    `{"query_id": "Q${pair[0]}", "nct_id": "N${pair[1]}", "relevance_label": ${label}, ` +
+    `"rationale": "by ${by}", "annotator_id": "${by}", "guideline_version": ` +
+    `"m4-v1"${more}}`;
   const base = [row('11', 0, 'b', ', "task_id": "t-1"'), row('12', 1, 'b'), '', row('21', 2, 'b')];
 
   it('takes over label, rationale and guideline, marks the row and keeps who decided', () => {

@@ -66,7 +66,8 @@ describe('a unit', () => {
     const why = 'expected a text: so large a number is not stored exactly, so write it in quotes';
     expect(
       messages(
-        '{"query":"q","doc":"d","text":"t","meta":{"authors":[7,1234567890123456781]},"n":-9007199254740993}',
+        '{"query":"q","doc":"d","text":"t","meta":{"authors":[7,1234567890123456781]},' +
+          '"n":-9007199254740993}',
       ),
     ).toEqual([`n is -9007199254740993, ${why}`, `meta.authors[1] is 1234567890123456781, ${why}`]);
     expect(messages('{"query":1234567890123456781,"doc":"d","text":"t"}')).toEqual([
@@ -74,7 +75,8 @@ describe('a unit', () => {
     ]);
     expect(
       messages(
-        '{"query":"q","doc":"d","text":"the number 1234567890123456781","n":[1e300,10000000000000000000,0.12345678901234567890,9007199254740991]}',
+        '{"query":"q","doc":"d","text":"the number 1234567890123456781","n":[1e300,' +
+          '10000000000000000000,0.12345678901234567890,9007199254740991]}',
       ),
     ).toEqual([]);
     // Without the line it is not known whether the digits were these.

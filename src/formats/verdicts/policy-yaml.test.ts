@@ -160,7 +160,8 @@ describe('policy files', () => {
     ],
     [
       'a rule twice, in another order of its conditions',
-      `${ladder}  - { verdict: Low, any: [{ count: relevant, at_least: 3 }, { exists: severity = severe }] }\n`,
+      `${ladder}  - { verdict: Low, any: [{ count: relevant, at_least: 3 }, { exists: ` +
+        'severity = severe }] }\n',
       [
         '9: ladder.2 is the same as rule 1 (High), so it never decides, expected each ' +
           'rule once, the more demanding before the less; remove or move this one',
@@ -168,7 +169,8 @@ describe('policy files', () => {
     ],
     [
       'a rule that an earlier one always comes before',
-      `${ladder}  - { verdict: High, all: [{ exists: score = 2 }, { count: relevant, at_least: 5 }] }\n`,
+      `${ladder}  - { verdict: High, all: [{ exists: score = 2 }, { count: relevant, ` +
+        'at_least: 5 }] }\n',
       [
         '9: ladder.2 is hidden by rule 1 (High), which applies whenever this one does, ' +
           'expected each rule once, the more demanding before the less; remove or move this ' +

@@ -37,7 +37,8 @@ describe('pythonJson', () => {
     expect(
       pythonJson({ b: 'é\u007f\u0001\n"\\/', a: [1, true, null, 'x'], '😀': 1, '\uFFFD': 2 }),
     ).toBe(
-      '{"a": [1, true, null, "x"], "b": "\\u00e9\\u007f\\u0001\\n\\"\\\\/", "\\ufffd": 2, "\\ud83d\\ude00": 1}',
+      '{"a": [1, true, null, "x"], "b": "\\u00e9\\u007f\\u0001\\n\\"\\\\/", "\\ufffd": ' +
+        '2, "\\ud83d\\ude00": 1}',
     );
     expect(pythonJson({})).toBe('{}');
   });

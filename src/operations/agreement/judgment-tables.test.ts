@@ -35,7 +35,9 @@ describe('tables of judgments', () => {
     const [header] = readFileSync(join(folder, 'tasks/pilot.anna.csv'), 'utf8').split('\n');
     expect(header).toBe('order,annotator_id,guideline_version,round,ticket_id,text,billing,bug');
     const filled = (name: string, second: string): string =>
-      `${header},notes\n0,${name},1.0,pilot,T1,"Charged twice,\nand twice again.",TRUE,FALSE,\n1,${name},1.0,pilot,T2,It crashes.,FALSE,${second},by ${name}\n2,${name},1.0,pilot,T3,Thanks!,false,false,\n`;
+      `${header},notes\n0,${name},1.0,pilot,T1,"Charged twice,\nand twice again.",TRUE,` +
+      `FALSE,\n1,${name},1.0,pilot,T2,It crashes.,FALSE,${second},by ${name}\n2,` +
+      `${name},1.0,pilot,T3,Thanks!,false,false,\n`;
     const judged = temporaryFolder({
       ...files,
       'anna.csv': filled('anna', 'TRUE'),

@@ -43,7 +43,8 @@ describeStores('units escaped for spreadsheets', (databases) => {
         {
           code: 'escaped-unit',
           message:
-            "The unit '=1+1 already exists as =1+1: the file was exported with escaped formulas. Export the units again without that option.",
+            "The unit '=1+1 already exists as =1+1: the file was exported with escaped " +
+            'formulas. Export the units again without that option.',
         },
       ],
     });

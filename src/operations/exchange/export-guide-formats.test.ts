@@ -250,7 +250,8 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
       question: 'relevance_label',
     } as const;
     await expect(exported(world.lead, request)).rejects.toThrow(
-      `annotator_b answered ${id} with 1 in import and 2 in full. Pass --precedence to choose which one counts.`,
+      `annotator_b answered ${id} with 1 in import and 2 in full. Pass --precedence to ` +
+        'choose which one counts.',
     );
     const label = async (precedence: 'latest' | readonly string[]): Promise<unknown> =>
       parseLines<Record<string, unknown>>(
@@ -295,7 +296,9 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
       })
     ).text;
     expect(table.split('\r\n')[0]).toBe(
-      'record_uuid,annotator_id,task,language,inserted_at,created_at,record_status,query,chunk,chunk_id,doc_id,chunk_rank,topically_relevant,evidence_sufficient,misleading,notes,constraint_violated,constraint_details',
+      'record_uuid,annotator_id,task,language,inserted_at,created_at,record_status,' +
+        'query,chunk,chunk_id,doc_id,chunk_rank,topically_relevant,evidence_sufficient,' +
+        'misleading,notes,constraint_violated,constraint_details',
     );
     // What was exported is read back as the same answers: nothing is new.
     expect(
@@ -329,7 +332,10 @@ describe('the formats of the trial guide and of the RAG tasks', () => {
       excluded_units: 1,
     });
     expect(merged[0]).toBe(
-      'record_uuid,language,chunks,topically_relevant_any,evidence_sufficient_any,misleading_any,support_present,unsupported_claim_present,contradicted_claim_present,source_cited,fabricated_source,proper_action,response_on_topic,helpful,incomplete,unsafe_content',
+      'record_uuid,language,chunks,topically_relevant_any,evidence_sufficient_any,' +
+        'misleading_any,support_present,unsupported_claim_present,' +
+        'contradicted_claim_present,source_cited,fabricated_source,proper_action,' +
+        'response_on_topic,helpful,incomplete,unsafe_content',
     );
     const perRecord = new Set(
       parseLines<{ unit: string }>(

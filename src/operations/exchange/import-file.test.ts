@@ -80,7 +80,9 @@ describeStores('imported units', (databases) => {
 
   it('with faults are all told with their lines, and then nothing is added', async () => {
     const world = await emptyProject(await makeWorld(await databases.open()));
-    const text = `${jsonLines([unit('u1'), unit('u1'), { id: 'u2', document: 'd1' }])}{"id":\n[1]\n${jsonLines([{ document: 'd', text: 't' }])}`;
+    const text =
+      `${jsonLines([unit('u1'), unit('u1'), { id: 'u2', document: 'd1' }])}{"id":\n[1]\n` +
+      `${jsonLines([{ document: 'd', text: 't' }])}`;
     const failure = await imported(world, text, { kind: 'units' }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ count: 5 });
     const { faults } = failure as {

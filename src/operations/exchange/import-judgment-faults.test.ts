@@ -92,14 +92,16 @@ describeStores('imported judgments', (databases) => {
     ]);
     const mapping = { fields: { topics: '*' } };
     await expect(imported(world, studio, { kind: 'judgments', mapping })).rejects.toThrow(
-      'guideline is missing, expected 1.0; if rows without one were judged under 1.0, pass --guideline 1.0',
+      'guideline is missing, expected 1.0; if rows without one were judged under 1.0, ' +
+        'pass --guideline 1.0',
     );
     await expect(
       imported(world, jsonLines([judgment('u1', 'anna', [], { guideline_version: '0.9' })]), {
         kind: 'judgments',
       }),
     ).rejects.toThrow(
-      'guideline_version is "0.9", expected "1.0"; set another guideline version for the import, or any to take each as it is (--guideline)',
+      'guideline_version is "0.9", expected "1.0"; set another guideline version for ' +
+        'the import, or any to take each as it is (--guideline)',
     );
     expect(
       await imported(world, studio, { kind: 'judgments', mapping, guideline: '1.0' }),

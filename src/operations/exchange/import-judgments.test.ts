@@ -195,7 +195,8 @@ describeStores('imported judgments', (databases) => {
   it('in a table with a column that is not known are refused, unless it is renamed or left out', async () => {
     const world = await someProject(await makeWorld(await databases.open()));
     const csv =
-      'id,annotator_id,text,A,B,Cc,note\nu1,anna,the text,1,0,2,important\nu2,anna,the text,1,0,2,important\n';
+      'id,annotator_id,text,A,B,Cc,note\nu1,anna,the text,1,0,2,important\n' +
+      'u2,anna,the text,1,0,2,important\n';
     await expect(imported(world, csv, { kind: 'judgments', name: 'j.csv' })).rejects.toMatchObject({
       faults: [
         { code: 'unknown-field', field: 'Cc', line: 1 },

@@ -43,7 +43,8 @@ describeStores('judgments of a qrels file', (databases) => {
         {
           line: 1,
           message:
-            'rationale is missing, expected a non-empty text; give one answer for all rows without (answers in the mapping)',
+            'rationale is missing, expected a non-empty text; give one answer for all ' +
+            'rows without (answers in the mapping)',
         },
         { line: 2 },
       ],
@@ -139,7 +140,8 @@ describeStores('records of the RAG tasks', (databases) => {
     await expect(imported(world, text, { ...rag, name: 'records.json' })).rejects.toMatchObject({
       faults: [
         ...messages,
-        '3 of 5 records have faults, so nothing was imported. Fix them, or leave them out (--skip-invalid).',
+        '3 of 5 records have faults, so nothing was imported. Fix them, or leave them ' +
+          'out (--skip-invalid).',
       ].map((message) => ({ message })),
     });
     const taken = await imported(world, text, { ...rag, name: 'records.json', skipInvalid: true });

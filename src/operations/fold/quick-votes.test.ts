@@ -101,7 +101,8 @@ describe('reading votes from the bytes', () => {
       fc.property(rowsOfForm(row), fc.boolean(), (rows, weighted) => {
         // A quoted field sends the whole piece through the reader.
         const text = (column: string): string =>
-          `unit,annotator,answer${weighted ? ',weight' : ''},${column}\n${rows.map((one) => `${one.unit},${one.annotator},${one.answer}${weighted ? `,${one.weight}` : ''}${one.extra}${one.end}`).join('')}`;
+          `unit,annotator,answer${weighted ? ',weight' : ''},${column}\n` +
+          `${rows.map((one) => `${one.unit},${one.annotator},${one.answer}${weighted ? `,${one.weight}` : ''}${one.extra}${one.end}`).join('')}`;
         expect(votesIn(text('extra'))).toEqual(votesIn(text('"extra"')));
       }),
       { seed: 1, numRuns: tries(100) },
@@ -112,7 +113,8 @@ describe('reading votes from the bytes', () => {
     const rows = Array.from(
       { length: 5000 },
       (_, at) =>
-        `{"unit":"u${at >> 2}","annotator":"a${at % 4}","answer":"${at % 3}"${at === 0 ? ',"weight":1' : at < 2500 ? '' : `,"note":"${'x'.repeat(at % 90)}"`}}\n`,
+        `{"unit":"u${at >> 2}","annotator":"a${at % 4}",` +
+        `"answer":"${at % 3}"${at === 0 ? ',"weight":1' : at < 2500 ? '' : `,"note":"${'x'.repeat(at % 90)}"`}}\n`,
     );
     const found = votesIn(rows.join(''), 'votes.jsonl', {}) as {
       readonly faults: readonly string[];

@@ -286,7 +286,8 @@ describeStores('who counts', (databases) => {
   it('who was not admitted by the training does not count in the rounds after it', async () => {
     const world = await makeWorld(await databases.open());
     const rounds =
-      '  training: { units: 3, annotators: all, key: key.jsonl, gate: ["percent_agreement >= 0.50 against key"] }\n' +
+      '  training: { units: 3, annotators: all, key: key.jsonl, gate: ' +
+      '["percent_agreement >= 0.50 against key"] }\n' +
       '  full: { annotators: 1 }';
     await makeProject(world, protocolContent({ rounds, key: trainingKey(6) }), 8);
     const anna = await world.person('anna');

@@ -70,7 +70,9 @@ describe('copies and backups', () => {
       // A row that no database would take: its unit is not there.
       database.pragma('foreign_keys = off');
       database.exec(
-        "insert into judgment select 99, 'stray', project, task, run, 'nowhere', annotator, answers, asides, guideline_version, task_hash, at, seconds, null, 'stray', origin, import_id, untimed from judgment limit 1",
+        "insert into judgment select 99, 'stray', project, task, run, 'nowhere', " +
+          'annotator, answers, asides, guideline_version, task_hash, at, seconds, null, ' +
+          "'stray', origin, import_id, untimed from judgment limit 1",
       );
       database.close();
       const target = await kinds[kind].address();

@@ -71,7 +71,8 @@ describeStores('slots that are handed out beforehand', (databases) => {
     expect(await store.write((tx) => reassignSlots(tx, run, wanted))).toBe(3);
     const held = (await store.read((db) => slotRows(db, run))).map(
       (slot) =>
-        `${slot.unit} ${slot.annotator} ${slot.position} ${slot.judgedAt === null ? 'open' : 'judged'}`,
+        `${slot.unit} ${slot.annotator} ${slot.position} ` +
+        `${slot.judgedAt === null ? 'open' : 'judged'}`,
     );
     expect(held.toSorted()).toEqual([
       'u1 anna 0 judged',

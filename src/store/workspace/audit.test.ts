@@ -27,7 +27,8 @@ async function tamper(databases: TestDatabases, address: string, statement: stri
   if (databases.kind === 'sqlite') {
     const database = new BetterSqlite3(address);
     database.exec(
-      `drop trigger if exists audit_no_update; drop trigger if exists audit_no_delete; ${statement}`,
+      'drop trigger if exists audit_no_update; drop trigger if exists audit_no_delete; ' +
+        `${statement}`,
     );
     database.close();
     return;
@@ -51,7 +52,9 @@ describe('audit hash', () => {
       previous_hash: emptyHead.hash,
       content: null,
     };
-    const text = `{"action":"test","actor":"lena","at":"${someTime}","detail":"{\\"a\\":1}","object":"x","project":null,"seq":1}`;
+    const text =
+      `{"action":"test","actor":"lena","at":"${someTime}","detail":"{\\"a\\":1}",` +
+      '"object":"x","project":null,"seq":1}';
     expect(auditHash(row)).toBe(hash('sha256', '0'.repeat(64) + text));
     const bound = text.replace('"detail"', '"content":"[]","detail"');
     expect(auditHash({ ...row, content: '[]' })).toBe(hash('sha256', '0'.repeat(64) + bound));
@@ -159,7 +162,8 @@ describeStores('audit log', (databases) => {
     ],
     [
       'a shortened head',
-      "update workspace set value = (select '7:' || hash from audit where seq = 7) where key = 'audit-head'",
+      "update workspace set value = (select '7:' || hash from audit where seq = 7) " +
+        "where key = 'audit-head'",
       { seq: 8, kind: 'head-changed' },
     ],
     [
@@ -169,17 +173,20 @@ describeStores('audit log', (databases) => {
     ],
     [
       'an inserted entry at the end',
-      'insert into audit select 11, at, actor, action, project, object, detail, previous_hash, hash, content from audit where seq = 10',
+      'insert into audit select 11, at, actor, action, project, object, detail, ' +
+        'previous_hash, hash, content from audit where seq = 10',
       { seq: 11, kind: 'changed' },
     ],
     [
       'an inserted entry before the first',
-      'insert into audit select 0, at, actor, action, project, object, detail, previous_hash, hash, content from audit where seq = 10',
+      'insert into audit select 0, at, actor, action, project, object, detail, ' +
+        'previous_hash, hash, content from audit where seq = 10',
       { seq: 0, kind: 'inserted' },
     ],
     [
       'two exchanged entries',
-      'update audit set seq = -1 where seq = 2; update audit set seq = 2 where seq = 3; update audit set seq = 3 where seq = -1',
+      'update audit set seq = -1 where seq = 2; update audit set seq = 2 where seq = 3;' +
+        ' update audit set seq = 3 where seq = -1',
       { seq: 2, kind: 'changed' },
     ],
   ])('finds %s, and says where', async (_, statement, expected) => {
@@ -193,7 +200,8 @@ describeStores('audit log', (databases) => {
     ['a missing head', "delete from workspace where key = 'audit-head'"],
     [
       'a shortened head',
-      "update workspace set value = (select '2:' || hash from audit where seq = 2) where key = 'audit-head'",
+      "update workspace set value = (select '2:' || hash from audit where seq = 2) " +
+        "where key = 'audit-head'",
     ],
     ['removed last entries', 'delete from audit where seq > 3'],
     ['an emptied log', 'delete from audit'],

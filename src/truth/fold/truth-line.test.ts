@@ -142,8 +142,10 @@ describe('how a truth came about', () => {
     const { standings } = fold;
     expect([0, 20, 21].map((unit) => inEnglish(standings.truth(unit).line))).toEqual([
       'Truth: relevance 0, Dawid–Skene, probability at least 1.00',
-      'Truth: relevance 1, Dawid–Skene, probability at least 1.00, against the majority of votes on relevance',
-      'Truth: relevance 1, Dawid–Skene, probability at least 1.00, against a unanimous vote on relevance',
+      'Truth: relevance 1, Dawid–Skene, probability at least 1.00, against the ' +
+        'majority of votes on relevance',
+      'Truth: relevance 1, Dawid–Skene, probability at least 1.00, against a unanimous ' +
+        'vote on relevance',
     ]);
     expect(standings.truth(20).decision!.support).toMatchObject([
       { for: 1, against: 2, overrules: 'majority' },

@@ -120,7 +120,9 @@ describe('the rounds of a protocol', () => {
       full: 'locked',
     });
     expect(failed['full']!.blocks.map((block) => inEnglish(blockText(block)))).toEqual([
-      'The round pilot did not pass. Expected fleiss_kappa >= 0.70 overall, got 0.500 (overall (macro), n = 10). Repeat it, or waive the gate with your name and a reason.',
+      'The round pilot did not pass. Expected fleiss_kappa >= 0.70 overall, got 0.500 ' +
+        '(overall (macro), n = 10). Repeat it, or waive the gate with your name and a ' +
+        'reason.',
     ]);
     expect(short(states(path, [run('pilot', 'FAIL'), run('repilot', 'PASS')]))).toMatchObject({
       pilot: 'closed, not needed',
