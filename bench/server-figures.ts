@@ -87,6 +87,3 @@ export function printServer(figures: ServerFigures): string {
   );
   return `${lines.join('\n')}\n`;
 }
-
-if (process.argv[1]?.endsWith('bench/server.ts') === true)
-  process.stdout.write(printServer(await measureServer(process.argv.includes('--quick'))));

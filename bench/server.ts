@@ -301,3 +301,6 @@ async function coldStart(
     await stopServer(server);
   }
 }
+
+if (process.argv[1]?.endsWith('bench/server.ts') === true)
+  process.stdout.write(printServer(await measureServer(process.argv.includes('--quick'))));

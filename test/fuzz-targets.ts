@@ -23,7 +23,7 @@ import { readProdigy } from '../src/formats/exchange/prodigy.ts';
 import { readProtocol } from '../src/formats/protocol/protocol-yaml.ts';
 import { ragTable, readRagTable } from '../src/formats/exchange/rag-export.ts';
 import { readRagRecords } from '../src/formats/exchange/rag-records.ts';
-import { ragUnits } from '../src/formats/exchange/rag-units.ts';
+import { ragTasks, ragUnits } from '../src/formats/exchange/rag-units.ts';
 import { readTable } from '../src/formats/table-text.ts';
 import { adjudicate } from '../src/formats/rulings/trial-rows.ts';
 import { qrelRows, readQrels } from '../src/formats/exchange/trec-qrels.ts';
