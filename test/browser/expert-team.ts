@@ -5,6 +5,7 @@ import { showRounds } from '../../src/operations/rounds/round-states.ts';
 import type { RunView } from '../../src/operations/rounds/round-states.ts';
 import { runUnits } from '../../src/store/rounds/rounds.ts';
 import { listRulings } from '../../src/store/rulings/rulings.ts';
+import { keysFor } from './annotate-labels.ts';
 import type { Ticks } from './annotate-labels.ts';
 import { nextOnPage, press, unitOnPage } from './annotate-rounds.ts';
 import { enter, signInByKeyboard, tabTo, watchPointer } from './keyboard.ts';
