@@ -173,8 +173,7 @@ describe('ObjectScanner', () => {
     const first = '{"a": "x", "b": 1, "c": true}';
     fc.assert(
       fc.property(plain, plain, plain, noise, (a, b, c, inserted) => {
-        const text =
-          `{"a": ${JSON.stringify(a)}, "b": ${JSON.stringify(b)}, "c": ` + `${JSON.stringify(c)}}`;
+        const text = `{"a": ${JSON.stringify(a)}, "b": ${JSON.stringify(b)}, "c": ${JSON.stringify(c)}}`;
         // As a file would hold it: half a character cannot be written.
         const line = encode(
           inserted === null
