@@ -238,7 +238,7 @@ function mismatchedUnits(
   units: number,
   annotators: number,
 ): readonly number[] {
-  return [...new Array(units).keys()].filter((unit) =>
+  return [...Array.from({ length: units }).keys()].filter((unit) =>
     ratings.some(({ codes }) => differs(codes, unit * annotators, annotators)),
   );
 }
