@@ -560,6 +560,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     ...overseer,
     request: inProject('/monitor/annotators'),
   },
+  'GET /api/projects/:project/monitor/assistance': {
+    ...overseer,
+    request: inProject('/monitor/assistance'),
+  },
   'GET /api/projects/:project/monitor/labels': {
     ...overseer,
     request: inProject('/monitor/labels'),

@@ -42,6 +42,7 @@ const refused = [
   'GET /api/projects/:project/monitor/pairs/units',
   'GET /api/projects/:project/monitor/pairs/confusion',
   'GET /api/projects/:project/monitor/annotators',
+  'GET /api/projects/:project/monitor/assistance',
   'GET /api/projects/:project/monitor/labels',
   'GET /api/projects/:project/monitor/checklists',
 ];

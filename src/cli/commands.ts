@@ -15,6 +15,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   export: async () => (await import('./commands/exchange/export.ts')).addExport,
   rule: async () => (await import('./commands/rulings/rule.ts')).addRule,
   round: async () => (await import('./commands/rounds/round.ts')).addRound,
+  monitor: async () => (await import('./commands/monitoring/monitor.ts')).addMonitor,
   sample: async () => (await import('./commands/rounds/sample.ts')).addSample,
   assign: async () => (await import('./commands/rounds/assign.ts')).addAssign,
   extract: async () => (await import('./commands/models/extract.ts')).addExtract,

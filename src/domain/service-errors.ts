@@ -295,6 +295,11 @@ export const serviceErrors = {
     status: 409,
     message: 'You have already judged {unit}. Reload it to revise your judgment.',
   },
+  'suggestion-not-shown': {
+    status: 409,
+    message:
+      'The judgment on {unit} says that a suggestion by {by} was shown, and none was. Reload it.',
+  },
   'revised-meanwhile': { status: 409, message: '{unit} was revised in the meantime. Reload it.' },
   'draft-outdated': {
     status: 409,

@@ -18,6 +18,7 @@ export const truthTexts = {
   'rule-weighted': 'weighted majority {for} of {total}',
   'rule-weighted-majorities': 'weighted majority, at least {for} of {total}',
   'rule-stored': 'the aggregate that the cache stores',
+  'rule-assisted': '{rule}, {count} assisted',
   'rule-partial': '{rule}, PARTIAL: not all have judged it',
   'rule-tie-break': 'a tie that the heaviest annotator decided',
   'rule-dawid-skene': 'Dawid–Skene, probability at least {chance}',

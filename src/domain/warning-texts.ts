@@ -31,6 +31,9 @@ export const warningTexts = {
     'Only the {common} {common?unit:units} that all judged were compared; left out: {left, and}.',
   'left-of': '{count} of {annotator}',
   'judged-once': '{count} {count?unit:units} judged by one annotator only: not compared.',
+  'assisted-not-compared':
+    '{count} {count?judgment was:judgments were} given with a suggestion in sight: not ' +
+    'independent, so not compared.',
   'contradicting-grades':
     '{count} {count?label was:labels were} ticked with a grade that says {count?it does:they do} ' +
     'not apply; {count?it is:they are} read as not ticked.',

@@ -1,4 +1,5 @@
 import { groupBy } from '../domain/group-by.ts';
+import { storedAssistance } from '../domain/judging/assistance.ts';
 import { annotatorStanding } from '../domain/judging/annotator.ts';
 import type { Panel } from '../domain/judging/annotator.ts';
 import type { FoldedTask, RecordFold } from '../release/record-fold.ts';
@@ -21,8 +22,8 @@ export interface MeasuredSystem {
 
 /** Why a score would be circular: who of the truth's makers the system is, or comes from. */
 export interface CircularReason {
-  /** The same annotator, the same family of models, a keyword rule, or who ruled. */
-  readonly how: 'own' | 'family' | 'rule' | 'ruling';
+  /** The same annotator, family of models, keyword rule, who ruled, or whose answers were shown. */
+  readonly how: 'own' | 'family' | 'rule' | 'ruling' | 'suggestion';
   /** The name that gave it away: the system's own, or one that it was made by. */
   readonly name: string;
   readonly isMaker: boolean;
@@ -33,7 +34,8 @@ export interface CircularReason {
 
 /**
  * Every reason why measuring a system against this truth would be circular. Only judgments that
- * count are looked at, and the latest rulings: what has weight 0 did not make the truth. Names are
+ * count are looked at, the suggestions that were shown when they were given, and the latest
+ * rulings: what has weight 0 and was shown to nobody did not make the truth. Names are
  * compared without the provider in front, the number of a run, the date of a snapshot, and case. No
  * reason, no circularity that the record can know of.
  */
@@ -62,7 +64,8 @@ export function circularity(
 interface TruthMaker {
   readonly annotator: string;
   readonly kind: 'human' | 'model' | 'rule' | null;
-  readonly isRuling: boolean;
+  /** What they gave: judgments that count, rulings, or suggestions to whose judgments count. */
+  readonly gave: 'judgments' | 'rulings' | 'suggestions';
   readonly count: number;
 }
 
@@ -71,30 +74,47 @@ function truthMakers({ fold, task, units }: MeasuredRecord): readonly TruthMaker
   const { panel } = fold.present.protocol;
   const people = fold.record.people === null ? null : new Set(fold.record.people);
   const judged = new Map<string, number>();
+  const suggested = new Map<string, number>();
+  const add = (counts: Map<string, number>, name: string): void =>
+    void counts.set(name, (counts.get(name) ?? 0) + 1);
   const measured = task.judgments.filter(({ unit }) => units.has(unit));
   for (const entries of groupBy(measured, (one) => one.unit).values())
-    for (const { annotator, uncounted } of countedEntries(task.fold, entries))
-      if (uncounted === null) judged.set(annotator, (judged.get(annotator) ?? 0) + 1);
+    for (const entry of countedEntries(task.fold, entries)) {
+      if (entry.uncounted !== null) continue;
+      add(judged, entry.annotator);
+      const assistance = storedAssistance(entry.asides, entry);
+      if (assistance?.shown === true) add(suggested, assistance.by);
+    }
   const ruled = new Map<string, number>();
-  for (const { unit, by } of task.rulings.values())
-    if (units.has(unit)) ruled.set(by, (ruled.get(by) ?? 0) + 1);
+  for (const { unit, by } of task.rulings.values()) if (units.has(unit)) add(ruled, by);
   const kindOf = (name: string): TruthMaker['kind'] =>
     annotatorStanding(panel, name, people, task.task.task.id).kind;
-  const makers = (counts: ReadonlyMap<string, number>, isRuling: boolean): readonly TruthMaker[] =>
-    [...counts].map(([annotator, count]) => ({
-      annotator,
-      kind: kindOf(annotator),
-      isRuling,
-      count,
-    }));
-  return [...makers(judged, false), ...makers(ruled, true)];
+  const makers = (
+    counts: ReadonlyMap<string, number>,
+    gave: TruthMaker['gave'],
+  ): readonly TruthMaker[] =>
+    [...counts].map(([annotator, count]) => ({ annotator, kind: kindOf(annotator), gave, count }));
+  return [
+    ...makers(judged, 'judgments'),
+    ...makers(ruled, 'rulings'),
+    ...makers(suggested, 'suggestions'),
+  ];
 }
 
 function likeness(panel: Panel, maker: TruthMaker, name: string): CircularReason['how'] | null {
-  const { annotator, kind, isRuling } = maker;
+  const { gave } = maker;
+  if (gave === 'rulings') return bareName(maker.annotator) === bareName(name) ? 'ruling' : null;
+  const how = judgedLikeness(panel, maker, name);
+  return how !== null && gave === 'suggestions' ? 'suggestion' : how;
+}
+
+function judgedLikeness(
+  panel: Panel,
+  { annotator, kind }: TruthMaker,
+  name: string,
+): 'own' | 'family' | 'rule' | null {
   const entry = panel[annotator.replace(runNumber, '')];
   const isSame = bareName(annotator) === bareName(name);
-  if (isRuling) return isSame ? 'ruling' : null;
   if (kind === 'rule') return isSame || entry?.file === name ? 'rule' : null;
   if (isSame) return 'own';
   if (kind === 'human') return null;

@@ -61,6 +61,7 @@ export type EachCoded = (
   annotator: string,
   codes: readonly number[],
   line: number,
+  isAssisted: boolean,
 ) => void;
 
 /**
@@ -88,7 +89,7 @@ export function readCodedRows(
       if (unit < 0) return false;
       // Rows with a hash are the full reader's.
       unhashed.add('plain');
-      each(unit, quick.annotator, quick.codes, line);
+      each(unit, quick.annotator, quick.codes, line, false);
       return true;
     },
     (row, { text, bytes, start, end, line }) => {
@@ -96,7 +97,7 @@ export function readCodedRows(
       if (judged === null) return;
       unhashed.add(row);
       quick.learn(bytes, start, end, judged);
-      each(units.add(judged.unit), judged.annotator, judged.codes, line);
+      each(units.add(judged.unit), judged.annotator, judged.codes, line, judged.isAssisted);
     },
     progress,
   );

@@ -1,3 +1,4 @@
+import { storedAssistance } from '../domain/judging/assistance.ts';
 import { measureNames } from '../domain/agreement/measure.ts';
 import type { MeasureName } from '../domain/agreement/measure.ts';
 import { overallKinds } from '../domain/rounds/gate.ts';
@@ -37,6 +38,9 @@ export interface Figures {
     readonly units: number;
     readonly released: number;
     readonly judgments: number;
+    /** Judgments that were given with a suggestion in sight, and whose suggestions these were. */
+    readonly assisted: number;
+    readonly assistedBy: readonly string[];
     readonly rulings: number;
     readonly annotators: number;
     readonly waivers: number;
@@ -116,6 +120,10 @@ export function figures(fold: RecordFold, choice: ReleaseChoice): Figures {
   const { protocol } = present;
   const tasks = fold.tasks.map((task) => taskFigures(fold, task, choice.version));
   const annotators = new Set(record.judgments.map((judgment) => judgment.annotator));
+  const shown = record.judgments.flatMap((judgment) => {
+    const assistance = storedAssistance(judgment.asides, judgment);
+    return assistance?.shown === true ? [assistance.by] : [];
+  });
   return roundedNumbers({
     project: record.project,
     title: protocol.title,
@@ -128,6 +136,8 @@ export function figures(fold: RecordFold, choice: ReleaseChoice): Figures {
       units: record.units.length,
       released: tasks.reduce((sum, task) => sum + task.units.settled + task.units.ruled, 0),
       judgments: record.judgments.length,
+      assisted: shown.length,
+      assistedBy: [...new Set(shown)].toSorted(),
       rulings: record.rulings.length,
       annotators: annotators.size,
       waivers: record.waivers.length,

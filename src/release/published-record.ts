@@ -2,7 +2,9 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parseDocument, isMap, isScalar, isSeq } from 'yaml';
+import { storedAssistance } from '../domain/judging/assistance.ts';
 import { panelAnnotators } from '../domain/judging/annotator.ts';
+import type { Asides } from '../domain/judging/judgment.ts';
 import type { UnitFields } from '../domain/units/unit.ts';
 import { subjectFields } from '../truth/verdicts/topic.ts';
 import { recordProtocols } from './record-fold.ts';
@@ -107,9 +109,22 @@ function publishedJudgment(
     ...judgment,
     annotator: nameOf(judgment.annotator),
     run: run === null ? null : runOf(run),
-    asides: isPlain ? asides : withoutOther(asides),
+    asides: withSuggester(isPlain ? asides : withoutOther(asides), judgment, nameOf),
     reply: reply === null || choice.replies ? reply : { ...reply, text: null },
   };
+}
+
+/** Whoever suggested may be a person whose judgments were imported. */
+function withSuggester(
+  text: string,
+  judgment: RecordJudgment,
+  nameOf: (name: string) => string,
+): string {
+  const assistance = storedAssistance(text, judgment);
+  if (assistance === null || nameOf(assistance.by) === assistance.by) return text;
+  const asides = JSON.parse(text) as Asides;
+  const published = { ...assistance, by: nameOf(assistance.by) };
+  return JSON.stringify({ ...asides, assistance: published });
 }
 
 function withoutOther(text: string): string {
@@ -143,10 +158,20 @@ function withoutNames(source: string, nameOf: (name: string) => string): string 
   const document = parseDocument(source);
   const panel = document.get('panel');
   if (!isMap(panel)) return source;
-  const scalars = panel.items.flatMap(({ value }) => {
+  const rounds = document.get('rounds');
+  const suggesters = (isMap(rounds) ? rounds.items : []).flatMap(({ value }) => {
+    const by = isMap(value) ? value.getIn(['assisted', 'by'], true) : null;
+    return isScalar(by) ? [by] : [];
+  });
+  const people = panel.items.flatMap(({ value }) => {
     const names = isMap(value) ? value.get('names') : null;
     return isSeq(names) ? names.items.filter(isScalar) : [];
   });
+  // The name of a model's entry stands for its only run, and is no person's.
+  const isEntry = (name: unknown): boolean => panel.has(name);
+  const scalars = [...people, ...suggesters.filter((one) => !isEntry(one.value))].toSorted(
+    (a, b) => (a.range?.[0] ?? 0) - (b.range?.[0] ?? 0),
+  );
   let text = source;
   for (const { range, value } of scalars.toReversed())
     if (range !== undefined && range !== null)

@@ -1,6 +1,7 @@
 import { inEnglish } from '../domain/english.ts';
 import type { Decision, Support } from '../domain/fold/decision.ts';
 import type { Standing } from '../domain/fold/standing.ts';
+import { storedAssistance } from '../domain/judging/assistance.ts';
 import type { Answers } from '../domain/judging/judgment.ts';
 import { isClosed } from '../domain/protocol/scale.ts';
 import { answerType, idParts } from '../formats/judging/judgment-columns.ts';
@@ -44,9 +45,11 @@ function* truthsOf(fold: RecordFold, task: FoldedTask): Generator<ReleasedTruth>
   const { why, placesOf } = countedWork(task);
   const rounds = new Map(fold.record.runs.map((run) => [run.id, run.round]));
   const traced = (place: number): TracedJudgment => {
-    const { run, guideline, origin } = task.judgments[place]!;
+    const entry = task.judgments[place]!;
+    const { run, guideline, origin } = entry;
+    const isAssisted = storedAssistance(entry.asides, entry)?.shown === true;
     const round = run === null ? null : (rounds.get(run) ?? run);
-    return { uncounted: why[place]!, round, guideline, origin };
+    return { uncounted: why[place]!, round, guideline, origin, isAssisted };
   };
   const answersOf = sharing<Answers>(JSON.stringify);
   const lineOf = sharing<string>((line) => line);
@@ -118,6 +121,7 @@ const aboutColumns: readonly TypedColumn[] = [
   { name: 'by', type: 'text' },
   { name: 'reason', type: 'text' },
   { name: 'judgments', type: 'whole number' },
+  { name: 'assisted', type: 'whole number' },
   { name: 'split', type: 'text' },
   { name: 'line', type: 'text' },
 ];

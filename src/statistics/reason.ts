@@ -61,6 +61,7 @@ export const reasonCodes = [
   'interval-exact',
   'interval-lang-reiczigel',
   'interval-newcombe',
+  'interval-price-bonett',
   'interval-normal',
   'interval-prediction-powered',
   'judge-by-chance',

@@ -8,6 +8,7 @@ import { replies } from './api/cache.ts';
 import { SessionProvider, useSessionControl } from './api/session.tsx';
 import { EmptyState } from './components/EmptyState.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
+import { FirstPaint } from './components/FirstPaint.tsx';
 import { Link } from './components/Link.tsx';
 import { Loading } from './components/Loading.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -53,7 +54,7 @@ function Workbench() {
     <LanguageProvider language={language}>
       <KeymapContext value={keymap}>
         <OutboxProvider account={account?.id ?? null}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<FirstPaint />}>
             <ServerTexts language={language}>
               <CurrentScene />
             </ServerTexts>
@@ -83,7 +84,7 @@ function CurrentScene() {
     if (mustSignIn) redirect({ to: 'sign-in', search });
   }, [mustSignIn, place.path]);
   if (state.kind === 'unreachable') return <Unreachable onRetry={reload} />;
-  if (state.kind === 'loading' || mustSignIn) return null;
+  if (state.kind === 'loading' || mustSignIn) return <FirstPaint />;
   const layout = entry?.layout ?? 'page';
   const scene = (
     <ErrorBoundary resetKey={place.path}>

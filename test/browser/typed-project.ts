@@ -11,6 +11,7 @@ import { loadProtocol } from '../../src/operations/protocol/load-protocol.ts';
 import { openRound } from '../../src/operations/rounds/open-round.ts';
 import { seededRandom } from '../../src/statistics/seeded-random.ts';
 import { compileTask } from '../../src/truth/judging/faults.ts';
+import { requiredFirst } from '../../src/web/scenes/judging/annotate/form/required-first.ts';
 import type { OpenedRound } from './annotate-rounds.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -48,7 +49,9 @@ export async function typedRound(
       rounds: { typed: { kind: 'full', task: given.task, units: 'all', annotators: 1 } },
     };
     writeFileSync(join(folder, 'protocol.yaml'), stringify(protocol));
-    const task = loadProtocol(folder).protocol.tasks.find((one) => one.id === given.task)!;
+    const { tasks: read } = loadProtocol(folder).protocol;
+    // As the form asks: first what must be answered.
+    const task = requiredFirst(read.find((one) => one.id === given.task)!);
     const project = await workbench.load(folder);
     const lead = await workbench.person('lena', { [project]: 'lead' });
     const mara = await workbench.person('mara', { [project]: 'annotator' });

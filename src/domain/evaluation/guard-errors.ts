@@ -26,6 +26,13 @@ export const guardErrors = {
       '{who}, and {annotators, and} ruled on {count} {count?unit:units} of this truth. The score ' +
       'would be circular: measure against truth made by others, or {way}.',
   },
+  'circular-suggestion': {
+    status: 409,
+    message:
+      '{who}, and {count} {count?judgment:judgments} in this truth {count?was:were} given with a ' +
+      'suggestion by {annotators, and} in sight. The score would be circular: measure against ' +
+      'truth made without it, or {way}.',
+  },
   'training-id': {
     status: 409,
     message:

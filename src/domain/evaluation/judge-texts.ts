@@ -17,6 +17,7 @@ export const judgeTexts = {
   'number-or-yes-no': 'a number, yes or no',
   'interval-exact': 'exact interval of Clopper and Pearson',
   'interval-lang-reiczigel': 'interval of Lang and Reiczigel',
+  'interval-price-bonett': 'Price and Bonett’s interval of a difference of medians',
   'interval-newcombe': 'Newcombe’s interval of a difference',
   'interval-normal': 'normal interval of a mean',
   'interval-prediction-powered': 'prediction-powered inference (PPI++)',

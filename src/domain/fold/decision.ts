@@ -31,6 +31,8 @@ export interface Decision {
   readonly rule: DecisionRule;
   /** Whether judgments are missing that the panel asks for: votes decided without them. */
   readonly isPartial: boolean;
+  /** How many of the judgments that count were given with a suggestion in sight. */
+  readonly assisted: number;
   /** Per question that was answered by votes; empty where nobody voted. */
   readonly support: readonly Support[];
 }

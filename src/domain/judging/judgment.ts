@@ -1,4 +1,5 @@
 import type { Answer } from '../answer.ts';
+import type { Assistance } from './assistance.ts';
 
 /** The answers of one judgment, by question. A question that does not apply is absent. */
 export type Answers = Readonly<Record<string, Answer>>;
@@ -15,6 +16,8 @@ export interface Asides {
   readonly flag?: boolean;
   /** The annotator was unsure and chose the lower answer, as the guideline asks. */
   readonly uncertain?: boolean;
+  /** In an assisted round: what was suggested, by whom, and whether it was shown. */
+  readonly assistance?: Assistance;
   /** Keys of an imported row that mean nothing here, kept for whoever exports it again. */
   readonly other?: Readonly<Record<string, unknown>>;
 }

@@ -18,6 +18,14 @@ export interface DrawPlan {
   readonly hardBy: string | null;
 }
 
+/** Whose suggestions are shown in a round, and to what share of the work they are not. */
+export interface AssistancePlan {
+  /** A run of a model, a rule of the panel, or an annotator whose judgments were imported. */
+  readonly by: string;
+  /** The share of units per annotator that is judged blind, so that anchoring can be measured. */
+  readonly control: number;
+}
+
 /** A stretch of work with its gate. */
 export interface Round {
   readonly id: string;
@@ -33,6 +41,8 @@ export interface Round {
   readonly gates: readonly Gate[];
   /** When the gate fails: how many units, not used before, a repeat takes. */
   readonly repeat: number | null;
+  /** Null in a round without suggestions. */
+  readonly assisted: AssistancePlan | null;
 }
 
 const drawSchema = z.strictObject({
@@ -42,6 +52,16 @@ const drawSchema = z.strictObject({
   floor: z.int().nonnegative().default(0).describe('At least so many units per label'),
   hard: z.number().min(0).max(1).optional().describe('The share of hard units'),
   hard_by: textSchema.optional(),
+});
+
+const assistedSchema = z.strictObject({
+  by: textSchema.describe('Whose answers are suggested: a model of the panel, a rule, an import'),
+  control: z
+    .number()
+    .min(0.01)
+    .max(0.9)
+    .default(0.1)
+    .describe('The share of units that each annotator judges without a suggestion'),
 });
 
 /** The round in a protocol file. */
@@ -54,5 +74,8 @@ export const roundSchema = z.strictObject({
   key: textSchema.optional(),
   gate: z.array(textSchema).default([]),
   repeat: z.strictObject({ units: countSchema }).optional(),
+  assisted: assistedSchema
+    .optional()
+    .describe('Annotators see a suggestion; their judgments are marked and not independent'),
 });
 export type RoundSource = z.infer<typeof roundSchema>;

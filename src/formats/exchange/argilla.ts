@@ -5,6 +5,7 @@ import type { PlacedRow } from '../json-rows.ts';
 import type { JsonRow } from '../jsonl.ts';
 import { fieldOf, isFields, ownField, shownName } from '../own-field.ts';
 import { utcTime } from '../time-text.ts';
+import { judgmentField, readMarks } from './tool-asides.ts';
 import { firstId, idText, readRecords } from './tool-export.ts';
 import type { Report, Skip, ToolAnnotation, ToolExport, ToolValue } from './tool-export.ts';
 
@@ -44,6 +45,9 @@ export function readArgillaRows(
       fields: recordFields(row, questions),
       annotations: readAnnotations(row, unstated, report, skip).map((one) => ({
         ...one,
+        ...readMarks({
+          [judgmentField]: fieldOf(fieldOf(row, judgmentField), one.annotator ?? ''),
+        }),
         kept: keptIds(row),
       })),
     };
@@ -211,6 +215,7 @@ const notData: ReadonlySet<string> = new Set([
   'inserted_at',
   'updated_at',
   'dataset_id',
+  judgmentField,
 ]);
 
 function recordFields(row: JsonRow, questions: ReadonlySet<string>): JsonRow {

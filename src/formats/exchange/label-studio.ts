@@ -10,6 +10,7 @@ import { utcTime } from '../time-text.ts';
 import { minimalRecord } from './label-studio-table.ts';
 import type { IsAnswer } from './label-studio-table.ts';
 import { joinedValues, studioValue } from './label-studio-values.ts';
+import { readMarks } from './tool-asides.ts';
 import { firstId, idText, listLength, readRecords, secondsOf } from './tool-export.ts';
 import type { Report, Skip, ToolAnnotation, ToolExport, ToolValue } from './tool-export.ts';
 
@@ -112,7 +113,8 @@ function readAnnotation(
   const by = ownField(annotation, 'completed_by');
   const annotator = isFields(by) ? firstId(by, ['email', 'id']) : idText(by);
   const at = utcTime(ownField(annotation, 'updated_at') ?? ownField(annotation, 'created_at'));
-  return [{ annotator, answers, at, seconds: secondsOf(ownField(annotation, 'lead_time')) }];
+  const seconds = secondsOf(ownField(annotation, 'lead_time'));
+  return [{ annotator, answers, at, seconds, ...readMarks(annotation) }];
 }
 
 /** Why an annotation is no judgment, by its last action and its latest review; null if it is. */

@@ -8,6 +8,7 @@ import { utcTime } from '../time-text.ts';
 import { PotatoSchemes } from './potato-schemes.ts';
 import { isUserState, userStateRows } from './potato-state.ts';
 import { potatoColumns, potatoTableRows } from './potato-table.ts';
+import { readMarks } from './tool-asides.ts';
 import { firstId, listLength, readRecords, secondsOf } from './tool-export.ts';
 import type { NewRecord, Report, Skip, ToolExport, ToolValue } from './tool-export.ts';
 
@@ -87,7 +88,7 @@ function readRow(row: JsonRow, known: PotatoSchemes, report: Report, skip: Skip)
   const annotations =
     answers.size === 0
       ? []
-      : [{ annotator, answers, ...timesOf(ownField(row, 'behavioral_data')) }];
+      : [{ annotator, answers, ...timesOf(ownField(row, 'behavioral_data')), ...readMarks(row) }];
   return { id, fields: { ...shown, instance_id: id }, annotations };
 }
 

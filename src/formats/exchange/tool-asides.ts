@@ -17,6 +17,23 @@ export function asidesToWrite(
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
+/**
+ * The same for tools with a place for all the rest: only what marks a judgment for ever, that a
+ * suggestion was shown. Empty for most judgments.
+ */
+export function marksToWrite(judgment: Judgment, annotator: string): JsonRow {
+  const { at, asides } = judgment;
+  const { assistance } = asides;
+  if (assistance === undefined) return {};
+  return { [judgmentField]: { annotator, ...(at === null ? {} : { at }), assistance } };
+}
+
+/** What {@link marksToWrite} wrote into a row. */
+export function readMarks(row: unknown): { readonly written?: WrittenAsides } {
+  const found = fieldOf(row, judgmentField);
+  return isFields(found) ? { written: found } : {};
+}
+
 /** What was written beside these very labels, if any. A tool may have moved it to the metadata. */
 export function readAsides(row: JsonRow, labels: readonly string[]): WrittenAsides | undefined {
   const found = ownField(row, judgmentField) ?? fieldOf(ownField(row, 'meta'), judgmentField);
@@ -37,7 +54,7 @@ export function asidesOf(
   );
 }
 
-const rowKeys = 'at seconds guideline round confidence notes flag uncertain'.split(' ');
+const rowKeys = 'at seconds guideline round confidence notes flag uncertain assistance'.split(' ');
 
 /** The metadata of a row without what Assay wrote there: the data of the unit. */
 export function unitMeta(meta: unknown): JsonRow {

@@ -12,7 +12,7 @@ import { doccanoNames } from './doccano.ts';
 import { fieldOf, ownField } from '../own-field.ts';
 import { prodigyNames } from './prodigy.ts';
 import { defined } from '../../domain/defined.ts';
-import { asidesToWrite, judgmentField } from './tool-asides.ts';
+import { asidesToWrite, judgmentField, marksToWrite } from './tool-asides.ts';
 import { keptFor, toolAnnotator, ToolOrigins } from './tool-origins.ts';
 import { unitField } from './tool-units.ts';
 
@@ -70,6 +70,7 @@ function studioAnnotation(task: Task, judgment: Judgment, origins: ToolOrigins):
     ...(own['ground_truth'] === true ? { ground_truth: true } : {}),
     ...(judgment.at === null ? {} : { created_at: judgment.at, updated_at: judgment.at }),
     ...(judgment.seconds === null ? {} : { lead_time: judgment.seconds }),
+    ...marksToWrite(judgment, toolAnnotator(judgment)),
     result: [
       ...lists,
       ...plain.map(([question, answer]) => {
@@ -101,6 +102,7 @@ export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string 
     fields: { ...unit.fields, [unitField]: unit.id },
     metadata: {},
     suggestions: {},
+    ...argillaMarks(judgments),
     responses: Object.fromEntries(
       [...task.questions, null]
         .map(
@@ -114,6 +116,15 @@ export function writeArgilla(task: Task, judged: readonly JudgedUnit[]): string 
     ),
   }));
   return `${JSON.stringify(records, null, 1)}\n`;
+}
+
+/** The marks of all judgments on a record, by annotator. */
+function argillaMarks(judgments: readonly Judgment[]): object {
+  const marks = judgments.flatMap((judgment) => {
+    const own = marksToWrite({ ...judgment, at: null }, toolAnnotator(judgment))[judgmentField];
+    return own === undefined ? [] : [[toolAnnotator(judgment), own] as const];
+  });
+  return marks.length === 0 ? {} : { [judgmentField]: Object.fromEntries(marks) };
 }
 
 /** The response of a judgment to a question, or its notes for null; none when there is nothing. */
@@ -151,6 +162,7 @@ export function writePotato(task: Task, judged: readonly JudgedUnit[]): string {
     ]),
     span_annotations: [],
     behavioral_data: judgment.seconds === null ? {} : { time_spent: judgment.seconds },
+    ...marksToWrite({ ...judgment, at: null }, judgment.annotator),
   }));
 }
 

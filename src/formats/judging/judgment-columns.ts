@@ -33,10 +33,11 @@ export function answerColumns(task: Task): readonly SheetColumn[] {
 
 /** A judgment as a row of such a table; what was not answered or said is absent. */
 export function judgmentTableRow(task: Task, judgment: Judgment, source?: JudgmentOrigin): JsonRow {
-  const { other, ...asides } = judgment.asides;
+  const { other, assistance, ...asides } = judgment.asides;
   const about: JsonRow = {
     guideline_version: judgment.guideline,
     ...asides,
+    assistance: assistance === undefined ? null : JSON.stringify(assistance),
     round: judgment.round,
     at: judgment.at,
     seconds: judgment.seconds,
@@ -128,7 +129,7 @@ export function wholeFromTable(task: Task, row: JsonRow, defaults: TableDefaults
     ownField(row, id) === undefined || ownField(row, id) === null ? [] : [[id, ownField(row, id)]],
   );
   const about = aboutOf(task).map(({ name }) => {
-    if (name === 'other') return [name, keptKeys(ownField(row, name))];
+    if (name === 'other' || name === 'assistance') return [name, keptKeys(ownField(row, name))];
     return name === 'guideline_version'
       ? ['guideline', ownField(row, name) ?? beside(task, row, 'guideline') ?? defaults.guideline]
       : [name, ownField(row, name)];
@@ -152,6 +153,7 @@ const aboutColumns: readonly TypedColumn[] = [
   { name: 'notes', type: 'text' },
   { name: 'flag', type: 'truth' },
   { name: 'uncertain', type: 'truth' },
+  { name: 'assistance', type: 'text' },
   { name: 'round', type: 'text' },
   { name: 'at', type: 'text' },
   { name: 'seconds', type: 'number' },

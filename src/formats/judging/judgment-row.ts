@@ -19,7 +19,7 @@ import { idFaults } from '../id-text.ts';
 import { isFields } from '../own-field.ts';
 import { flatKeys } from './flat-judgment.ts';
 import { labelReader } from './label-answers.ts';
-import { besideAnswers, checkAsides, readAsides } from './row-asides.ts';
+import { besideAnswers, checkAsides, isAssistedRow, readAsides } from './row-asides.ts';
 import { plainTruth } from './spelling.ts';
 
 /** What a row of judgments must fit. */
@@ -43,6 +43,8 @@ export interface JudgmentRow {
   readonly guideline: string | null;
   readonly codes: AnswerCodes;
   readonly answers: GivenAnswers;
+  /** Whether the annotator saw a suggestion. */
+  readonly isAssisted: boolean;
   readonly faults: readonly Fault[];
 }
 
@@ -91,6 +93,7 @@ export function judgmentRowReader(
       guideline,
       codes,
       answers,
+      isAssisted: isAssistedRow(row),
       faults: wrong.length === 0 ? found : [...found, ...wrong],
     };
   };

@@ -2,9 +2,11 @@ import type { TextValue } from '../../domain/coded-text.ts';
 import type { Fault } from '../../domain/fault.ts';
 import { wrongValue } from '../../domain/field-fault.ts';
 import { codedText, isStorable, oneOf } from '../../domain/text-values.ts';
+import type { Assistance } from '../../domain/judging/assistance.ts';
 import { confidences } from '../../domain/judging/judgment.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import type { JsonRow } from '../jsonl.ts';
+import { isFields } from '../own-field.ts';
 import { isTime } from '../time-text.ts';
 
 /**
@@ -20,6 +22,7 @@ export const besideAnswers: readonly string[] = [
   'notes',
   'flag',
   'uncertain',
+  'assistance',
   'origin',
   'counts',
 ];
@@ -31,6 +34,7 @@ const checks: readonly Check[] = [
   ['notes', (value) => typeof value === 'string' && isStorable(value), codedText('storable-text')],
   ['flag', (value) => typeof value === 'boolean', codedText('true-or-false')],
   ['uncertain', (value) => typeof value === 'boolean', codedText('true-or-false')],
+  ['assistance', isAssistance, codedText('assistance-of')],
   ['seconds', (value) => typeof value === 'number' && value >= 0, codedText('seconds')],
   ['at', (value) => typeof value === 'string' && isTime(value), codedText('time')],
 ];
@@ -45,12 +49,36 @@ export function checkAsides(row: JsonRow, found: Fault[]): void {
 }
 
 /** The asides of a row without faults. */
-export function readAsides({ confidence, notes, flag, uncertain }: JsonRow): Asides {
+export function readAsides(row: JsonRow): Asides {
+  const { confidence, notes, flag, uncertain, assistance } = row;
   const known = confidences.find((one) => one === confidence);
   return {
     ...(known === undefined ? {} : { confidence: known }),
     ...(typeof notes === 'string' && notes !== '' ? { notes } : {}),
     ...(flag === true ? { flag } : {}),
     ...(uncertain === true ? { uncertain } : {}),
+    ...(isAssistance(assistance) ? { assistance } : {}),
   };
+}
+
+/** Whether a row says that its annotator saw a suggestion, so that it is not independent. */
+export function isAssistedRow({ assistance }: JsonRow): boolean {
+  return isAssistance(assistance) && assistance.shown;
+}
+
+function isAssistance(value: unknown): value is Assistance {
+  if (!isFields(value) || Object.keys(value).length !== 3) return false;
+  const { by, suggested, shown } = value;
+  if (typeof by !== 'string' || by === '' || !isStorable(by)) return false;
+  return (
+    typeof shown === 'boolean' && isFields(suggested) && Object.values(suggested).every(isAnswer)
+  );
+}
+
+function isAnswer(value: unknown): boolean {
+  return (
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && isStorable(value)) ||
+    (typeof value === 'number' && Number.isFinite(value))
+  );
 }

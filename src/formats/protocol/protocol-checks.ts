@@ -70,6 +70,7 @@ export function questionFaults(path: Path, task: Task): readonly Finding[] {
     'guideline_version',
     'at',
     'seconds',
+    'assistance',
     ...(task.form === 'labels' ? ['labels', 'grades'] : []),
   ];
   return task.questions.flatMap(({ id, when }) => {

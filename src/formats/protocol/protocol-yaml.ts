@@ -24,6 +24,7 @@ import {
   questionFaults,
   scaleFaults,
 } from './protocol-checks.ts';
+import { assistanceFaults, readAssistance } from './assistance-checks.ts';
 import { panelFaults } from './panel-checks.ts';
 import { protocolLanguages } from './protocol-languages.ts';
 import { noDoubts, salvageProtocol } from './salvage-protocol.ts';
@@ -249,6 +250,12 @@ class ProtocolReader {
     }
     if (kind === 'training' && source.key === undefined)
       this.#add(path, missingField(`rounds.${id}.key`, codedText('key-file')));
+    const gates = source.gate.flatMap((line, at) =>
+      this.#gate([...path, 'gate', at], line, questions, source.key !== undefined),
+    );
+    const { panel } = protocol;
+    const consensus = readConsensus(protocol.consensus);
+    this.#addAll(assistanceFaults(path, source, { kind, task, gates, panel, consensus }));
     return {
       id,
       kind: kind ?? 'full',
@@ -262,10 +269,9 @@ class ProtocolReader {
         hardBy: source.draw?.hard_by ?? null,
       },
       key: source.key ?? null,
-      gates: source.gate.flatMap((line, at) =>
-        this.#gate([...path, 'gate', at], line, questions, source.key !== undefined),
-      ),
+      gates,
       repeat: source.repeat?.units ?? null,
+      assisted: readAssistance(source, { panel, task }),
     };
   }
 

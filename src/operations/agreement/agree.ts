@@ -164,6 +164,9 @@ export function agree(request: AgreeRequest): Agreement {
         : [codedText('contradicting-grades', { count: contradictions })]),
       // Rows that only look like those of a protocol have no version to compare with.
       ...(chosen.recognised ? [] : unhashed.warnings(chosen.task.id)),
+      ...(matrix.assisted === 0
+        ? []
+        : [codedText('assisted-not-compared', { count: matrix.assisted })]),
       ...agreementWarnings(measured, families.length, protocol.monitor.prevalence),
       ...sizeWarnings(matrix, round, chosen),
     ],

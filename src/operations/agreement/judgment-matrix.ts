@@ -28,6 +28,8 @@ export interface JudgmentMatrix {
   /** The file and line of a judgment, or null where there is none. */
   placeOf(unit: number, annotator: number): { readonly file: string; readonly line: number } | null;
   /** Units judged by everybody, and by each annotator only among others. */
+  /** Judgments with a suggestion in sight, which are not compared. */
+  readonly assisted: number;
   readonly overlap: { readonly common: number; readonly only: Readonly<Record<string, number>> };
 }
 
@@ -56,7 +58,7 @@ export function readJudgmentMatrix(
   for (const [at, file] of files.entries()) {
     let owner: string | null = null;
     let isRepeated = false;
-    const each: EachCoded = (unit, annotator, codes, line) => {
+    const each: EachCoded = (unit, annotator, codes, line, isAssisted) => {
       if (owner === null) {
         owner = annotator;
         // One fault says it; one per row would bury it.
@@ -69,7 +71,9 @@ export function readJudgmentMatrix(
         return;
       }
       const isNumbered = options.onePerFile && options.retest;
-      builder.add(unit, isNumbered ? `${owner} (${at + 1})` : annotator, codes, at, line);
+      const name = isNumbered ? `${owner} (${at + 1})` : annotator;
+      if (isAssisted) builder.leaveOut(unit);
+      else builder.add(unit, name, codes, at, line);
     };
     const { unhashed, progress } = options;
     readCodedRows(file, compiled, context, builder.units, found, each, unhashed, progress);
@@ -87,6 +91,8 @@ class MatrixBuilder {
   readonly #files: readonly string[];
   readonly #found: FaultList;
   readonly #owners = new Map<string, number>();
+  /** By unit, how many judgments on it are not compared. */
+  readonly #assisted = new Map<number, number>();
 
   constructor(compiled: CompiledTask, files: readonly string[], found: FaultList) {
     this.#files = files;
@@ -113,6 +119,11 @@ class MatrixBuilder {
       column.codes[at]![row] = codes[this.#measured[at]!]!;
   }
 
+  /** Notes a judgment that was not given independently. */
+  leaveOut(row: number): void {
+    this.#assisted.set(row, (this.#assisted.get(row) ?? 0) + 1);
+  }
+
   /** Notes whose file it is; false, with a fault, if they already have another. */
   own(annotator: string, file: number): boolean {
     const other = this.#owners.get(annotator);
@@ -136,10 +147,14 @@ class MatrixBuilder {
     const onlyOf = ({ line }: Column): number =>
       judges.reduce((n, count, row) => n + Number(count < columns.length && line[row] !== 0), 0);
     const only = Object.fromEntries(names.map((name, at) => [name, onlyOf(columns[at]!)]));
-    if (options.onePerFile && common < units.size && !options.overlap)
+    const isLacking = judges.some(
+      (count, row) => count + (this.#assisted.get(row) ?? 0) < columns.length,
+    );
+    if (options.onePerFile && isLacking && !options.overlap)
       refuse('keys-differ', { detail: this.#difference(columns, names, common) });
+    const isCut = options.overlap || (options.onePerFile && this.#assisted.size > 0);
     const kept =
-      options.overlap && common < units.size
+      isCut && common < units.size
         ? Int32Array.from(judges.keys()).filter((row) => judges[row] === columns.length)
         : null;
     return {
@@ -151,6 +166,7 @@ class MatrixBuilder {
       ratings: (question) => this.#ratings(question, kept, units.size),
       placeOf: (unit, annotator) =>
         columns[annotator]!.place(kept === null ? unit : kept[unit]!, this.#files),
+      assisted: [...this.#assisted.values()].reduce((sum, count) => sum + count, 0),
       overlap: { common, only },
     };
   }

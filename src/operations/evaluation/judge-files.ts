@@ -23,7 +23,7 @@ export interface JudgeFilesRequest extends JudgeRequest, TaskFilesRequest {
 export function judgeFiles(request: JudgeFilesRequest): TaskJudge {
   const { judge, by, scoring } = request;
   const source = readJudgedTask(request);
-  const { judged, fields, protocol, simulated, stale, superseded, warnings } = source;
+  const { judged, fields, protocol, simulated, stale, superseded, assisted, warnings } = source;
   refuseUnknownFields(by, fields);
   const slicings = taskSlicings(fields, judged.task.unit, by);
   const computed = ruleOf(source, judge);
@@ -34,7 +34,8 @@ export function judgeFiles(request: JudgeFilesRequest): TaskJudge {
   const assessment = assessJudge(work, request);
   const task = judged.task.id;
   const stratified = isStratified(source.loaded.protocol, task);
-  const about = { project: protocol, task, simulated, stale, superseded, stratified };
+  const left = { stale, superseded, assisted };
+  const about = { project: protocol, task, simulated, ...left, stratified };
   return { assessment, ...about, warnings };
 }
 

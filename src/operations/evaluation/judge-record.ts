@@ -34,6 +34,8 @@ export interface TaskJudge {
   readonly stale: number;
   /** Judgments that a later one of the same annotator replaces. */
   readonly superseded: number;
+  /** Judgments with a suggestion in sight, which are left out. */
+  readonly assisted: number;
   /** Whether units were drawn by strata, so that those judged are no even sample of all. */
   readonly stratified: boolean;
   /** What else to mind. */
@@ -73,11 +75,16 @@ export async function judgeRecord(
   const work = judgeOfTask(judged, judge, options);
   if (work === null) refuseJudge(judge, judged.table.annotators);
   const { simulated } = live.project.protocol;
-  const { stale, superseded } = live.tally.leftOut;
   const assessment = assessJudge(work, request);
   const stratified = isStratified(live.project.protocol, task.id);
-  const about = { project, task: task.id, simulated, stale, superseded, stratified };
+  const about = { project, task: task.id, simulated, ...leftOut(live.tally), stratified };
   return { assessment, ...about, warnings: [] };
+}
+
+/** What of a fold a judge is not measured on. */
+export function leftOut(tally: TaskFold): Pick<TaskJudge, 'stale' | 'superseded' | 'assisted'> {
+  const { stale, superseded } = tally.leftOut;
+  return { stale, superseded, assisted: tally.table.size - tally.compared.size };
 }
 
 /** The fold of a task with all its units, also those that nobody has judged. */
@@ -122,7 +129,7 @@ export function isStratified({ rounds }: Pick<Protocol, 'rounds'>, task: string)
 
 /** A fold as a judge is measured on it. */
 export function judgedTask(tally: TaskFold, units: JudgedTask['units'] = tally.units): JudgedTask {
-  const { plan, table, standings } = tally;
+  const { plan, compared: table, standings } = tally;
   return {
     task: plan.task,
     panel: plan.panel,

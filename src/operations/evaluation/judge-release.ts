@@ -11,7 +11,7 @@ import { emptyCodes } from '../../statistics/agreement/ratings.ts';
 import type { RatingCodes } from '../../statistics/agreement/ratings.ts';
 import { severalTasks } from '../protocol/choose-task.ts';
 import { readReleaseRecord } from '../release/verify-release.ts';
-import { isStratified, WholeTask } from './judge-record.ts';
+import { isStratified, leftOut, WholeTask } from './judge-record.ts';
 import type { TaskJudge } from './judge-record.ts';
 import { refuseJudge, refuseUnknownFields } from './judge-votes.ts';
 
@@ -42,12 +42,11 @@ export function judgeRelease(request: JudgeReleaseRequest): TaskJudge {
     ...(isRule ? { computed: weakAnswers(folded, units) } : {}),
   });
   if (work === null) refuseJudge(judge, judged.table.annotators);
-  const { stale, superseded } = folded.fold.leftOut;
   const assessment = assessJudge(work, request);
   const { simulated } = fold.present.protocol;
   const { project } = fold.record;
   const stratified = isStratified(fold.present.protocol, task.id);
-  const about = { project, task: task.id, simulated, stale, superseded, stratified };
+  const about = { project, task: task.id, simulated, ...leftOut(folded.fold), stratified };
   return { assessment, ...about, warnings: [] };
 }
 

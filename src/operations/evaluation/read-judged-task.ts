@@ -54,6 +54,8 @@ export interface TaskInFiles {
   /** Judgments that a later one of the same annotator replaces. */
   readonly superseded: number;
   readonly warnings: readonly CodedText[];
+  /** Judgments with a suggestion in sight: they say nothing about whoever suggested. */
+  readonly assisted: number;
 }
 
 /**
@@ -136,7 +138,7 @@ function readRows(
     readonly recognised: boolean;
   },
   { progress }: Pick<TaskFilesRequest, 'progress'>,
-): Pick<TaskInFiles, 'stale' | 'superseded' | 'warnings'> {
+): Pick<TaskInFiles, 'stale' | 'superseded' | 'assisted' | 'warnings'> {
   const { loaded, task, units, table, recognised } = target;
   const compiled = compileTask(task);
   const read = judgmentRowReader(compiled, {
@@ -147,7 +149,7 @@ function readRows(
   });
   const wholeNumbers = wholeNumberFields(compiled);
   const found = new FaultList();
-  let [stale, superseded] = [0, 0];
+  let [stale, superseded, assisted] = [0, 0, 0];
   const unhashed = new UnhashedRows();
   const { version } = loaded.protocol.guideline;
   const isPresent = (hash: string): boolean => isHashOf(hash, task);
@@ -163,10 +165,15 @@ function readRows(
       if (faults.length > 0) return;
       unhashed.add(row);
       const unit = units.add(judged.unit);
+      if (judged.isAssisted) {
+        assisted += 1;
+        return;
+      }
       if (!table.put(unit, table.annotator(judged.annotator), judged.codes)) superseded += 1;
     };
     readJsonRows(file, found, each, progress);
   }
   found.throwIfAny();
-  return { stale, superseded, warnings: recognised ? [] : unhashed.warnings(task.id) };
+  const warnings = recognised ? [] : unhashed.warnings(task.id);
+  return { stale, superseded, assisted, warnings };
 }

@@ -47,7 +47,7 @@ function tableColumns({ live, fields }: TruthSource): readonly TypedColumn[] {
     .filter((question) => isClosed(question.scale))
     .map((question) => ({ name: `truth_${question.id}`, type: answerType(question) }));
   const whence = provenanceColumns.map((name): TypedColumn =>
-    name === 'judgments' ? { name, type: 'whole number' } : text(name),
+    name === 'judgments' || name === 'assisted' ? { name, type: 'whole number' } : text(name),
   );
   return [
     ...task.unit.id.map(text),
@@ -61,6 +61,7 @@ function tableColumns({ live, fields }: TruthSource): readonly TypedColumn[] {
     ...['confidence', 'notes'].map(text),
     { name: 'flag', type: 'truth' },
     { name: 'uncertain', type: 'truth' },
+    text('assistance'),
     text('standing'),
     ...truths,
     ...whence,
@@ -135,6 +136,7 @@ function judgmentCells(live: LiveTally, entry: CountedEntry): JsonRow {
     at: givenAt(entry),
     seconds,
     ...asides,
+    assistance: asides.assistance === undefined ? null : JSON.stringify(asides.assistance),
   };
 }
 

@@ -39,7 +39,7 @@ describeStores('exported truth, units and rulings', (databases) => {
     });
     const csv = (await exported(world.lead, { kind: 'truth', format: 'csv' })).text.split('\n');
     expect(csv[0]).toBe(
-      'id,from,A,B,C,by,reason,task_hash,rule,votes,judgments,rounds,guidelines,origins,line,' +
+      'id,from,A,B,C,by,reason,task_hash,rule,votes,judgments,rounds,guidelines,origins,assisted,line,' +
         'document',
     );
     expect(csv.slice(1, -1).filter((line) => /,[^,]+$/.exec(line) === null)).toEqual([]);

@@ -1,5 +1,6 @@
 import { codedText, oneOf } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
+import { storedAssistance } from '../../domain/judging/assistance.ts';
 import type { Answers } from '../../domain/judging/judgment.ts';
 import type { Question } from '../../domain/protocol/question.ts';
 import { isClosed, isLabel } from '../../domain/protocol/scale.ts';
@@ -102,6 +103,7 @@ export const provenanceColumns = [
   'rounds',
   'guidelines',
   'origins',
+  'assisted',
   'line',
 ] as const;
 
@@ -119,6 +121,7 @@ export function provenanceCells(
     from.rounds.join('; '),
     from.guidelines.join('; '),
     from.origins.join('; '),
+    from.assisted,
     inEnglish(line),
   ];
 }
@@ -155,6 +158,7 @@ function traced(
     round: entry.run === null ? null : (roundOf(entry.run) ?? entry.run),
     guideline: entry.guideline,
     origin: originOf(entry),
+    isAssisted: storedAssistance(entry.asides, entry)?.shown === true,
   }));
 }
 

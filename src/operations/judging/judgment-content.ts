@@ -11,14 +11,16 @@ import type { GivenAnswers } from '../../truth/judging/faults.ts';
 import type { RunWork } from '../rounds/run-work.ts';
 import type { WorkContext } from '../work-context.ts';
 import { readAsides } from './given-asides.ts';
+import { markedAssistance } from './suggestions.ts';
 import type { SaveJudgment } from './save-judgment.ts';
 
 /** What a sent judgment says, once it is known to be without faults. */
 export async function checkedContent(
   context: WorkContext,
-  { facts, task, project }: RunWork,
+  work: RunWork,
   input: SaveJudgment,
 ): Promise<Pick<NewJudgment, 'answers' | 'asides' | 'seconds'>> {
+  const { facts, task, project } = work;
   const key = input.idempotencyKey;
   if (key === '' || key.length > longestKey) {
     const expected = codedText('text-of-length', { least: 1, most: longestKey });
@@ -31,7 +33,12 @@ export async function checkedContent(
   const seconds = activeSeconds(input, project.protocol.monitor.idle_seconds);
   const all = [...faults, ...wrongAsides, ...(Number.isNaN(seconds) ? [wrongSeconds(input)] : [])];
   if (all.length > 0) throw new InputError(all);
-  return { answers: definedAnswers(input.answers), asides, seconds };
+  const suggestedBy = input.suggestedBy ?? null;
+  const { login } = context.actor;
+  const claim = { unit: input.unit, suggestedBy };
+  const assistance = await markedAssistance(context.store, work, login, claim);
+  const marked = assistance === null ? asides : { ...asides, assistance };
+  return { answers: definedAnswers(input.answers), asides: marked, seconds };
 }
 
 const longestKey = 200;

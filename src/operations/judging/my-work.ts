@@ -25,6 +25,8 @@ import type { WorkContext } from '../work-context.ts';
 interface MyRun extends RoundRun {
   readonly run: string;
   readonly kind: RoundKind;
+  /** Whose suggestions are shown; null in a round without. */
+  readonly assistedBy: string | null;
   readonly taskTitle: LocalText;
   readonly progress: OwnProgress;
   /** Units that they hold and have not judged. */
@@ -94,6 +96,7 @@ async function myRun(
     ...run,
     run: run.id,
     kind: work.round.kind,
+    assistedBy: work.round.assisted?.by ?? null,
     taskTitle: work.task.task.title,
     progress,
     remaining: isOpen ? Math.max(progress.held - progress.judged, 0) : 0,

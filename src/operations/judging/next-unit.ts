@@ -1,4 +1,5 @@
 import { refuse } from '../../domain/fault.ts';
+import type { Suggestion } from '../../domain/judging/assistance.ts';
 import type { UnitFields } from '../../domain/units/unit.ts';
 import { findRun } from '../../store/rounds/rounds.ts';
 import { runAnnotators } from '../../store/rounds/work-runs.ts';
@@ -16,6 +17,7 @@ import { judgingRoles } from '../authorise.ts';
 import { claimUnits } from './claim-units.ts';
 import { unitFields } from '../units/unit-cache.ts';
 import { dealMore } from './deal-more.ts';
+import { assistanceOn, shownSuggestion } from './suggestions.ts';
 import { noteOpenFrom, openFrom, ownProgress } from './own-progress.ts';
 import type { OwnProgress } from './own-progress.ts';
 import { projectAdmissions } from '../rounds/project-rounds.ts';
@@ -34,6 +36,8 @@ export interface ShownUnit {
   readonly position: number;
   readonly draft: StoredDraft | null;
   readonly judgment: OwnJudgment | null;
+  /** In an assisted run: what is suggested; null where nothing is, and in the control share. */
+  readonly suggestion: Suggestion | null;
   /** When the claim expires; null in a balanced run. */
   readonly leasedUntil: string | null;
 }
@@ -71,9 +75,14 @@ export async function nextUnits(context: WorkContext, input: NextRequest): Promi
       : await nextInOrder(context, work, place, input.after ?? -1, count);
   const progress = await ownProgress(context, input.run, annotator);
   if (progress.held === 0) await checkPart(context, work);
+  const ids = found.map((one) => one.unit);
+  const assistance = await assistanceOn(context.store, work, annotator, ids);
   return {
     run: input.run,
-    units: found.map((one) => shownUnit(work.task.task, one, null)),
+    units: found.map((one) => ({
+      ...shownUnit(work.task.task, one, null),
+      suggestion: shownSuggestion(assistance.get(one.unit)),
+    })),
     progress,
     remaining: Math.max(progress.held - progress.judged, 0),
   };
@@ -127,7 +136,7 @@ export function shownUnit(
   task: Task,
   { unit, fields, position, draft, leasedUntil }: AssignedUnit,
   judgment: OwnJudgment | null,
-): ShownUnit {
+): Omit<ShownUnit, 'suggestion'> {
   return { unit, fields: shownFields(task.unit, fields), position, draft, judgment, leasedUntil };
 }
 

@@ -9,6 +9,7 @@ import { cursorNumber, refuseCursor } from '../cursor.ts';
 import { dealMore } from './deal-more.ts';
 import { shownUnit } from './next-unit.ts';
 import type { ShownUnit } from './next-unit.ts';
+import { assistanceOn, shownSuggestion } from './suggestions.ts';
 import { runWork } from '../rounds/run-work.ts';
 import { feedbackOf } from './save-judgment.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -35,8 +36,10 @@ export async function ownUnit(
     judgment: await latestOwnJudgment(db, place),
   }));
   if (held === null) refuse('not-assigned', { unit: input.unit });
+  const assistance = await assistanceOn(context.store, work, place.annotator, [input.unit]);
   return {
     ...shownUnit(work.task.task, held, judgment),
+    suggestion: shownSuggestion(assistance.get(input.unit)),
     closed: run === null || run.closedAt !== null,
     feedback: judgment === null ? null : feedbackOf(work, input.unit, judgment.answers),
   };

@@ -42,6 +42,8 @@ export interface SaveJudgment {
   readonly pauses?: readonly number[];
   /** The same key again on the same unit is the same judgment, sent twice. */
   readonly idempotencyKey: string;
+  /** Whose suggestion was seen, as the form knows it; the server knows what it showed. */
+  readonly suggestedBy?: string | null;
   /** The own judgment this one revises, so that two windows cannot overwrite each other. */
   readonly supersedes?: string | null;
 }

@@ -4,6 +4,8 @@ import { agreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
 import type { AgreementFigures } from '../../truth/monitoring/monitor-agreement.ts';
 import { annotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
 import type { AnnotatorComparison } from '../../truth/monitoring/monitor-annotators.ts';
+import { assistanceFigures } from '../../truth/monitoring/monitor-assistance.ts';
+import type { AssistanceFigures } from '../../truth/monitoring/monitor-assistance.ts';
 import {
   pairConfusions,
   pairDifferences,
@@ -125,6 +127,19 @@ export async function monitorAnnotators(
 /** The comparison of a tally's annotators, kept until something is new. */
 export function annotatorsOf({ tally }: Pick<LiveTally, 'tally'>): AnnotatorComparison {
   return memoisedFigure(tally, 'annotators', () => annotatorComparison(tally));
+}
+
+/** How suggestions are used in assisted rounds, and what they change. As those above. */
+export async function monitorAssistance(
+  context: WorkContext,
+  scope: FigureScope,
+): Promise<FigureHead & AssistanceFigures> {
+  const live = await overseen(context, scope);
+  const { tally } = live;
+  return {
+    ...headOf(live),
+    ...memoisedFigure(tally, 'assistance', () => assistanceFigures(tally)),
+  };
 }
 
 /** The live figures, for overseers who do not judge in an open run of the task themselves. */

@@ -1,4 +1,5 @@
 import { codedText } from '../../domain/text-values.ts';
+import type { AssistancePlan } from '../../domain/rounds/round.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import type { RoundRun } from '../../store/rounds/rounds.ts';
 import { listRunAccess } from '../../store/rounds/run-access.ts';
@@ -60,6 +61,8 @@ export interface RoundView extends Omit<RoundState, 'blocks' | 'runs'> {
   /** Why it may not open, with a sentence for each reason; empty for annotators. */
   readonly blocks: readonly (Block & { readonly text: CodedText })[];
   readonly runs: readonly RunView[];
+  /** Whose suggestions are shown, and the control share; null in a round without. */
+  readonly assisted: AssistancePlan | null;
   /** Who is admitted, if a training comes before it; for annotators, only their own. */
   readonly admissions: readonly (Admission & { readonly admitted: boolean })[];
 }
@@ -143,7 +146,9 @@ async function roundView(
   for (const run of state.runs) runs.push(await measuredView(context, run, rounds, reader));
   const shown = isOverseer ? state.blocks : [];
   const blocks = shown.map((block) => ({ ...block, text: blockText(block) }));
-  return { ...state, mayOpen: isOverseer && state.mayOpen, blocks, runs, admissions };
+  const round = rounds.project.protocol.rounds.find((one) => one.id === state.round);
+  const assisted = round?.assisted ?? null;
+  return { ...state, mayOpen: isOverseer && state.mayOpen, blocks, runs, assisted, admissions };
 }
 
 function measuredView(
@@ -171,7 +176,8 @@ async function runView(
   const shown = { ...run, run: run.id, seed, stale: state.stale };
   if (!reader.isOverseer) {
     const annotators = await ownProgress(context, measured, reader.login);
-    return { ...shown, annotators, figures: null, access: [] };
+    // With the seed, somebody could tell which of their units are the control share.
+    return { ...shown, seed: null, annotators, figures: null, access: [] };
   }
   const held = await heldCounts(context, run);
   const figures = reader.blindIn.has(run.id) ? veiled(state) : state;

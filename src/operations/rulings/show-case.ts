@@ -1,6 +1,7 @@
 import type { CodedText } from '../../domain/coded-text.ts';
 import { codedText } from '../../domain/text-values.ts';
 import type { QuestionConsensus } from '../../domain/fold/consensus.ts';
+import { isIndependent } from '../../domain/judging/assistance.ts';
 import { uncountedText } from '../../domain/fold/uncounted.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
@@ -87,6 +88,8 @@ export interface RulingCase {
 
 /** A vote, with why it does not count as a text. */
 interface ShownVoice extends Omit<CaseVoice, 'uncounted'> {
+  /** Whether a suggestion was in sight when it was given. */
+  readonly assisted: boolean;
   readonly counts: boolean;
   readonly uncounted: CodedText | null;
 }
@@ -234,6 +237,7 @@ function shownVoice(voice: CaseVoice): ShownVoice {
   const { uncounted } = voice;
   return {
     ...voice,
+    assisted: !isIndependent(voice.asides),
     counts: uncounted === null,
     uncounted: uncounted === null ? null : uncountedText(uncounted),
   };

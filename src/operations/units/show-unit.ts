@@ -2,6 +2,7 @@ import { codedText } from '../../domain/text-values.ts';
 import { refuse } from '../../domain/fault.ts';
 import type { CodedText } from '../../domain/coded-text.ts';
 import type { StandingName } from '../../domain/fold/standing.ts';
+import { isIndependent } from '../../domain/judging/assistance.ts';
 import { uncountedText } from '../../domain/fold/uncounted.ts';
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import type { Unit } from '../../domain/units/unit.ts';
@@ -39,6 +40,8 @@ interface ShownJudgment extends Pick<
   readonly annotator: string | null;
   /** The attempt that a model answered in; its reply and prompt are behind it. */
   readonly attempt: string | null;
+  /** Whether a suggestion was in sight when it was given, so that it is not independent. */
+  readonly assisted: boolean;
   /** Why it does not count; null when it does. */
   readonly uncounted: CodedText | null;
 }
@@ -81,6 +84,7 @@ export async function showUnit(
   const shown = (judgment: StoredJudgment, at: number): ShownJudgment => ({
     ...judgment,
     annotator: role === 'adjudicator' ? null : judgment.annotator,
+    assisted: !isIndependent(judgment.asides),
     attempt: judgment.origin === 'model' ? attemptOfKey(judgment.idempotencyKey) : null,
     uncounted: uncounted[at] === null ? null : uncountedText(uncounted[at]!),
   });

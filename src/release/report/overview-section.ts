@@ -64,6 +64,9 @@ function facts({ counts, tasks }: Figures) {
     { title: 'Units released', value: count(counts.released, 'counts.released') },
     { title: 'Not released', value: { text: grouped(left), ...whyLeft(tasks) } },
     { title: 'Judgments', value: count(counts.judgments, 'counts.judgments') },
+    ...(counts.assisted === 0
+      ? []
+      : [{ title: 'Of these assisted', value: count(counts.assisted, 'counts.assisted') }]),
     { title: 'Rulings', value: count(counts.rulings, 'counts.rulings') },
     { title: 'Gates waived', value: count(counts.waivers, 'counts.waivers') },
   ];
@@ -191,7 +194,7 @@ function careful(figures: Figures): readonly ReportBlock[] {
 }
 
 function cautions(figures: Figures): readonly string[] {
-  const { simulated, allowOpen, waivers, ruleChanges, rounds, tasks } = figures;
+  const { simulated, allowOpen, waivers, ruleChanges, rounds, tasks, counts } = figures;
   const standing = waivers.filter((waiver) => waiver.withdrawn === null);
   const failed = rounds.filter((run) => run.kind !== 'training' && !run.passed);
   const deciding = decidingRuns(figures);
@@ -205,6 +208,13 @@ function cautions(figures: Figures): readonly string[] {
   const twins = tasks.reduce((sum, task) => sum + (task.split?.acrossSides.length ?? 0), 0);
   return [
     ...(simulated ? ['The judgments are simulated. They show the method, not a result.'] : []),
+    ...(counts.assisted === 0
+      ? []
+      : [
+          `${counted(counts.assisted, 'judgment')} of ${grouped(counts.judgments)} saw a suggestion ` +
+            `by ${counts.assistedBy.join(', ')}. They count for the truth, but not for agreement; ` +
+            'whoever suggested must not be measured against it.',
+        ]),
     ...(allowOpen === null ? [] : [`Units without a truth were left out: ${allowOpen}`]),
     ...standing.map(
       ({ gate, round, by, reason }) => `${by} waived “${gate}” of ${round}: ${reason}`,

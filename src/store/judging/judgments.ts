@@ -100,8 +100,11 @@ export function sameJudgment<Earlier extends NewJudgment>(
   earlier: Earlier,
   sent: NewJudgment,
 ): Earlier {
-  const content = ({ task, run, unit, annotator, answers, asides }: NewJudgment): string =>
-    canonicalJson({ task, run, unit, annotator, answers, asides });
+  const content = ({ task, run, unit, annotator, answers, asides }: NewJudgment): string => {
+    // What was suggested is not sent: the server notes it, and by now there may be something.
+    const { assistance: _, ...sentAsides } = asides;
+    return canonicalJson({ task, run, unit, annotator, answers, asides: sentAsides });
+  };
   if (content(earlier) !== content(sent))
     refuse('key-reused', { key: sent.idempotencyKey, what: codedText('judgment') });
   return earlier;

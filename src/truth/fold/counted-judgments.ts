@@ -38,6 +38,8 @@ export class CountedJudgments {
   readonly #weights: number[] = [];
   /** Judgments that are not in the table at all, with their reasons as marks. */
   readonly #left = new JudgmentTable({ questions: [] }, 1);
+  /** Per unit, the numbers of those who saw a suggestion when they gave what is in the table. */
+  readonly #assisted = new Map<number, Set<number>>();
 
   constructor(table: JudgmentTable, rules: Pick<StandingRules, 'weightOf' | 'whyWeightless'>) {
     this.#table = table;
@@ -70,6 +72,23 @@ export class CountedJudgments {
     const end = this.#table.end(unit);
     for (let place = this.#table.first(unit); place < end; place += 1)
       if (this.counts(place)) count += 1;
+    return count;
+  }
+
+  /** Notes whether an annotator, by number, saw a suggestion on a unit. */
+  noteAssistance(unit: number, annotator: number, isAssisted: boolean): void {
+    const known = this.#assisted.get(unit);
+    if (isAssisted) this.#assisted.set(unit, (known ?? new Set<number>()).add(annotator));
+    else known?.delete(annotator);
+  }
+
+  /** How many of the judgments on a unit that count were given with a suggestion in sight. */
+  assisted(unit: number): number {
+    let count = 0;
+    for (const annotator of this.#assisted.get(unit) ?? []) {
+      const place = this.#table.place(unit, annotator);
+      if (place >= 0 && this.counts(place)) count += 1;
+    }
     return count;
   }
 

@@ -13,6 +13,8 @@ export interface Voted {
   readonly questions: readonly QuestionConsensus[];
   /** Whether judgments are missing that the unit should have. */
   readonly isPartial?: boolean;
+  /** How many of those who voted saw a suggestion. */
+  readonly assisted?: number;
 }
 
 /**
@@ -23,10 +25,12 @@ export function decisionOf(standing: Standing, voted: Voted): Decision | null {
   const support = voted.questions
     .filter(({ answer, votes }) => answer !== null && votes.length > 0)
     .map((one) => supportOf(one, voted));
-  if (standing.state === 'ruled') return { rule: 'ruling', isPartial: false, support };
-  if (standing.state === 'excluded') return { rule: 'exclusion', isPartial: false, support };
+  const { assisted = 0 } = voted;
+  const whole = { isPartial: false, assisted, support };
+  if (standing.state === 'ruled') return { rule: 'ruling', ...whole };
+  if (standing.state === 'excluded') return { rule: 'exclusion', ...whole };
   if (standing.state !== 'settled') return null;
-  return { rule: votedRule(voted, support), isPartial: voted.isPartial === true, support };
+  return { ...whole, rule: votedRule(voted, support), isPartial: voted.isPartial === true };
 }
 
 /** The answer with the least support: the chain's weakest link. */

@@ -69,7 +69,7 @@ export function judgedBy({ table }: TaskFold, annotator: string): number {
 }
 
 function familyRatings(
-  { table }: TaskFold,
+  { compared: table }: TaskFold,
   question: number,
   { columnOf, names }: AgreementColumns,
 ): Ratings {

@@ -7,6 +7,8 @@ export interface Provenance {
   readonly guidelines: readonly string[];
   /** `workbench`, `model`, `rule`, or `import`, with the id of the import where it is known. */
   readonly origins: readonly string[];
+  /** How many of them were given with a suggestion in sight: these are not independent. */
+  readonly assisted: number;
 }
 
 /** What provenance looks at in a judgment. */
@@ -16,6 +18,7 @@ export interface TracedJudgment {
   readonly round: string | null;
   readonly guideline: string;
   readonly origin: string;
+  readonly isAssisted: boolean;
 }
 
 /** Where the truth about a unit comes from. */
@@ -26,6 +29,7 @@ export function provenance(judgments: readonly TracedJudgment[]): Provenance {
     rounds: distinct(counting.flatMap(({ round }) => (round === null ? [] : [round]))),
     guidelines: distinct(counting.map((one) => one.guideline)),
     origins: distinct(counting.map((one) => one.origin)),
+    assisted: counting.filter((one) => one.isAssisted).length,
   };
 }
 

@@ -1,15 +1,18 @@
 import { storedJson } from '../../domain/stored-json.ts';
+import { storedAssistance } from '../../domain/judging/assistance.ts';
 import { annotatorFamily, panelAnnotators } from '../../domain/judging/annotator.ts';
 import type { Panel } from '../../domain/judging/annotator.ts';
 import type { Asides, LoggedJudgment } from '../../domain/judging/judgment.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { AgreementPatterns } from '../agreement/agreement-patterns.ts';
 import { OthersTally } from '../agreement/others-tally.ts';
+import { AssistanceLog } from '../judging/assistance-log.ts';
 import { isoWeek } from '../judging/iso-week.ts';
 import { WorkTimes } from '../judging/work-times.ts';
 import { AnswerReader } from '../judging/answer-reader.ts';
 import { isWeightless } from '../../domain/fold/uncounted.ts';
 import type { Uncounted } from '../../domain/fold/uncounted.ts';
+import { ComparedJudgments } from './compared-judgments.ts';
 import type { CountedEntry } from './counting.ts';
 import { JudgmentTable } from '../judging/judgment-table.ts';
 import { NameNumbers } from './name-numbers.ts';
@@ -46,9 +49,10 @@ export class TaskFold {
   readonly table: JudgmentTable;
   readonly standings: UnitStandings;
   readonly times = new WorkTimes();
+  readonly assistance = new AssistanceLog();
   readonly #reader: AnswerReader;
   readonly #rules: ReadonlySet<string>;
-  readonly #compared: boolean[] = [];
+  readonly #compared: ComparedJudgments;
   readonly #runs = new NameNumbers();
   readonly #weeks = new NameNumbers();
   readonly #weekOfDay = new Map<string, number>();
@@ -70,6 +74,7 @@ export class TaskFold {
     this.units = units;
     this.table = new JudgmentTable(plan.task, Math.max(2, plan.required.length));
     this.standings = new UnitStandings(plan, this.table, units);
+    this.#compared = new ComparedJudgments(this.table, plan.isCompared);
     this.#reader = new AnswerReader(plan.task);
     const rules = panelAnnotators(plan.panel).filter((one) => one.kind === 'rule');
     this.#rules = new Set(rules.map((one) => one.id));
@@ -86,14 +91,33 @@ export class TaskFold {
     this.#touch(unit);
     const annotator = this.table.annotator(entry.annotator);
     const mark = why === null || isWeightless(why) ? 0 : this.standings.counted.marks.of(why);
-    const isFirst = this.#put(unit, annotator, codes, mark);
+    const assistance = storedAssistance(entry.asides, entry);
+    const isAssisted = assistance?.shown === true;
+    if (isAssisted && this.#compared.part()) this.#others = this.#patterns = null;
+    const put = (table: JudgmentTable): boolean | null =>
+      this.#put(table, unit, annotator, codes, mark);
+    this.#compared.add(entry.annotator, isAssisted ? null : put);
+    const isFirst = put(this.table);
     if (isFirst === true) this.#judged += 1;
     else this.#leftOut.superseded += 1;
     this.times.add(entry.annotator, entry.at, entry.seconds, isFirst === true);
     if (isFirst === null) return;
+    this.standings.counted.noteAssistance(unit, annotator, isAssisted);
+    if (assistance === null) this.assistance.forget(entry);
+    else this.assistance.add(entry, assistance);
     this.#run[unit] = entry.run === null ? -1 : this.#runs.number(entry.run);
-    this.#week[unit] = this.#weekNumber(entry.at);
+    // Agreement is followed week by week, on what is compared.
+    if (!isAssisted || this.compared.count(unit) === 0)
+      this.#week[unit] = this.#weekNumber(entry.at);
     this.#mark(unit, entry);
+  }
+
+  /**
+   * The judgments that were given without a suggestion in sight: agreement, and whoever suggests,
+   * is measured on these alone. Annotators have the same numbers as in the table of all.
+   */
+  get compared(): JudgmentTable {
+    return this.#compared.table;
   }
 
   /** It may still be the one that a unit was waiting for, and is known to be there. */
@@ -119,8 +143,13 @@ export class TaskFold {
   }
 
   /** True for the annotator's first on a unit; null when only the one before counts. */
-  #put(unit: number, annotator: number, codes: ArrayLike<number>, mark: number): boolean | null {
-    const { table } = this;
+  #put(
+    table: JudgmentTable,
+    unit: number,
+    annotator: number,
+    codes: ArrayLike<number>,
+    mark: number,
+  ): boolean | null {
     if (this.plan.counts === 'first') return table.add(unit, annotator, codes);
     const before = mark === 0 ? -1 : table.place(unit, annotator);
     if (before >= 0 && table.mark(before) === 0) return null;
@@ -155,8 +184,8 @@ export class TaskFold {
   get patterns(): AgreementPatterns {
     this.settle();
     if (this.#patterns === null) {
-      this.#patterns = new AgreementPatterns(this.table);
-      this.#countPatterns(this.#patterns, Array(this.table.units).keys());
+      this.#patterns = new AgreementPatterns(this.compared);
+      this.#countPatterns(this.#patterns, Array(this.compared.units).keys());
     }
     return this.#patterns;
   }
@@ -164,7 +193,7 @@ export class TaskFold {
   /** Everybody against the majority of the others. */
   others(): OthersTally {
     this.settle();
-    this.#others ??= new OthersTally(this.table, this.standings.counted.weight);
+    this.#others ??= new OthersTally(this.compared, this.standings.counted.weight);
     return this.#others;
   }
 
@@ -205,35 +234,9 @@ export class TaskFold {
     return state === 'settled' || state === 'ruled';
   }
 
-  /**
-   * The share of pairs of answers to a unit's questions that are the same, without keyword rules
-   * and outsiders; null when no question was answered twice. The lower, the more there is to be
-   * ruled on.
-   */
+  /** How alike the answers to a unit are; the lower, the more there is to be ruled on. */
   agreement(unit: number): number | null {
-    const { table } = this;
-    const end = table.end(unit);
-    let pairs = 0;
-    let same = 0;
-    for (let one = table.first(unit); one < end; one += 1) {
-      if (!this.#isCompared(table.who(one))) continue;
-      for (let other = one + 1; other < end; other += 1) {
-        if (!this.#isCompared(table.who(other))) continue;
-        for (let at = 0; at < table.questions.length; at += 1) {
-          const code = table.code(one, at);
-          if (code < 0 || table.code(other, at) < 0) continue;
-          pairs += 1;
-          if (code === table.code(other, at)) same += 1;
-        }
-      }
-    }
-    return pairs === 0 ? null : same / pairs;
-  }
-
-  #isCompared(annotator: number): boolean {
-    for (let next = this.#compared.length; next <= annotator; next += 1)
-      this.#compared.push(this.plan.isCompared(this.table.annotators[next]!));
-    return this.#compared[annotator]!;
+    return this.#compared.agreement(unit);
   }
 
   /** Who asked for a second look at a unit since the last ruling on it. */
@@ -280,12 +283,12 @@ export class TaskFold {
 
   /**
    * Per annotator, the column for measuring agreement: those of one family (the runs of one model)
-   * share one, and those who are not compared have none (−1).
+   * share one, and those who are not compared, or judged with suggestions only, have none (−1).
    */
   agreementColumns(): { readonly columnOf: readonly number[]; readonly names: readonly string[] } {
     const names: string[] = [];
-    const columnOf = this.table.annotators.map((annotator) => {
-      if (!this.plan.isCompared(annotator)) return -1;
+    const columnOf = this.table.annotators.map((annotator, number) => {
+      if (!this.plan.isCompared(annotator) || !this.#compared.has(number)) return -1;
       const family = annotatorFamily(this.plan.panel, annotator);
       const known = names.indexOf(family);
       return known >= 0 ? known : names.push(family) - 1;
@@ -297,7 +300,7 @@ export class TaskFold {
     const { columnOf, names } = this.agreementColumns();
     patterns.setColumns(columnOf, names.length);
     for (const unit of units)
-      if (this.table.count(unit) > 0) patterns.move(unit, this.#week[unit]!);
+      if (this.compared.count(unit) > 0) patterns.move(unit, this.#week[unit]!);
   }
 
   #touch(unit: number): void {

@@ -107,6 +107,7 @@ describe('how a truth came about', () => {
     expect(foldOf(topics, { votes }).truth(0).decision).toEqual({
       rule: 'majority',
       isPartial: false,
+      assisted: 0,
       support: [
         { question: 'IRB', for: 3, against: 0, chance: null, overrules: null },
         { question: 'LCR', for: 2, against: 1, chance: null, overrules: null },

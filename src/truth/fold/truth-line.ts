@@ -79,7 +79,9 @@ function applies(question: Question, answers: Answers): boolean {
 }
 
 function ruleText(decision: Decision): CodedText {
-  const rule = wholeRuleText(decision);
+  const whole = wholeRuleText(decision);
+  const { assisted: count } = decision;
+  const rule = count === 0 ? whole : codedText('rule-assisted', { rule: whole, count });
   return decision.isPartial ? codedText('rule-partial', { rule }) : rule;
 }
 

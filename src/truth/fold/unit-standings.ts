@@ -196,10 +196,11 @@ export class UnitStandings {
   truth(unit: number): UnitTruth {
     const explained = this.explain(unit);
     const standing = this.#standing(unit, this.#rulings.get(unit), () => explained);
-    const { task, plan } = this.rules;
+    const { task, plan, allowPartial } = this.rules;
     const { questions } = explained;
-    const isPartial = this.rules.allowPartial === true && this.lacks(unit);
-    return truthOf(standing, { task, method: plan.method, questions, isPartial });
+    const isPartial = allowPartial === true && this.lacks(unit);
+    const assisted = this.counted.assisted(unit);
+    return truthOf(standing, { task, method: plan.method, questions, isPartial, assisted });
   }
 
   /** Whose judgments a unit lacks: runs of models by name, and people in open rounds. */

@@ -41,6 +41,16 @@ export class JudgmentTable {
     this.#codes = emptyCodes(this.#who.length * questions.length, this.#widest);
   }
 
+  /** A table with the same judgments, which goes its own way from here. */
+  copy(): JudgmentTable {
+    const other = new JudgmentTable(this, this.#room);
+    for (const name of this.#annotators) other.annotator(name);
+    for (let unit = 0; unit < this.#units; unit += 1)
+      for (let place = this.first(unit); place < this.end(unit); place += 1)
+        other.put(unit, this.#who[place]!, this.codes(place), this.mark(place));
+    return other;
+  }
+
   /** How many judgments there are. */
   get size(): number {
     return this.#size;

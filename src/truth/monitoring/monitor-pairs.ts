@@ -85,7 +85,7 @@ export function pairDifferences(
   tally: TaskFold,
   pair: { readonly first: string; readonly second: string; readonly question?: string },
 ): readonly PairDifference[] {
-  const { table } = tally;
+  const { compared: table } = tally;
   const [first, second] = [
     table.annotators.indexOf(pair.first),
     table.annotators.indexOf(pair.second),

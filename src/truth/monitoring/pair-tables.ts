@@ -20,7 +20,7 @@ export interface PairTable {
  * shared unit have no table; keyword rules are not compared.
  */
 export function pairTables(tally: TaskFold): readonly PairTable[] {
-  const { questions, annotators } = tally.table;
+  const { questions, annotators } = tally.compared;
   const columnOf = tally
     .agreementColumns()
     .columnOf.map((column, annotator) => (column < 0 ? -1 : annotator));
@@ -32,7 +32,7 @@ export function pairTables(tally: TaskFold): readonly PairTable[] {
     cells += size * size;
   }
   const tables = new Map<number, { readonly counts: Int32Array; units: number }>();
-  for (let row = 0; row < tally.table.units; row += 1) {
+  for (let row = 0; row < tally.compared.units; row += 1) {
     const voices = judgmentsOf(tally, row, columnOf);
     for (let i = 0; i < voices.length; i += 1) {
       for (let j = i + 1; j < voices.length; j += 1) {
@@ -94,7 +94,7 @@ interface Voice {
 }
 
 function judgmentsOf(
-  { table }: TaskFold,
+  { compared: table }: TaskFold,
   row: number,
   columnOf: readonly number[],
 ): readonly Voice[] {

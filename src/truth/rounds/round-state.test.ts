@@ -23,6 +23,7 @@ const round = (id: string, kind: Round['kind'], given: Partial<Round> = {}): Rou
   key: null,
   gates: [],
   repeat: null,
+  assisted: null,
   ...given,
 });
 const protocolOf = (...rounds: readonly Round[]): Protocol => ({ rounds }) as unknown as Protocol;

@@ -12,6 +12,7 @@ const round = (given: Partial<Round> = {}): Round => ({
   key: null,
   gates: [],
   repeat: 20,
+  assisted: null,
   ...given,
 });
 const source = { attempt: 1, used: new Set(['a']), known: new Set(['k']), seen: new Set(['s']) };
@@ -20,7 +21,9 @@ describe('what a run asks for', () => {
   it('is the size of the round, and of its repeat the next time', () => {
     expect(runDemand(round(), source).size).toBe(30);
     expect(runDemand(round(), { ...source, attempt: 2 }).size).toBe(20);
-    expect(runDemand(round({ repeat: null }), { ...source, attempt: 2 }).size).toBe(30);
+    expect(runDemand(round({ repeat: null, assisted: null }), { ...source, attempt: 2 }).size).toBe(
+      30,
+    );
     expect(runDemand(round({ units: null, repeat: null }), source).size).toBeNull();
   });
 

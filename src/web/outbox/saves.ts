@@ -19,6 +19,8 @@ export interface JudgmentContent {
   readonly asides: Asides;
   /** Active seconds. */
   readonly seconds?: number;
+  /** Whose suggestion was shown; absent in what an older version stored. */
+  readonly suggestedBy?: string | null;
   /** What this revises: a judgment's id, or the key of one submitted here that may be unsent. */
   readonly supersedes?: { readonly id: string } | { readonly key: string } | null;
 }

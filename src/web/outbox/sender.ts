@@ -31,13 +31,14 @@ export interface Sender {
 
 /** Over the API. */
 export const apiSender: Sender = {
-  judge: async (run, unit, { answers, asides, seconds, supersedes, key }) =>
+  judge: async (run, unit, { answers, asides, seconds, suggestedBy, supersedes, key }) =>
     await request<SavedJudgment>(apiPath`/api/runs/${run}/units/${unit}/judgments`, {
       method: 'POST',
       body: {
         answers,
         asides,
         ...(seconds === undefined ? {} : { seconds }),
+        ...(suggestedBy == null ? {} : { suggested_by: suggestedBy }),
         supersedes,
         idempotency_key: key,
       },

@@ -13,6 +13,7 @@ function server(total: number) {
       position,
       draft: null,
       judgment: null,
+      suggestion: null,
       leased_until: null,
     })).filter((one) => !judged.has(one.unit));
     return {

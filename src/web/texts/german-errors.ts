@@ -290,6 +290,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     'Training lassen sich nicht ändern.',
   'judged-before':
     'Sie haben {unit} schon beurteilt. Laden Sie die Einheit neu, um das Urteil zu ändern.',
+  'suggestion-not-shown':
+    'Das Urteil zu {unit} nennt einen Vorschlag von {by}, der nicht gezeigt wurde. Laden Sie die ' +
+    'Einheit neu.',
   'revised-meanwhile': '{unit} wurde inzwischen geändert. Laden Sie die Einheit neu.',
   'draft-outdated': 'Von {unit} gibt es schon einen neueren Entwurf. Laden Sie ihn zuerst.',
   'ruling-unknown': 'Den Entscheid {ruling} zu {unit} gibt es nicht. Laden Sie den Fall neu.',

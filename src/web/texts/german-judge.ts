@@ -20,6 +20,7 @@ export const germanJudge: Readonly<Record<keyof typeof judgeTexts, string>> = {
   'number-or-yes-no': 'eine Zahl, yes oder no',
   'interval-exact': 'exaktes Intervall von Clopper und Pearson',
   'interval-lang-reiczigel': 'Intervall von Lang und Reiczigel',
+  'interval-price-bonett': 'Intervall einer Differenz von Medianen nach Price und Bonett',
   'interval-newcombe': 'Newcombes Intervall einer Differenz',
   'interval-normal': 'normales Intervall eines Mittelwerts',
   'interval-prediction-powered': 'vorhersagegestützte Schätzung (PPI++)',

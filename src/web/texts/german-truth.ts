@@ -18,6 +18,7 @@ export const germanTruth: Readonly<Record<keyof typeof truthTexts, string>> = {
   'rule-weighted': 'gewichtete Mehrheit {for} von {total}',
   'rule-weighted-majorities': 'gewichtete Mehrheit, mindestens {for} von {total}',
   'rule-stored': 'das Aggregat, das im Cache steht',
+  'rule-assisted': '{rule}, davon {count} mit Vorschlag',
   'rule-partial': '{rule}, TEILWEISE: nicht alle haben geurteilt',
   'rule-tie-break': 'Gleichstand, vom gewichtigsten Annotierenden entschieden',
   'rule-dawid-skene': 'Dawid–Skene, Wahrscheinlichkeit mindestens {chance}',

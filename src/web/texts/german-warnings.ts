@@ -39,6 +39,9 @@ export const germanWarnings: Readonly<Record<keyof typeof warningTexts, string>>
   'left-of': '{count} von {annotator}',
   'judged-once':
     '{count} {count?Einheit:Einheiten} nur von einer Person beurteilt: nicht verglichen.',
+  'assisted-not-compared':
+    '{count} {count?Urteil wurde:Urteile wurden} mit einem Vorschlag vor Augen gegeben: nicht ' +
+    'unabhängig, daher nicht verglichen.',
   'contradicting-grades':
     '{count} {count?Label wurde:Labels wurden} mit einem Grad angekreuzt, der sagt, dass ' +
     '{count?es nicht zutrifft:sie nicht zutreffen}; {count?es gilt:sie gelten} als nicht ' +

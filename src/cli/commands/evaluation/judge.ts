@@ -223,17 +223,19 @@ function votes(file: string, judge: string, files: readonly string[], options: O
 }
 
 function show(result: TaskJudge, options: Options): 0 {
-  const { assessment, project, task, simulated, stale, superseded, stratified } = result;
+  const { assessment, project, task, simulated, stale, superseded, assisted, stratified } = result;
   const warnings = result.warnings.map(inEnglish);
-  const about = { project, task, simulated, stale, superseded, stratified, warnings };
-  const left = `${stale} judgments under older versions are left out.`;
+  const left = { stale, superseded, assisted };
+  const about = { project, task, simulated, ...left, stratified, warnings };
+  const older = `${stale} judgments under older versions are left out.`;
   if (options.json) printJson(assessmentJson(assessment, about));
   else {
     const sample = simulated ? ' (its judgments are simulated)' : '';
     print(assessmentReport(assessment, `${project}${sample}, ${task}: `));
     if (stratified) note(unevenDraw);
-    if (stale > 0) note(left);
+    if (stale > 0) note(older);
     if (superseded > 0) note(`${superseded} judgments are replaced by later ones.`);
+    if (assisted > 0) note(`${assisted} judgments saw a suggestion and are left out.`);
     for (const one of warnings) note(one);
   }
   return 0;

@@ -19,6 +19,7 @@ const myRunReply = z.object({
   run: z.string(),
   round: z.string(),
   kind: roundKind,
+  assisted_by: z.string().nullable().describe('Whose suggestions are shown; null without any'),
   attempt: z.number(),
   task: z.string(),
   task_title: localText,

@@ -35,6 +35,10 @@ const shownUnitReply = z.object({
   position: z.number(),
   draft: draftReply.nullable(),
   judgment: ownJudgmentReply.nullable(),
+  suggestion: z
+    .object({ by: z.string(), suggested: answers })
+    .nullable()
+    .describe('In an assisted round; a judgment that saw it is marked and not independent'),
   leased_until: z.string().nullable(),
 });
 export type ShownUnitReply = z.infer<typeof shownUnitReply>;
@@ -108,6 +112,12 @@ const judgmentBody = z.strictObject({
     .min(1)
     .max(200)
     .describe('The same key on the same unit is the same judgment, sent again'),
+  suggested_by: z
+    .string()
+    .max(200)
+    .nullable()
+    .optional()
+    .describe('Whose suggestion you saw; refused if none was shown, marked also if left out'),
   supersedes: z
     .string()
     .max(100)
@@ -228,6 +238,7 @@ export const workRoutes = [
         asides: body.asides,
         idempotencyKey: body.idempotency_key,
         supersedes: body.supersedes ?? null,
+        suggestedBy: body.suggested_by ?? null,
         seconds: body.seconds ?? null,
         ...defined({ pauses: body.pauses }),
       };

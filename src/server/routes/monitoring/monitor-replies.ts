@@ -189,6 +189,27 @@ export const annotatorsReply = head.extend({
 });
 export type AnnotatorsReply = z.infer<typeof annotatorsReply>;
 
+const suggestionShares = {
+  accepted: estimate.describe('The share that is as suggested, with the suggestion in sight'),
+  blind: estimate.describe('The same in the control share, which did not see it'),
+  anchoring: estimate.describe('The difference of both'),
+};
+const assistanceUse = z.object({
+  shown: z.number(),
+  control: z.number(),
+  ...suggestionShares,
+  seconds: z.object({ shown: estimate, control: estimate }).describe('Medians'),
+  saved: estimate.describe('Median seconds without less those with the suggestion'),
+});
+
+export const assistanceReply = head.extend({
+  ...assistanceUse.shape,
+  by: z.array(z.string()).describe('Whose suggestions were given'),
+  annotators: z.array(assistanceUse.extend({ annotator: z.string() })),
+  questions: z.array(z.object({ question: z.string(), ...suggestionShares })),
+});
+export type AssistanceReply = z.infer<typeof assistanceReply>;
+
 export const labelsReply = head.extend({
   limits: z.object({ positives: z.number(), prevalence: range }),
   settled: z.number(),

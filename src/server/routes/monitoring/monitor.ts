@@ -5,6 +5,7 @@ import { monitorChecklists } from '../../../operations/monitoring/monitor-checkl
 import {
   monitorAgreement,
   monitorAnnotators,
+  monitorAssistance,
   monitorPairs,
   monitorConfusions,
   monitorPairUnits,
@@ -19,6 +20,7 @@ import { route } from '../../route.ts';
 import {
   agreementReply,
   annotatorsReply,
+  assistanceReply,
   checklistsReply,
   labelsReply,
   overviewReply,
@@ -115,6 +117,14 @@ export const monitorRoutes = [
     query: scopeQuery,
     response: annotatorsReply,
     handle: figures(monitorAnnotators),
+  }),
+  route({
+    ...shared,
+    path: '/api/projects/:project/monitor/assistance',
+    summary: 'Assisted rounds: how often suggestions are accepted, time saved, anchoring',
+    query: scopeQuery,
+    response: assistanceReply,
+    handle: figures(monitorAssistance),
   }),
   route({
     ...shared,

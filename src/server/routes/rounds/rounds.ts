@@ -48,7 +48,10 @@ const runReply = z.object({
   attempt: z.number(),
   protocol_version: z.number(),
   guideline: z.string(),
-  seed: z.number().nullable().describe('The seed of the draw; null if the units were taken over'),
+  seed: z
+    .number()
+    .nullable()
+    .describe('The seed of the draw; null if units were taken over, and for annotators'),
   per_unit: z.number(),
   hand_out: handOut,
   opened_at: z.string(),
@@ -93,6 +96,10 @@ const roundReply = z.object({
   state: z.enum(['locked', 'ready', 'open', 'closed']),
   needed: z.boolean(),
   may_open: z.boolean(),
+  assisted: z
+    .object({ by: z.string(), control: z.number() })
+    .nullable()
+    .describe('Whose suggestions are shown, and the share of units judged blind'),
   blocks: z.array(block),
   runs: z.array(runReply),
   admissions: z.array(

@@ -86,6 +86,7 @@ const caseReply = z.object({
       weight: z.number(),
       answers,
       asides,
+      assisted: z.boolean().describe('Whether a suggestion was in sight'),
       guideline: z.string(),
       at: z.string(),
       seconds: z.number().nullable(),

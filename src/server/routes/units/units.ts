@@ -101,6 +101,7 @@ const judgmentReply = z.object({
   annotator: z.string().nullable(),
   answers,
   asides,
+  assisted: z.boolean().describe('Whether a suggestion was in sight: it is not independent'),
   guideline: z.string(),
   task_hash: z.string(),
   at: z.string(),

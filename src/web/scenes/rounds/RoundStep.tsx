@@ -4,6 +4,7 @@ import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import type { RuleChange } from '../../../server/routes/reply-parts.ts';
 import type { RoundReply } from '../../../server/routes/rounds/rounds.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { Link } from '../../components/Link.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { ProgressLine } from '../../components/ProgressLine.tsx';
 import { StateMark } from '../../components/StateMark.tsx';
@@ -82,6 +83,7 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
           <p className={styles.facts}>{texts.notNeededWhy}</p>
         ) : null}
         {run === undefined ? null : <RunFacts run={run} />}
+        {round.assisted == null ? null : <AssistedFacts project={project} round={round} />}
         {run?.figures == null ? null : (
           <GateList
             run={run.run}
@@ -211,5 +213,22 @@ function ByAnnotator({ run }: { readonly run: Run }) {
         ))}
       </ul>
     </Disclosure>
+  );
+}
+
+/** Whose suggestions annotators see, and what that means for their judgments. */
+function AssistedFacts({ project, round }: Pick<RoundStepProps, 'project' | 'round'>) {
+  const texts = useTexts(overviewTexts).assisted;
+  const format = useFormat();
+  const { by = '', control = 0 } = round.assisted ?? {};
+  const search = { task: round.task };
+  return (
+    <p className={styles.facts} data-assisted={by}>
+      <StateMark kind="warn" icon="model">
+        {texts.mark}
+      </StateMark>{' '}
+      {texts.facts(by, format.percent(control, 0))}{' '}
+      <Link target={{ to: 'annotators', params: { project }, search }}>{texts.monitor}</Link>
+    </p>
   );
 }

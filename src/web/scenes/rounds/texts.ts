@@ -2,6 +2,13 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const overviewTexts = defineTexts({
   en: {
+    assisted: {
+      mark: 'Assisted',
+      facts: (by: string, control: string) =>
+        `Annotators see suggestions by ${by}; ${control} of the units are judged blind. These ` +
+        'judgments are marked and do not count for agreement.',
+      monitor: 'How suggestions are used',
+    },
     tasks: 'Tasks',
     title: 'Overview',
     lead: 'The state of the rounds, what blocks them, and what needs attention.',
@@ -116,6 +123,13 @@ export const overviewTexts = defineTexts({
     staleJudgments: (count: string) => `${count} judgments from an older version are left out`,
   },
   de: {
+    assisted: {
+      mark: 'Unterstützt',
+      facts: (by, control) =>
+        `Annotierende sehen Vorschläge von ${by}; ${control} der Einheiten werden blind ` +
+        'beurteilt. Diese Urteile sind gekennzeichnet und zählen nicht für die Übereinstimmung.',
+      monitor: 'Wie Vorschläge genutzt werden',
+    },
     tasks: 'Aufgaben',
     title: 'Überblick',
     lead: 'Der Stand der Runden, was sie aufhält und was Aufmerksamkeit braucht.',

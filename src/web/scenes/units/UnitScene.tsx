@@ -120,9 +120,15 @@ function Judgments({ unit, task, project }: UnitPartProps & { readonly project: 
   const answers = useGivenWords(task);
   const said = useCodedSentence();
   if (unit.judgments === null) return <Notice kind="info">{texts.hiddenJudgments}</Notice>;
-  const asides = (given: object): string =>
-    Object.entries(given)
-      .map(([name, value]) => `${name}: ${String(value)}`)
+  const asides = ({ asides: given, assisted }: NonNullable<typeof unit.judgments>[number]) =>
+    [
+      assisted ? texts.asides.assisted : null,
+      given.confidence === undefined ? null : texts.asides.confidences[given.confidence],
+      given.flag === true ? texts.asides.flag : null,
+      given.uncertain === true ? texts.asides.uncertain : null,
+      given.notes === undefined ? null : `“${given.notes}”`,
+    ]
+      .filter((one) => one !== null)
       .join(' · ');
   return (
     <Section title={texts.judgments}>
@@ -139,7 +145,7 @@ function Judgments({ unit, task, project }: UnitPartProps & { readonly project: 
             'annotator',
           ),
           column.cell('answers', texts.columns.answers, (one) => answers(one.answers)),
-          column.cell('asides', texts.columns.asides, (one) => asides(one.asides)),
+          column.cell('asides', texts.columns.asides, (one) => asides(one)),
           column.text('guideline', texts.columns.guideline, (one) => one.guideline),
           column.time('at', texts.columns.at, (one) => one.at),
           column.number('seconds', texts.columns.seconds, (one) => one.seconds, format.duration),

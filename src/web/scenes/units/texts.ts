@@ -48,6 +48,12 @@ export const unitsTexts = defineTexts({
     hiddenJudgments:
       'You are judging in an open round of this task. Other people’s judgments are shown ' +
       'when the round is closed.',
+    asides: {
+      assisted: 'assisted',
+      confidences: { low: 'low confidence', medium: 'medium confidence', high: 'high confidence' },
+      flag: 'flagged',
+      uncertain: 'uncertain',
+    },
     columns: {
       annotator: 'Annotator',
       answers: 'Answers',
@@ -115,6 +121,16 @@ export const unitsTexts = defineTexts({
     hiddenJudgments:
       'Sie urteilen in einer offenen Runde dieser Aufgabe. Die Urteile der anderen sehen ' +
       'Sie, sobald die Runde geschlossen ist.',
+    asides: {
+      assisted: 'mit Vorschlag',
+      confidences: {
+        low: 'geringe Sicherheit',
+        medium: 'mittlere Sicherheit',
+        high: 'hohe Sicherheit',
+      },
+      flag: 'markiert',
+      uncertain: 'unsicher',
+    },
     columns: {
       annotator: 'Annotator',
       answers: 'Antworten',

@@ -49,7 +49,8 @@ function Judging({ facts, wanted }: { readonly facts: RunFacts; readonly wanted:
   const { cache, state } = useUnitCache(run.run, run.hand_out === 'open' ? 3 : 40);
   const way = useCurrentUnit(run, wanted, outbox, cache, state);
   const engine = useMemo(() => formEngine(task), [task]);
-  const definitions = useMemo(() => annotateActions(task), [task]);
+  const isAssisted = facts.run.assisted_by != null;
+  const definitions = useMemo(() => annotateActions(task, isAssisted), [task, isAssisted]);
   const isLarge = !matchMedia('(max-width: 760px)').matches;
   const workplace = useWorkplace(task.form !== 'labels' && isLarge);
   const { project, protocol_version: version } = run;

@@ -8,6 +8,7 @@ import { AsidesPart } from './form/AsidesPart.tsx';
 import { LabelList } from './form/LabelList.tsx';
 import { QuestionList } from './form/QuestionList.tsx';
 import { StepGuide } from './form/StepGuide.tsx';
+import { SuggestionNotice } from './form/Suggestions.tsx';
 import { SubmitBar } from './form/SubmitBar.tsx';
 import { annotateTexts } from './texts.ts';
 import { useWork } from './work-context.ts';
@@ -22,6 +23,7 @@ export function FormPane() {
   return (
     <section className={styles.formPane} aria-label={texts.form}>
       <div className={styles.formScroll} tabIndex={-1}>
+        <SuggestionNotice />
         <StepGuide />
         {facts.task.form === 'labels' ? <LabelList /> : <QuestionList />}
         <AsidesPart />

@@ -9,6 +9,7 @@ import { AsidesPart } from './form/AsidesPart.tsx';
 import { formEngine } from './form/form-engine.ts';
 import { LabelList } from './form/LabelList.tsx';
 import { QuestionList } from './form/QuestionList.tsx';
+import { requiredFirst } from './form/required-first.ts';
 import { StepGuide } from './form/StepGuide.tsx';
 import { useForm } from './form/use-form.ts';
 import { useCursor } from './use-cursor.ts';
@@ -26,7 +27,8 @@ interface FormPreviewProps {
  * The form that annotators will see, with a unit: the very parts of the page on which they judge.
  * It can be tried out, and sends nothing. Give it a key that changes with the task.
  */
-export function FormPreview({ task, fields }: FormPreviewProps) {
+export function FormPreview({ task: given, fields }: FormPreviewProps) {
+  const task = useMemo(() => requiredFirst(given), [given]);
   const language = useLanguage();
   const engine = useMemo(() => formEngine(task), [task]);
   const open = useForm(engine, () => engine.read(null));
@@ -43,6 +45,9 @@ export function FormPreview({ task, fields }: FormPreviewProps) {
     current,
     workplace: { hasGuideline: false, setGuideline: ignore, hasSteps: false, setSteps: ignore },
     draft: { problem: null, settle: ignore },
+    assistedBy: null,
+    suggestion: null,
+    accept: ignore,
     missing: [],
     remark: null,
     hasTried: false,

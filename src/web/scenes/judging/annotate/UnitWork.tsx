@@ -13,6 +13,7 @@ import { formCommands } from './form-commands.ts';
 import type { Ignored } from './form-commands.ts';
 import { hasContent } from './form/form-content.ts';
 import { missingOf } from './form/missing.ts';
+import { suggestionTexts } from './form/suggestion-texts.ts';
 import { useForm } from './form/use-form.ts';
 import { FormPane } from './FormPane.tsx';
 import { GuidelineDock } from './GuidelineDock.tsx';
@@ -76,6 +77,7 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
       answers,
       asides,
       seconds: time.seconds(),
+      suggestedBy: shown.suggestion?.by ?? null,
       supersedes: shown.judgment === null ? handedIn : { id: shown.judgment.id },
     });
     time.forget();
@@ -105,8 +107,10 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
   }, [opened, outbox, run.run, shown.unit, unit.isClosed]);
 
   const { remark, say, sayIgnored } = useRemark(open.turn, cursor.at);
-  const commands = formCommands(engine, open, cursor, language, sayIgnored);
-  const { toggle, current } = commands;
+  const suggestion = shown.suggestion ?? null;
+  const suggested = suggestion?.suggested;
+  const commands = formCommands(engine, open, cursor, language, sayIgnored, suggested);
+  const { toggle, current, accept } = commands;
   const { asides } = open.form;
   /** After a button is pressed the keys belong to the form again, so that Enter submits. */
   const leaveButton = (): void => {
@@ -116,6 +120,7 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
     ...commands,
     can: {
       answer: !isOff,
+      accept: !isOff && suggestion !== null,
       undo: !isOff && open.canUndo,
       redo: !isOff && open.canRedo,
       skip: !isOff && way.canSkip,
@@ -170,8 +175,9 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
     () => (markings === undefined ? null : { markings, onSelect: isOff ? null : take }),
     [markings, take, isOff],
   );
-  const keys = { cursor, current, toggle, remark };
-  const form = { open, draft, ...keys, evidence, missing, hasTried, isOff, compared };
+  const keys = { cursor, current, toggle, accept, remark };
+  const assisted = { assistedBy: run.assisted_by ?? null, suggestion };
+  const form = { ...assisted, open, draft, ...keys, evidence, missing, hasTried, isOff, compared };
   return (
     <SceneActions value={actions}>
       <WorkContext value={{ ...given, ...form }}>
@@ -193,14 +199,18 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
 /** Why the last key did nothing, until something is done. */
 function useRemark(turn: number, at: string | null) {
   const texts = useTexts(annotateTexts).ignored;
+  const { noneLeft } = useTexts(suggestionTexts);
   const [remark, say] = useState<string | null>(null);
   const [since, setSince] = useState({ turn, at });
   if (since.turn !== turn || since.at !== at) {
     setSince({ turn, at });
     say(null);
   }
-  const sayIgnored = (why: Ignored): void =>
-    say(why.is === 'full' ? texts.full : texts.unfit(why.key, why.question));
+  const ignoredText = (why: Ignored): string => {
+    if (why.is === 'unsuggested') return noneLeft;
+    return why.is === 'full' ? texts.full : texts.unfit(why.key, why.question);
+  };
+  const sayIgnored = (why: Ignored): void => say(ignoredText(why));
   return { remark, say, sayIgnored };
 }
 

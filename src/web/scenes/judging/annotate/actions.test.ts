@@ -22,7 +22,10 @@ describe('the commands of a form', () => {
   )('share no key in $name under $preset in $language', ({ keymap, task }) => {
     const owners = new Map<string, string>();
     const clashes: string[] = [];
-    for (const [id, action] of Object.entries({ ...generalActions, ...annotateActions(task) })) {
+    for (const [id, action] of Object.entries({
+      ...generalActions,
+      ...annotateActions(task, true),
+    })) {
       // What goes on after the comparison takes the key of what submits, which is not there then.
       if (id === 'continue') continue;
       for (const key of keysOf(action.keys, keymap)) {
@@ -42,7 +45,9 @@ describe('the commands of a form', () => {
   });
 
   it('answer yes with the first letter of the word in the language of the interface', () => {
-    const { yes } = tasks.map(annotateActions).find((actions) => actions['yes'] !== undefined)!;
+    const { yes } = tasks
+      .map((task) => annotateActions(task, true))
+      .find((actions) => actions['yes'] !== undefined)!;
     expect(keysOf(yes!.keys, readKeymap('assay', 'en'))).toEqual(['y']);
     expect(keysOf(yes!.keys, readKeymap('assay', 'de'))).toEqual(['j']);
     expect(keysOf(yes!.keys, readKeymap('prodigy', 'de'))).toEqual(['a', 'j']);

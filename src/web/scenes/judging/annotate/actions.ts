@@ -8,7 +8,7 @@ import type { Handlers } from '../../../actions/command-table.ts';
 import type { ActionKeys } from '../../../actions/keymap.ts';
 
 /** What can be done now; `answer` is false while feedback is shown, and in a closed round. */
-type Can = 'answer' | 'undo' | 'redo' | 'skip' | 'goBack' | 'goOn' | 'leaveComparison';
+type Can = 'answer' | 'accept' | 'undo' | 'redo' | 'skip' | 'goBack' | 'goOn' | 'leaveComparison';
 
 /** What the commands depend on, and what those do that take a number or a value. */
 interface AnnotateState {
@@ -30,8 +30,9 @@ export type AnnotateContext = AnnotateState & Handlers<keyof typeof commands>;
 export type AnnotateActions = Readonly<Record<string, Action<AnnotateContext>>>;
 
 /** The commands of a task. */
-export function annotateActions(task: Task): AnnotateActions {
-  const { yes, no, none, findQuote, uncertain, flag, notes, openFolded, ...always } = commands;
+export function annotateActions(task: Task, isAssisted = false): AnnotateActions {
+  const { yes, no, none, findQuote, uncertain, flag, notes, openFolded, ...rest } = commands;
+  const { acceptOne, acceptAll, ...always } = rest;
   const isLabels = task.form === 'labels';
   const kinds = new Set(task.questions.map((question) => question.scale.kind));
   const found: AnnotateActions[] = [];
@@ -51,6 +52,7 @@ export function annotateActions(task: Task): AnnotateActions {
   const acceptKeys = { ...submitKeys, prodigy: ['a', 'Enter', 'mod+Enter'] };
   if (isLabels) found.push({ submit: { ...always.submit, keys: acceptKeys } });
   if (task.unit.folded.length > 0) found.push({ openFolded });
+  if (isAssisted) found.push({ acceptOne, acceptAll });
   return Object.assign({}, ...found) as AnnotateActions;
 }
 
@@ -102,6 +104,20 @@ const commands = commandTable<AnnotateState>()({
   uncertain: ['answering', 'd', 'Uncertain', 'Unsicher', answering],
   flag: ['answering', 'f', 'Flag for a second look', 'Zur erneuten Prüfung markieren', answering],
   notes: ['answering', 'm', 'Write a note', 'Notiz schreiben', answering],
+  acceptOne: [
+    'answering',
+    'v',
+    'Answer as suggested',
+    'Wie vorgeschlagen antworten',
+    when('accept'),
+  ],
+  acceptAll: [
+    'answering',
+    'shift+v',
+    'Answer everything as suggested',
+    'Alles wie vorgeschlagen beantworten',
+    when('accept'),
+  ],
   submit: ['submitting', submitKeys, 'Submit', 'Abgeben', answering],
   undo: ['answering', undoKeys, 'Undo', 'Rückgängig', when('undo')],
   redo: ['answering', redoKeys, 'Redo', 'Wiederholen', when('redo')],

@@ -12,6 +12,7 @@ import type { Cursor } from './use-cursor.ts';
 /** Why a key did nothing: nothing is left to answer, or the question has no such answer. */
 export type Ignored =
   | { readonly is: 'full' }
+  | { readonly is: 'unsuggested' }
   | { readonly is: 'unfit'; readonly key: string; readonly question: string };
 
 /**
@@ -36,6 +37,7 @@ export function formCommands(
   cursor: Cursor,
   language: Language,
   onIgnored: (why: Ignored) => void,
+  suggested: Readonly<Record<string, Answer>> = {},
 ) {
   const { task } = engine;
   const isLabels = task.form === 'labels';
@@ -90,7 +92,19 @@ export function formCommands(
     cursor.go(at.id);
   };
 
+  /** Whether the suggestion on a question can still be accepted: unticked is as good as off. */
+  const isOpen = ({ id, ...question }: Question): boolean => {
+    const off = isLabels ? offAnswer({ id, ...question }) : undefined;
+    return suggested[id] !== undefined && suggested[id] !== (answers[id] ?? off);
+  };
+  const accept = (id: string): void => {
+    const question = task.questions.find((one) => one.id === id)!;
+    if (isLabels) open.answer(id, suggested[id]!);
+    else answerAndAdvance(question, suggested[id]!);
+  };
+
   return {
+    accept,
     /** Ticks or unticks a label by its name. */
     toggle,
     current: at?.id ?? null,
@@ -117,6 +131,16 @@ export function formCommands(
       none: () => {
         open.sayNone(!open.form.saysNone);
         cursor.go(noneCursor);
+      },
+      acceptOne: () => {
+        const next = at !== null && isOpen(at) ? at : asked.find(isOpen);
+        if (next === undefined) return onIgnored({ is: 'unsuggested' });
+        accept(next.id);
+        if (isLabels) cursor.go(next.id);
+      },
+      acceptAll: () => {
+        open.accept(suggested);
+        cursor.go(endCursor);
       },
       clear: () => {
         if (at !== null && open.form.answers[at.id] !== undefined) open.answer(at.id, null);

@@ -7,6 +7,7 @@ import type { ProjectReply } from '../../../../server/routes/protocol/projects.t
 import { readTask } from '../../../api/projects.ts';
 import { useResource } from '../../../api/cache.ts';
 import { ApiError, apiPath, withQuery } from '../../../api/client.ts';
+import { requiredFirst } from './form/required-first.ts';
 import type { LiveResource } from '../../../api/cache.ts';
 
 /** What a scene about one's own work in a run needs to know. */
@@ -28,7 +29,7 @@ export function useRunFacts(run: string): LiveResource<RunFacts> {
   const data = useMemo(() => {
     const found = project.data?.tasks.find((one) => one.id === mine?.task);
     if (mine === undefined || project.data === null || found === undefined) return null;
-    return { run: mine, project: project.data, task: readTask(found) };
+    return { run: mine, project: project.data, task: requiredFirst(readTask(found)) };
   }, [mine, project.data]);
   const isUnknown = work.data !== null && mine === undefined && !work.isLoading;
   const unknown = codedText('own-run', { id: run });

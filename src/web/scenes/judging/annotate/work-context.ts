@@ -1,3 +1,4 @@
+import type { Suggestion } from '../../../../domain/judging/assistance.ts';
 import { createContext, useContext } from 'react';
 import type { EvidencePicker } from './evidence/use-evidence.ts';
 import type { FormEngine } from './form/form-engine.ts';
@@ -32,6 +33,12 @@ export interface Work {
   readonly evidence: EvidencePicker | null;
   /** Ticks or unticks a label. */
   readonly toggle: (question: string) => void;
+  /** Whose suggestions the round shows; null in a round without. */
+  readonly assistedBy: string | null;
+  /** What is suggested on this unit. */
+  readonly suggestion: Suggestion | null;
+  /** Answers a question as suggested. */
+  readonly accept: (question: string) => void;
   readonly missing: readonly Missing[];
   /** Why the last key did nothing. */
   readonly remark: string | null;

@@ -54,6 +54,7 @@ export function OpenRun({ run, project }: OpenRunProps) {
             run.attempt > 1 ? texts.attempt(run.attempt) : null,
             texts.guideline(run.guideline),
             texts.since(format.date(run.opened_at)),
+            run.assisted_by == null ? null : texts.assisted(run.assisted_by),
           ]
             .filter((one) => one !== null)
             .join(' · ')}

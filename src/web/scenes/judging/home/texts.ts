@@ -2,6 +2,7 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 
 export const homeTexts = defineTexts({
   en: {
+    assisted: (by: string) => `with suggestions by ${by}`,
     mine: 'My judgments',
     gates: {
       passed: 'Gate passed',
@@ -76,6 +77,7 @@ export const homeTexts = defineTexts({
     stillOpen: 'open',
   },
   de: {
+    assisted: (by) => `mit Vorschlägen von ${by}`,
     mine: 'Meine Urteile',
     gates: {
       passed: 'Hürde bestanden',

@@ -14,6 +14,7 @@ import { figureTexts } from '../../../figures/texts.ts';
 import { useFigures, useQuestionTitles } from '../../../figures/use-scope.ts';
 import type { Scope } from '../../../figures/use-scope.ts';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
+import { AssistancePart } from './AssistancePart.tsx';
 import { SpeedPart } from './SpeedPart.tsx';
 import { annotatorsTexts } from './texts.ts';
 
@@ -32,6 +33,7 @@ export function AnnotatorsScene({ params, search }: SceneProps) {
       {(data, scope) => (
         <>
           <SpeedPart scope={scope} />
+          <AssistancePart scope={scope} />
           <Consistency data={data} scope={scope} />
         </>
       )}

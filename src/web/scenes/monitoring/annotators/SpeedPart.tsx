@@ -35,8 +35,9 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
   const drawn = useMemo(() => drawnSpeeds(data), [data]);
   const timed = data.annotators.filter((one) => one.per_hour.value !== null).length;
   const options = useCallback(
-    (plot: typeof Plot, width: number) => chartOptions(plot, width, data, drawn, format),
-    [data, drawn, format],
+    (plot: typeof Plot, width: number) =>
+      chartOptions(plot, width, { data, drawn, format, axis: texts.perHour }),
+    [data, drawn, format, texts],
   );
   const weeks = data.annotators.flatMap((one) =>
     one.weeks.map((week) => ({ annotator: one.annotator, ...week })),
@@ -53,11 +54,20 @@ function Speeds({ data }: { readonly data: SpeedReply }) {
         {drawn.length === 0 ? (
           <p>{texts.noSpeeds}</p>
         ) : (
-          <Chart
-            options={options}
-            height={60 + drawn.length * 34}
-            label={texts.chart(drawn.length)}
-          />
+          <>
+            <Chart
+              options={options}
+              height={76 + drawn.length * 34}
+              label={texts.chart(drawn.length)}
+            />
+            <ul className={styles.legend} aria-label={texts.legend}>
+              <li data-sign="speed">{texts.legendSpeed}</li>
+              <li data-sign="week">{texts.legendWeek}</li>
+              <li data-sign="expected">{texts.legendExpected}</li>
+              <li data-sign="limit">{texts.legendLimit}</li>
+              <li data-sign="flagged">{texts.legendFlagged}</li>
+            </ul>
+          </>
         )}
         {drawn.length === timed ? null : (
           <p>{texts.drawn(format.count(drawn.length), format.count(timed))}</p>
@@ -113,10 +123,14 @@ function SpeedMark({ speed }: { readonly speed: Pick<Annotator, 'flag' | 'as_exp
 function chartOptions(
   plot: typeof Plot,
   width: number,
-  data: SpeedReply,
-  drawn: SpeedReply['annotators'],
-  format: Format,
+  given: {
+    readonly data: SpeedReply;
+    readonly drawn: SpeedReply['annotators'];
+    readonly format: Format;
+    readonly axis: string;
+  },
 ): Plot.PlotOptions {
+  const { data, drawn, format, axis } = given;
   const points = drawn.flatMap(({ annotator, per_hour: { value, n }, flag }) =>
     value === null ? [] : [{ annotator, value, n, isFlagged: flag === 'fast' || flag === 'slow' }],
   );
@@ -134,9 +148,13 @@ function chartOptions(
   return {
     marginLeft: room,
     marginRight: 70,
+    marginBottom: 40,
     style: { fontSize: '12px' },
     x: {
-      label: null,
+      label: axis,
+      labelArrow: 'none',
+      ticks: Math.max(3, Math.floor((width - room) / 90)),
+      tickSize: 5,
       domain: [0, Math.max(high * 1.15, ...points.map((point) => point.value * 1.1))],
     },
     y: {

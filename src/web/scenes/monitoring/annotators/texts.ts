@@ -39,6 +39,12 @@ export const annotatorsTexts = defineTexts({
     missed: 'Does not apply, others disagree',
     tied: 'Others tied',
     alone: 'Nobody else',
+    legend: 'Legend',
+    legendSpeed: 'Over all weeks',
+    legendWeek: 'One week',
+    legendExpected: 'Expected range',
+    legendLimit: 'Allowed limits',
+    legendFlagged: 'Outside of the limits',
     noSpeeds: 'No speeds are known yet.',
     drawn: (shown: string, all: string) =>
       `Shows the ${shown} of ${all} annotators furthest from the expected range.`,
@@ -86,6 +92,12 @@ export const annotatorsTexts = defineTexts({
     missed: 'Sagt nein, andere ja',
     tied: 'Andere gleich',
     alone: 'Niemand sonst',
+    legend: 'Legende',
+    legendSpeed: 'Über alle Wochen',
+    legendWeek: 'Eine Woche',
+    legendExpected: 'Erwarteter Bereich',
+    legendLimit: 'Erlaubte Grenzen',
+    legendFlagged: 'Außerhalb der Grenzen',
     noSpeeds: 'Noch ist kein Tempo bekannt.',
     drawn: (shown, all) =>
       `Zeigt die ${shown} von ${all} Annotierenden, die am weitesten vom erwarteten Bereich ` +

@@ -90,6 +90,7 @@ function VoiceFacts({ voice }: Readonly<{ voice: Voice }>) {
   const { confidence } = voice.asides;
   const facts = [
     voice.own ? texts.own : '',
+    voice.assisted ? texts.assisted : '',
     texts.weight(format.number(voice.weight)),
     confidence === undefined ? '' : `${texts.confidence}: ${texts.confidences[confidence]}`,
     `${texts.guideline} ${voice.guideline}`,

@@ -9,6 +9,7 @@ import { annotateTexts } from '../texts.ts';
 import { useWork } from '../work-context.ts';
 import { ConflictNotes, ImpliedNote } from './ConstraintNotes.tsx';
 import { noneCursor, offAnswer } from './form-content.ts';
+import { QuestionSuggestion } from './Suggestions.tsx';
 import { OptionGroup } from './OptionGroup.tsx';
 import formStyles from './form.module.css';
 import styles from './labels.module.css';
@@ -108,6 +109,7 @@ function LabelRow({ question, place }: LabelRowProps) {
       grades={isTicked ? <Grades question={question} title={title} /> : null}
     >
       {answer === null ? <p className={formStyles.ask}>{texts.needsGrade}</p> : null}
+      <QuestionSuggestion question={question} />
       <ImpliedNote question={question} />
       <ConflictNotes question={question} />
     </TickRow>

@@ -13,6 +13,7 @@ import { choicesOf } from './question-options.ts';
 import type { Choice } from './question-options.ts';
 import { conditionWords, ruleSentence } from '../../../../../formats/protocol/rule-words.ts';
 import { conflictAnswers } from './conflict-answers.ts';
+import { QuestionSuggestion } from './Suggestions.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 import styles from './form.module.css';
 
@@ -80,6 +81,7 @@ function QuestionBlock({ question }: { readonly question: Question }) {
           )}
         </p>
       )}
+      <QuestionSuggestion question={question} />
       <ImpliedNote question={question} />
       <ConflictNotes question={question} />
       {isAsked ? <Contradicted question={question} choices={choices} id={`${id}-why`} /> : null}

@@ -1,6 +1,7 @@
 import { useMemo, useReducer } from 'react';
 import type { Answer } from '../../../../../domain/answer.ts';
 import type { Asides } from '../../../../outbox/saves.ts';
+import { acceptSuggestion } from './accept-suggestion.ts';
 import type { FormContent } from './form-content.ts';
 import type { Changed, Consequence, FormEngine } from './form-engine.ts';
 
@@ -41,6 +42,9 @@ export function useForm(engine: FormEngine, start: () => FormContent) {
             { form, consequences: [] },
           ),
         ),
+      /** Answers all questions that are asked as suggested, in one change. */
+      accept: (suggested: Readonly<Record<string, Answer>>) =>
+        change(null, null, (form) => acceptSuggestion(engine, form, suggested)),
       tick: (question: string) => change(question, null, (form) => engine.tick(form, question)),
       sayNone: (isNone: boolean) =>
         changeForm(null, (form) => (isNone ? engine.sayNone(form) : { ...form, saysNone: false })),

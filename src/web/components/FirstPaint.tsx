@@ -1,0 +1,12 @@
+/** The page before anything is known, as `index.html` has it: nothing moves when the script starts. */
+export function FirstPaint() {
+  return (
+    <div className="first-paint" aria-hidden="true">
+      <div />
+      <p />
+      <p />
+      <p />
+      <p />
+    </div>
+  );
+}

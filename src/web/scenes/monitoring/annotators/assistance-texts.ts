@@ -1,0 +1,57 @@
+import { defineTexts } from '../../../texts/define-texts.ts';
+
+/** How suggestions are used in assisted rounds. */
+export const assistanceTexts = defineTexts({
+  en: {
+    title: (by: string) => `Suggestions by ${by}`,
+    note:
+      'A judgment accepts a suggestion when every suggested answer is taken over. Control units ' +
+      'were judged without seeing it: how often answers are the suggested ones anyway. The ' +
+      'difference, in percentage points, is the anchoring. Time is the median without less the ' +
+      'median with the suggestion.',
+    all: 'All',
+    shown: 'Assisted',
+    control: 'Control',
+    accepted: 'Accepted',
+    acceptedAnswer: 'Answer accepted',
+    blind: 'As suggested, blind',
+    anchoring: 'Anchoring',
+    state: 'State',
+    saved: 'Seconds saved',
+    byQuestion: 'Suggestions by label',
+    unknown: 'Not enough data',
+    anchored: 'Answers lean towards it',
+    notShown: 'No anchoring shown',
+    noControl: 'Nothing was judged blind yet, so anchoring and time saved are unknown.',
+    meaning: (count: string) =>
+      `${count} assisted judgments are marked. They are not independent: they count for the ` +
+      'truth, but not for agreement, nor for measuring who suggests.',
+  },
+  de: {
+    title: (by) => `Vorschläge von ${by}`,
+    note:
+      'Ein Urteil nimmt einen Vorschlag an, wenn es alle vorgeschlagenen Antworten übernimmt. ' +
+      'Kontrolleinheiten wurden beurteilt, ohne ihn zu sehen: So oft sind die Antworten ohnehin ' +
+      'die vorgeschlagenen. Der Unterschied in Prozentpunkten ist die Ankerwirkung. Zeit: Median ' +
+      'ohne minus Median mit Vorschlag.',
+    all: 'Alle',
+    shown: 'Unterstützt',
+    control: 'Kontrolle',
+    accepted: 'Angenommen',
+    acceptedAnswer: 'Antwort angenommen',
+    blind: 'Blind wie vorgeschlagen',
+    anchoring: 'Ankerwirkung',
+    state: 'Stand',
+    saved: 'Gesparte Sekunden',
+    byQuestion: 'Vorschläge nach Label',
+    unknown: 'Zu wenige Daten',
+    anchored: 'Antworten neigen zum Vorschlag',
+    notShown: 'Keine Ankerwirkung belegt',
+    noControl:
+      'Noch wurde nichts blind beurteilt; Ankerwirkung und gesparte Zeit sind daher unbekannt.',
+    meaning: (count) =>
+      `${count} unterstützte Urteile sind gekennzeichnet. Sie sind nicht unabhängig: Sie zählen ` +
+      'für die Wahrheit, aber weder für die Übereinstimmung noch, um den Urheber der Vorschläge ' +
+      'zu messen.',
+  },
+});
