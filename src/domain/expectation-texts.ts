@@ -247,17 +247,6 @@ export const expectationTexts = {
   'fewer-combinations': 'at most {most}; tie fewer questions together',
   meetable: 'constraints that can all be met',
   'label-scales': 'binary, or ordinal with present, in a form of labels',
-  'a-training': 'a training',
-  'pilot-or-full': 'a pilot or a full round: training compares with known answers',
-  'a-person': '{name}, a person of the panel',
-  'model-rule-or-import':
-    'a model or a rule of the panel, or an annotator whose judgments were imported',
-  'one-run': 'one run of the model: {of}',
-  'gate-of-assisted':
-    'no gate on agreement: judgments with a suggestion in sight are not independent. Put the gate on a round without assistance',
-  'consensus-of-assisted':
-    'majority or weighted where a round is assisted: this method takes annotators to be independent',
-  'assistance-of': 'an object with by, suggested (answers) and shown (true or false)',
   'rule-or-field': 'a rule of the panel or a field of the unit',
   'key-file': 'the file with the known answers of a training round',
   'field-of-units': 'a field of the units: {fields}',

@@ -49,6 +49,19 @@ export const parseTexts = {
   'no-scope':
     '"{got}" is no scope, expected overall, overall(pooled), overall(sets), per question, ' +
     'on <question> or against key',
+  'a-training': 'a training',
+  'pilot-or-full': 'a pilot or a full round: training compares with known answers',
+  'a-person': '{name}, a person of the panel',
+  'model-rule-or-import':
+    'a model or a rule of the panel, or an annotator whose judgments were imported',
+  'one-run': 'one run of the model: {of}',
+  'gate-of-assisted':
+    'no gate on agreement: judgments with a suggestion in sight are not independent. Put the ' +
+    'gate on a round without assistance',
+  'consensus-of-assisted':
+    'majority or weighted where a round is assisted: this method takes annotators to be ' +
+    'independent',
+  'assistance-of': 'an object with by, suggested (answers) and shown (true or false)',
   'key-needed': '"{gate}" needs the key of the round, the file with the known answers',
   // Conditions and constraints
   'at-character': '{problem} (character {place})',

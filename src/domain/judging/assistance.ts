@@ -19,8 +19,7 @@ export interface Assistance extends Suggestion {
 }
 
 /** What became of the suggestion on a question. */
-export const suggestionUses = ['accepted', 'changed', 'none'] as const;
-export type SuggestionUse = (typeof suggestionUses)[number];
+export type SuggestionUse = 'accepted' | 'changed' | 'none';
 
 /**
  * What became of the suggestion on a question: `accepted` where the answer is the suggested one,

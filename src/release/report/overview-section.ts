@@ -211,9 +211,9 @@ function cautions(figures: Figures): readonly string[] {
     ...(counts.assisted === 0
       ? []
       : [
-          `${counted(counts.assisted, 'judgment')} of ${grouped(counts.judgments)} saw a suggestion ` +
-            `by ${counts.assistedBy.join(', ')}. They count for the truth, but not for agreement; ` +
-            'whoever suggested must not be measured against it.',
+          `${counted(counts.assisted, 'judgment')} of ${grouped(counts.judgments)} saw a ` +
+            `suggestion by ${counts.assistedBy.join(', ')}. They count for the truth, but not ` +
+            'for agreement; whoever suggested must not be measured against it.',
         ]),
     ...(allowOpen === null ? [] : [`Units without a truth were left out: ${allowOpen}`]),
     ...standing.map(

@@ -19,7 +19,7 @@ import { reason } from '../reason.ts';
 export function medianDifference(first: readonly number[], second: readonly number[]): Estimate {
   const n = first.length + second.length;
   if (first.length === 0 || second.length === 0) return noValue('no-answers', n);
-  const [one, other] = [first, second].map((values) => Float64Array.from(values).sort());
+  const [one, other] = [first, second].map((values) => Float64Array.from(values).toSorted());
   const value = quantile(one!, 0.5) - quantile(other!, 0.5);
   if (first.length < fewest || second.length < fewest)
     return pointEstimate(value, n, 0, 'no-interval-few');

@@ -1,4 +1,4 @@
-import { JudgmentTable } from '../judging/judgment-table.ts';
+import type { JudgmentTable } from '../judging/judgment-table.ts';
 
 /**
  * The judgments that agreement is measured on: all that were given without a suggestion in sight.

@@ -197,9 +197,8 @@ export class UnitStandings {
     const explained = this.explain(unit);
     const standing = this.#standing(unit, this.#rulings.get(unit), () => explained);
     const { task, plan, allowPartial } = this.rules;
-    const { questions } = explained;
     const isPartial = allowPartial === true && this.lacks(unit);
-    const assisted = this.counted.assisted(unit);
+    const [{ questions }, assisted] = [explained, this.counted.assisted(unit)];
     return truthOf(standing, { task, method: plan.method, questions, isPartial, assisted });
   }
 

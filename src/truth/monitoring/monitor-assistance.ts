@@ -9,7 +9,7 @@ import type { TaskFold } from '../fold/task-fold.ts';
 import type { AssistedJudgment } from '../judging/assistance-log.ts';
 
 /** How suggestions were used, and what they change. */
-export interface AssistanceUse {
+interface AssistanceUse {
   /** Judgments with the suggestion in sight, and blind ones of the control share. */
   readonly shown: number;
   readonly control: number;
@@ -94,6 +94,6 @@ function sides(judgments: readonly AssistedJudgment[]) {
 function median(seconds: readonly number[], all: number): Estimate {
   const skipped = all - seconds.length;
   if (seconds.length === 0) return noValue('no-answers', 0, skipped);
-  const value = quantile(Float64Array.from(seconds).sort(), 0.5);
+  const value = quantile(Float64Array.from(seconds).toSorted(), 0.5);
   return pointEstimate(value, seconds.length, skipped, 'no-interval-description');
 }

@@ -1,4 +1,4 @@
-/** The page before anything is known, as `index.html` has it: nothing moves when the script starts. */
+/** The page before anything is known, as in `index.html`: nothing moves when the script starts. */
 export function FirstPaint() {
   return (
     <div className="first-paint" aria-hidden="true">

@@ -250,17 +250,6 @@ export const germanExpectations: Readonly<Record<keyof typeof expectationTexts, 
   'fewer-combinations': 'höchstens {most}; verbinden Sie weniger Fragen',
   meetable: 'Bedingungen, die alle erfüllbar sind',
   'label-scales': 'binary, oder ordinal mit present, in einer Form aus Labels',
-  'a-training': 'ein Training',
-  'pilot-or-full': 'ein Pilot oder eine volle Runde: Training vergleicht mit bekannten Antworten',
-  'a-person': '{name}, eine Person des Panels',
-  'model-rule-or-import':
-    'ein Modell oder eine Regel des Panels oder ein Annotator, dessen Urteile importiert wurden',
-  'one-run': 'ein Lauf des Modells: {of}',
-  'gate-of-assisted':
-    'keine Hürde für die Übereinstimmung: Urteile mit Vorschlag sind nicht unabhängig. Die Hürde gehört zu einer Runde ohne Vorschläge',
-  'consensus-of-assisted':
-    'majority oder weighted, wenn eine Runde Vorschläge zeigt: Dieses Verfahren setzt unabhängige Annotatoren voraus',
-  'assistance-of': 'ein Objekt mit by, suggested (Antworten) und shown (true oder false)',
   'rule-or-field': 'eine Regel des Panels oder ein Feld der Einheit',
   'key-file': 'die Datei mit den bekannten Antworten des Trainings',
   'field-of-units': 'ein Feld der Einheiten: {fields}',

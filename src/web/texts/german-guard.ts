@@ -35,8 +35,8 @@ export const germanGuardErrors: Readonly<Record<keyof typeof guardErrors, string
     'haben, oder {way}.',
   'circular-suggestion':
     '{who}, und {count} {count?Urteil:Urteile} in dieser Wahrheit {count?wurde:wurden} mit einem ' +
-    'Vorschlag von {annotators, and} vor Augen gegeben. Das Ergebnis wäre zirkulär: Messen Sie an ' +
-    'einer Wahrheit, die ohne ihn entstand, oder {way}.',
+    'Vorschlag von {annotators, and} vor Augen gegeben. Das Ergebnis wäre zirkulär: Messen Sie ' +
+    'an einer Wahrheit, die ohne ihn entstand, oder {way}.',
   'training-id':
     'Diese Zeile hat die Kennung von {unit}, woran gemessen wird. Entfernen Sie sie aus den ' +
     'Trainingsdaten und trainieren Sie neu, oder {way}.',

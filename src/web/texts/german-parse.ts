@@ -12,6 +12,19 @@ export const germanParse: Readonly<Record<keyof typeof parseTexts, string>> = {
   'no-scope':
     '„{got}“ ist kein Bereich, erwartet overall, overall(pooled), overall(sets), per question, ' +
     'on <Frage> oder against key',
+  'a-training': 'ein Training',
+  'pilot-or-full': 'ein Pilot oder eine volle Runde: Training vergleicht mit bekannten Antworten',
+  'a-person': '{name}, eine Person des Panels',
+  'model-rule-or-import':
+    'ein Modell oder eine Regel des Panels oder ein Annotator, dessen Urteile importiert wurden',
+  'one-run': 'ein Lauf des Modells: {of}',
+  'gate-of-assisted':
+    'keine Hürde für die Übereinstimmung: Urteile mit Vorschlag sind nicht unabhängig. Die ' +
+    'Hürde gehört zu einer Runde ohne Vorschläge',
+  'consensus-of-assisted':
+    'majority oder weighted, wenn eine Runde Vorschläge zeigt: Dieses Verfahren setzt ' +
+    'unabhängige Annotatoren voraus',
+  'assistance-of': 'ein Objekt mit by, suggested (Antworten) und shown (true oder false)',
   'key-needed': '„{gate}“ braucht den Schlüssel der Runde, die Datei mit den bekannten Antworten',
   'at-character': '{problem} (Zeichen {place})',
   'too-long': 'länger als {longest} Zeichen',

@@ -84,9 +84,9 @@ function share(estimate: Estimate): string {
   return shown(estimate, (value) => `${(100 * value).toFixed(1)} %`);
 }
 
-function shown(estimate: Estimate, print: (value: number) => string): string {
+function shown(estimate: Estimate, write: (value: number) => string): string {
   if (estimate.value === null) return inEnglish(estimate.why);
   const { value, interval } = estimate;
-  if (interval === null) return print(value);
-  return `${print(value)} [${interval.map(print).join(', ')}]`;
+  if (interval === null) return write(value);
+  return `${write(value)} [${interval.map(write).join(', ')}]`;
 }

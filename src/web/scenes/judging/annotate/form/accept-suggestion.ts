@@ -5,7 +5,7 @@ import type { Changed, FormEngine } from './form-engine.ts';
 
 /**
  * Answers everything as suggested, question by question, as far as questions are asked. In a form
- * of labels, what is suggested not to apply stays unticked; where nothing is to apply, that is said.
+ * of labels, what is suggested not to apply stays unticked; where nothing applies, that is said.
  */
 export function acceptSuggestion(
   engine: FormEngine,
