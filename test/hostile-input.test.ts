@@ -44,6 +44,33 @@ describe('a table with very many columns', () => {
   });
 });
 
+describe('a row with millions of characters', () => {
+  it('is refused with the limit, as a unit and as a judgment', async () => {
+    const server = await temporaryServer();
+    const lead = await server.person('lead', { '*': 'lead' });
+    await addProject(server.workspace, 'pets');
+    const long = 'a'.repeat(2_000_001);
+    const files = [
+      ['units', 'u.csv', `id,text\nx1,"${long}"\nx2,short\n`],
+      ['units', 'u.jsonl', `{"id":"x0","text":"a"}\n{"id":"x1","text":"${long}"}\n`],
+      [
+        'judgments',
+        'j.jsonl',
+        `{"id":"a1","annotator_id":"anna"}\n{"id":"a1","notes":"${long}"}\n`,
+      ],
+      ['judgments', 'j.csv', `id,annotator_id,notes\na1,anna,"${long}"\n`],
+    ] as const;
+    for (const [kind, name, text] of files) {
+      const query = `kind=${kind}&task=animals&name=${name}`;
+      const reply = await lead.send('POST', `/api/projects/pets/import?${query}`, text, {
+        'content-type': 'text/plain',
+      });
+      expect([name, reply.statusCode]).toEqual([name, 400]);
+      expect(reply.body).toContain('row-too-large');
+    }
+  });
+});
+
 describe('nesting without end', () => {
   it.each([
     ['brackets', '['.repeat(500_000)],

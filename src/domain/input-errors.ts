@@ -15,6 +15,10 @@ export const inputErrors = {
     status: 400,
     message: 'the line is longer than {limit} bytes, expected one row per line',
   },
+  'row-too-large': {
+    status: 400,
+    message: 'the row holds {got} characters, expected at most {limit}',
+  },
   'bad-json': { status: 400, message: 'expected JSON, got {got}' },
   'duplicate-key': {
     status: 400,

@@ -24,7 +24,7 @@ import {
   unitContent,
 } from '../../store/units/units.ts';
 import type { InsertedUnits, UnitContent, TaskPlace } from '../../store/units/units.ts';
-import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
+import { csvRows, jsonRows, parquetRows, sizeFault, toolExport } from './import-rows.ts';
 import type { FoundRow } from './import-rows.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
 import type { ImportRequest } from './import-request.ts';
@@ -67,11 +67,12 @@ export async function stageUnits(
     const { numbered } = request;
     number += 1;
     const row = numbered === undefined ? given.row : { [numbered]: String(number), ...given.row };
+    const refuseRow = (faults: readonly Fault[]): void =>
+      found.add(...faults.map((one) => placed(one, request.name, given)));
+    const large = sizeFault(given);
+    if (large !== null) return refuseRow([large]);
     const read = unitFromRow(task, row, text);
-    if (!read.ok) {
-      found.add(...read.faults.map((one) => placed(one, request.name, given)));
-      return;
-    }
+    if (!read.ok) return refuseRow(read.faults);
     const content = unitContent(read.unit);
     const known = seen.get(task.id) ?? new SeenUnits();
     seen.set(task.id, known);

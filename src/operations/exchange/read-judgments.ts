@@ -12,7 +12,7 @@ import { readRagTable } from '../../formats/exchange/rag-export.ts';
 import { ragTasks } from '../../formats/exchange/rag-units.ts';
 import { toolJudgments } from '../../formats/exchange/tool-judgments.ts';
 import { qrelRows, readQrels } from '../../formats/exchange/trec-qrels.ts';
-import { csvRows, jsonRows, parquetRows, toolExport } from './import-rows.ts';
+import { csvRows, jsonRows, parquetRows, sizeFault, toolExport } from './import-rows.ts';
 import type { FoundRow, ReadCells } from './import-rows.ts';
 import { refuseUnusedKeys } from './import-request.ts';
 import type { ImportFormat } from '../../domain/exchange/file-formats.ts';
@@ -23,14 +23,20 @@ import type { ProjectTask } from '../project-protocol.ts';
 import { FaultList } from '../text-file.ts';
 import type { Task } from '../../domain/protocol/task.ts';
 
-/** Passes each row of a file in any format on to `accept`; returns what was left out, by reason. */
+/** Passes each row of a file in any format on to `take`; returns what was left out, by reason. */
 export async function readJudgments(
   request: ImportRequest,
   format: ImportFormat,
   project: ProjectTask,
-  accept: (row: FoundRow) => void,
+  take: (row: FoundRow) => void,
   found: FaultList,
 ): Promise<Skipped> {
+  const accept = (row: FoundRow): void => {
+    const large = sizeFault(row);
+    if (large === null) take(row);
+    else
+      found.add({ ...large, file: request.name, ...(row.line === null ? {} : { line: row.line }) });
+  };
   const { task, compiled } = project;
   const { mapping = {} } = request;
   const inFile = (faults: readonly Fault[]): void => found.addAll(faults, { file: request.name });

@@ -16,6 +16,7 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'file-empty': 'die Datei ist leer, erwartet mindestens eine Zeile',
   'not-text': 'erwartet Text in UTF-8, gefunden: {got}',
   'line-too-long': 'die Zeile ist länger als {limit} Bytes, erwartet eine Zeile je Eintrag',
+  'row-too-large': 'die Zeile enthält {got} Zeichen, erwartet höchstens {limit}',
   'bad-json': 'erwartet JSON, gefunden: {got}',
   'duplicate-key': 'der Schlüssel {field} steht zweimal da, erwartet jeder Schlüssel einmal',
   'not-an-object': 'erwartet ein Objekt mit benannten Feldern, gefunden: {got}',
