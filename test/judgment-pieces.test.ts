@@ -15,6 +15,7 @@ import { judgmentsOfUnit, streamJudgments } from '../src/store/judging/judgments
 import { openStore } from '../src/store/open-store.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
+import { dyingAfter } from './dying-store.ts';
 import { describeStores } from './stores.ts';
 import { makeProject, makeWorld, project, protocolContent, truthOf } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
@@ -84,19 +85,6 @@ const places = (store: Store) =>
   store.read((db) =>
     db.selectFrom('slot').select(['id', 'annotator', 'judged_at']).orderBy('id').execute(),
   );
-
-/** A store whose process dies after so many writes. */
-function dyingAfter(store: Store, most: number): Store {
-  let writes = 0;
-  return new Proxy(store, {
-    get: (of, name) => {
-      if (name === 'write' && (writes += 1) > most)
-        return () => Promise.reject(new Error('killed'));
-      const value: unknown = Reflect.get(of, name, of);
-      return typeof value === 'function' ? (value.bind(of) as unknown) : value;
-    },
-  });
-}
 
 describeStores('an import of many judgments', (databases) => {
   it('is stored in pieces while others save, and is seen when it is complete', async () => {

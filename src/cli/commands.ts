@@ -28,6 +28,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   compute: async () => (await import('./commands/verdicts/compute.ts')).addCompute,
   explain: async () => (await import('./commands/verdicts/explain.ts')).addExplain,
   evaluate: async () => (await import('./commands/evaluation/evaluate.ts')).addEvaluate,
+  looks: async () => (await import('./commands/evaluation/looks.ts')).addLooks,
   split: async () => (await import('./commands/release/split.ts')).addSplit,
   release: async () => (await import('./commands/release/release.ts')).addRelease,
   report: async () => (await import('./commands/release/report.ts')).addReport,

@@ -12,8 +12,8 @@ import { withdrawActions } from './workspace/content-verification.ts';
 /**
  * Long work that is stored in pieces, each in a write of its own, so that others write in between.
  * Nothing of it is visible until its last write, which removes this row: the units and slots of a
- * run have no run before, and units or judgments of an import lie behind `fromSeq`. If whoever
- * works on it dies, the pieces are removed.
+ * run have no run before, and units, judgments or rulings of an import lie behind `fromSeq`. If
+ * whoever works on it dies, the pieces are removed.
  */
 export type Staging = Row<'staging'>;
 
@@ -133,10 +133,20 @@ async function removeJudgmentsPiece(
   return await noteRemoved(tx, staging, { rows, at, action: withdrawActions.judgments });
 }
 
+async function removeRulingsPiece(
+  tx: WriteTransaction,
+  staging: Staging,
+  at: TimeText,
+): Promise<boolean> {
+  const rows = await removeRulings(tx, { from: staging.fromSeq ?? Number.MAX_SAFE_INTEGER });
+  return await noteRemoved(tx, staging, { rows, at, action: withdrawActions.rulings });
+}
+
 const removals = {
   run: removeRunPiece,
   units: removeUnitsPiece,
   judgments: removeJudgmentsPiece,
+  rulings: removeRulingsPiece,
 } as const;
 
 async function noteRemoved(
@@ -231,6 +241,19 @@ const removeJudgments = preparedChange((db, given: { readonly from: number }) =>
     .where('seq', 'in', (eb) =>
       eb
         .selectFrom('judgment')
+        .select('seq')
+        .where('seq', '>=', given.from)
+        .orderBy('seq', 'desc')
+        .limit(sql.lit(rowsTogether)),
+    ),
+);
+
+const removeRulings = preparedChange((db, given: { readonly from: number }) =>
+  db
+    .deleteFrom('ruling')
+    .where('seq', 'in', (eb) =>
+      eb
+        .selectFrom('ruling')
         .select('seq')
         .where('seq', '>=', given.from)
         .orderBy('seq', 'desc')

@@ -180,11 +180,11 @@ export const tableShapes = {
   staging: table(['id'], {
     /** The run that is being opened, or the import. */
     id: text,
-    kind: oneOf<'run' | 'units' | 'judgments'>(),
+    kind: oneOf<'run' | 'units' | 'judgments' | 'rulings'>(),
     project: text,
     /** The round, or the file. */
     name: text,
-    /** Units of the project, or judgments, from this number on belong to the import. */
+    /** Units of the project, judgments or rulings from this number on belong to the import. */
     from_seq: optional(whole),
     done: whole,
     total: whole,

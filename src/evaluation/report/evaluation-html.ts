@@ -25,7 +25,7 @@ export interface PageRelease {
   readonly simulated: boolean;
   /** Why the guard was overridden, and its objections; null where it had none. */
   readonly override: { readonly reason: string; readonly objections: readonly string[] } | null;
-  readonly looks: { readonly count: number; readonly head: string } | null;
+  readonly looks: { readonly count: number; readonly last: number; readonly head: string } | null;
 }
 
 /**
@@ -92,6 +92,6 @@ function linesOf({ kind, n }: EvaluationContent, release: PageRelease | null): r
     `manifest ${manifest.slice(0, 16)}`,
     ...(looks === null
       ? []
-      : [`${counted(looks.count, 'look')} so far, last ${looks.head.slice(0, 16)}`]),
+      : [`${counted(looks.count, 'look')} so far, last ${looks.last}:${looks.head}`]),
   ];
 }

@@ -14,7 +14,8 @@ import { chooseFormat, refuseUnusedKeys } from './import-request.ts';
 import type { ImportFormat, ImportKind } from '../../domain/exchange/file-formats.ts';
 import type { ImportRequest } from './import-request.ts';
 import { stageRulings } from './import-rulings.ts';
-import { addRulings, checkRulings } from '../rulings/add-rulings.ts';
+import { checkRulings } from '../rulings/add-rulings.ts';
+import { addInPieces as addRulingsInPieces } from '../rulings/ruling-pieces.ts';
 import type { AddedRulings } from '../rulings/add-rulings.ts';
 import { addUnits, checkUnits, stageUnits } from './import-units.ts';
 import { addPlanned, discardPlan } from '../judging/judgment-pieces.ts';
@@ -277,7 +278,7 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       },
     };
   },
-  rulings: async (context, request, format, project) => {
+  rulings: async (context, request, format, project, id) => {
     const staged = await stageRulings(context, request, format, project);
     const { task, warnings } = staged;
     const counts = (added: AddedRulings): Counts => ({ tasks: [{ task, ...added }], revised: 0 });
@@ -288,18 +289,19 @@ const stages: Readonly<Record<ImportKind, Stage>> = {
       first: async () => [],
       plan: async (db, at) => counts(await checkRulings(context, db, request.project, staged, at)),
       add: async (at, record) =>
-        await alone(context, async (tx) =>
-          record(tx, counts(await addRulings(context, tx, request.project, staged, at))),
+        await addRulingsInPieces(
+          context,
+          {
+            id,
+            project: request.project,
+            name: request.name,
+            staged,
+            at,
+            progress: request.storing,
+          },
+          (tx, added) => record(tx, counts(added)),
         ),
       discard: async () => {},
     };
   },
 };
-
-/** Alone: no earlier write waits for so long a one, or is written again when it fails. */
-function alone<Result>(
-  { store }: WorkContext,
-  work: (tx: WriteTransaction) => Promise<Result>,
-): Promise<Result> {
-  return store.write(work, { alone: true });
-}

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CodedText } from '../../domain/coded-text.ts';
 import { fault, faultAbout } from '../../domain/fault.ts';
 import { wrongField } from '../../domain/field-fault.ts';
@@ -64,7 +65,7 @@ export async function stageRulings(
   const known = await context.store.read((db) => findUnits(db, place, ids));
   const units = new Map(known.map((unit) => [unit.id, unit]));
   const warnings: CodedText[] = [];
-  const rulings = given.flatMap(({ ruling, line, claims, entry }): readonly PlacedRuling[] => {
+  const placed = ({ ruling, line, claims, entry }: GivenRuling): readonly PlacedRuling[] => {
     const id = ruling.unit;
     const unit = units.get(id);
     const at = { file: request.name, ...(line === null ? {} : { line }) };
@@ -102,10 +103,18 @@ export async function stageRulings(
     const original = claims ?? correctedAnswers(tally, id, checked.decision);
     const isOverride = entry !== null;
     return [{ ruling: { ...ruling, decision: checked.decision }, line, original, isOverride }];
-  });
+  };
+  const rulings: PlacedRuling[] = [];
+  for (const [row, one] of given.entries()) {
+    rulings.push(...placed(one));
+    if (row % rowsTogether === 0) await nextTurn();
+  }
   found.throwIfAny();
   return { task: name, rulings, warnings };
 }
+
+/** How many rows are checked before others get a turn. */
+const rowsTogether = 500;
 
 interface GivenRuling extends Pick<PlacedRuling, 'ruling' | 'line'> {
   /** What the author believed the judgments say; null if the file does not say. */

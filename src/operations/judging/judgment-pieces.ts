@@ -1,24 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { refuse } from '../../domain/fault.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { refreshStatistics } from '../../store/bulk-insert.ts';
 import { judgedMeanwhile } from '../../store/exchange/import-checks.ts';
-import {
-  continueBehind,
-  farAhead,
-  insertAhead,
-  judgmentsUnderWay,
-} from '../../store/judgments-under-way.ts';
+import { judgmentsAhead } from '../../store/judgments-under-way.ts';
 import { lockLogs } from '../../store/log-lock.ts';
 import { fillSlotsStaged } from '../../store/rounds/slots.ts';
-import { beginStaging, endStaging, forgetSlots, removeAbandoned } from '../../store/staging.ts';
+import { beginStaging, endStaging, forgetSlots } from '../../store/staging.ts';
 import type { Staging } from '../../store/staging.ts';
 import { addJudgments, keepRunOpen } from './add-judgments.ts';
 import type { AddedJudgments, ImportedJudgments, PlannedJudgments } from './add-judgments.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 import type { WriteTransaction } from '../workspace.ts';
-import { aliveUntil, storePieces } from '../workspace/staged-work.ts';
+import { aliveUntil, storePieces, whenNoneIsUnderWay } from '../workspace/staged-work.ts';
 import type { WorkPiece } from '../workspace/staged-work.ts';
 
 /** What is imported. */
@@ -73,7 +67,7 @@ async function addFew<Result>(
   planned: PlannedJudgments,
   finish: Finish<Result>,
 ): Promise<Result> {
-  return await whenNoneIsUnderWay(context, staged, async (tx) =>
+  return await whenAlone(context, staged, async (tx) =>
     finish(tx, await addJudgments(context, tx, project, staged, planned, at)),
   );
 }
@@ -87,13 +81,13 @@ async function addMany<Result>(
   const { store } = context;
   const { project, staged, at } = input;
   const id = staged.importId;
-  const staging = await whenNoneIsUnderWay(context, staged, async (tx) => {
+  const staging = await whenAlone(context, staged, async (tx) => {
     const begun: Staging = {
       id,
       kind: 'judgments',
       project,
       name: staged.name,
-      fromSeq: await farAhead(tx),
+      fromSeq: await judgmentsAhead.farAhead(tx),
       done: 0,
       total: planned.inserted + planned.filled.size,
       startedAt: timeOf(context),
@@ -113,7 +107,7 @@ async function addMany<Result>(
       throw new Overtaken();
     const result = await finish(tx, planned);
     if (!(await endStaging(tx, id))) refuse('project-changed');
-    await continueBehind(tx, from + planned.inserted);
+    await judgmentsAhead.continueBehind(tx, from + planned.inserted);
     return result;
   };
   try {
@@ -144,7 +138,7 @@ async function* judgmentPieces({
   for await (const batch of planned.rows.batches(judgmentsTogether, charactersTogether)) {
     const place = { from, start };
     const add = async (tx: WriteTransaction): Promise<void> => {
-      if (!(await insertAhead(tx, batch, place))) throw new Overtaken();
+      if (!(await judgmentsAhead.insert(tx, batch, place))) throw new Overtaken();
     };
     yield { size: batch.length, add };
     start += batch.length;
@@ -163,26 +157,12 @@ async function* judgmentPieces({
 
 const charactersTogether = 1_000_000;
 
-/** Runs a write once no other import adds judgments; until then others write. */
-async function whenNoneIsUnderWay<Result>(
-  { store, clock }: WorkContext,
+/** Runs a write on an open run, once no other import adds judgments. */
+function whenAlone<Result>(
+  context: WorkContext,
   { run }: ImportedJudgments,
   work: (tx: WriteTransaction) => Promise<Result>,
 ): Promise<Result> {
-  for (;;) {
-    await removeAbandoned(store, clock().toISOString());
-    const done = await store.write(
-      async (tx) => {
-        await keepRunOpen(tx, run);
-        await lockLogs(tx);
-        return (await judgmentsUnderWay(tx)) === null ? { result: await work(tx) } : null;
-      },
-      { alone: true },
-    );
-    if (done !== null) return done.result;
-    await pause(betweenLooks);
-  }
+  const begin = (tx: WriteTransaction): Promise<void> => keepRunOpen(tx, run);
+  return whenNoneIsUnderWay(context, judgmentsAhead, work, begin);
 }
-
-/** In milliseconds. */
-const betweenLooks = 100;

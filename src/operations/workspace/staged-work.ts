@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { refuse } from '../../domain/fault.ts';
-import { moveStaging, removeStaging } from '../../store/staging.ts';
+import { lockLogs } from '../../store/log-lock.ts';
+import { moveStaging, removeAbandoned, removeStaging } from '../../store/staging.ts';
 import type { Staging } from '../../store/staging.ts';
 import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
@@ -85,3 +87,28 @@ export async function storePieces<Result>(
     throw failure;
   }
 }
+
+/** Runs a write once no other import adds to a log; until then others write. */
+export async function whenNoneIsUnderWay<Result>(
+  { store, clock }: WorkContext,
+  log: { underWay(tx: WriteTransaction): Promise<number | null> },
+  work: (tx: WriteTransaction) => Promise<Result>,
+  begin: (tx: WriteTransaction) => Promise<void> = async () => undefined,
+): Promise<Result> {
+  for (;;) {
+    await removeAbandoned(store, clock().toISOString());
+    const done = await store.write(
+      async (tx) => {
+        await begin(tx);
+        await lockLogs(tx);
+        return (await log.underWay(tx)) === null ? { result: await work(tx) } : null;
+      },
+      { alone: true },
+    );
+    if (done !== null) return done.result;
+    await pause(betweenLooks);
+  }
+}
+
+/** In milliseconds. */
+const betweenLooks = 100;

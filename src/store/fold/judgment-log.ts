@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { LoggedJudgment } from '../../domain/judging/judgment.ts';
 import { batches } from '../bulk-insert.ts';
-import { limitTo, prepared, preparedFirst } from '../prepared.ts';
+import { limitTo, prepared } from '../prepared.ts';
 import type { TaskPlace } from '../units/units.ts';
 import type { Database } from '../tables.ts';
 import { lastJudgmentSeq, visibleJudgments } from '../judgments-under-way.ts';
+import { rulingsAhead } from '../rulings-under-way.ts';
 
 /** The ends of the logs that the folds read. */
 export interface RecordEnd {
@@ -37,7 +38,7 @@ interface RunUnits extends TaskPlace {
 
 /** The ends of the judgment and ruling logs. The units they refer to exist once this was read. */
 export async function recordEnd(db: Database): Promise<RecordEnd> {
-  const rulings = (await selectLastRuling(db, {}))?.seq ?? 0;
+  const rulings = await rulingsAhead.lastSeq(db);
   return { judgments: await lastJudgmentSeq(db), rulings };
 }
 
@@ -133,8 +134,4 @@ const selectOfRunUnits = prepared((db, given: RunUnits) =>
     .where('run_unit.position', '>=', given.from)
     .where('run_unit.position', '<', given.to)
     .where('judgment.seq', '<=', given.upTo),
-);
-
-const selectLastRuling = preparedFirst((db, _: object) =>
-  db.selectFrom('ruling').select('seq').orderBy('seq', 'desc').limit(sql.lit(1)),
 );

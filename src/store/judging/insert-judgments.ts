@@ -1,13 +1,12 @@
 import { batches, bulkInsert, refreshStatistics } from '../bulk-insert.ts';
 import type { BulkOptions } from '../bulk-insert.ts';
 import { fieldName } from '../columns.ts';
-import { databaseKind } from '../kysely-handle.ts';
 import { lockLogs } from '../log-lock.ts';
 import { tableShapes } from '../tables.ts';
 import type { WriteTransaction } from '../tables.ts';
 import { readJudgment, sameJudgment, selectJudgment } from './judgments.ts';
 import type { NewJudgment, UnreadJudgment } from './judgments.ts';
-import { judgmentsUnderWay, lastJudgmentSeq, numberedColumns } from '../judgments-under-way.ts';
+import { judgmentsAhead } from '../judgments-under-way.ts';
 
 /** How many judgments were added, and how many already existed under the same key. */
 export interface InsertedJudgments {
@@ -78,12 +77,10 @@ export async function insertRows(
   rows: readonly (readonly unknown[])[],
   options?: BulkOptions,
 ): Promise<number> {
-  // PostgreSQL numbers on by itself. SQLite would number behind an import that is under way.
-  const ahead = databaseKind(tx) === 'sqlite' ? await judgmentsUnderWay(tx) : null;
-  if (ahead === null) return await bulkInsert(tx, 'judgment', columns, rows, options);
-  const last = await lastJudgmentSeq(tx);
-  const numbered = rows.map((row, at) => [last + 1 + at, ...row]);
-  return await bulkInsert(tx, 'judgment', numberedColumns, numbered, options);
+  const next = await judgmentsAhead.nextSeq(tx);
+  if (next === null) return await bulkInsert(tx, 'judgment', columns, rows, options);
+  const numbered = rows.map((row, at) => [next + at, ...row]);
+  return await bulkInsert(tx, 'judgment', judgmentsAhead.columns, numbered, options);
 }
 
 /** The values of a judgment, in the order of the columns. */

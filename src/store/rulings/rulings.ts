@@ -7,6 +7,7 @@ import type { Ruling } from '../../domain/rulings/ruling.ts';
 import { batches } from '../bulk-insert.ts';
 import { fields, toColumns } from '../columns.ts';
 import type { Row } from '../columns.ts';
+import { rulingsAhead, visibleRulings } from '../rulings-under-way.ts';
 import type { Database, WriteTransaction } from '../tables.ts';
 
 /** A ruling to be added. */
@@ -43,9 +44,10 @@ export async function insertRuling(
   tx: WriteTransaction,
   ruling: NewRuling,
 ): Promise<{ readonly ruling: StoredRuling; readonly fresh: boolean }> {
+  const next = await rulingsAhead.nextSeq(tx);
   const row = await tx
     .insertInto('ruling')
-    .values(rulingColumns(ruling))
+    .values({ ...rulingColumns(ruling), ...(next === null ? {} : { seq: next }) })
     .onConflict((conflict) => conflict.columns(['project', 'idempotency_key']).doNothing())
     .returning('seq')
     .executeTakeFirst();
@@ -65,8 +67,7 @@ export async function knownRulings(
 ): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
   for (const batch of batches(given.keys)) {
-    const rows = await db
-      .selectFrom('ruling')
+    const rows = await visibleRulings(db)
       .select('idempotency_key as key')
       .where('project', '=', given.project)
       .where('idempotency_key', 'in', batch)
@@ -101,7 +102,13 @@ function rulingColumns(ruling: NewRuling) {
 }
 
 function selectRuling(db: Database) {
-  return db.selectFrom('ruling').select(fields('ruling'));
+  return visibleRulings(db).select(fields('ruling'));
+}
+
+/** The values of a ruling of an import, in the order of the columns behind the number. */
+export function rulingValues(ruling: NewRuling): readonly unknown[] {
+  const row: Readonly<Record<string, unknown>> = rulingColumns(ruling);
+  return rulingsAhead.columns.slice(1).map((column) => row[column]);
 }
 
 function readRuling({ kind, answers, original, ...row }: Row<'ruling'>): StoredRuling {

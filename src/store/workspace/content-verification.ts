@@ -14,6 +14,7 @@ import type { RowValues } from './row-content.ts';
 export const withdrawActions = {
   units: 'units-withdrawn',
   judgments: 'judgments-withdrawn',
+  rulings: 'rulings-withdrawn',
 } as const;
 
 /** The entries that say that an import began, and that its rows were deleted again. */

@@ -48,6 +48,7 @@ export function guardJson(report: GuardReport, looks: LookReport | null): object
             count: looks.count,
             of_systems: looks.ofSystems,
             ledger: looks.ledger,
+            look: looks.last,
             head: looks.head,
           },
   };
@@ -100,6 +101,7 @@ export function guardLines(report: GuardReport, looks: LookReport | null): strin
     lines.push(
       `${number(looks.count, 'look')} at this truth so far, ${count(looks.ofSystems)} by ` +
         `${report.systems.join(', ')}. Ledger: ${looks.ledger}`,
+      `Keep the head of the ledger elsewhere, or cite it: ${looks.last}:${looks.head}`,
     );
   return lines.map((line) => wrap(line)).join('\n');
 }

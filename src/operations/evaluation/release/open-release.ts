@@ -65,6 +65,8 @@ export interface LookReport {
   readonly count: number;
   /** Looks by the systems that are measured now. */
   readonly ofSystems: number;
+  /** The last look of the ledger: its number and its hash. */
+  readonly last: number;
   readonly head: string;
 }
 
@@ -235,5 +237,6 @@ async function recordLook(
   const own = (look: LoggedLook): boolean => look.manifest === manifest && look.task === task;
   const looks = all.filter(own);
   const ofSystems = looks.filter(({ system }) => systems.includes(system)).length;
-  return { ledger, count: looks.length, ofSystems, head: all.at(-1)!.hash };
+  const { look: last, hash: head } = all.at(-1)!;
+  return { ledger, count: looks.length, ofSystems, last, head };
 }

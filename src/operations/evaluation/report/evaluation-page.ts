@@ -32,7 +32,7 @@ export function pageRelease(report: GuardReport, looks: LookReport | null): Page
               ...(more > 0 ? [`… and ${more} more`] : []),
             ],
           },
-    looks: looks === null ? null : { count: looks.count, head: looks.head },
+    looks: looks === null ? null : { count: looks.count, last: looks.last, head: looks.head },
   };
 }
 

@@ -2,28 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, refuse } from '../../../domain/fault.ts';
 import type { Fault } from '../../../domain/fault.ts';
-import { storedJson } from '../../../domain/stored-json.ts';
 import { codedText } from '../../../domain/text-values.ts';
 import type { LoggedLook } from '../../../release/looks.ts';
 import { recordFolder } from '../../../release/record-files.ts';
-import { listLooks } from '../../../store/release/record-rows.ts';
 import { audit } from '../../audit.ts';
 import type { WorkspaceReleases } from '../../release/workspace-releases.ts';
 import { timeOf } from '../../work-context.ts';
 import type { WorkContext } from '../../work-context.ts';
 import type { EvaluationRequest } from '../release/evaluate-release.ts';
-import { ledgerOf, readLedger } from '../release/looks-ledger.ts';
+import { knownLooks } from '../release/known-looks.ts';
+import type { ReleaseName } from '../release/known-looks.ts';
 import type { ReleaseChoices } from '../release/release-choices.ts';
 import { evaluateOffThread } from './evaluation-off-thread.ts';
 import type { NamedFile } from './evaluation-off-thread.ts';
 import { keptEvaluations, keptPage } from './kept-evaluations.ts';
 import type { KeptEvaluation } from './kept-evaluations.ts';
-
-/** A release of a project. */
-export interface ReleaseName {
-  readonly project: string;
-  readonly version: string;
-}
 
 /** What somebody chose in the workbench; the files are the systems', then the training data. */
 export interface EvaluationOrder extends Pick<
@@ -154,17 +147,11 @@ async function noteLook(
 
 async function ledgerState(
   context: WorkContext,
-  { project, version }: ReleaseName,
+  name: ReleaseName,
   release: string,
 ): Promise<LedgerState> {
-  const rows = await context.store.read((db) => listLooks(db, project, version));
   try {
-    const looks = readLedger(ledgerOf(release));
-    const hashes = new Set(looks.map(({ hash }) => hash));
-    for (const { seq, detail } of rows) {
-      const { look } = storedJson<{ readonly look: string }>(detail, 'audit', 'detail', { seq });
-      if (!hashes.has(look)) refuse('ledger-broken', { reason: codedText('look-removed') });
-    }
+    const looks = await knownLooks(context, name, release);
     return { looks, broken: null };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

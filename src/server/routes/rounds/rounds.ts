@@ -131,7 +131,7 @@ export type RoundsReply = z.infer<typeof roundsReply>;
 const longWorkReply = z.object({
   items: z.array(
     z.object({
-      kind: z.enum(['run', 'units', 'judgments']),
+      kind: z.enum(['run', 'units', 'judgments', 'rulings']),
       name: z.string().describe('The round, or the file'),
       done: z.number(),
       total: z.number(),

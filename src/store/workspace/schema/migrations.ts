@@ -8,6 +8,7 @@ import { boundContent, eighthSchema } from './schema-7-8.ts';
 import { wordIndex } from '../../units/unit-words-schema.ts';
 import { fifteenthSchema, tenthSchema } from './schema-10-15.ts';
 import { modelSchema } from '../../models/model-schema.ts';
+import { rulingPieces } from '../../rulings/ruling-pieces-schema.ts';
 
 /** One step from a version of the schema to the next; without statements where nothing changes. */
 export interface Migration {
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   },
   { version: 14, name: 'units can be searched', statements: wordIndex },
   { version: 15, name: 'judgments are imported in pieces', statements: fifteenthSchema },
+  { version: 16, name: 'rulings are imported in pieces', statements: rulingPieces },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

@@ -17,6 +17,7 @@ import { apiPath } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 import { boundFields, titledOptions } from '../../components/bound-fields.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { LongWorkProgress } from '../../components/LongWorkProgress.tsx';
 import { Section, Sheet } from '../../components/Section.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
@@ -190,16 +191,22 @@ export function ImportForm({
             <span className={styles.soft}>
               {share === null ? texts.checking : null}
               {share !== null && share < 1 ? sent : null}
-              {share !== null && share >= 1 ? texts.working : null}
+              {share !== null && share >= 1 ? (isChecked ? texts.storing : texts.working) : null}
             </span>
           </div>
           {share === null ? null : (
-            <Progress
-              className={styles.wide}
-              value={share * 100}
-              animated={share >= 1}
-              aria-label={sent}
-            />
+            <div className={styles.wide}>
+              {share < 1 ? <Progress value={share * 100} aria-label={sent} /> : null}
+              {share < 1 ? null : (
+                <LongWorkProgress
+                  project={project}
+                  kind={choice.kind}
+                  name={choice.file?.name ?? ''}
+                  label={texts.stored}
+                  otherwise={<Progress value={100} animated aria-label={texts.working} />}
+                />
+              )}
+            </div>
           )}
         </form>
         {failure === null ? null : <ErrorNotice error={failure} />}

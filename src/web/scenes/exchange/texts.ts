@@ -42,6 +42,8 @@ export const filesTexts = defineTexts({
     checking: 'The file is checked before anything is saved.',
     sent: (share: string) => `${share} sent`,
     working: 'The server is checking the file.',
+    storing: 'The server is storing what the file holds. Nobody sees it before the end.',
+    stored: 'Rows of the file stored',
     would: (inserted: string, unchanged: string) =>
       `Checked: ${inserted} new, ${unchanged} already exist.`,
     wouldWhy: 'Nothing is saved yet. Import the file if this is what you expect.',
@@ -132,6 +134,8 @@ export const filesTexts = defineTexts({
     checking: 'Die Datei wird geprüft, bevor etwas gespeichert wird.',
     sent: (share) => `${share} gesendet`,
     working: 'Der Server prüft die Datei.',
+    storing: 'Der Server speichert, was die Datei enthält. Zu sehen ist es erst am Ende.',
+    stored: 'Zeilen der Datei gespeichert',
     would: (inserted, unchanged) => `Geprüft: ${inserted} neu, ${unchanged} schon vorhanden.`,
     wouldWhy:
       'Noch ist nichts gespeichert. Importieren Sie die Datei, wenn das Ihren Erwartungen ' +

@@ -9,9 +9,9 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { LongWorkProgress } from '../../components/LongWorkProgress.tsx';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/format.ts';
-import { OpeningProgress } from './OpeningProgress.tsx';
 import { overviewTexts } from './texts.ts';
 
 interface RoundDialogProps {
@@ -58,7 +58,9 @@ export function OpenDialog({ project, round, onClose }: RoundDialogProps) {
       }}
     >
       <p>{texts.openWhy}</p>
-      {opening ? <OpeningProgress project={project} round={round.round} /> : null}
+      {opening ? (
+        <LongWorkProgress project={project} kind="run" name={round.round} label={texts.opening} />
+      ) : null}
       {data === null ? <Loading lines={3} /> : null}
       {data === null || joined.length > 0 ? null : (
         <Notice
