@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { importFile } from '../src/operations/exchange/import-file.ts';
 import type { ImportResult } from '../src/operations/exchange/import-file.ts';
@@ -61,8 +62,7 @@ const importRulings = (
 
 /** A ruling in the workbench. */
 async function rule({ other }: RuledWorld, unit: string): Promise<void> {
-  const decision = { kind: 'answers', answers: truthOf(unit) } as const;
-  const ruling = { ...place, unit, decision, reason: 'Seen meanwhile.', seen: null };
+  const ruling = { ...place, unit, answers: truthOf(unit), reason: 'Seen meanwhile.', seen: null };
   await makeRuling(other, { ...ruling, idempotencyKey: `k ${unit}` });
 }
 
@@ -85,6 +85,7 @@ describeStores('an import of many rulings', (databases) => {
       storing: (done) => steps.push(done),
     }).finally(() => (state.isOver = true));
     while (!state.isOver) {
+      await nextTurn();
       if (steps.length > 0 && state.rules === 0) {
         state.rules = 1;
         await rule(world, `u${count + 1}`);

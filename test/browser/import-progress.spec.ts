@@ -22,7 +22,16 @@ test('an import shows how much of the file is stored', async ({ page, workbench 
     });
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Checked: 100 new, 0 already exist.')).toBeVisible();
-  // The server is as slow as it would be with a large file, until it is told to go on.
+  // The server is as slow as it would be with a large file, until it is told to go on. A request
+  // that is held says nothing of its upload, so this is told as well.
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      send.call(this, body);
+      const whole = { lengthComputable: true, loaded: 1, total: 1 };
+      setTimeout(() => this.upload.dispatchEvent(new ProgressEvent('progress', whole)), 100);
+    };
+  });
   const gate = Promise.withResolvers<void>();
   await page.route(/\/import\?/, async (route) => {
     await gate.promise;

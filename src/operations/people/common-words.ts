@@ -76,7 +76,7 @@ export const commonWords: ReadonlySet<string> = new Set(
   biteme blowme suckit dickhead arschloch scheisse scheiße ficken hurensohn annotator annotation
   annotations annotate assay assays assayassay label labels labeling labelling reviewer review
   adjudicator lead judge judgment judgments groundtruth research researcher science scientist
-  doctor nurse hospital medicine patient health`
+  doctor nurse hospital medicine patient health correcthorsebatterystaple`
     .split(/\s+/)
     .map((word) => word.normalize('NFKC')),
 );

@@ -90,7 +90,7 @@ function isCommon(text: string): boolean {
   return readings(text).some((reading) => {
     const word = bare(reading);
     const letters = reading.replace(/[^\p{L}]/gu, '');
-    if (commonWords.has(word) || isTwice(letters)) return true;
+    if (commonWords.has(word) || commonWords.has(letters) || isTwice(letters)) return true;
     return !/\s/.test(text.trim()) && isTwoWords(letters);
   });
 }
