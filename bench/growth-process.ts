@@ -24,6 +24,8 @@ const [database, count] = [process.argv[2]!, Number(process.argv[3])];
 const project = 'growth';
 /** Units of somebody who saves a hundred times a second meanwhile. */
 const others = 20_000;
+/** Files are read as the server reads them. */
+const offThread = true;
 
 const workspace = await openWorkspace(database, () => new Date(), true);
 const contextOf = (login: string, role: 'lead' | 'annotator'): WorkContext => ({
@@ -120,7 +122,8 @@ function unitFile(task: string, lines: number): string {
 }
 
 async function importUnits(task: string, path: string): Promise<void> {
-  await importFile(lead, { project, kind: 'units', task, path, name: `${task}.jsonl` });
+  const file = { path, name: `${task}.jsonl`, kind: 'units', offThread } as const;
+  await importFile(lead, { project, task, ...file });
 }
 
 /** Judgments of Ben on all of his units. */
@@ -132,7 +135,7 @@ function judgmentFile(): string {
 }
 
 async function importJudgments(path: string): Promise<void> {
-  const file = { path, name: 'judgments.jsonl', kind: 'judgments' } as const;
+  const file = { path, name: 'judgments.jsonl', kind: 'judgments', offThread } as const;
   await importFile(lead, { project, task: 'large', round: 'full', ...file });
 }
 

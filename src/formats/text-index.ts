@@ -3,7 +3,7 @@
  * characters instead of a string per id. Texts can be staged in parts without making a string.
  */
 export class TextIndex {
-  #slots = new Int32Array(1 << 12).fill(-1);
+  #slots: Int32Array<ArrayBuffer>;
   #hashes = new Int32Array(1 << 11);
   #ends = new Int32Array(1 << 11);
   #pool = new Uint16Array(1 << 15);
@@ -12,6 +12,12 @@ export class TextIndex {
   #size = 0;
   /** The last number given. Files often repeat an id, or the order of ids of the file before. */
   #last = 0;
+
+  /** Room for so many texts from the beginning saves the pauses in which it grows. */
+  constructor(expected = 0) {
+    const bits = Math.max(12, Math.ceil(Math.log2(Math.max(expected, 1) * 2 + 1)));
+    this.#slots = new Int32Array(1 << bits).fill(-1);
+  }
 
   get size(): number {
     return this.#size;

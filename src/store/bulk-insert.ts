@@ -11,6 +11,10 @@ import { coverageOf } from './workspace/coverage.ts';
 const sizes = [500, 100, 50, 20, 10, 5, 2, 1];
 /** How long rows may be inserted before readers get a turn, in milliseconds. */
 const longestTurn = 10;
+/** How long a statement should take at most, in milliseconds: the next ones are so large. */
+const longestStatement = 8;
+const firstSize = 100;
+const smallest = 20;
 
 /** `skipKnown` leaves out rows whose unique key already exists, instead of failing. */
 export interface BulkOptions {
@@ -34,8 +38,11 @@ export async function bulkInsert<Table extends TableName>(
     coverage === undefined ? '' : returningText(coverage, kind, piece !== undefined);
   let inserted = 0;
   let started = performance.now();
+  // Only SQLite does nothing else meanwhile.
+  let most = kind === 'sqlite' ? firstSize : sizes[0]!;
   for (let at = 0; at < rows.length;) {
-    const size = sizes.find((one) => one <= rows.length - at)!;
+    const size = sizes.find((one) => one <= Math.min(rows.length - at, most))!;
+    const begun = performance.now();
     const given = rows.slice(at, at + size);
     const text = statement(kind, table, columns, size, skipKnown) + returning;
     const result = await tx.executeQuery<never>(CompiledQuery.raw(text, given.flat()));
@@ -43,6 +50,9 @@ export async function bulkInsert<Table extends TableName>(
     if (coverage !== undefined)
       await noteInserted(tx, bindings, coverage, columns, given, result, piece);
     at += size;
+    const took = performance.now() - begun;
+    if (kind === 'postgres' || took * 5 < longestStatement) most = sizes[0]!;
+    else if (took > longestStatement) most = Math.max(smallest, size / 5);
     if (performance.now() - started < longestTurn) continue;
     await nextTurn();
     started = performance.now();

@@ -15,7 +15,7 @@ import { isFields, ownField } from '../../formats/own-field.ts';
 import { TextIndex } from '../../formats/text-index.ts';
 import type { Store } from '../../store/open-store.ts';
 import { projectCreatedAt } from '../../store/protocol/protocols.ts';
-import { streamUnitIds, streamUnits } from '../../store/units/units.ts';
+import { lastUnitSeq, streamUnitIds, streamUnits } from '../../store/units/units.ts';
 import type { TaskPlace } from '../../store/units/units.ts';
 import { futureFault, isAhead, isBefore, knownNames } from './import-checks.ts';
 import { readJudgments } from './read-judgments.ts';
@@ -224,9 +224,13 @@ async function knownUnits(context: WorkContext, project: string, { task }: Proje
 
 /** The ids of all units of a task, for looking them up. */
 export async function indexedUnits(store: Store, place: TaskPlace): Promise<TextIndex> {
-  const ids = new TextIndex();
+  const all = await store.read((db) => lastUnitSeq(db));
+  const ids = new TextIndex(Math.min(all, mostExpected));
   for await (const id of streamUnitIds(store, place)) ids.add(id);
   return ids;
 }
 
 const noFields: UnitFields = {};
+
+/** A workspace with more units has room for these at once, and makes more when it is needed. */
+const mostExpected = 2_000_000;

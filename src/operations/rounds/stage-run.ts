@@ -51,7 +51,8 @@ export function* runPieces(
   yield { size: 0, add: (tx) => refreshRunStatistics(tx, handedOut.rows) };
 }
 
-const partsTogether = 50;
+/** A part holds five hundred units; more of them at once held everything up. */
+const partsTogether = 10;
 
 /**
  * Stores the units and slots of a run, piece by piece, while others write. Nobody sees them before

@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { groupBy } from '../../domain/group-by.ts';
 import { personName } from '../../domain/people/person-name.ts';
 import { batches } from '../bulk-insert.ts';
 import { selectJudgment } from '../judging/judgments.ts';
-import { visibleJudgments } from '../judgments-under-way.ts';
+import { lastJudgmentSeq } from '../judgments-under-way.ts';
 import type { UnreadJudgment } from '../judging/judgments.ts';
 import type { Database } from '../tables.ts';
 import type { TaskPlace } from '../units/units.ts';
@@ -46,19 +49,30 @@ export async function judgedMeanwhile(
   db: Database,
   given: TaskPlace & { readonly after: number; readonly from: number },
 ): Promise<readonly { readonly mine: string; readonly theirs: string }[]> {
-  return await visibleJudgments(db)
-    .innerJoin('judgment as staged', (join) =>
-      join
-        .onRef('staged.unit', '=', 'judgment.unit')
-        .on('staged.task', '=', given.task)
-        .on('staged.project', '=', given.project)
-        .on('staged.seq', '>=', given.from),
-    )
-    .select(['staged.annotator as mine', 'judgment.annotator as theirs'])
-    .where('judgment.seq', '>', given.after)
-    .where('judgment.project', '=', given.project)
-    .where('judgment.task', '=', given.task)
+  const { project, task, after, from } = given;
+  const theirs = await db
+    .selectFrom('judgment')
+    .select(['unit', 'annotator'])
+    .where((eb) => eb.and({ project, task }))
+    // What is behind is the import itself, which may be millions.
+    .where('seq', '>', after)
+    .where('seq', '<', from)
     .execute();
+  const byUnit = groupBy(theirs, (one) => one.unit);
+  const found: { readonly mine: string; readonly theirs: string }[] = [];
+  for (const units of batches([...byUnit.keys()])) {
+    const staged = await db
+      .selectFrom('judgment')
+      .select(['unit', 'annotator'])
+      .where((eb) => eb.and({ project, task }))
+      .where('unit', 'in', units)
+      .where(sql<boolean>`+seq >= ${from}`)
+      .execute();
+    for (const { unit, annotator: mine } of staged)
+      for (const one of byUnit.get(unit) ?? []) found.push({ mine, theirs: one.annotator });
+    await nextTurn();
+  }
+  return found;
 }
 
 /** Who has judged in a task after a place in the log, by normalised name. */
@@ -66,10 +80,13 @@ export async function judgedSince(
   db: Database,
   given: TaskPlace & { readonly after: number },
 ): Promise<ReadonlySet<string>> {
-  const rows = await visibleJudgments(db)
+  const rows = await db
+    .selectFrom('judgment')
     .select('annotator')
     .distinct()
     .where('seq', '>', given.after)
+    // What is behind may be an import that is not finished.
+    .where('seq', '<=', await lastJudgmentSeq(db))
     .where('project', '=', given.project)
     .where('task', '=', given.task)
     .execute();

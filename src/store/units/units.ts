@@ -202,8 +202,13 @@ export async function sortedUnitIds(store: Store, place: TaskPlace): Promise<rea
 /** The number behind all units that are there; nobody adds any until the write ends. */
 export async function nextUnitSeq(tx: WriteTransaction): Promise<number> {
   await lockLogs(tx);
-  const last = tx.selectFrom('unit').select((eb) => eb.fn.max('seq').as('seq'));
-  return ((await last.executeTakeFirst())?.seq ?? 0) + 1;
+  return (await lastUnitSeq(tx)) + 1;
+}
+
+/** The number of the last unit of all projects, 0 when there is none. */
+export async function lastUnitSeq(db: Database): Promise<number> {
+  const last = db.selectFrom('unit').select((eb) => eb.fn.max('seq').as('seq'));
+  return (await last.executeTakeFirst())?.seq ?? 0;
 }
 
 /** How many units a task has. */
