@@ -9,6 +9,8 @@ const file = fileURLToPath(
 );
 
 test('an import shows how much of the file is stored', async ({ page, workbench }) => {
+  test.slow();
+  const patiently = { timeout: 60_000 };
   const project = await workbench.load('regulatory-topics');
   const lead = await workbench.person('lena', { '*': 'lead' });
   await workbench.signIn(page.context(), lead);
@@ -21,7 +23,7 @@ test('an import shows how much of the file is stored', async ({ page, workbench 
       buffer: readFileSync(file),
     });
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('Checked: 100 new, 0 already exist.')).toBeVisible();
+  await expect(page.getByText('Checked: 100 new, 0 already exist.')).toBeVisible(patiently);
   // The server is as slow as it would be with a large file, until it is told to go on. A request
   // that is held says nothing of its upload, so this is told as well.
   await page.evaluate(() => {
@@ -53,6 +55,6 @@ test('an import shows how much of the file is stored', async ({ page, workbench 
       await page.screenshot({ path: `${process.env['ASSAY_SHOTS']}/import-${width}.png` });
   }
   gate.resolve();
-  await expect(page.getByText('100 imported, 0 already existed.')).toBeVisible();
+  await expect(page.getByText('100 imported, 0 already existed.')).toBeVisible(patiently);
   await expect(progress).toHaveCount(0);
 });
