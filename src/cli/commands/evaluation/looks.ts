@@ -20,7 +20,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** `assay looks`: who has looked at the test split of a release, and whether all looks are there. */
+/** `assay looks`: who has looked at the test split of a release, and whether all are there. */
 export const addLooks: AddCommand = (program, exit) => {
   program
     .command('looks')
@@ -35,9 +35,9 @@ export const addLooks: AddCommand = (program, exit) => {
       'after',
       examples(
         ['assay looks release-1.0 --head "$(cat looks-head)"'],
-        'The ledger is a chain, so a changed look or a gap is always found. Looks that were removed\n' +
-          'from its end are found only against a head that was kept elsewhere: every evaluation\n' +
-          'prints it. Looks in the workbench are in the audit log as well.',
+        'The ledger is a chain, so a changed look or a gap is always found. Looks that were\n' +
+          'removed from its end are found only against a head that was kept elsewhere: every\n' +
+          'evaluation prints it. Looks in the workbench are in the audit log as well.',
       ),
     )
     .action(async (release: string, options: Options) => {
