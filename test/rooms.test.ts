@@ -64,6 +64,8 @@ const allowed: Readonly<
       '@observablehq/plot',
       'react-markdown',
       'remark-gfm',
+      '@codemirror',
+      '@lezer/highlight',
       'zod',
     ],
   },

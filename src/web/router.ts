@@ -24,6 +24,7 @@ export const routes = {
   unit: '/projects/:project/units/:task/:unit',
   people: '/projects/:project/people',
   protocol: '/projects/:project/protocol',
+  edit: '/projects/:project/protocol/edit',
   guideline: '/projects/:project/guideline',
   files: '/projects/:project/files',
   release: '/projects/:project/release',

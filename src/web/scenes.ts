@@ -50,6 +50,7 @@ export const scenes: Readonly<Record<RouteName, SceneEntry>> = {
   unit: scene('page', () => import('./scenes/units/UnitScene.tsx')),
   people: scene('page', () => import('./scenes/people/members/PeopleScene.tsx')),
   protocol: scene('page', () => import('./scenes/protocol/versions/ProtocolScene.tsx')),
+  edit: scene('work', () => import('./scenes/protocol/edit/EditScene.tsx')),
   files: scene('page', () => import('./scenes/exchange/FilesScene.tsx')),
   release: scene('page', () => import('./scenes/release/ReleaseScene.tsx')),
   evaluation: scene('page', () => import('./scenes/evaluation/EvaluationScene.tsx')),

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import { createTexts } from '../../src/web/scenes/protocol/create/texts.ts';
 import { homeTexts } from '../../src/web/scenes/judging/home/texts.ts';
 import { peopleTexts } from '../../src/web/scenes/people/members/texts.ts';
 import { signInTexts } from '../../src/web/scenes/people/sign-in/texts.ts';
 import { expectAccessible } from './accessibility.ts';
+import { look } from './look-at.ts';
 import { test } from './workbench.ts';
 
 const rows = Array.from(
@@ -15,29 +15,9 @@ const rows = Array.from(
     `2026-03-${String((at % 28) + 1).padStart(2, '0')}\n`,
 );
 const sheet = Buffer.from(`Message ID,Customer,Text,Received\n${rows.join('')}`);
-const shots = process.env['ASSAY_SHOTS'];
 
 // A whole project by hand, twice: more than other tests do in the same time.
 test.describe.configure({ timeout: 180_000 });
-
-async function look(page: Page, name: string): Promise<void> {
-  if (shots === undefined) return;
-  for (const [width, height] of [
-    [1440, 900],
-    [1280, 720],
-    [390, 844],
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({
-        path: `${shots}/${name}-${width}-${colorScheme}.png`,
-        fullPage: true,
-      });
-    }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 for (const language of ['en', 'de'] as const)
   test(`a newcomer gets from a spreadsheet to the first judged unit (${language})`, async ({

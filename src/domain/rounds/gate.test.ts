@@ -1,6 +1,6 @@
 import { inEnglish } from '../english.ts';
 import { describe, expect, it } from 'vitest';
-import { parseGate } from './gate.ts';
+import { parseGate, printGate } from './gate.ts';
 import type { GateScope } from './gate.ts';
 import { measureNames, measureTitles } from '../agreement/measure.ts';
 
@@ -98,5 +98,18 @@ describe('parseGate', () => {
   ])('says what is wrong with %j', (source, reason) => {
     const parsed = parseGate(source);
     expect(parsed.ok || inEnglish(parsed.reason)).toBe(reason);
+  });
+});
+
+describe('printGate', () => {
+  it.each([
+    'fleiss_kappa >= 0.70 overall',
+    'cohen_kappa.low >= 0.65 per question',
+    'krippendorff_alpha >= 0.125 on IRB',
+    'gwet_ac1 >= -0.50 overall(pooled)',
+    'cohen_kappa >= 1.00 against key',
+  ])('writes %j as it is read', (source) => {
+    const read = parseGate(source);
+    expect(read.ok && read.gate.kind === 'measure' ? printGate(read.gate) : null).toBe(source);
   });
 });

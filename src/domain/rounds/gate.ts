@@ -67,6 +67,26 @@ export function parseGate(source: string): ParsedGate {
   return { ok: true, gate: { ...gate, bound: bound ?? 'value' } };
 }
 
+/** The parts of a gate that measures something. */
+export type MeasuredGate = Omit<Extract<Gate, { readonly kind: 'measure' }>, 'kind' | 'source'>;
+
+/**
+ * Writes a gate as a protocol file has it.
+ * @example printGate({ measure: 'fleiss_kappa', bound: 'low', target: 0.6, scope: { kind: 'every-question' } }) // 'fleiss_kappa.low >= 0.60 per question'
+ */
+export function printGate({ measure, bound, target, scope }: MeasuredGate): string {
+  const short = target.toFixed(2);
+  const written = Number(short) === target ? short : String(target);
+  return `${measure}${bound === 'low' ? '.low' : ''} >= ${written} ${printScope(scope)}`;
+}
+
+function printScope(scope: GateScope): string {
+  if (scope.kind === 'every-question') return 'per question';
+  if (scope.kind === 'key') return 'against key';
+  if (scope.kind === 'question') return `on ${scope.question}`;
+  return scope.how === 'macro' ? 'overall' : `overall(${scope.how})`;
+}
+
 function parseScope(text: string): GateScope | null {
   if (text === 'per question') return { kind: 'every-question' };
   if (text === 'against key') return { kind: 'key' };

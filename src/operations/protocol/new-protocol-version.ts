@@ -111,14 +111,23 @@ export async function newProtocolVersion(
   };
 }
 
+/** What a further version would do. */
+export interface PreviewedVersion extends Omit<NewProtocolVersion, 'reason'> {
+  /** Whether the rules change after the first judgment. */
+  readonly reasonRequired: boolean;
+  /** What is stale already, under the version in force. */
+  readonly staleNow: readonly StaleCount[];
+}
+
 /** What a further version would change and whether it needs a reason; adds nothing. Leads. */
 export async function previewProtocolVersion(
   context: WorkContext,
   input: Omit<NewVersionRequest, 'reason'>,
-): Promise<Omit<NewProtocolVersion, 'reason'> & { readonly reasonRequired: boolean }> {
+): Promise<PreviewedVersion> {
   const { project } = input;
   const { before, read, changes, hash } = await checkedVersion(context, input);
-  const { runs } = await projectRounds(context.store, project);
+  const present = await projectRounds(context.store, project);
+  const { runs } = present;
   const { isJudged, outside } = await context.store.read(async (db) => ({
     isJudged: await hasJudgments(db, project),
     outside: await outsideVersions(db, project),
@@ -131,6 +140,7 @@ export async function previewProtocolVersion(
     fresh,
     changes,
     stale: staleCounts({ project: { ...before, ...read }, runs }, outside),
+    staleNow: staleCounts(present, outside),
     reasonRequired: isJudged && rulesChanged(changes).length > 0,
   };
 }

@@ -5,7 +5,7 @@ import type { IconName } from '../components/Icon.tsx';
 /** The pages of a project that need no other parameter. */
 type ProjectPage = Exclude<
   { [Name in RouteName]: keyof Params<Name> extends 'project' ? Name : never }[RouteName],
-  'home' | 'sign-in' | 'profile' | 'new-project'
+  'home' | 'sign-in' | 'profile' | 'new-project' | 'edit'
 >;
 
 interface PageEntry {

@@ -98,7 +98,10 @@ const previewReply = newVersionReply
   .omit({ reason: true })
   .extend({
     reason_required: z.boolean().describe('Whether the rules change after the first judgment'),
+    stale_now: z.array(staleCount).describe('What is stale already, under the version in force'),
   });
+export type PreviewReply = z.infer<typeof previewReply>;
+export type NewVersionReply = z.infer<typeof newVersionReply>;
 
 const protocolVersion = z.object({
   version: z.number(),

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { DraftedFiles, ProjectDraft } from '../../../../formats/protocol/drafted-protocol.ts';
 import type { ColumnsReply } from '../../../../server/routes/protocol/new-project.ts';
 import { readTask } from '../../../api/projects.ts';
+import { downloadText } from '../../../components/download-text.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -65,20 +66,12 @@ interface DownloadProps {
 }
 
 function Download({ name, text, title }: DownloadProps) {
-  const save = (): void => {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(address);
-  };
   return (
     <Button
       variant="default"
       size="compact-md"
       leftSection={<Icon name="download" />}
-      onClick={save}
+      onClick={() => downloadText(name, text)}
     >
       {title}
     </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GuidelineReply } from '../../../../server/routes/protocol/projects.ts';
+import type { GuidelineCard } from '../../../../domain/protocol/guideline.ts';
 import type { ProtocolChanges } from '../../../../server/routes/reply-parts.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';
@@ -7,12 +7,11 @@ import { Prose } from './Prose.tsx';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
 
-type CardReply = GuidelineReply['cards'][number];
 type CardChange = ProtocolChanges['cards'][number];
 
 interface CardBodyProps {
-  readonly card: Pick<CardReply, 'definition' | 'include' | 'exclude'> &
-    Partial<Pick<CardReply, 'positive' | 'negative'>>;
+  readonly card: Pick<GuidelineCard, 'definition' | 'include' | 'exclude'> &
+    Partial<Pick<GuidelineCard, 'positive' | 'negative'>>;
   readonly change?: CardChange | null;
   readonly sought?: string;
   readonly level?: 'h3' | 'h4';

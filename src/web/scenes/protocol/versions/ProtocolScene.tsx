@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ProtocolReply } from '../../../../server/routes/protocol/projects.ts';
 import { useResource } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
 import { rolesIn, useSession } from '../../../api/session.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Notice } from '../../../components/Notice.tsx';
 import { PageHead } from '../../../components/PageHead.tsx';
@@ -12,10 +12,9 @@ import type { SceneProps } from '../../../scenes.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
-import { NewVersion } from './NewVersion.tsx';
-import type { MadeVersion } from './NewVersion.tsx';
+import { takeMade } from './made-version.ts';
 import { VersionChanges } from './VersionChanges.tsx';
-import { useVersions, VersionTable } from './VersionTable.tsx';
+import { VersionTable } from './VersionTable.tsx';
 import { protocolTexts } from './texts.ts';
 import styles from './protocol.module.css';
 
@@ -30,13 +29,18 @@ export function ProtocolScene({ params, search }: SceneProps) {
     withQuery(apiPath`/api/projects/${project}/protocol`, { version: shown }),
     2000,
   );
-  const versions = useVersions(project).data?.items ?? [];
-  const [isEditing, setEditing] = useState(false);
-  const [made, setMade] = useState<MadeVersion | null>(null);
+  const [made] = useState(() => takeMade(project));
   const edit = (
-    <Button variant="default" onClick={() => setEditing(true)}>
+    <ButtonLink
+      variant="default"
+      target={{
+        to: 'edit',
+        params: { project },
+        ...(shown === undefined ? {} : { search: { from: shown } }),
+      }}
+    >
       {texts.edit}
-    </Button>
+    </ButtonLink>
   );
   const stale = made?.stale.reduce((sum, one) => sum + one.judgments, 0) ?? 0;
   const count = (text: string): string => texts.lines(format.count(text.split('\n').length));
@@ -77,19 +81,6 @@ export function ProtocolScene({ params, search }: SceneProps) {
                 ))}
               </Section>
             )}
-            {isEditing ? (
-              <NewVersion
-                project={project}
-                protocol={data}
-                latest={
-                  shown === undefined
-                    ? data.version
-                    : Math.max(data.version, ...versions.map((one) => one.version))
-                }
-                onClose={() => setEditing(false)}
-                onMade={setMade}
-              />
-            ) : null}
           </>
         )}
       </Loaded>

@@ -21,9 +21,6 @@ export const protocolTexts = defineTexts({
       wording: 'Wording and plans',
     },
     reason: 'Reason',
-    reasonWhy:
-      'The rules change after the first judgment. The reason is shown with your name wherever ' +
-      'the rules are.',
     guidelineChange: (before: string, after: string) => `Guideline ${before} → ${after}`,
     stale: (tasks: string) => `Judgments on ${tasks} under the old questions are stale.`,
     change: { added: 'added', removed: 'removed', changed: 'changed' },
@@ -32,17 +29,7 @@ export const protocolTexts = defineTexts({
     guidelineFile: 'Guideline',
     otherFiles: 'Other files',
     lines: (count: string) => `${count} lines`,
-    edit: 'New version',
-    editTitle: 'Add a version of the protocol',
-    editWhy:
-      'The file is checked first, and all faults are listed. Judgments under changed ' +
-      'questions or another guideline become stale: they are kept but left out of figures.',
-    added:
-      'Files that the protocol refers to, such as policies, keywords and keys, are part of ' +
-      'the version.',
-    fileName: 'Name of another file, as in the protocol',
-    addFile: 'Add file',
-    save: 'Check and activate',
+    edit: 'Edit',
     made: (version: number) => `Version ${version} is now active.`,
     unchanged: 'This content already exists as a version.',
     staleNow: (count: string) => `${count} judgments are now stale.`,
@@ -67,9 +54,6 @@ export const protocolTexts = defineTexts({
       wording: 'Wortlaut und Planung',
     },
     reason: 'Begründung',
-    reasonWhy:
-      'Die Regeln ändern sich nach dem ersten Urteil. Die Begründung steht mit Ihrem Namen ' +
-      'überall, wo die Regeln stehen.',
     guidelineChange: (before, after) => `Leitfaden ${before} → ${after}`,
     stale: (tasks) => `Urteile zu ${tasks} unter den alten Fragen sind veraltet.`,
     change: { added: 'neu', removed: 'entfernt', changed: 'geändert' },
@@ -78,18 +62,7 @@ export const protocolTexts = defineTexts({
     guidelineFile: 'Leitfaden',
     otherFiles: 'Weitere Dateien',
     lines: (count) => `${count} Zeilen`,
-    edit: 'Neue Fassung',
-    editTitle: 'Eine Fassung des Protokolls hinzufügen',
-    editWhy:
-      'Die Datei wird zuerst geprüft, alle Fehler werden aufgelistet. Urteile unter ' +
-      'geänderten Fragen oder einem anderen Leitfaden veralten: Sie bleiben erhalten, zählen ' +
-      'aber nicht mehr.',
-    added:
-      'Dateien, die das Protokoll nennt, etwa Regelwerke, Stichwörter und Schlüssel, gehören ' +
-      'zur Fassung.',
-    fileName: 'Name einer weiteren Datei, wie im Protokoll',
-    addFile: 'Datei hinzufügen',
-    save: 'Prüfen und aktivieren',
+    edit: 'Bearbeiten',
     made: (version) => `Fassung ${version} ist jetzt aktiv.`,
     unchanged: 'Diesen Inhalt gibt es schon als Fassung.',
     staleNow: (count) => `${count} Urteile sind jetzt veraltet.`,

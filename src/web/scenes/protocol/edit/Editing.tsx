@@ -1,0 +1,156 @@
+import { useMemo, useRef, useState } from 'react';
+import type {
+  NewVersionReply,
+  ProtocolReply,
+} from '../../../../server/routes/protocol/projects.ts';
+import { useActions } from '../../../actions/use-actions.ts';
+import { change } from '../../../api/cache.ts';
+import { ApiError, apiPath } from '../../../api/client.ts';
+import { useTitle } from '../../../components/PageHead.tsx';
+import { navigate } from '../../../router.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { faultSentence } from '../../../texts/error-sentence.ts';
+import { useLanguage } from '../../../texts/language.tsx';
+import { noteMade } from '../versions/made-version.ts';
+import { editActions } from './actions.ts';
+import type { EditorControl } from './code/CodeEditor.tsx';
+import { Conflict } from './Conflict.tsx';
+import { EditHead } from './EditHead.tsx';
+import { FaultList } from './FaultList.tsx';
+import { FilePane, settingsTab } from './FilePane.tsx';
+import { placedFaults, protocolFile } from './placed-faults.ts';
+import type { FilePlace } from './placed-faults.ts';
+import { SidePane } from './SidePane.tsx';
+import type { SideTab } from './SidePane.tsx';
+import { editTexts } from './texts.ts';
+import { useEdited } from './use-edited.ts';
+import { useVersionCheck } from './use-version-check.ts';
+import styles from './edit.module.css';
+
+interface EditingProps {
+  readonly project: string;
+  readonly latest: ProtocolReply;
+  /** An earlier version to begin with, if not the latest. */
+  readonly start: ProtocolReply | null;
+  readonly onOutdated: () => void;
+}
+
+/** The editor with everything around it. */
+export function Editing({ project, latest, start, onOutdated }: EditingProps) {
+  const texts = useTexts(editTexts);
+  const language = useLanguage();
+  useTitle(texts.title);
+  const edited = useEdited(project, latest, start);
+  const { content, base } = edited;
+  const isPartial = latest.content.files === null;
+  const check = useVersionCheck({ project, content, isPartial, after: base });
+  const [tab, setTab] = useState<string>(protocolFile);
+  const [side, setSide] = useState<SideTab>('changes');
+  const [isCompared, setCompared] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const editors = useRef(new Map<string, EditorControl>());
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const places = useMemo(() => placedFaults(content, check.faults), [content, check.faults]);
+  const { preview } = check;
+  const isMissingReason = preview?.reason_required === true && reason.trim() === '';
+  const isReady =
+    check.isSettled &&
+    check.faults.length === 0 &&
+    preview?.fresh === true &&
+    !edited.isOutdated &&
+    !isBusy;
+  const goTo = ({ file, from }: FilePlace): void => {
+    setTab(file);
+    // The file may just be coming into sight.
+    requestAnimationFrame(() => editors.current.get(file)?.goTo(from));
+  };
+  const save = async (): Promise<void> => {
+    if (places.length > 0) return goTo(places[0]!);
+    if (isMissingReason) {
+      setSide('changes');
+      requestAnimationFrame(() => reasonField.current?.focus());
+      return undefined;
+    }
+    if (!isReady) return undefined;
+    setBusy(true);
+    setFailure(null);
+    const path = apiPath`/api/projects/${project}`;
+    const { source, guideline, files } = content;
+    const why = preview.reason_required ? { reason } : {};
+    const body = { protocol: source, guideline, files, after: base, ...why };
+    try {
+      const made = await change<NewVersionReply>(
+        `${path}/protocol`,
+        { method: 'POST', body },
+        path,
+      );
+      edited.dropDraft();
+      noteMade(project, made);
+      navigate({ to: 'protocol', params: { project } });
+    } catch (error) {
+      setBusy(false);
+      setFailure(error);
+      if (error instanceof ApiError && error.code === 'version-added') onOutdated();
+    }
+    return undefined;
+  };
+  const actions = useActions(editActions, {
+    save: () => void save(),
+    nextFault: () => {
+      const first = places.find(({ file }) => file !== tab) ?? places[0];
+      if (first !== undefined) goTo(first);
+    },
+  });
+  const saidPlaces = useMemo(
+    () => places.map((place) => ({ ...place, said: faultSentence(place.fault, language) })),
+    [places, language],
+  );
+  return (
+    <div className={styles.page}>
+      <EditHead
+        project={project}
+        edited={edited}
+        check={check}
+        count={places.length}
+        isCompared={isCompared || edited.isOutdated}
+        onCompare={setCompared}
+        onNextFault={actions.nextFault.run}
+        onSave={actions.save.run}
+        isReady={isReady || isMissingReason}
+        isBusy={isBusy}
+        next={base + 1}
+        file={tab === settingsTab ? protocolFile : tab}
+        editor={() => editors.current.get(tab === settingsTab ? protocolFile : tab)}
+      />
+      {edited.isOutdated ? (
+        <Conflict project={project} base={base} latest={latest} edited={edited} />
+      ) : null}
+      <div className={styles.panes}>
+        <div className={styles.left}>
+          <FilePane
+            tab={tab}
+            onTab={setTab}
+            content={content}
+            onContent={edited.setContent}
+            theirs={isCompared || edited.isOutdated ? edited.theirs : null}
+            places={saidPlaces}
+            check={check}
+            editors={editors.current}
+          />
+          <FaultList places={saidPlaces} onGo={goTo} />
+        </div>
+        <SidePane
+          tab={side}
+          onTab={setSide}
+          project={project}
+          check={check}
+          base={base}
+          failure={failure}
+          reason={{ text: reason, onChange: setReason, field: reasonField }}
+        />
+      </div>
+    </div>
+  );
+}

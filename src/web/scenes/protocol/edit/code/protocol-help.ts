@@ -1,0 +1,92 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { EditorView, Tooltip } from '@codemirror/view';
+import { measureNames } from '../../../../../domain/agreement/measure.ts';
+import { protocolJsonSchema } from './protocol-json-schema.ts';
+import { descriptionAt, keysOf, schemasAt, shapeOf, valuesOf } from './schema-help.ts';
+import { yamlCursor } from './yaml-cursor.ts';
+import type { YamlCursor } from './yaml-cursor.ts';
+
+/** What the protocol itself names, for values that refer to it. */
+export interface ProtocolNames {
+  readonly tasks: readonly string[];
+  readonly rules: readonly string[];
+}
+
+/** Completes the keys and values of a protocol where the cursor stands. */
+export function completeProtocol(names: () => ProtocolNames) {
+  return (context: CompletionContext): CompletionResult | null => {
+    const cursor = yamlCursor(context.state.doc.toString(), context.pos);
+    if (cursor === null) return null;
+    if (cursor.written === '' && !context.explicit && cursor.is === 'key') return null;
+    const options = optionsAt(cursor, names());
+    return options.length === 0 ? null : { from: cursor.from, options, validFor: /^["']?[\w.-]*$/ };
+  };
+}
+
+/** What may be written at a place. @internal */
+export function optionsAt({ path, is }: YamlCursor, names: ProtocolNames): readonly Completion[] {
+  const root = protocolJsonSchema();
+  const schemas = schemasAt(root, path);
+  const isEntry = path.at(-1) === '[]';
+  const keys =
+    is === 'value' && !isEntry
+      ? []
+      : keysOf(schemas, root).map(({ name, description, shape, isRequired }): Completion => ({
+          label: name,
+          type: 'property',
+          detail: shape,
+          apply: `${name}: `,
+          boost: isRequired ? 1 : 0,
+          ...(description === '' ? {} : { info: description }),
+        }));
+  if (is === 'key' && !isEntry) return keys;
+  const place = path.join('.');
+  const known = /^rounds\.[^.]+\.gate\.\[\]$/.test(place)
+    ? measureNames.map((name) => `${name} >= 0.70`)
+    : /^rounds\.[^.]+\.task$/.test(place)
+      ? names.tasks
+      : /^rounds\.[^.]+\.draw\.by$/.test(place)
+        ? names.rules
+        : [];
+  const values = [...valuesOf(schemas), ...known].map((value): Completion => ({
+    label: value,
+    type: 'constant',
+  }));
+  return [...keys, ...values];
+}
+
+/** Says what a key is for while the pointer rests on it. */
+export function explainKey(view: EditorView, at: number): Tooltip | null {
+  const text = view.state.doc.toString();
+  const word = wordAt(text, at);
+  if (word === null) return null;
+  const cursor = yamlCursor(text, word.from);
+  if (cursor === null || cursor.is !== 'key' || !/^\s*["']?\s*:/.test(text.slice(word.to)))
+    return null;
+  const root = protocolJsonSchema();
+  const path = [...cursor.path, text.slice(word.from, word.to)];
+  const shape = shapeOf(schemasAt(root, path));
+  const description = descriptionAt(root, path);
+  if (shape === '' && description === '') return null;
+  return {
+    pos: word.from,
+    end: word.to,
+    above: true,
+    create: () => {
+      const dom = document.createElement('div');
+      dom.className = 'cm-key-help';
+      const name = dom.appendChild(document.createElement('b'));
+      name.textContent = path.at(-1)!;
+      dom.append(` ${shape}`);
+      if (description !== '')
+        dom.appendChild(document.createElement('p')).textContent = description;
+      return { dom };
+    },
+  };
+}
+
+function wordAt(text: string, at: number): { readonly from: number; readonly to: number } | null {
+  const before = /[\w.-]*$/.exec(text.slice(0, at))![0].length;
+  const after = /^[\w.-]*/.exec(text.slice(at))![0].length;
+  return before + after === 0 ? null : { from: at - before, to: at + after };
+}
