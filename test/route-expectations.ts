@@ -79,6 +79,19 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     own: '401 200 200 200 200 200 403 403 200',
     request: () => ({ url: '/api/me', body: { name: 'Another Name' } }),
   },
+  'GET /api/me/sessions': {
+    own: '401 200 200 200 200 200 403 403 200',
+    request: () => ({ url: '/api/me/sessions' }),
+  },
+  'DELETE /api/me/sessions': {
+    own: '401 200 200 200 200 200 403 403 200',
+    request: () => ({ url: '/api/me/sessions' }),
+  },
+  // Nobody's id is known to anybody else.
+  'DELETE /api/me/sessions/:id': {
+    own: '401 404 404 404 404 404 403 403 404',
+    request: () => ({ url: '/api/me/sessions/0123456789abcdef' }),
+  },
   'GET /api/me/work': {
     own: '401 200 200 200 200 200 200 200 200',
     request: () => ({ url: '/api/me/work' }),
@@ -159,6 +172,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     request: inProject('/protocol/changes?from=1'),
   },
   // People
+  'GET /api/projects/:project/panel': { ...leadReads, request: inProject('/panel') },
   'GET /api/projects/:project/people': { ...leadReads, request: inProject('/people') },
   'POST /api/projects/:project/people': {
     own: '401 403 403 204 403 404 403 403 204',
@@ -218,6 +232,14 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'PATCH /api/accounts/:login': {
     own: '401 403 403 403 403 403 403 403 200',
     request: () => ({ url: '/api/accounts/dora', body: { disabled: true } }),
+  },
+  'GET /api/accounts/:login/sessions': {
+    own: '401 403 403 403 403 403 403 403 200',
+    request: () => ({ url: '/api/accounts/dora/sessions' }),
+  },
+  'DELETE /api/accounts/:login/sessions': {
+    own: '401 403 403 403 403 403 403 403 200',
+    request: () => ({ url: '/api/accounts/dora/sessions' }),
   },
   'POST /api/accounts/:login/link': {
     own: '401 403 403 403 403 403 403 403 201',

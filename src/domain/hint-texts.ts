@@ -85,6 +85,8 @@ export const hintTexts = {
   'judgment-of': 'judgment of {annotator} on {task}',
   import: 'import {id}',
   invitation: 'invitation that could be withdrawn',
+  session: 'session that could be ended',
+  webhook: 'webhook',
   token: 'token that could be revoked',
   address: 'such address',
   page: 'such page',

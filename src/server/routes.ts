@@ -6,6 +6,7 @@ import { fileRoutes } from './routes/exchange/files.ts';
 import { invitationRoutes } from './routes/people/invitations.ts';
 import { linkRoutes } from './routes/people/links.ts';
 import { ownAccountRoutes } from './routes/people/own-account.ts';
+import { ownSessionRoutes } from './routes/people/own-sessions.ts';
 import { monitorRoutes } from './routes/monitoring/monitor.ts';
 import { modelRoutes } from './routes/models/models.ts';
 import { myWorkRoutes } from './routes/judging/my-work.ts';
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...linkRoutes,
   ...ownAccountRoutes,
+  ...ownSessionRoutes,
   ...projectRoutes,
   ...newProjectRoutes,
   ...roundRoutes,

@@ -57,6 +57,10 @@ export const tableShapes = {
     keymap: text,
     created_at: time,
     disabled_at: optional(time),
+    /** Where messages go; null for nobody who asked for any. */
+    email: optional(text),
+    /** The events that they want to hear of; null for all. */
+    notices: optional(json),
   }),
   /** Who may do what in which project; the project `*` is the whole workspace. */
   membership: table(['project', 'account', 'role'], {
@@ -77,6 +81,8 @@ export const tableShapes = {
     used_at: optional(time),
     used_by: optional(text),
     revoked_at: optional(time),
+    /** The name on the panel that it is for. */
+    login: optional(text),
   }),
   session: table(['token_hash'], {
     token_hash: text,
@@ -87,6 +93,10 @@ export const tableShapes = {
     revoked_at: optional(time),
     /** The hash of what tells one browser from another, also after signing out. */
     browser: optional(text),
+    /** What kind of browser and system, in words. */
+    device: optional(text),
+    /** When it was last used, to a quarter of an hour. */
+    seen_at: optional(time),
   }),
   /** A link to set a new password. Only the hash of its secret is stored. */
   password_link: table(['token_hash'], {
@@ -97,6 +107,34 @@ export const tableShapes = {
     expires_at: time,
     used_at: optional(time),
     revoked_at: optional(time),
+  }),
+  /** An address outside that is told of events. Its secret signs what is sent. */
+  webhook: table(['id'], {
+    id: text,
+    /** `*` for all projects. */
+    project: text,
+    url: text,
+    secret: text,
+    events: json,
+    created_at: time,
+    created_by: text,
+    ended_at: optional(time),
+  }),
+  /** Messages to people and webhooks, sent and on their way; each key once. */
+  notice: table(['id'], {
+    id: text,
+    key: text,
+    event: text,
+    project: optional(text),
+    account: optional(text),
+    webhook: optional(text),
+    content: json,
+    created_at: time,
+    attempts: whole,
+    /** When to try next; null once it is sent or given up. */
+    next_at: optional(time),
+    sent_at: optional(time),
+    problem: optional(text),
   }),
   api_token: table(['id'], {
     id: text,

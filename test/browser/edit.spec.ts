@@ -54,7 +54,7 @@ for (const language of ['en', 'de'] as const)
     await look(page, `edit-2-fault-${language}`);
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('F8');
-    await expect(page.locator('.cm-tooltip-lint, .cm-tooltip-hover')).toBeVisible();
+    await expect(page.locator('.cm-tooltip-lint')).toBeVisible();
 
     // The draft survives a reload, and says so.
     await page.waitForTimeout(400);
@@ -174,6 +174,45 @@ test('of two leads the second is told, sees both texts, and decides', async ({
   await page.getByRole('button', { name: texts.conflict.mine }).click();
   await expect(page.getByText(texts.change.title(2, 3))).toBeVisible();
   await expect(page.getByRole('button', { name: texts.save(3) })).toBeEnabled();
+});
+
+test('a version may bring further files, and a key that is for another guideline is a fault of its file', async ({
+  page,
+  workbench,
+}) => {
+  const texts = editTexts.en;
+  const story = await leadProject(workbench, { rounds: [] });
+  await workbench.signIn(page.context(), story.lead);
+  await page.goto(`${workbench.address}/projects/${story.project}/protocol/edit`);
+  await editor(page, 'protocol.yaml').click();
+  await find(page, 'version: "1.0"');
+  await page.keyboard.type('version: "1.1"');
+  const faults = page.getByRole('list', { name: texts.faults });
+  await expect(faults).toContainText('judgments/training-key.jsonl');
+  await expect(faults).toContainText('guideline_version');
+  await page.getByRole('button', { name: texts.draft.discard }).click();
+  await page.getByRole('dialog').getByRole('button', { name: texts.draft.discard }).click();
+  await expect(page.getByText(texts.faultless)).toBeVisible();
+
+  await editor(page, 'protocol.yaml').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('\npolicies: { files: [policies/topics.yaml], k: [5] }\n');
+  await expect(faults).toContainText('policies/topics.yaml');
+  await page.getByRole('button', { name: texts.tabs.addFile }).click();
+  await page.getByRole('textbox', { name: texts.tabs.fileName }).fill('policies/topics.yaml');
+  await page.keyboard.press('Enter');
+  await editor(page, 'policies/topics.yaml').click();
+  await page.keyboard.insertText(
+    'policy: topics\ntitle: Topics of a document\ntask: topics\nverdicts: [Plain, Grave]\n' +
+      'default: Plain\nladder:\n  - { verdict: Grave, any: [{ exists: IRB >= 1 }] }\n',
+  );
+  await expect(page.getByText(texts.faultless)).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: texts.save(2) })).toBeEnabled();
+  await page.getByRole('button', { name: texts.save(2) }).click();
+  await expect(page.getByText('Version 2 is now active.')).toBeVisible();
+  await page.goto(`${workbench.address}/projects/${story.project}/verdicts`);
+  await expect(page.getByText('topics · Topics of a document')).toBeAttached();
 });
 
 for (const language of ['en', 'de'] as const)

@@ -80,17 +80,19 @@ test('a whole regulatory project by keyboard alone: training, a pilot that fails
   await test.step('the guideline is made more precise, and what was judged before is stale', async () => {
     const { lead } = team;
     await team.goTo('Protocol');
-    await enter(lead, lead.getByRole('button', { name: 'New version' }));
-    const dialogue = lead.getByRole('dialog', { name: 'Add a version of the protocol' });
-    await tabTo(lead, dialogue.getByRole('textbox', { name: 'Protocol file' }));
+    await enter(lead, lead.getByRole('link', { name: 'Edit', exact: true }));
+    await tabTo(lead, lead.getByRole('textbox', { name: 'protocol.yaml' }));
     await press(lead, 'Control+Home', ...times(4, 'ArrowDown'), 'Shift+End');
-    await lead.keyboard.type('guideline: { version: "1.1", file: guideline.md }');
-    await tabTo(lead, dialogue.getByRole('textbox', { name: 'Guideline' }));
+    await lead.keyboard.insertText('guideline: { version: "1.1", file: guideline.md }');
+    await tabTo(lead, lead.getByRole('tab', { name: 'protocol.yaml' }));
+    await press(lead, 'ArrowRight');
+    await tabTo(lead, lead.getByRole('textbox', { name: 'guideline.md' }));
     await press(lead, 'Control+Home', 'End', 'Backspace');
     await lead.keyboard.type('1');
     await press(lead, ...times(definitionLine, 'ArrowDown'), 'End');
-    await lead.keyboard.type(' What stands in so many words gets a 2.');
-    await enter(lead, dialogue.getByRole('button', { name: 'Check and activate' }));
+    await lead.keyboard.insertText(' What stands in so many words gets a 2.');
+    await expect(lead.getByRole('button', { name: 'Save as version 2' })).toBeEnabled();
+    await press(lead, 'Control+s');
     const stale = 4 * roundSizes.training + 3 * roundSizes.pilot;
     await expect(
       lead.getByText(`Version 2 is now active. ${stale} judgments are now stale.`),

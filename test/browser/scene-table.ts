@@ -77,6 +77,7 @@ const page = (
     | 'units'
     | 'people'
     | 'protocol'
+    | 'edit'
     | 'guideline'
     | 'files'
     | 'release'
@@ -268,14 +269,12 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
       ),
       isChanged: true,
     },
-    page(
-      'protocol',
-      async (shown) => {
-        await tabAndOpen(shown, 'New version');
-        await expect(shown.getByRole('dialog')).toBeVisible();
-      },
-      'with a new version being written',
-    ),
+  ],
+  edit: [
+    page('edit', async (shown) => {
+      await expect(shown.getByRole('textbox', { name: 'protocol.yaml' })).toBeVisible();
+      await expect(shown.getByText('No faults')).toBeVisible();
+    }),
   ],
   guideline: [
     {

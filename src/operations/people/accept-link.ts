@@ -36,6 +36,8 @@ export type LinkPurpose =
       readonly expiresAt: string;
       /** Whether a reviewer, too, must choose a name and a password. */
       readonly accountNeeded: boolean;
+      /** The name that it is for, which the account must have; null for anybody. */
+      readonly login: string | null;
     }
   | { readonly kind: 'password'; readonly login: string; readonly expiresAt: string };
 
@@ -56,7 +58,7 @@ export async function linkPurpose(workspace: Workspace, secret: string): Promise
     return { kind: 'password', login: account.login, expiresAt };
   }
   const invitation = await openInvitation(workspace, secret);
-  const { project, role, createdBy, expiresAt } = invitation;
+  const { project, role, createdBy: by, expiresAt, login } = invitation;
   const title =
     project === wholeWorkspace
       ? null
@@ -64,7 +66,7 @@ export async function linkPurpose(workspace: Workspace, secret: string): Promise
   const accountNeeded = await workspace.store.read(
     async (db) => role !== 'reviewer' || (await roundOfInviter(db, invitation)) !== null,
   );
-  return { kind: 'invitation', project, title, role, by: createdBy, expiresAt, accountNeeded };
+  return { kind: 'invitation', project, title, role, by, expiresAt, accountNeeded, login };
 }
 
 /** Accepts a link, which works once. Begins a session unless there is one. */
@@ -88,6 +90,11 @@ export async function acceptLink(
 
 /** What names an account in judgments, so it is fixed and plain. */
 const loginPattern = /^[a-z0-9][a-z0-9._@+-]{1,63}$/;
+
+/** Whether a name can be that of an account, as it is. */
+export function isLogin(name: string): boolean {
+  return loginPattern.test(name) && name !== program.login;
+}
 
 /** An invitation with the hash of the secret that proves it. */
 type HeldInvitation = Invitation & { readonly tokenHash: string };
@@ -117,6 +124,12 @@ async function roundOfInviter(
   return (await openRunsOf(db, { annotator, ...where }))[0] ?? null;
 }
 
+/** Refuses anybody but the one whom an invitation names. */
+function refuseOtherLogin({ login: expected }: Invitation, login: string): void {
+  if (expected !== null && login !== expected)
+    refuse('wrong-value', { field: 'login', got: login, expected });
+}
+
 /** Somebody who has an account gets a further role. */
 async function join(
   workspace: Workspace,
@@ -125,7 +138,10 @@ async function join(
   id: string,
 ): Promise<void> {
   const known = await workspace.store.read((db) => findAccount(db, id));
-  if (known !== null) await refusePanelName(workspace.store, invitation.project, known.login);
+  if (known !== null) {
+    refuseOtherLogin(invitation, known.login);
+    await refusePanelName(workspace.store, invitation.project, known.login);
+  }
   await workspace.store.write(
     async (tx) => {
       const account = await findAccount(tx, id);
@@ -150,7 +166,8 @@ async function enter(
   const isReader = role === 'reviewer';
   const ownLogin = isReader ? `reviewer-${id.slice(-8).toLowerCase()}` : undefined;
   const login = loginText(arrival.login ?? ownLogin ?? needed(arrival, 'login'));
-  if (!loginPattern.test(login) || login === program.login) {
+  refuseOtherLogin(invitation, login);
+  if (!isLogin(login)) {
     const expected = codedText('login');
     refuse('wrong-value', { field: 'login', got: JSON.stringify(login), expected });
   }
@@ -174,7 +191,7 @@ async function enter(
       if (!(await insertAccount(tx, account))) refuse('login-taken', { login }, { field: 'login' });
       const detail = { role, made_account: true };
       await takeRole(tx, invitation, { account, visitor: arrival, now, detail });
-      return await beginSession(tx, workspace, account, arrival.browser);
+      return await beginSession(tx, workspace, account, arrival);
     },
     { alone: true },
   );

@@ -25,6 +25,7 @@ export interface SessionCredential {
   readonly secretHash: string;
   readonly createdAt: string;
   readonly expiresAt: string;
+  readonly seenAt: string | null;
 }
 
 interface TokenCredential {
@@ -43,9 +44,9 @@ export async function identifySession(
   return await workspace.store.read(async (db) => {
     const session = await findSession(db, { tokenHash: secretHash, now: timeOf(workspace) });
     if (session === null) return null;
-    const { account, login, name, language, keymap, createdAt, expiresAt } = session;
+    const { account, login, name, language, keymap, createdAt, expiresAt, seenAt } = session;
     const memberships = await membershipsOf(db, account);
-    const credential = { via: 'session', secretHash, createdAt, expiresAt } as const;
+    const credential = { via: 'session', secretHash, createdAt, expiresAt, seenAt } as const;
     const hasPassword = (await findAccount(db, account))?.passwordHash !== null;
     const guestOf = hasPassword ? [] : await invitersOf(db, account);
     return { account, login, name, language, keymap, memberships, credential, guestOf };
@@ -96,9 +97,11 @@ export async function keepSession(
 ): Promise<string | null> {
   const now = workspace.clock();
   const expiresAt = sessionEnd(now, new Date(session.createdAt));
-  if (Date.parse(expiresAt) - Date.parse(session.expiresAt) < leastExtension) return null;
+  const unseen = now.getTime() - Date.parse(session.seenAt ?? session.createdAt);
+  const isShort = Date.parse(expiresAt) - Date.parse(session.expiresAt) < leastExtension;
+  if (isShort && unseen < seenEvery) return null;
   await workspace.store.write(
-    (tx) => extendSession(tx, { tokenHash: session.secretHash, expiresAt }),
+    (tx) => extendSession(tx, { tokenHash: session.secretHash, expiresAt, now: now.toISOString() }),
     { repeatable: true },
   );
   return expiresAt;
@@ -111,5 +114,7 @@ export async function forgetEndedSessions(workspace: Workspace): Promise<number>
 }
 
 const ranking: readonly Role[] = ['lead', 'adjudicator', 'annotator', 'reviewer'];
+/** How exactly it is known when a session was last used, in milliseconds. */
+const seenEvery = 15 * 60_000;
 const leastExtension = 12 * 3_600_000;
 const keptAfterEnd = 30 * 24 * 3_600_000;

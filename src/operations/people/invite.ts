@@ -11,8 +11,10 @@ import { wholeWorkspace } from '../../store/people/memberships.ts';
 import type { Role } from '../../store/tables.ts';
 import { lockPeople } from '../../store/people/people-lock.ts';
 import { authorise } from '../authorise.ts';
+import { isLogin } from './accept-link.ts';
 import { noteAccess } from './note-access.ts';
 import { requireProject } from './people.ts';
+import { loginText } from './sign-in.ts';
 import { requireStillLead } from './still-lead.ts';
 import { hashSecret, newSecret } from '../secret.ts';
 import { timeOf } from '../work-context.ts';
@@ -21,17 +23,26 @@ import type { WorkContext } from '../work-context.ts';
 /** Invites somebody by a link that works once, for some days; its secret is returned only here. */
 export async function invite(
   context: WorkContext,
-  given: { readonly project: string; readonly role: Role; readonly days: number },
+  given: {
+    readonly project: string;
+    readonly role: Role;
+    readonly days: number;
+    /** The name of the panel that it is for; nobody else can use it. */
+    readonly login?: string;
+  },
 ) {
   const { project, role, days } = given;
   authorise(context.actor, project, 'lead');
   if (project === wholeWorkspace && role !== 'lead')
     refuse('wrong-value', { field: 'role', got: role, expected: codedText('only-lead') });
+  const login = given.login === undefined ? null : loginText(given.login);
+  if (login !== null && !isLogin(login))
+    refuse('wrong-value', { field: 'login', got: given.login!, expected: codedText('login') });
   const now = context.clock();
   const createdAt = now.toISOString();
   const expiresAt = new Date(now.getTime() + days * 24 * 3_600_000).toISOString();
   const secret = newSecret();
-  const invitation = { id: context.newId(), project, role, createdAt, expiresAt };
+  const invitation = { id: context.newId(), project, role, createdAt, expiresAt, login };
   const by = context.actor.login;
   await context.store.write(
     async (tx) => {
@@ -40,7 +51,7 @@ export async function invite(
       await requireStillLead(tx, context.actor, project);
       await insertInvitation(tx, { ...invitation, tokenHash: hashSecret(secret), createdBy: by });
       const object = `invitation/${invitation.id}`;
-      const detail = { role, expires_at: expiresAt };
+      const detail = { role, expires_at: expiresAt, ...(login === null ? {} : { login }) };
       audit(tx, context.actor, createdAt, 'invitation-create', { project, object, detail });
       const noted = { kind: 'invite', by, actor: by, person: null, at: createdAt } as const;
       await noteAccess(tx, { ...noted, project, role });

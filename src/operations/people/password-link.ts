@@ -109,7 +109,7 @@ export async function acceptPasswordLink(
     await revokeSessionsOf(tx, { account: account.id, now });
     const object = `account/${account.login}`;
     audit(tx, account, now, 'password-set', { project: null, object });
-    return await beginSession(tx, workspace, account, given.browser);
+    return await beginSession(tx, workspace, account, given);
   });
 }
 

@@ -11,6 +11,8 @@ import type { Database } from '../workspace.ts';
 export interface Visitor {
   /** The secret that tells browsers apart, if the request came from one. */
   readonly browser?: string | undefined;
+  /** What kind of browser and system, in words. */
+  readonly device?: string | null;
   /** The account that is signed in. */
   readonly account?: string | undefined;
 }

@@ -39,7 +39,7 @@ export async function signIn(
       places: await membershipsOf(tx, account.id),
       among: await invitersOf(tx, account.id),
     });
-    return await beginSession(tx, workspace, account, given.browser);
+    return await beginSession(tx, workspace, account, given);
   });
 }
 
@@ -48,7 +48,7 @@ export async function beginSession(
   tx: WriteTransaction,
   workspace: Workspace,
   account: Pick<Account, 'id' | 'login'>,
-  browser?: string,
+  { browser, device }: Pick<Visitor, 'browser' | 'device'> = {},
 ): Promise<BegunSession> {
   const now = workspace.clock();
   const secret = newSecret();
@@ -60,6 +60,8 @@ export async function beginSession(
     createdAt: now.toISOString(),
     expiresAt,
     browser: browser === undefined ? null : browserHash(browser),
+    device: device ?? null,
+    seenAt: now.toISOString(),
   });
   const object = `account/${account.login}`;
   audit(tx, account, now.toISOString(), 'session-begin', { project: null, object });

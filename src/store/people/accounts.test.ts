@@ -205,7 +205,9 @@ describeStores('sessions and tokens', (databases) => {
       await live(store, 'one', day(8)),
       await live(store, 'nothing'),
     ]).toEqual([true, false, false]);
-    await store.write((tx) => extendSession(tx, { tokenHash: 'one', expiresAt: day(20) }));
+    await store.write((tx) =>
+      extendSession(tx, { tokenHash: 'one', expiresAt: day(20), now: day(12) }),
+    );
     expect(await live(store, 'one', day(19))).toBe(true);
     await store.write((tx) => revokeSession(tx, { tokenHash: 'two', now: day(2) }));
     expect(await live(store, 'two')).toBe(false);

@@ -8,13 +8,16 @@ export type Account = Row<'account'>;
 
 /** What may change about an account. */
 export type AccountChange = Partial<
-  Pick<Account, 'name' | 'passwordHash' | 'language' | 'keymap' | 'disabledAt'>
+  Pick<
+    Account,
+    'name' | 'passwordHash' | 'language' | 'keymap' | 'disabledAt' | 'email' | 'notices'
+  >
 >;
 
 /** Adds an account; false when its login is taken. */
 export async function insertAccount(
   tx: WriteTransaction,
-  account: Omit<Account, 'disabledAt'>,
+  account: Omit<Account, 'disabledAt' | 'email' | 'notices'>,
 ): Promise<boolean> {
   const result = await tx
     .insertInto('account')

@@ -8,7 +8,9 @@ export type Invitation = Omit<Row<'invitation'>, 'tokenHash'>;
 /** Adds an invitation. */
 export async function insertInvitation(
   tx: WriteTransaction,
-  invitation: Omit<Row<'invitation'>, 'usedAt' | 'usedBy' | 'revokedAt'>,
+  invitation: Omit<Row<'invitation'>, 'usedAt' | 'usedBy' | 'revokedAt' | 'login'> & {
+    readonly login?: string | null;
+  },
 ): Promise<void> {
   await tx.insertInto('invitation').values(toColumns('invitation', invitation)).execute();
 }

@@ -4,7 +4,7 @@ import { preparedFirst } from '../prepared.ts';
 import type { Database, TimeText, WriteTransaction } from '../tables.ts';
 
 /** Somebody who is signed in. Only the hashes of the secrets are stored. */
-export type Session = Omit<Row<'session'>, 'revokedAt' | 'browser'>;
+export type Session = Omit<Row<'session'>, 'revokedAt' | 'browser' | 'device' | 'seenAt'>;
 
 /** A secret at a time. */
 interface Presented {
@@ -15,7 +15,11 @@ interface Presented {
 /** Starts a session. */
 export async function insertSession(
   tx: WriteTransaction,
-  session: Session & { readonly browser?: string | null },
+  session: Session & {
+    readonly browser?: string | null;
+    readonly device?: string | null;
+    readonly seenAt?: TimeText;
+  },
 ): Promise<void> {
   await tx.insertInto('session').values(toColumns('session', session)).execute();
 }
@@ -25,7 +29,7 @@ export const findSession = preparedFirst((db, given: Presented) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account')
-    .select(fields('session', 'revoked_at', 'browser'))
+    .select(fields('session', 'revoked_at', 'browser', 'device'))
     .select(['account.login', 'account.name', 'account.language', 'account.keymap'])
     .where('session.token_hash', '=', given.tokenHash)
     .where('session.expires_at', '>', given.now)
@@ -47,14 +51,50 @@ export function accountsInBrowser(
     .execute();
 }
 
-/** Makes a session valid for longer. */
+/** Makes a session valid for longer, and notes that it is used. */
 export async function extendSession(
   tx: WriteTransaction,
-  given: { readonly tokenHash: string; readonly expiresAt: TimeText },
+  given: { readonly tokenHash: string; readonly expiresAt: TimeText; readonly now: TimeText },
 ): Promise<void> {
-  const { tokenHash, expiresAt } = given;
+  const { tokenHash, expiresAt, now } = given;
   const query = liveSessions(tx).where('token_hash', '=', tokenHash);
-  await query.set({ expires_at: expiresAt }).execute();
+  await query.set({ expires_at: expiresAt, seen_at: now }).execute();
+}
+
+/** A session as its owner sees it. */
+export type ListedSession = Pick<
+  Row<'session'>,
+  'tokenHash' | 'createdAt' | 'expiresAt' | 'device' | 'seenAt'
+>;
+
+/** The sessions of an account that are valid, the latest used first. */
+export function liveSessionsOf(
+  db: Database,
+  given: { readonly account: string; readonly now: TimeText },
+): Promise<readonly ListedSession[]> {
+  return db
+    .selectFrom('session')
+    .select(fields('session', 'account', 'csrf_hash', 'revoked_at', 'browser'))
+    .where('account', '=', given.account)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', given.now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** When each account was last here, by account, among sessions that are still kept. */
+export async function lastSeen(db: Database): Promise<ReadonlyMap<string, TimeText>> {
+  const rows = await db
+    .selectFrom('session')
+    .select((eb) => [
+      'account',
+      eb.fn.max('created_at').as('begun'),
+      eb.fn.max('seen_at').as('seen'),
+    ])
+    .groupBy('account')
+    .execute();
+  return new Map(rows.map(({ account, begun, seen }) => [account, seen ?? begun]));
 }
 
 /** Ends a session. */

@@ -28,13 +28,17 @@ const uncoveredTables: Partial<Record<TableName, string>> = {
   draft: 'unfinished work, overwritten while somebody types',
   own_order: 'somebody’s own order, as the position of a slot',
   staged_slot: 'how places were before an import that is not finished',
+  notice: 'messages on their way: what they say follows from the record when they are made',
   lease: 'who works on something right now; ends by itself',
   model_reply: 'its key is the hash of its content, and attempts, which are covered, carry it',
 };
 
 /** Columns that nothing binds, with the reason. Every other column is covered. */
 const uncoveredColumns: Partial<Record<TableName, Readonly<Record<string, string>>>> = {
-  session: { expires_at: 'moves with every visit; the session itself is covered' },
+  session: {
+    expires_at: 'moves with every visit; the session itself is covered',
+    seen_at: 'moves with every visit as well',
+  },
   staging: {
     done: 'how far work is that is not finished',
     alive_until: 'moves with every piece of it',

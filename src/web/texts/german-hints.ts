@@ -97,6 +97,8 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   'judgment-of': 'Urteil von {annotator} zu {task}',
   import: 'Import {id}',
   invitation: 'Einladung, die zurückgezogen werden könnte',
+  session: 'Sitzung, die beendet werden könnte',
+  webhook: 'Webhook',
   token: 'Token, das beendet werden könnte',
   address: 'diese Adresse',
   page: 'diese Seite',

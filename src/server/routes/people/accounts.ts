@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { accounts, setDisabled } from '../../../operations/people/accounts.ts';
 import { makePasswordLink } from '../../../operations/people/password-link.ts';
+import { endSessionsOf, sessionsOf } from '../../../operations/people/sessions.ts';
 import { route } from '../../route.ts';
 import { linkAddress } from './invitations.ts';
+import { sessionView } from './own-sessions.ts';
 
 const account = z.object({
   login: z.string(),
@@ -53,6 +55,32 @@ export const accountRoutes = [
     handle: async ({ context, services, params }) => {
       const made = await makePasswordLink(context, params.login);
       return { link: linkAddress(services, made.secret), expiresAt: made.expiresAt };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/accounts/:login/sessions',
+    tag: 'People',
+    summary: 'Where somebody is signed in',
+    who: 'lead of the workspace',
+    sessionOnly: true,
+    params: loginParams,
+    response: z.object({ items: z.array(sessionView) }),
+    handle: async ({ context, params }) => ({ items: await sessionsOf(context, params.login) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/accounts/:login/sessions',
+    tag: 'People',
+    summary: 'End all sessions of somebody',
+    who: 'lead of the workspace',
+    sessionOnly: true,
+    params: loginParams,
+    response: z.object({ ended: z.number() }),
+    handle: async ({ context, services, params }) => {
+      const { account, ended } = await endSessionsOf(context, params.login);
+      services.principals.forget(account);
+      return { ended };
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../../domain/defined.ts';
 import { invitations, invite, withdrawInvitation } from '../../../operations/people/invite.ts';
 import { route } from '../../route.ts';
 import type { Services } from '../../services.ts';
@@ -13,11 +14,12 @@ const invitation = z.object({
   expires_at: z.string(),
   used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
+  login: z.string().nullable().describe('The name on the panel that it is for'),
 });
 export type Invitation = z.infer<typeof invitation>;
 
 const madeInvitation = invitation
-  .pick({ id: true, role: true, expires_at: true })
+  .pick({ id: true, role: true, expires_at: true, login: true })
   .extend({ link: z.string() });
 export type MadeInvitation = z.infer<typeof madeInvitation>;
 
@@ -40,11 +42,20 @@ export const invitationRoutes = [
     who: 'lead',
     sessionOnly: true,
     params: projectParams,
-    body: z.strictObject({ role: roleName, days: z.int().min(1).max(90).default(14) }),
+    body: z.strictObject({
+      role: roleName,
+      days: z.int().min(1).max(90).default(14),
+      login: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('The name on the panel that it is for; nobody else can use it'),
+    }),
     status: 201,
     response: madeInvitation,
     handle: async ({ context, services, params, body }) => {
-      const made = await invite(context, { ...params, ...body });
+      const made = await invite(context, { ...params, ...defined(body) });
       return { ...made, link: linkAddress(services, made.secret) };
     },
   }),

@@ -4,6 +4,7 @@ import { acceptLink, linkPurpose } from '../../../operations/people/accept-link.
 import { checkCsrf, csrfHeader } from '../../csrf.ts';
 import { openRoute } from '../../route.ts';
 import { browserOf } from '../../browser-cookie.ts';
+import { deviceOf } from '../../device-of.ts';
 import { credentialOf } from '../../session.ts';
 import { presentPrincipal, roleName, sessionReply, welcome } from './session.ts';
 
@@ -20,6 +21,7 @@ const linkReply = z.discriminatedUnion('kind', [
     account_needed: z
       .boolean()
       .describe('False for a reviewer who may read without a name and a password'),
+    login: z.string().nullable().describe('The name that the account must have'),
   }),
   z.object({ kind: z.literal('password'), login: z.string(), expires_at: z.string() }),
 ]);
@@ -70,6 +72,7 @@ export const linkRoutes = [
         joins,
         account: principal?.identity.account,
         browser: browserOf(request.headers, services.secure),
+        device: deviceOf(request.headers['user-agent']),
       });
       if (begun !== null) {
         // With a new password the other sessions have ended.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../../domain/defined.ts';
 import { addMember, people, removeMember } from '../../../operations/people/people.ts';
+import { panelPeople } from '../../../operations/people/panel-people.ts';
 import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
 import { roleName } from './session.ts';
@@ -15,7 +16,37 @@ const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
+const panelReply = z.object({
+  people: z.array(
+    z.object({
+      name: z.string(),
+      entry: z.string(),
+      weight: z.number(),
+      arrival: z.enum(['not-invited', 'invited', 'expired', 'joined', 'judged']),
+      invited_until: z.string().nullable(),
+      last_seen_at: z.string().nullable(),
+      judged: z.number(),
+      is_login: z.boolean().describe('Whether the name can be that of an account'),
+    }),
+  ),
+  outsiders: z
+    .array(z.object({ login: z.string(), name: z.string(), judged: z.number() }))
+    .describe('Members who judge, or may, without being on the panel: without weight'),
+  is_open: z.boolean().describe('The panel names nobody: everybody with the role is on it'),
+});
+export type PanelReply = z.infer<typeof panelReply>;
+
 export const peopleRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/projects/:project/panel',
+    tag: 'People',
+    summary: 'Who of the panel has come, and who judges without being on it',
+    who: 'lead',
+    params: projectParams,
+    response: panelReply,
+    handle: async ({ context, params }) => await panelPeople(context, params.project),
+  }),
   route({
     method: 'GET',
     path: '/api/projects/:project/people',

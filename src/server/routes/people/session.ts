@@ -7,6 +7,7 @@ import type { Call } from '../../route.ts';
 import { sessionCookie } from '../../session.ts';
 import type { Principal } from '../../session.ts';
 import { browserOf } from '../../browser-cookie.ts';
+import { deviceOf } from '../../device-of.ts';
 import { addressKey, refuseIfThrottled } from '../../throttle.ts';
 
 export const roleName = z.enum(['lead', 'adjudicator', 'annotator', 'reviewer']);
@@ -55,7 +56,9 @@ export const sessionRoutes = [
       byLogin.attempt(login);
       byAddress.attempt(address);
       const browser = browserOf(request.headers, services.secure);
-      const begun = await signIn(services.workspace, services.passwords, { ...body, browser });
+      const device = deviceOf(request.headers['user-agent']);
+      const visitor = { ...body, browser, device };
+      const begun = await signIn(services.workspace, services.passwords, visitor);
       byLogin.succeeded(login);
       byAddress.takeBack(address);
       return await welcome(call, begun.secret);

@@ -7,6 +7,7 @@ import { fourthSchema } from './schema-4.ts';
 import { boundContent, eighthSchema } from './schema-7-8.ts';
 import { wordIndex } from '../../units/unit-words-schema.ts';
 import { fifteenthSchema, tenthSchema } from './schema-10-15.ts';
+import { noticeSchema } from './schema-17.ts';
 import { modelSchema } from '../../models/model-schema.ts';
 import { rulingPieces } from '../../rulings/ruling-pieces-schema.ts';
 
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   { version: 14, name: 'units can be searched', statements: wordIndex },
   { version: 15, name: 'judgments are imported in pieces', statements: fifteenthSchema },
   { version: 16, name: 'rulings are imported in pieces', statements: rulingPieces },
+  { version: 17, name: 'people are invited by name and get messages', statements: noticeSchema },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

@@ -50,6 +50,7 @@ export function Invitations({ project }: { readonly project: string }) {
             rowKey={(one) => one.id}
             columns={(column) => [
               column.text('role', texts.role, (one) => roles[one.role]),
+              column.text('for', texts.invitedFor, (one) => one.login ?? '–'),
               column.text('by', texts.by, (one) => one.created_by),
               column.text('made', texts.made, (one) => one.created_at, format.time),
               column.text('until', texts.until, (one) => one.expires_at, format.time),

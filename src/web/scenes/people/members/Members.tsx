@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Person } from '../../../../server/routes/people/people.ts';
 import { change, useItems } from '../../../api/cache.ts';
 import { apiPath, withQuery } from '../../../api/client.ts';
+import { rolesIn, useSession } from '../../../api/session.tsx';
 import type { Role } from '../../../api/session.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Section } from '../../../components/Section.tsx';
@@ -12,6 +13,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
+import { MemberAccess } from './MemberAccess.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -23,7 +25,9 @@ export function Members({ project }: { readonly project: string }) {
   const path = apiPath`/api/projects/${project}/people`;
   const people = useItems<Person>(path, 1000);
   const [leaving, setLeaving] = useState<Person | null>(null);
+  const [access, setAccess] = useState<Person | null>(null);
   const [isAdding, setAdding] = useState(false);
+  const isWorkspaceLead = rolesIn(useSession(), '*').includes('lead');
   return (
     <Section
       title={texts.members}
@@ -48,14 +52,26 @@ export function Members({ project }: { readonly project: string }) {
               column.cell('state', texts.state, (one) => <MemberState one={one} />),
               column.cell('actions', texts.actions, (one) =>
                 one.ended_at !== null ? null : (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={texts.removeTitle(one.name, roles[one.role])}
-                    onClick={() => setLeaving(one)}
-                  >
-                    {texts.remove}
-                  </Button>
+                  <>
+                    {isWorkspaceLead ? (
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        aria-label={`${texts.access.open}: ${one.name}`}
+                        onClick={() => setAccess(one)}
+                      >
+                        {texts.access.open}
+                      </Button>
+                    ) : null}
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={texts.removeTitle(one.name, roles[one.role])}
+                      onClick={() => setLeaving(one)}
+                    >
+                      {texts.remove}
+                    </Button>
+                  </>
                 ),
               ),
             ]}
@@ -74,6 +90,9 @@ export function Members({ project }: { readonly project: string }) {
         >
           <p>{texts.removeWhy}</p>
         </Dialog>
+      )}
+      {access === null ? null : (
+        <MemberAccess login={access.login} name={access.name} onClose={() => setAccess(null)} />
       )}
       {isAdding ? <AddDialog path={path} onClose={() => setAdding(false)} /> : null}
     </Section>

@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
 import { Invitations } from './Invitations.tsx';
 import { Members } from './Members.tsx';
+import { PanelPeople } from './PanelPeople.tsx';
 import { Tokens } from './Tokens.tsx';
 import { peopleTexts } from './texts.ts';
 
@@ -26,6 +27,7 @@ export function PeopleScene({ params }: SceneProps) {
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <PanelPeople project={project} />
       <Members project={project} />
       <Invitations project={project} />
       <Tokens project={project} />

@@ -48,6 +48,52 @@ export const peopleTexts = defineTexts({
       annotator: 'judges units',
       reviewer: 'reads everything, changes nothing',
     },
+    panel: {
+      title: 'The panel’s people',
+      note:
+        'Those whom the protocol names. A link for a name can be used under this name only, once, ' +
+        'within 14 days.',
+      name: 'Name',
+      state: 'State',
+      seen: 'Last here',
+      judged: 'Judged',
+      actions: 'Actions',
+      invite: 'Invite',
+      again: 'New link',
+      inviteAll: (count: number) => (count === 1 ? 'Invite 1 person' : `Invite all ${count}`),
+      arrivals: {
+        judged: 'Judges',
+        joined: 'Joined, has not judged yet',
+        invited: (date: string) => `Invited, link not used (until ${date})`,
+        expired: 'Link expired unused',
+        none: 'Not invited',
+        odd: 'No login: use lower case without blanks in the protocol',
+      },
+      made: 'Copy the links now. They are not shown again.',
+      madeWhy: (date: string) => `Send each to the person it names. They are valid until ${date}.`,
+      copyAll: 'Copy all',
+      outsiders: (count: number) =>
+        count === 1 ? '1 member is not on the panel' : `${count} members are not on the panel`,
+      outsidersWhy:
+        'They may judge, but their judgments have weight 0: they are kept and compared, never ' +
+        'counted. Add them to the panel in the protocol, or remove their role.',
+      judgments: (count: string) => `${count} judgments`,
+    },
+    access: {
+      open: 'Access',
+      title: (name: string) => `Access of ${name}`,
+      linkWhy:
+        'A link to set a new password works once, for three days. The old password stays valid ' +
+        'until it is used.',
+      makeLink: 'Create password link',
+      linkMade: 'Copy the link now. It is not shown again.',
+      link: 'Link',
+      linkUntil: (date: string) => `Send it to this person only. It is valid until ${date}.`,
+      sessions: 'Signed in',
+      noSession: 'Nowhere at the moment.',
+      endAll: 'End all sessions',
+    },
+    invitedFor: 'For',
     tokens: 'Tokens for programs',
     tokensNote: 'A token lets a program act in this project as you, within the scope you choose.',
     scope: 'Scope',
@@ -107,6 +153,55 @@ export const peopleTexts = defineTexts({
       annotator: 'beurteilt Einheiten',
       reviewer: 'liest alles, ändert nichts',
     },
+    panel: {
+      title: 'Personen des Panels',
+      note:
+        'Wen das Protokoll nennt. Ein Link für einen Namen gilt nur unter diesem Namen, einmal, ' +
+        'vierzehn Tage lang.',
+      name: 'Name',
+      state: 'Stand',
+      seen: 'Zuletzt hier',
+      judged: 'Beurteilt',
+      actions: 'Aktionen',
+      invite: 'Einladen',
+      again: 'Neuer Link',
+      inviteAll: (count) => (count === 1 ? '1 Person einladen' : `Alle ${count} einladen`),
+      arrivals: {
+        judged: 'Urteilt',
+        joined: 'Beigetreten, noch kein Urteil',
+        invited: (date) => `Eingeladen, Link nicht eingelöst (bis ${date})`,
+        expired: 'Link ungenutzt abgelaufen',
+        none: 'Nicht eingeladen',
+        odd: 'Kein Anmeldename: im Protokoll kleinschreiben, ohne Leerzeichen',
+      },
+      made: 'Kopieren Sie die Links jetzt. Sie werden nicht noch einmal angezeigt.',
+      madeWhy: (date) => `Schicken Sie jeden der Person, die er nennt. Sie gelten bis ${date}.`,
+      copyAll: 'Alle kopieren',
+      outsiders: (count) =>
+        count === 1
+          ? '1 Mitglied gehört nicht zum Panel'
+          : `${count} Mitglieder gehören nicht zum Panel`,
+      outsidersWhy:
+        'Sie dürfen urteilen, aber ihre Urteile haben Gewicht 0: Sie werden aufbewahrt und ' +
+        'verglichen, zählen aber nie. Nehmen Sie sie im Protokoll ins Panel auf oder entziehen ' +
+        'Sie die Rolle.',
+      judgments: (count) => `${count} Urteile`,
+    },
+    access: {
+      open: 'Zugang',
+      title: (name) => `Zugang von ${name}`,
+      linkWhy:
+        'Ein Link für ein neues Passwort gilt einmal, drei Tage lang. Das alte Passwort gilt, bis ' +
+        'er eingelöst ist.',
+      makeLink: 'Passwort-Link erstellen',
+      linkMade: 'Kopieren Sie den Link jetzt. Er wird nicht noch einmal angezeigt.',
+      link: 'Link',
+      linkUntil: (date) => `Schicken Sie ihn nur dieser Person. Er gilt bis ${date}.`,
+      sessions: 'Angemeldet',
+      noSession: 'Zurzeit nirgends.',
+      endAll: 'Alle Sitzungen beenden',
+    },
+    invitedFor: 'Für',
     tokens: 'Token für Programme',
     tokensNote:
       'Mit einem Token handelt ein Programm in Ihrem Namen im Projekt, im gewählten Umfang.',

@@ -21,6 +21,7 @@ import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { languages, useTexts } from '../../../texts/define-texts.ts';
 import { readLanguage } from '../../../texts/language.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
+import { OwnSessions } from './OwnSessions.tsx';
 import { OwnTokens } from './OwnTokens.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { profileTexts } from './texts.ts';
@@ -164,6 +165,7 @@ export function ProfileScene(_: SceneProps) {
           <PasswordForm />
         </Sheet>
       </Section>
+      <OwnSessions />
       <Section title={texts.roles}>
         <FigureTable
           caption={texts.roles}

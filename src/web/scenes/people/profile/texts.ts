@@ -30,6 +30,18 @@ export const profileTexts = defineTexts({
     change: 'Change password',
     changed: (count: number) =>
       count === 0 ? 'Password changed.' : `Password changed. Other sessions ended: ${count}.`,
+    sessions: {
+      title: 'Where you are signed in',
+      note: 'End what you do not recognise, and change your password then.',
+      device: 'Device',
+      unknown: 'Unknown device',
+      current: 'this one',
+      used: 'Last used',
+      since: 'Since',
+      actions: 'Actions',
+      end: 'Sign out',
+      endOthers: 'Sign out everywhere else',
+    },
     saved: 'Saved',
     roles: 'Your roles',
     project: 'Project',
@@ -73,6 +85,18 @@ export const profileTexts = defineTexts({
       count === 0
         ? 'Passwort geändert.'
         : `Passwort geändert. Andere beendete Sitzungen: ${count}.`,
+    sessions: {
+      title: 'Wo Sie angemeldet sind',
+      note: 'Beenden Sie, was Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
+      device: 'Gerät',
+      unknown: 'Unbekanntes Gerät',
+      current: 'dieses',
+      used: 'Zuletzt benutzt',
+      since: 'Seit',
+      actions: 'Aktionen',
+      end: 'Abmelden',
+      endOthers: 'Überall sonst abmelden',
+    },
     saved: 'Gespeichert',
     roles: 'Ihre Rollen',
     project: 'Projekt',

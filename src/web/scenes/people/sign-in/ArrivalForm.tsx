@@ -12,14 +12,16 @@ export type Arrival = Readonly<{ login?: string; name?: string; password?: strin
 
 interface ArrivalFormProps {
   readonly kind: 'account' | 'password';
+  /** The login that the invitation is for; null for any. */
+  readonly login?: string | null;
   readonly error: unknown;
   readonly onArrive: (arrival: Arrival) => Promise<void>;
 }
 
 /** Asks for what a new account needs, or for a new password only. */
-export function ArrivalForm({ kind, error, onArrive }: ArrivalFormProps) {
+export function ArrivalForm({ kind, login: given = null, error, onArrive }: ArrivalFormProps) {
   const texts = useTexts(signInTexts);
-  const [arrival, setArrival] = useState({ login: '', name: '', password: '' });
+  const [arrival, setArrival] = useState({ login: given ?? '', name: '', password: '' });
   const [isSending, setIsSending] = useState(false);
   const field = boundFields(arrival, { ...texts, name: texts.fullName }, (part) =>
     setArrival((before) => ({ ...before, ...part })),
@@ -55,7 +57,8 @@ export function ArrivalForm({ kind, error, onArrive }: ArrivalFormProps) {
             ref={login}
             {...field.text('login')}
             error={isBadLogin ? texts.badLogin : undefined}
-            description={texts.loginHint}
+            description={given === null ? texts.loginHint : texts.loginGiven}
+            readOnly={given !== null}
             name="login"
             autoComplete="username"
             autoCapitalize="none"

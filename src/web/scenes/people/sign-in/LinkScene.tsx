@@ -117,7 +117,7 @@ function Invitation({ purpose, token, error, onAccept }: InvitationProps) {
     );
   return (
     <EntryFrame title={texts.invitation} lead={lead}>
-      <ArrivalForm kind="account" error={error} onArrive={onAccept} />
+      <ArrivalForm kind="account" login={purpose.login} error={error} onArrive={onAccept} />
       <p className={styles.after}>
         <Link target={{ to: 'sign-in', search: { to: `/link/${encodeURIComponent(token)}` } }}>
           {texts.haveAccount}

@@ -4,6 +4,7 @@ export const signInTexts = defineTexts({
   en: {
     title: 'Sign in',
     login: 'Login',
+    loginGiven: 'This link is for this login. The panel names it.',
     loginHint: 'Your judgments will carry this name. It cannot be changed later.',
     badLogin:
       'Use letters from a to z, digits and . _ @ + - only, and start with a letter or a digit.',
@@ -43,6 +44,7 @@ export const signInTexts = defineTexts({
   de: {
     title: 'Anmelden',
     login: 'Anmeldename',
+    loginGiven: 'Dieser Link gilt für diesen Anmeldenamen. Das Panel nennt ihn.',
     loginHint: 'Ihre Urteile tragen diesen Namen. Er lässt sich später nicht ändern.',
     badLogin:
       'Nur Buchstaben von a bis z, Ziffern und . _ @ + -, ' +

@@ -47,6 +47,7 @@ export function Conflict({ project, base, latest, edited }: ConflictProps) {
         <p>{texts.why}</p>
         {data === null ? null : (
           <Disclosure title={texts.theirs}>
+            <h2 className="visually-hidden">{texts.theirs}</h2>
             <ChangeList changes={data} />
           </Disclosure>
         )}
