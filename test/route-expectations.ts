@@ -92,6 +92,19 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     own: '401 404 404 404 404 404 403 403 404',
     request: () => ({ url: '/api/me/sessions/0123456789abcdef' }),
   },
+  'GET /api/me/notices': {
+    own: '401 200 200 200 200 200 403 403 200',
+    request: () => ({ url: '/api/me/notices' }),
+  },
+  'PUT /api/me/notices': {
+    own: '401 204 204 204 204 204 403 403 204',
+    request: () => ({ url: '/api/me/notices', body: { email: 'a@example.org', events: [] } }),
+  },
+  // This server sends no mail.
+  'POST /api/me/notices/test': {
+    own: '401 409 409 409 409 409 403 403 409',
+    request: () => ({ url: '/api/me/notices/test', body: {} }),
+  },
   'GET /api/me/work': {
     own: '401 200 200 200 200 200 200 200 200',
     request: () => ({ url: '/api/me/work' }),
@@ -199,6 +212,23 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       url: `/api/projects/${kind === 'foreign' ? 'birds' : 'pets'}/invitations/${scene.places[kind === 'own' ? 'pets' : 'birds'].invitation}`,
     }),
   },
+  'GET /api/projects/:project/webhooks': { ...leadReads, request: inProject('/webhooks') },
+  'POST /api/projects/:project/webhooks': {
+    own: '401 403 403 201 403 404 403 403 201',
+    foreign: '401 404 404 404 404 201 403 403 201',
+    request: inProject('/webhooks', { url: 'https://hooks.example.org/a', events: ['round'] }),
+  },
+  'DELETE /api/projects/:project/webhooks/:id': {
+    own: '401 403 403 404 403 404 403 403 404',
+    foreign: '401 404 404 404 404 404 403 403 404',
+    request: inProject('/webhooks/nothing'),
+  },
+  'POST /api/projects/:project/webhooks/:id/test': {
+    own: '401 403 403 404 403 404 403 403 404',
+    foreign: '401 404 404 404 404 404 403 403 404',
+    request: inProject('/webhooks/nothing/test', {}),
+  },
+  'GET /api/projects/:project/notices': { ...leadReads, request: inProject('/notices') },
   'GET /api/projects/:project/tokens': {
     own: '401 200 200 200 200 404 403 403 200',
     foreign: '401 404 404 404 404 200 403 403 200',

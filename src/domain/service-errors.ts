@@ -115,6 +115,10 @@ export const serviceErrors = {
       '{annotator} could see the answers of others in this round, and can no longer judge in ' +
       'it.',
   },
+  'mail-off': {
+    status: 409,
+    message: 'This server sends no mail. Whoever runs it can start it with --smtp and --mail-from.',
+  },
   'own-account': { status: 403, message: 'You cannot disable your own account. Ask another lead.' },
   'last-lead': {
     status: 403,

@@ -6,6 +6,7 @@ import { fileRoutes } from './routes/exchange/files.ts';
 import { invitationRoutes } from './routes/people/invitations.ts';
 import { linkRoutes } from './routes/people/links.ts';
 import { ownAccountRoutes } from './routes/people/own-account.ts';
+import { noticeRoutes } from './routes/people/notices.ts';
 import { ownSessionRoutes } from './routes/people/own-sessions.ts';
 import { monitorRoutes } from './routes/monitoring/monitor.ts';
 import { modelRoutes } from './routes/models/models.ts';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...linkRoutes,
   ...ownAccountRoutes,
   ...ownSessionRoutes,
+  ...noticeRoutes,
   ...projectRoutes,
   ...newProjectRoutes,
   ...roundRoutes,

@@ -14,6 +14,7 @@ import { forgetOldUploads } from '../operations/receive-file.ts';
 import { failureCode, failureReason } from '../operations/failure-reason.ts';
 import { HeadKeeper } from '../operations/workspace/keep-head.ts';
 import type { HeadPlaces } from '../operations/workspace/keep-head.ts';
+import type { NoticeSettings } from '../operations/people/notices/notice-sender.ts';
 import { releasePlace } from '../operations/release/release-place.ts';
 import { openWorkspace } from '../operations/workspace.ts';
 import type { Workspace } from '../operations/workspace.ts';
@@ -50,6 +51,8 @@ export interface ServeOptions {
   readonly releases?: string;
   /** A private key that signs them. */
   readonly releaseKey?: string;
+  /** How messages to people and webhooks leave the server. */
+  readonly notices?: NoticeSettings;
   /** Print a link for one more lead. */
   readonly leadLink?: boolean;
   /** The folder with the built pages; else where the package has them. */
@@ -103,7 +106,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       ...(releases === null ? {} : { releases }),
       web: options.web ?? builtPages(),
       ...tls,
-      ...defined({ metricsToken: options.metricsToken, passwordCost: options.passwordCost }),
+      ...defined({
+        metricsToken: options.metricsToken,
+        passwordCost: options.passwordCost,
+        notices: options.notices,
+      }),
     });
     const { log } = app.services;
     await forgetEndedSessions(workspace);
@@ -121,6 +128,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const address = exposure.publicUrl ?? at(exposure.shownHost);
     app.services.listening.address = at(exposure.linkHost);
     void heads.keep();
+    app.services.notices.start();
     const secret = await firstLeadLink(workspace, options.leadLink === true);
     return {
       address,
@@ -133,6 +141,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       close: async () => {
         clearInterval(sweeping);
         clearInterval(keeping);
+        await app.services.notices.stop();
         await app.close();
         await app.services.releases.settled();
         await app.services.evaluations.settled();

@@ -4,6 +4,9 @@ import type { PasswordCost } from '../operations/people/password.ts';
 import { WorkspaceEvaluations } from '../operations/evaluation/workbench/workspace-evaluations.ts';
 import { WorkspaceReleases } from '../operations/release/workspace-releases.ts';
 import type { ReleasePlace } from '../operations/release/workspace-releases.ts';
+import { failureReason } from '../operations/failure-reason.ts';
+import { NoticeSender } from '../operations/people/notices/notice-sender.ts';
+import type { NoticeSettings } from '../operations/people/notices/notice-sender.ts';
 import type { Workspace } from '../operations/workspace.ts';
 import { Events } from './events.ts';
 import { Metrics } from './metrics.ts';
@@ -26,7 +29,14 @@ export interface Services {
   /** Systems that were measured against them. */
   readonly evaluations: WorkspaceEvaluations;
   /** Against guessing passwords, by name and by address. */
-  readonly throttles: { readonly login: Throttle; readonly address: Throttle };
+  readonly throttles: {
+    readonly login: Throttle;
+    readonly address: Throttle;
+    /** Against test messages without end, by account. */
+    readonly test: Throttle;
+  };
+  /** Messages to people and webhooks. */
+  readonly notices: NoticeSender;
   /** Whether browsers use TLS, here or at a proxy. */
   readonly secure: boolean;
   readonly cookie: string;
@@ -47,6 +57,8 @@ export interface ServerOptions {
   readonly metricsToken?: string;
   /** Where releases are kept; without it none can be cut here. */
   readonly releases?: ReleasePlace;
+  /** How messages leave the server; without it only webhooks on the internet are told. */
+  readonly notices?: NoticeSettings;
   /** The cost of a password; lower only in tests. */
   readonly passwordCost?: PasswordCost;
   /** How long sessions are cached, in milliseconds: another server's revocations take that long. */
@@ -63,6 +75,13 @@ export function makeServices(options: ServerOptions): Services {
   const principals = new PrincipalCache(workspace, options.principalsCachedFor);
   const releases = new WorkspaceReleases(options.releases ?? null);
   const events = new Events(workspace, log, options.pollEvery);
+  const listening = { address: `http${secure ? 's' : ''}://localhost` };
+  const notices = new NoticeSender(
+    workspace,
+    options.notices ?? { mail: null, allowsPrivate: false },
+    () => publicUrl ?? listening.address,
+    (failure) => log.warn({ error: failureReason(failure) }, 'messages not sent'),
+  );
   metrics.gauge('assay_sessions', 'Sessions used within the last minutes.', () =>
     principals.recent(),
   );
@@ -80,11 +99,13 @@ export function makeServices(options: ServerOptions): Services {
     throttles: {
       login: new Throttle({ free: 5, longest: 60 }, now),
       address: new Throttle({ free: 20, longest: 900 }, now),
+      test: new Throttle({ free: 3, longest: 300 }, now),
     },
+    notices,
     secure,
     cookie: cookieName(secure),
     publicUrl,
-    listening: { address: `http${secure ? 's' : ''}://localhost` },
+    listening,
     metricsToken: options.metricsToken ?? null,
   };
 }

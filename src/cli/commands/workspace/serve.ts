@@ -21,6 +21,9 @@ interface Options {
   readonly auditHeadWebhook?: string;
   readonly releases?: string;
   readonly releaseKey?: string;
+  readonly smtp?: string;
+  readonly mailFrom?: string;
+  readonly privateWebhooks?: true;
   readonly leadLink?: true;
   readonly logLevel?: 'info' | 'warn' | 'error';
 }
@@ -51,6 +54,13 @@ export const addServe: AddCommand = (program, exit) => {
     .option('--audit-head-webhook <url>', 'send it to this address by POST once a day')
     .option('--releases <folder>', 'folder for releases (default: beside the database file)')
     .option('--release-key <file>', 'private Ed25519 key that leads may sign releases with')
+    .addOption(
+      new Option('--smtp <url>', 'send messages by mail: smtp://user:password@host:587').env(
+        'ASSAY_SMTP',
+      ),
+    )
+    .addOption(new Option('--mail-from <address>', 'whom mail is from').env('ASSAY_MAIL_FROM'))
+    .option('--private-webhooks', 'let webhooks lead to private networks, also without TLS')
     .option('--lead-link', 'print a one-time link for another lead')
     .addOption(
       new Option(
@@ -75,6 +85,9 @@ export const addServe: AddCommand = (program, exit) => {
         auditHeadWebhook: webhook,
         releases,
         releaseKey,
+        smtp,
+        mailFrom,
+        privateWebhooks = false,
         leadLink,
         logLevel: level,
         ...rest
@@ -83,6 +96,8 @@ export const addServe: AddCommand = (program, exit) => {
         program.error('--tls-cert and --tls-key belong together.');
       if (webhook !== undefined && !/^https?:$/.test(URL.parse(webhook)?.protocol ?? ''))
         program.error('--audit-head-webhook: expected an address like https://example.org/heads.');
+      if ((smtp === undefined) !== (mailFrom === undefined))
+        program.error('--smtp and --mail-from belong together.');
       // Loaded here, so that the other commands start without it.
       const [{ serve }, { standardErrorLog }] = await Promise.all([
         import('../../../server/serve.ts'),
@@ -94,6 +109,10 @@ export const addServe: AddCommand = (program, exit) => {
         protocols: protocol,
         log,
         auditHead: defined({ file, webhook }),
+        notices: {
+          mail: smtp === undefined || mailFrom === undefined ? null : { smtp, from: mailFrom },
+          allowsPrivate: privateWebhooks,
+        },
         ...(tlsCert === undefined || tlsKey === undefined
           ? {}
           : { tls: { certFile: tlsCert, keyFile: tlsKey } }),

@@ -9,6 +9,7 @@ import { Invitations } from './Invitations.tsx';
 import { Members } from './Members.tsx';
 import { PanelPeople } from './PanelPeople.tsx';
 import { Tokens } from './Tokens.tsx';
+import { Webhooks } from './Webhooks.tsx';
 import { peopleTexts } from './texts.ts';
 
 /** Who takes part, and how more people and programs come in. */
@@ -31,6 +32,7 @@ export function PeopleScene({ params }: SceneProps) {
       <Members project={project} />
       <Invitations project={project} />
       <Tokens project={project} />
+      <Webhooks project={project} />
     </>
   );
 }

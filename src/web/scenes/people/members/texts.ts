@@ -93,6 +93,38 @@ export const peopleTexts = defineTexts({
       noSession: 'Nowhere at the moment.',
       endAll: 'End all sessions',
     },
+    webhooks: {
+      title: 'Webhooks',
+      note:
+        'An address of another program, such as a chat, that is told of events by a signed ' +
+        'request. It never hears answers. As long as anybody judges, it hears nothing about ' +
+        'agreement or open cases either.',
+      add: 'Add webhook',
+      addTitle: 'Add a webhook',
+      url: 'Address',
+      urlWhy: 'https, on the internet. The request is signed with a secret you see once.',
+      events: 'Events',
+      scope: 'Of',
+      here: 'this project',
+      everywhere: 'all projects',
+      forAll: 'Tell it of all projects of the workspace',
+      actions: 'Actions',
+      test: 'Test',
+      remove: 'Remove',
+      made: 'Copy the secret now. It is not shown again.',
+      madeWhy:
+        'Check each request with it: x-assay-signature is v1= and the HMAC-SHA256 of ' +
+        'x-assay-timestamp, a dot and the body, in hex.',
+      secret: 'Secret',
+      log: 'Messages',
+      at: 'Since',
+      event: 'Event',
+      to: 'To',
+      state: 'State',
+      attempts: 'Attempts',
+      testEvent: 'Test message',
+      states: { waiting: 'On its way', sent: 'Sent', 'given-up': 'Given up' },
+    },
     invitedFor: 'For',
     tokens: 'Tokens for programs',
     tokensNote: 'A token lets a program act in this project as you, within the scope you choose.',
@@ -200,6 +232,39 @@ export const peopleTexts = defineTexts({
       sessions: 'Angemeldet',
       noSession: 'Zurzeit nirgends.',
       endAll: 'Alle Sitzungen beenden',
+    },
+    webhooks: {
+      title: 'Webhooks',
+      note:
+        'Die Adresse eines anderen Programms, etwa eines Chats, das durch eine signierte Anfrage ' +
+        'von Ereignissen erfährt. Antworten erfährt es nie. Solange jemand urteilt, erfährt es ' +
+        'auch nichts über Übereinstimmung oder offene Fälle.',
+      add: 'Webhook hinzufügen',
+      addTitle: 'Webhook hinzufügen',
+      url: 'Adresse',
+      urlWhy:
+        'https, im Internet. Die Anfrage wird mit einem Geheimnis signiert, das Sie einmal sehen.',
+      events: 'Ereignisse',
+      scope: 'Von',
+      here: 'diesem Projekt',
+      everywhere: 'allen Projekten',
+      forAll: 'Von allen Projekten des Arbeitsbereichs berichten',
+      actions: 'Aktionen',
+      test: 'Testen',
+      remove: 'Entfernen',
+      made: 'Kopieren Sie das Geheimnis jetzt. Es wird nicht noch einmal angezeigt.',
+      madeWhy:
+        'Prüfen Sie jede Anfrage damit: x-assay-signature ist v1= und der HMAC-SHA256 aus ' +
+        'x-assay-timestamp, einem Punkt und dem Inhalt, hexadezimal.',
+      secret: 'Geheimnis',
+      log: 'Nachrichten',
+      at: 'Seit',
+      event: 'Ereignis',
+      to: 'An',
+      state: 'Stand',
+      attempts: 'Versuche',
+      testEvent: 'Testnachricht',
+      states: { waiting: 'Unterwegs', sent: 'Gesendet', 'given-up': 'Aufgegeben' },
     },
     invitedFor: 'Für',
     tokens: 'Token für Programme',

@@ -21,6 +21,7 @@ import { FigureTable } from '../../../figures/FigureTable.tsx';
 import { languages, useTexts } from '../../../texts/define-texts.ts';
 import { readLanguage } from '../../../texts/language.tsx';
 import { useSharedTexts } from '../../../texts/shared-texts.ts';
+import { OwnNotices } from './OwnNotices.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { OwnTokens } from './OwnTokens.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -165,6 +166,7 @@ export function ProfileScene(_: SceneProps) {
           <PasswordForm />
         </Sheet>
       </Section>
+      <OwnNotices />
       <OwnSessions />
       <Section title={texts.roles}>
         <FigureTable

@@ -30,6 +30,23 @@ export const profileTexts = defineTexts({
     change: 'Change password',
     changed: (count: number) =>
       count === 0 ? 'Password changed.' : `Password changed. Other sessions ended: ${count}.`,
+    notices: {
+      title: 'Messages',
+      note: 'By e-mail, plain text, in your language. A message never holds answers.',
+      off: 'This server sends no mail. Whoever runs it can switch it on.',
+      email: 'E-mail address',
+      emailWhy: 'Leave it empty to get no messages. Only you see it.',
+      which: 'Tell me when',
+      events: {
+        round: 'a round is open for me',
+        cases: 'cases wait for my ruling',
+        gate: 'a round did not pass its gate',
+        digest: 'once a week: how far everything is',
+      },
+      saved: 'Saved.',
+      test: 'Send a test message',
+      tested: 'On its way.',
+    },
     sessions: {
       title: 'Where you are signed in',
       note: 'End what you do not recognise, and change your password then.',
@@ -85,6 +102,23 @@ export const profileTexts = defineTexts({
       count === 0
         ? 'Passwort geändert.'
         : `Passwort geändert. Andere beendete Sitzungen: ${count}.`,
+    notices: {
+      title: 'Nachrichten',
+      note: 'Per E-Mail, als einfacher Text, in Ihrer Sprache. Eine Nachricht enthält nie Antworten.',
+      off: 'Dieser Server verschickt keine E-Mails. Wer ihn betreibt, kann das einschalten.',
+      email: 'E-Mail-Adresse',
+      emailWhy: 'Lassen Sie sie leer, um keine Nachrichten zu bekommen. Nur Sie sehen sie.',
+      which: 'Sagen Sie mir Bescheid, wenn',
+      events: {
+        round: 'eine Runde für mich offen ist',
+        cases: 'Fälle auf meine Entscheidung warten',
+        gate: 'eine Runde ihre Hürde nicht genommen hat',
+        digest: 'einmal in der Woche: wie weit alles ist',
+      },
+      saved: 'Gespeichert.',
+      test: 'Testnachricht senden',
+      tested: 'Unterwegs.',
+    },
     sessions: {
       title: 'Wo Sie angemeldet sind',
       note: 'Beenden Sie, was Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
