@@ -61,8 +61,9 @@ async function judgeApart(server: TestServer, run: string, people: readonly Pers
     );
     for (const { unit } of units)
       bodyOf(
-        await person.send('POST', `/api/runs/${run}/units/${unit}/judgment`, {
+        await person.post(`/api/runs/${run}/units/${unit}/judgments`, {
           answers: { cat: at === 0, dog: at !== 0 },
+          asides: {},
           idempotency_key: `${run} ${person.login} ${unit}`,
         }),
         201,

@@ -22,14 +22,15 @@ export function guessColumns(rows: readonly JsonRow[]): GuessedColumns {
   const about = new Map(names.map((name) => [name, columnFacts(rows, name)]));
   const unique = names.filter((name) => about.get(name)!.isUnique);
   const id =
-    unique.find((name) => /(^|[_\s-])(id|uuid|key|nr|no)$/i.test(name)) ??
+    unique.find((name) => /(^|[_\s.-])(id|uuid|key|nr|no)\.?$/i.test(name)) ??
+    unique.find((name) => /(nummer|kennung|zeichen|-?id)$/i.test(name)) ??
     unique.find((name) => /^(id|uuid|key|nummer|number|nr)/i.test(name)) ??
     unique.find((name) => about.get(name)!.length <= 24 && !about.get(name)!.isDate) ??
     null;
   const others = names.filter((name) => name !== id);
-  const context = others.filter((name) => /^(context|previous|next|before|after)/i.test(name));
+  const context = others.filter((name) => contextName.test(name));
   const texts = others.filter((name) => !context.includes(name) && about.get(name)!.isText);
-  const known = texts.filter((name) => /^(text|body|content|message|query|answer)$/i.test(name));
+  const known = texts.filter((name) => textName.test(name));
   const longest = texts.toSorted((a, b) => about.get(b)!.length - about.get(a)!.length);
   const show = known.length > 0 ? known : longest.slice(0, 1);
   const rest = others.filter((name) => !show.includes(name) && !context.includes(name));
@@ -40,8 +41,14 @@ export function guessColumns(rows: readonly JsonRow[]): GuessedColumns {
   return { id, show, subject, context, date };
 }
 
+const contextName =
+  /^(context|previous|next|before|after|kontext|vorher|nachher|davor|danach|vorige|nächste)/i;
+
+const textName =
+  /^(text|body|content|message|query|answer|inhalt|nachricht|mitteilung|anfrage|frage|antwort)$/i;
+
 const subjectName =
-  /(^|[_\s-])(doc|document|dokument|customer|kunde|client|business|subject|user|author|thread|case|query)([_\s-]?(id|nr|no|name))?$/i;
+  /(^|[_\s-])(doc|document|dokument|customer|kunden?|client|business|subject|user|author|thread|case|query|vertrag|akte|filiale|betrieb|patient)([_\s-]?(id|nr\.?|no|name|nummer))?$/i;
 
 interface ColumnFacts {
   readonly isUnique: boolean;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { DraftedFiles, ProjectDraft } from '../../../../formats/protocol/drafted-protocol.ts';
 import type { ColumnsReply } from '../../../../server/routes/protocol/new-project.ts';
 import { readTask } from '../../../api/projects.ts';
-import { downloadText } from '../../../components/download-text.ts';
+import { downloadText } from '../download-text.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Disclosure } from '../../../figures/Disclosure.tsx';
 import { useTexts } from '../../../texts/define-texts.ts';

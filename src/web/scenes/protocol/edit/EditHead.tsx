@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { Link } from '../../../components/Link.tsx';
-import { downloadText } from '../../../components/download-text.ts';
+import { downloadText } from '../download-text.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/format.ts';
 import type { EditorControl } from './code/CodeEditor.tsx';

@@ -4,7 +4,7 @@ import type { ProtocolContent } from '../../../../formats/protocol/protocol-cont
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
-import { TabList } from '../../../components/TabList.tsx';
+import { TabList } from './TabList.tsx';
 import { CodeEditor } from './code/CodeEditor.tsx';
 import type { EditorControl, PlacedFault } from './code/CodeEditor.tsx';
 import { guidelineFile, protocolFile, textOf, withText } from './placed-faults.ts';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { RefObject } from 'react';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Notice } from '../../../components/Notice.tsx';
-import { TabList } from '../../../components/TabList.tsx';
+import { TabList } from './TabList.tsx';
 import { FigureTable } from '../../../figures/FigureTable.tsx';
 import type { PreviewReply } from '../../../../server/routes/protocol/projects.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
