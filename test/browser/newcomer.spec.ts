@@ -20,39 +20,35 @@ const rowOf = (at: number): readonly string[] => [
   `Das Paket ${at} kam zu spät; der Karton war "offen", sagt die Kundin.`,
 ];
 
-/** A sheet as a spreadsheet program writes it, with a title above the table and an empty column. */
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packaged = 'http://schemas.openxmlformats.org/package/2006';
+const relation = (id: string, type: string, target: string): string =>
+  `<Relationships xmlns="${packaged}/relationships">` +
+  `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/></Relationships>`;
+
+/** A sheet as a spreadsheet program writes it. */
 function xlsx(): Buffer {
-  const cell = (text: string, at: number, line: number): string =>
-    `<c r="${String.fromCharCode(65 + at)}${line}" t="inlineStr"><is><t>${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}</t></is></c>`;
-  const lines = [header, ...numbers.map(rowOf)]
-    .map((row, at) => {
-      const cells = row.map((text, place) => cell(text, place, at + 1)).join('');
-      return `<row r="${at + 1}">${cells}</row>`;
-    })
-    .join('');
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const packaged = 'http://schemas.openxmlformats.org/package/2006';
-  const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  return Buffer.from(
-    zipSync({
-      '[Content_Types].xml': strToU8(
-        `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
-      ),
-      '_rels/.rels': strToU8(
-        `<Relationships xmlns="${packaged}/relationships"><Relationship Id="a" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-      ),
-      'xl/workbook.xml': strToU8(
-        `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Fälle" sheetId="1" r:id="b"/></sheets></workbook>`,
-      ),
-      'xl/_rels/workbook.xml.rels': strToU8(
-        `<Relationships xmlns="${packaged}/relationships"><Relationship Id="b" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-      ),
-      'xl/worksheets/sheet1.xml': strToU8(
-        `<worksheet xmlns="${main}"><sheetData>${lines}</sheetData></worksheet>`,
-      ),
-    }),
-  );
+  const cell = (text: string, at: number, line: number): string => {
+    const safe = text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    const place = `${String.fromCharCode(65 + at)}${line}`;
+    return `<c r="${place}" t="inlineStr"><is><t>${safe}</t></is></c>`;
+  };
+  const lines = [header, ...numbers.map(rowOf)].map((row, at) => {
+    const cells = row.map((text, place) => cell(text, place, at + 1)).join('');
+    return `<row r="${at + 1}">${cells}</row>`;
+  });
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"></Types>`,
+    '_rels/.rels': relation('a', 'officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml':
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
+      '<sheet name="Fälle" sheetId="1" r:id="b"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': relation('b', 'worksheet', 'worksheets/sheet1.xml'),
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
+  };
+  const entries = Object.entries(parts).map(([name, text]) => [name, strToU8(text)] as const);
+  return Buffer.from(zipSync(Object.fromEntries(entries)));
 }
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -65,7 +61,9 @@ const files = {
   // As German spreadsheets save it: semicolons, a byte order mark, Windows line ends.
   'faelle.csv': () =>
     Buffer.from(
-      `\uFEFF${[header, ...numbers.map(rowOf)].map((row) => row.map(quoted).join(';')).join('\r\n')}\r\n`,
+      `\uFEFF${[header, ...numbers.map(rowOf)]
+        .map((row) => `${row.map(quoted).join(';')}\r\n`)
+        .join('')}`,
     ),
   'faelle.jsonl': () => Buffer.from(records.map((row) => `${JSON.stringify(row)}\n`).join('')),
   'faelle.parquet': () =>

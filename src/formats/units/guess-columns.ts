@@ -47,8 +47,13 @@ const contextName =
 const textName =
   /^(text|body|content|message|query|answer|inhalt|nachricht|mitteilung|anfrage|frage|antwort)$/i;
 
-const subjectName =
-  /(^|[_\s-])(doc|document|dokument|customer|kunden?|client|business|subject|user|author|thread|case|query|vertrag|akte|filiale|betrieb|patient)([_\s-]?(id|nr\.?|no|name|nummer))?$/i;
+const subjects =
+  'doc|document|dokument|customer|kunden?|client|business|subject|user|author|thread|case|query|' +
+  'vertrag|akte|filiale|betrieb|patient';
+const subjectName = new RegExp(
+  `(^|[_\\s-])(${subjects})([_\\s-]?(id|nr\\.?|no|name|nummer))?$`,
+  'i',
+);
 
 interface ColumnFacts {
   readonly isUnique: boolean;

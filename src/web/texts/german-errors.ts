@@ -184,7 +184,8 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
     '{annotator} konnte Antworten anderer in dieser Runde sehen und kann darin nicht mehr ' +
     'urteilen.',
   'mail-off':
-    'Dieser Server verschickt keine E-Mails. Wer ihn betreibt, kann ihn mit --smtp und --mail-from starten.',
+    'Dieser Server verschickt keine E-Mails. Wer ihn betreibt, kann ihn mit --smtp und ' +
+    '--mail-from starten.',
   'own-account':
     'Sie können Ihr eigenes Konto nicht sperren. Bitten Sie jemand anderen aus der Leitung.',
   'last-lead':

@@ -43,6 +43,8 @@ export function PanelPeople({ project }: { readonly project: string }) {
   };
   const people = panel.data?.people ?? [];
   const waiting = people.filter((one) => one.arrival === 'not-invited' && one.is_login);
+  const verb = ({ arrival }: PanelPerson): string =>
+    arrival === 'not-invited' ? texts.invite : texts.again;
   if (panel.data?.is_open === true) return null;
   return (
     <Section
@@ -85,10 +87,10 @@ export function PanelPeople({ project }: { readonly project: string }) {
                       size="compact-sm"
                       variant="default"
                       disabled={isBusy}
-                      aria-label={`${one.arrival === 'not-invited' ? texts.invite : texts.again}: ${one.name}`}
+                      aria-label={`${verb(one)}: ${one.name}`}
                       onClick={() => void invite([one.name])}
                     >
-                      {one.arrival === 'not-invited' ? texts.invite : texts.again}
+                      {verb(one)}
                     </Button>
                   ),
                 ),
