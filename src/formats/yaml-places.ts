@@ -17,7 +17,7 @@ interface FaultPlace {
 /**
  * The places of faults in a YAML text: the key and value that a fault names (a list or a map by its
  * key alone), else the nearest one around it that is there, else the fault's line.
- * @example yamlPlaces('a: 1\nb: { c: 2 }\n', [{ field: 'b.c' }])[0] // { from: 10, to: 14, line: 2, column: 6 }
+ * @example yamlPlaces('a: 1\nb: { c: 2 }\n', [{ field: 'b.c' }])[0].column // 6
  */
 export function yamlPlaces(text: string, faults: readonly FaultPlace[]): readonly TextPlace[] {
   const lineCounter = new LineCounter();

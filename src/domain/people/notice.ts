@@ -41,7 +41,7 @@ export interface NoticeText {
 
 /**
  * The message in a language, as plain text.
- * @example noticeText({ event: 'cases', count: 2, title: 'Tickets', path: '/' }, 'en').subject // 'Tickets: 2 cases wait for a ruling'
+ * @example noticeText({ event: 'test', title: 'A', path: '/' }, 'en').subject // 'A: test message'
  */
 export function noticeText(content: NoticeContent, language: string): NoticeText {
   return (language === 'de' ? german : english)(content);

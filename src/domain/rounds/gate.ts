@@ -70,10 +70,7 @@ export function parseGate(source: string): ParsedGate {
 /** The parts of a gate that measures something. */
 export type MeasuredGate = Omit<Extract<Gate, { readonly kind: 'measure' }>, 'kind' | 'source'>;
 
-/**
- * Writes a gate as a protocol file has it.
- * @example printGate({ measure: 'fleiss_kappa', bound: 'low', target: 0.6, scope: { kind: 'every-question' } }) // 'fleiss_kappa.low >= 0.60 per question'
- */
+/** Writes a gate as a protocol file has it: `fleiss_kappa.low >= 0.60 per question`. */
 export function printGate({ measure, bound, target, scope }: MeasuredGate): string {
   const short = target.toFixed(2);
   const written = Number(short) === target ? short : String(target);

@@ -21,8 +21,9 @@ const theme = EditorView.theme({
   },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLineGutter': { color: 'var(--assay-ink)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
-    { backgroundColor: 'var(--assay-mark)' },
+  '& .cm-scroller .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'var(--assay-mark) !important',
+  },
   '.cm-tooltip': {
     maxWidth: 'min(440px, 92vw)',
     border: '1px solid var(--assay-line-strong)',
