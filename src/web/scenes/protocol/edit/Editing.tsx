@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type {
   NewVersionReply,
   ProtocolReply,
@@ -54,6 +54,10 @@ export function Editing({ project, latest, start, onOutdated }: EditingProps) {
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const places = useMemo(() => placedFaults(content, check.faults), [content, check.faults]);
   const { preview } = check;
+  const isBehind = check.error instanceof ApiError && check.error.code === 'version-added';
+  useEffect(() => {
+    if (isBehind) onOutdated();
+  }, [isBehind, onOutdated]);
   const isMissingReason = preview?.reason_required === true && reason.trim() === '';
   const isReady =
     check.isSettled &&
