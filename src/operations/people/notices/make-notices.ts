@@ -55,16 +55,13 @@ export async function makeNotices(workspace: Workspace, hasMail: boolean): Promi
     const members = people.filter(({ context }) => context.actor.roleIn(id) !== null);
     if (own.length + members.length === 0) continue;
     const news = await projectNews(workspace, id, now);
-    const wanted = [
-      ...(
-        await Promise.all([
-          ...own.map((hook) =>
-            hookNotices(news, hook.id, JSON.parse(hook.events) as readonly NoticeEvent[]),
-          ),
-          ...members.map((person) => personNotices(news, person, known)),
-        ])
-      ).flat(),
-    ].filter(({ key }) => !known.has(key));
+    const found = await Promise.all([
+      ...own.map((hook) =>
+        hookNotices(news, hook.id, JSON.parse(hook.events) as readonly NoticeEvent[]),
+      ),
+      ...members.map((person) => personNotices(news, person, known)),
+    ]);
+    const wanted = found.flat().filter(({ key }) => !known.has(key));
     if (wanted.length === 0) continue;
     const createdAt = now.toISOString();
     added += await store.write(async (tx) => {

@@ -78,9 +78,9 @@ export const accountRoutes = [
     params: loginParams,
     response: z.object({ ended: z.number() }),
     handle: async ({ context, services, params }) => {
-      const { account, ended } = await endSessionsOf(context, params.login);
-      services.principals.forget(account);
-      return { ended };
+      const done = await endSessionsOf(context, params.login);
+      services.principals.forget(done.account);
+      return { ended: done.ended };
     },
   }),
 ];

@@ -121,7 +121,7 @@ export function FilePane(props: FilePaneProps) {
 function kindOf(file: string): 'protocol' | 'yaml' | 'markdown' | 'text' {
   if (file === protocolFile) return 'protocol';
   if (/\.ya?ml$/.test(file)) return 'yaml';
-  return /\.md$/.test(file) ? 'markdown' : 'text';
+  return file.endsWith('.md') ? 'markdown' : 'text';
 }
 
 interface NewFileProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { InputError } from '../../../../domain/fault.ts';
+import type { InputError } from '../../../../domain/fault.ts';
 import { readContent } from '../../../../formats/protocol/protocol-content.ts';
 import { placedFaults, textOf, withText } from './placed-faults.ts';
 

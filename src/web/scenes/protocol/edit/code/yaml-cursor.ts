@@ -25,7 +25,7 @@ interface Bracket {
  */
 export function yamlCursor(text: string, offset: number): YamlCursor | null {
   const levels: Level[] = [];
-  let brackets: Bracket[] = [];
+  const brackets: Bracket[] = [];
   /** The indent of the key whose value is a text of several lines. */
   let prose: number | null = null;
   const lines = text.slice(0, offset).split('\n');
@@ -51,7 +51,6 @@ export function yamlCursor(text: string, offset: number): YamlCursor | null {
       if (comment && isLast) return null;
       if (isLast) return cursorAt(line, at, start, levels, brackets);
     }
-    brackets = [...brackets];
     start += line.length + 1;
   }
   return null;
