@@ -68,7 +68,13 @@ export function FilePane(props: FilePaneProps) {
           {texts.tabs.addFile}
         </Button>
       </div>
-      <div className={styles.body} role="tabpanel" id="edit-files" aria-label={titleOf(tab)}>
+      <div
+        className={styles.body}
+        role="tabpanel"
+        id="edit-files"
+        aria-label={titleOf(tab)}
+        data-form={tab === settingsTab}
+      >
         {files
           .filter((file) => opened.has(file))
           .map((file) => (
