@@ -13,10 +13,10 @@ import { isLogin } from './accept-link.ts';
 import { requireProject } from './people.ts';
 
 /** How far somebody whom the panel names has come. */
-export type Arrival = 'not-invited' | 'invited' | 'expired' | 'joined' | 'judged';
+type Arrival = 'not-invited' | 'invited' | 'expired' | 'joined' | 'judged';
 
 /** Somebody whom the panel names. */
-export interface PanelPerson {
+interface PanelPerson {
   readonly name: string;
   readonly entry: string;
   readonly weight: number;
@@ -31,7 +31,7 @@ export interface PanelPerson {
 }
 
 /** Who judges, or may, without being on the panel: what they say has no weight. */
-export interface Outsider {
+interface Outsider {
   readonly login: string;
   readonly name: string;
   readonly judged: number;

@@ -48,7 +48,7 @@ export async function deliverWebhook(delivery: WebhookDelivery): Promise<void> {
   if (status < 200 || status > 299) throw new DeliveryProblem(`HTTP status ${status}`);
 }
 
-/** The signature of a message: HMAC-SHA256 over its time, a dot and its body, in hex. */
+/** The signature of a message: HMAC-SHA256 over its time, a dot and its body, in hex. @internal */
 export function webhookSignature(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
