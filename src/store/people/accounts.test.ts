@@ -68,6 +68,8 @@ describeStores('accounts', (databases) => {
     expect(await store.write((tx) => updateAccount(tx, 'nobody', { name: 'x' }))).toBe(false);
     expect(await store.read((db) => findAccount(db, 'id-lena'))).toEqual({
       ...account('lena'),
+      email: null,
+      notices: null,
       passwordHash: 'secret',
       language: 'de',
       disabledAt: null,
@@ -190,6 +192,7 @@ describeStores('sessions and tokens', (databases) => {
     await withPeople(store);
     for (const name of ['one', 'two', 'three']) await begin(store, name);
     expect(await store.read((db) => findSession(db, { tokenHash: 'one', now: day(2) }))).toEqual({
+      seenAt: null,
       tokenHash: 'one',
       account: 'id-anna',
       csrfHash: 'csrf',

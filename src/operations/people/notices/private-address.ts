@@ -7,8 +7,7 @@ import { BlockList, isIP } from 'node:net';
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return true;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return isPrivateAddress(mapped);
+  // An IPv4 address in IPv6 clothes is checked as what it is.
   return blocked.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
@@ -32,7 +31,6 @@ for (const [network, prefix] of [
   blocked.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
   ['::', 96],
-  ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
