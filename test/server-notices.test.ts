@@ -130,12 +130,8 @@ describe('messages by mail', () => {
     const pilot = await openTestRound(server.workspace, 'pets', 'pilot', ['anna', 'ben']);
     await wants(lea, ['gate', 'cases', 'digest']);
     await judgeApart(server, pilot, [anna, ben]);
-    bodyOf(
-      await lea
-        .post(`/api/runs/${pilot}/waiver`, { reason: 'We go on all the same.' })
-        .then((reply) => reply),
-      201,
-    );
+    const waiver = { gate: 'cohen_kappa >= 0.70 overall', reason: 'We go on all the same.' };
+    bodyOf(await lea.post(`/api/runs/${pilot}/waivers`, waiver), 201);
     const full = await openTestRound(server.workspace, 'pets', 'full', ['lea', 'ben']);
     await send();
     expect(mail.mails).toEqual([]);
