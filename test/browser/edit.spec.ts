@@ -167,7 +167,7 @@ test('of two leads the second is told, sees both texts, and decides', async ({
   await expect(told).toBeVisible();
   await expect(page.locator('.cm-deletedChunk').first()).toBeVisible();
   await expect(page.getByRole('button', { name: texts.save(2) })).toBeDisabled();
-  await told.getByText(texts.conflict.theirs).click();
+  await told.locator('summary').click();
   await expect(told).toContainText('Risk of credit');
   await expectAccessible(page);
   await look(page, 'edit-6-conflict');

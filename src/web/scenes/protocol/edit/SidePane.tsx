@@ -46,7 +46,13 @@ export function SidePane(props: SidePaneProps) {
           title: texts.side[id],
         }))}
       />
-      <div className={styles.sideBody} role="tabpanel" id="edit-side" aria-label={texts.side[tab]}>
+      <div
+        className={styles.sideBody}
+        role="tabpanel"
+        id="edit-side"
+        aria-label={texts.side[tab]}
+        tabIndex={0}
+      >
         {tab === 'changes' ? <Changes {...props} /> : null}
         {tab === 'form' ? <EditedForm project={project} read={check.read} /> : null}
         {tab === 'guideline' ? <EditedGuideline read={check.read} /> : null}
