@@ -108,7 +108,7 @@ function Stale({ preview }: { readonly preview: PreviewReply }) {
     );
   const sum = rows.reduce((all, one) => all + one.judgments - (before.get(one.task) ?? 0), 0);
   return (
-    <div data-stale={sum}>
+    <div data-stale={sum} className={styles.stale}>
       <Notice kind="warn" title={`${texts.stale}: ${format.count(sum)}`}>
         <p>{texts.staleWhy}</p>
       </Notice>
