@@ -118,5 +118,5 @@ function viewOf(session: ListedSession, current: string | null): SessionView {
 
 /** Names a session without the hash by which its secret is found. */
 function idOf({ tokenHash }: Pick<ListedSession, 'tokenHash'>): string {
-  return hashSecret(tokenHash).slice(0, 20);
+  return hashSecret(tokenHash);
 }
