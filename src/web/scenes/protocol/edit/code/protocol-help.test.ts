@@ -11,7 +11,7 @@ function offered(text: string): readonly string[] {
 
 it('offers keys with what they are for, where a key stands', () => {
   expect(offered('rounds:\n  pilot:\n    ')).toContain('annotators');
-  const [units] = optionsAt(yamlCursor('rounds:\n  pilot: { uni', 23)!, names).filter(
+  const units = optionsAt(yamlCursor('rounds:\n  pilot: { uni', 23)!, names).find(
     ({ label }) => label === 'units',
   );
   expect(units).toMatchObject({ detail: 'integer | all', apply: 'units: ' });
