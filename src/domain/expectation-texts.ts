@@ -153,9 +153,6 @@ export const expectationTexts = {
   name: 'a name of letters, digits, _ . and -',
   'unspaced-name': 'a name without spaces around it',
   'language-code': 'a language of two letters, such as en',
-  'mail-address': 'one e-mail address',
-  'webhook-address':
-    'an address that starts with https:// and leads to the internet, without a password',
   login: '2 to 64 letters, digits and . _ @ + -, starting with a letter or digit',
   'only-lead': 'lead, the only role in the whole workspace',
   'one-project': 'one project, because a token belongs to one',

@@ -86,6 +86,9 @@ export const hintTexts = {
   import: 'import {id}',
   invitation: 'invitation that could be withdrawn',
   session: 'session that could be ended',
+  'mail-address': 'one e-mail address',
+  'webhook-address':
+    'an address that starts with https:// and leads to the internet, without a password',
   webhook: 'webhook',
   token: 'token that could be revoked',
   address: 'such address',

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { modelTables } from './models/model-tables.ts';
+import { noticeTables } from './people/notice-tables.ts';
 import {
   bit,
   json,
@@ -108,34 +109,7 @@ export const tableShapes = {
     used_at: optional(time),
     revoked_at: optional(time),
   }),
-  /** An address outside that is told of events. Its secret signs what is sent. */
-  webhook: table(['id'], {
-    id: text,
-    /** `*` for all projects. */
-    project: text,
-    url: text,
-    secret: text,
-    events: json,
-    created_at: time,
-    created_by: text,
-    ended_at: optional(time),
-  }),
-  /** Messages to people and webhooks, sent and on their way; each key once. */
-  notice: table(['id'], {
-    id: text,
-    key: text,
-    event: text,
-    project: optional(text),
-    account: optional(text),
-    webhook: optional(text),
-    content: json,
-    created_at: time,
-    attempts: whole,
-    /** When to try next; null once it is sent or given up. */
-    next_at: optional(time),
-    sent_at: optional(time),
-    problem: optional(text),
-  }),
+  ...noticeTables,
   api_token: table(['id'], {
     id: text,
     token_hash: text,

@@ -98,6 +98,8 @@ export const germanHints: Readonly<Record<keyof typeof hintTexts, string>> = {
   import: 'Import {id}',
   invitation: 'Einladung, die zurückgezogen werden könnte',
   session: 'Sitzung, die beendet werden könnte',
+  'mail-address': 'eine E-Mail-Adresse',
+  'webhook-address': 'eine Adresse, die mit https:// beginnt und ins Internet führt, ohne Passwort',
   webhook: 'Webhook',
   token: 'Token, das beendet werden könnte',
   address: 'diese Adresse',

@@ -51,8 +51,8 @@ export const peopleTexts = defineTexts({
     panel: {
       title: 'The panel’s people',
       note:
-        'Those whom the protocol names. A link for a name can be used under this name only, once, ' +
-        'within 14 days.',
+        'Those whom the protocol names. A link for a name can be used under this name only, ' +
+        'once, within 14 days.',
       name: 'Name',
       state: 'State',
       seen: 'Last here',
@@ -223,8 +223,8 @@ export const peopleTexts = defineTexts({
       open: 'Zugang',
       title: (name) => `Zugang von ${name}`,
       linkWhy:
-        'Ein Link für ein neues Passwort gilt einmal, drei Tage lang. Das alte Passwort gilt, bis ' +
-        'er eingelöst ist.',
+        'Ein Link für ein neues Passwort gilt einmal, drei Tage lang. Das alte Passwort gilt, ' +
+        'bis er eingelöst ist.',
       makeLink: 'Passwort-Link erstellen',
       linkMade: 'Kopieren Sie den Link jetzt. Er wird nicht noch einmal angezeigt.',
       link: 'Link',

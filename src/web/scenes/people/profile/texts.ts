@@ -104,7 +104,9 @@ export const profileTexts = defineTexts({
         : `Passwort geändert. Andere beendete Sitzungen: ${count}.`,
     notices: {
       title: 'Nachrichten',
-      note: 'Per E-Mail, als einfacher Text, in Ihrer Sprache. Eine Nachricht enthält nie Antworten.',
+      note:
+        'Per E-Mail, als einfacher Text, in Ihrer Sprache. ' +
+        'Eine Nachricht enthält nie Antworten.',
       off: 'Dieser Server verschickt keine E-Mails. Wer ihn betreibt, kann das einschalten.',
       email: 'E-Mail-Adresse',
       emailWhy: 'Lassen Sie sie leer, um keine Nachrichten zu bekommen. Nur Sie sehen sie.',

@@ -34,7 +34,7 @@ interface EditHeadProps {
 
 /** The title, what is known of the texts, and what can be done with them. */
 export function EditHead(props: EditHeadProps) {
-  const { edited, check, count, file, editor } = props;
+  const { project, edited, check, count, file, editor } = props;
   const texts = useTexts(editTexts);
   const format = useFormat();
   const [isDiscarding, setDiscarding] = useState(false);
@@ -46,8 +46,8 @@ export function EditHead(props: EditHeadProps) {
           {texts.title}
         </h1>
         <p className={styles.soft}>
-          <Link target={{ to: 'protocol', params: { project: props.project } }}>{texts.back}</Link>{' '}
-          · {texts.editing(edited.base)} · {edited.isKept ? draft : texts.draft.unkept}
+          <Link target={{ to: 'protocol', params: { project } }}>{texts.back}</Link> ·{' '}
+          {texts.editing(edited.base)} · {edited.isKept ? draft : texts.draft.unkept}
         </p>
         {edited.restored === null ? null : (
           <p className={styles.restored} role="status">

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../../domain/fault.ts';
 import type { ProtocolContent } from '../../../../formats/protocol/protocol-content.ts';
-import { linePlace, yamlPlaces } from '../../../../formats/yaml-places.ts';
-import type { TextPlace } from '../../../../formats/yaml-places.ts';
+import { linePlace, yamlPlaces } from '../../../../formats/protocol/yaml-places.ts';
+import type { TextPlace } from '../../../../formats/protocol/yaml-places.ts';
 
 /** Names the texts that are edited: the two that every protocol has, and others by their path. */
 export const protocolFile = 'protocol.yaml';

@@ -17,7 +17,8 @@ export const editTexts = defineTexts({
       unkept: 'This browser cannot keep your draft. Save before you leave.',
       none: 'No changes yet',
       restored: (time: string) =>
-        `This is your draft of ${time}. It is kept in this browser only, until you save or discard it.`,
+        `This is your draft of ${time}. It is kept in this browser only, until you save or ` +
+        'discard it.',
       discard: 'Discard draft',
       discardTitle: 'Discard your draft?',
       discardWhy: 'Your changes are lost. The version in force stays as it is.',
@@ -123,8 +124,8 @@ export const editTexts = defineTexts({
       unkept: 'Dieser Browser kann Ihren Entwurf nicht behalten. Speichern Sie, bevor Sie gehen.',
       none: 'Noch keine Änderungen',
       restored: (time) =>
-        `Dies ist Ihr Entwurf vom ${time}. Er liegt nur in diesem Browser, bis Sie speichern oder ` +
-        'ihn verwerfen.',
+        `Dies ist Ihr Entwurf vom ${time}. Er liegt nur in diesem Browser, bis Sie speichern ` +
+        'oder ihn verwerfen.',
       discard: 'Entwurf verwerfen',
       discardTitle: 'Entwurf verwerfen?',
       discardWhy: 'Ihre Änderungen gehen verloren. Die geltende Fassung bleibt, wie sie ist.',
@@ -164,15 +165,17 @@ export const editTexts = defineTexts({
     conflict: {
       title: (version, by) => `Inzwischen hat ${by} Fassung ${version} gespeichert`,
       why:
-        'Ihr Text beruht auf einer früheren Fassung. Würde er so gespeichert, wäre zurückgenommen, ' +
-        'was sich geändert hat. Der Editor zeigt den Unterschied: Gestrichene Zeilen sind die ' +
+        'Ihr Text beruht auf einer früheren Fassung. Würde er so gespeichert, wäre ' +
+        'zurückgenommen, was sich geändert hat. Der Editor zeigt den Unterschied: Gestrichene Zeilen sind die ' +
         'anderen, markierte Ihre.',
       theirs: 'Was dort geändert wurde',
       mine: 'Meinen Text über die andere Fassung legen',
       take: 'Meinen verwerfen, die andere nehmen',
     },
     settings: {
-      lead: 'Das Formular schreibt in dieselbe Protokolldatei. Kommentare und alles Übrige bleiben.',
+      lead:
+        'Das Formular schreibt in dieselbe Protokolldatei. ' +
+        'Kommentare und alles Übrige bleiben.',
       broken: 'Das Protokoll ist kein lesbares YAML. Beheben Sie das zuerst im Text.',
       rounds: 'Runden und Hürden',
       panel: 'Panel',

@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { providerNames } from '../../../../../domain/models/model-settings.ts';
 import type { Fault } from '../../../../../domain/fault.ts';
-import { removeInYaml, setInYaml } from '../../../../../formats/yaml-edit.ts';
+import { removeInYaml, setInYaml } from '../../../../../formats/protocol/yaml-edit.ts';
 import { Icon } from '../../../../components/Icon.tsx';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { editTexts } from '../texts.ts';

@@ -3,7 +3,11 @@ import { useState } from 'react';
 import type { Fault } from '../../../../../domain/fault.ts';
 import type { Task } from '../../../../../domain/protocol/task.ts';
 import { printGate } from '../../../../../domain/rounds/gate.ts';
-import { moveUpInYaml, removeInYaml, setInYaml } from '../../../../../formats/yaml-edit.ts';
+import {
+  moveUpInYaml,
+  removeInYaml,
+  setInYaml,
+} from '../../../../../formats/protocol/yaml-edit.ts';
 import { Icon } from '../../../../components/Icon.tsx';
 import { useTexts } from '../../../../texts/define-texts.ts';
 import { editTexts } from '../texts.ts';

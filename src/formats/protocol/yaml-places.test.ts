@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readProtocol } from './protocol/protocol-yaml.ts';
+import { readProtocol } from './protocol-yaml.ts';
 import { linePlace, yamlPlaces } from './yaml-places.ts';
 
 const text = `assay: 1
