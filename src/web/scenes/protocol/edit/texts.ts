@@ -166,8 +166,8 @@ export const editTexts = defineTexts({
       title: (version, by) => `Inzwischen hat ${by} Fassung ${version} gespeichert`,
       why:
         'Ihr Text beruht auf einer früheren Fassung. Würde er so gespeichert, wäre ' +
-        'zurückgenommen, was sich geändert hat. Der Editor zeigt den Unterschied: Gestrichene Zeilen sind die ' +
-        'anderen, markierte Ihre.',
+        'zurückgenommen, was sich geändert hat. Der Editor zeigt den Unterschied: ' +
+        'Gestrichene Zeilen sind die anderen, markierte Ihre.',
       theirs: 'Was dort geändert wurde',
       mine: 'Meinen Text über die andere Fassung legen',
       take: 'Meinen verwerfen, die andere nehmen',
