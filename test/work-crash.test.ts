@@ -15,6 +15,8 @@ import { judgmentRows, slotRows } from './record-rows.ts';
 /** How many units there are, each judged by three, and how often their annotators are killed. */
 const units = isThorough ? 300 : 120;
 const kills = isThorough ? 5 : 3;
+/** They are killed at the tenth acknowledged judgment at the earliest, before so many more. */
+const range = isThorough ? 100 : 80;
 
 const logins = Array.from({ length: 8 }, (_, at) => `annotator-${at + 1}`);
 
@@ -68,7 +70,7 @@ describeStores('annotators who are killed while they claim, draft and judge', (d
       const random = seededRandom('work-crash');
       const acknowledged: string[] = [];
       for (let round = 0; round < kills; round += 1) {
-        const killed = await killedWork(address, run.id, 10 + random.integer(80));
+        const killed = await killedWork(address, run.id, 10 + random.integer(range));
         acknowledged.push(...killed.acknowledged);
       }
       expect(acknowledged.length).toBeGreaterThan(50);

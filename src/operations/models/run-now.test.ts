@@ -64,6 +64,13 @@ async function world(
 }
 
 describe('asking at once', () => {
+  it('tells how far it is: what is open goes down to nothing', async () => {
+    const { run } = await world(scriptedProvider(() => saying('yes'), 1));
+    const told: (readonly number[])[] = [];
+    await run({ progress: ({ asked, accepted, open }) => told.push([asked, accepted, open]) });
+    expect(told).toEqual([1, 2, 3, 4, 5, 6].map((asked) => [asked, asked, 6 - asked]));
+  });
+
   it('sends the first request alone, then as many at a time as the provider bears', async () => {
     const provider = scriptedProvider(() => saying('yes'), 3);
     let first = 0;

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/run-assay.ts';
 import { defaultEffort, plan } from './plan.ts';
 
 const expectation = { prevalence: 0.1, kappa: 0.7, width: 0.1 };
@@ -102,5 +105,19 @@ describe('plan', () => {
       Object.keys(defaultEffort.options).map((_, at) => [91_200, 51_200, 42_000][at]),
     );
     expect(result.precision.rounds.map((one) => one.round)).toContain('pilot');
+  });
+
+  it('needs the number of units, from a protocol or by name', () => {
+    const folder = temporaryFolder();
+    const protocol = join(folder, 'protocol.yaml');
+    writeFileSync(join(folder, 'guide.md'), '# Guide\n');
+    writeFileSync(
+      protocol,
+      'assay: 1\nname: tiny\nguideline: { version: "1", file: guide.md }\n' +
+        'tasks: { topics: { unit: { id: id, show: text }, questions: { IRB: {} } } }\n' +
+        'effort: { annotators: 2 }\n',
+    );
+    expect(() => plan({ ...expectation, protocol })).toThrow('--units');
+    expect(plan({ ...expectation, protocol, units: 100 }).effort.units).toBe(100);
   });
 });

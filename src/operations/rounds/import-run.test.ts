@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { judgmentBy } from '../../../test/build-judgment.ts';
+import { describeStores } from '../../../test/stores.ts';
+import {
+  judgeAll,
+  makeProject,
+  makeWorld,
+  project,
+  protocolContent,
+  truthOf,
+} from '../../../test/work-world.ts';
+import { importRun } from './import-run.ts';
+
+describeStores('a round that was worked on elsewhere', (databases) => {
+  it('goes on in the order in which everybody had their units', async () => {
+    const world = await makeWorld(await databases.open());
+    await makeProject(world, protocolContent({ rounds: '  full: { units: 4, annotators: 2 }' }), 6);
+    const people = { anna: await world.person('anna'), ben: await world.person('ben') };
+    const orders = { anna: ['u3', 'u1', 'u4', 'u2'], ben: ['u2', 'u4', 'u3', 'u1'] };
+    const work = (['anna', 'ben'] as const).flatMap((annotator) =>
+      orders[annotator].map((unit, at) => ({
+        judgment: judgmentBy(annotator, truthOf(unit), { unit, task: 'topics' }),
+        at: at === 0 ? '2026-03-01T08:00:00.000Z' : null,
+        seconds: null,
+      })),
+    );
+    const openedAt = '2026-03-01T07:00:00.000Z';
+    const given = { project, round: 'full', work, openedAt, closedAt: null, from: 'a file' };
+    const run = await importRun(world.lead, given);
+    expect(await judgeAll(people.anna, run, truthOf)).toEqual(orders.anna.slice(1));
+    expect(await judgeAll(people.ben, run, truthOf)).toEqual(orders.ben.slice(1));
+  });
+});
