@@ -1,4 +1,7 @@
-import { expect } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
 import type { TestDatabases } from './stores.ts';
 import { buildJudgment, fillWorkspace, place, someTime } from './workspace-factory.ts';
 import { verifyAudit } from '../src/store/workspace/audit-verification.ts';
@@ -58,3 +61,11 @@ export const insertLate = (store: Store): Promise<unknown> =>
   store.write((tx) =>
     insertUnits(tx, place, [{ id: 'late', subject: null, fields: {} }], someTime),
   );
+
+/** A folder for the backups of a test file, and a new place in it at each call. */
+export function backupFiles(): { readonly folder: string; fresh(end: string): string } {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-copy-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  let names = 0;
+  return { folder, fresh: (end) => join(folder, `${(names += 1)}`, `backup${end}`) };
+}

@@ -1,4 +1,8 @@
-import { buildRequest } from './build-model.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { AskedModel } from '../src/domain/models/asked-model.ts';
+import { openProvider } from '../src/llm/open-provider.ts';
+import { buildModel, buildRequest } from './build-model.ts';
+import { FakeProvider } from './fake-provider/fake-provider.ts';
 import type { ModelFailure } from '../src/domain/models/model-reply.ts';
 import { isFailure } from '../src/llm/failures.ts';
 import type {
@@ -56,3 +60,44 @@ export const failed = (lines: readonly BatchLine[]): readonly (readonly [string,
   lines.flatMap((one) =>
     one.kind === 'result' && one.outcome.kind === 'failure' ? [[one.id, one.outcome.failure]] : [],
   );
+
+/** A provider of our own that takes batches, an hour later before each test. */
+export interface BatchedProvider {
+  readonly fake: FakeProvider;
+  time: number;
+  opened(given: Partial<AskedModel>, baseUrl?: string): Promise<BatchService>;
+}
+
+export function batchedProvider(): BatchedProvider {
+  let fake: FakeProvider;
+  const batched: BatchedProvider = {
+    get fake() {
+      return fake;
+    },
+    time: Date.parse('2026-11-17T00:00:00Z'),
+    opened: async (given, baseUrl) => {
+      const result = await openProvider(buildModel({ ...given, baseUrl: baseUrl ?? null }), {
+        environment: fake.environment,
+        now: () => batched.time,
+        readFile: () => Promise.reject(new Error('no file')),
+        timeout: 2000,
+      });
+      if (!result.ok) throw new Error(result.faults[0]!.message);
+      return result.provider.batches!;
+    },
+  };
+  beforeAll(async () => {
+    fake = await FakeProvider.start(() => batched.time);
+  });
+  afterAll(async () => {
+    await fake.stop();
+  });
+  beforeEach(() => {
+    fake.plan.clear();
+    fake.ledger.requests.length = 0;
+    fake.ledger.batches.clear();
+    fake.answerWith = () => ({ relevant: true });
+    batched.time += 3_600_000;
+  });
+  return batched;
+}

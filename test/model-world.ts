@@ -1,3 +1,4 @@
+import { buildModel as buildAskedModel } from './build-model.ts';
 import type { Attempt } from '../src/domain/models/attempt.ts';
 import type { ModelBatch } from '../src/domain/models/model-batch.ts';
 import type { AskedModel } from '../src/domain/models/asked-model.ts';
@@ -97,24 +98,7 @@ export function scriptedProvider(
 
 /** A model of the panel, with what a test does not care about filled in. */
 export function buildModel(given: Partial<AskedModel> = {}): AskedModel {
-  return {
-    entry: 'nano',
-    provider: 'openai',
-    model: 'test-model',
-    baseUrl: null,
-    keyEnv: null,
-    weight: 1,
-    runs: 1,
-    parameters: {},
-    dropped: [],
-    doubtful: [],
-    dropParameters: false,
-    prompt: null,
-    maxTokens: 100,
-    context: null,
-    recording: null,
-    ...given,
-  };
+  return buildAskedModel({ entry: 'nano', model: 'test-model', maxTokens: 100, ...given });
 }
 
 /** A model that is asked whether a unit is relevant, and answers yes or no. */

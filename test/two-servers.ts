@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { InputError } from '../src/domain/fault.ts';
 import type { WorkContext } from '../src/operations/work-context.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { logLock } from '../src/store/workspace/schema/schema-1.ts';
+import { openRound } from '../src/operations/rounds/open-round.ts';
+import type { OpenRound } from '../src/operations/rounds/open-round.ts';
+import type { TestDatabases } from './stores.ts';
+import { makeProject, makeWorld, project, protocolContent, trainingKey } from './work-world.ts';
 import type { WorkWorld } from './work-world.ts';
 import { slotRows } from './record-rows.ts';
 
@@ -31,11 +36,11 @@ export const theLogs = `select pg_advisory_xact_lock(${logLock})`;
 
 export const full = '  full: { units: all, annotators: 2 }';
 
-export const training =
+const training =
   '  training: { units: 4, key: key.jsonl, gate: ["cohen_kappa >= 0.7 against key"] }';
 
 /** Ends when so many connections wait for a lock. */
-export async function untilWaiting(client: pg.Client, count: number): Promise<void> {
+async function untilWaiting(client: pg.Client, count: number): Promise<void> {
   for (let look = 0; look < 200; look += 1) {
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query<{ pid: number }>(
@@ -66,4 +71,48 @@ export async function loadsOf(
   for (const { annotator } of await store.read((db) => slotRows(db, run)))
     counts[annotator ?? 'nobody'] = (counts[annotator ?? 'nobody'] ?? 0) + 1;
   return counts;
+}
+
+/** Opens a round that two servers work on, with so many units and these people. */
+export function twoServers(databases: TestDatabases) {
+  return async (
+    units: number,
+    logins: readonly string[],
+    { rounds, ...given }: Partial<OpenRound> & { readonly rounds?: string } = {},
+  ): Promise<TwoServers> => {
+    const address = await databases.address();
+    const [store, second] = [await databases.openAt(address), await databases.openAt(address)];
+    const world = await makeWorld(store);
+    const round = given.round ?? 'full';
+    await makeProject(
+      world,
+      round === 'full'
+        ? protocolContent({ rounds: rounds ?? full })
+        : protocolContent({ rounds: training, key: trainingKey(4) }),
+      units,
+    );
+    const people: Record<string, WorkContext> = {};
+    for (const login of logins) people[login] = await world.person(login);
+    const { run } = await openRound(world.lead, { project, round, seed: 2, ...given });
+    return {
+      world,
+      run: run.id,
+      other: (who) => ({ ...who, store: second, newId: randomUUID }),
+      people,
+      meanwhile: async (held, steps) => {
+        const client = new pg.Client(address);
+        await client.connect();
+        await client.query('begin');
+        await client.query(held);
+        const begun: Promise<Outcome<unknown>>[] = [];
+        for (const step of steps) {
+          begun.push(outcomeOf(step()));
+          await untilWaiting(client, begun.length);
+        }
+        await client.query('rollback');
+        await client.end();
+        return (await Promise.all(begun)) as never;
+      },
+    };
+  };
 }

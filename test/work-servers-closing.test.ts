@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../src/domain/fault.ts';
 import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { newProtocolVersion } from '../src/operations/protocol/new-protocol-version.ts';
 import { nextUnits } from '../src/operations/judging/next-unit.ts';
-import { openRound } from '../src/operations/rounds/open-round.ts';
-import type { OpenRound } from '../src/operations/rounds/open-round.ts';
 import { ownUnit } from '../src/operations/judging/own-units.ts';
 import { removeAnnotator } from '../src/operations/rounds/remove-annotator.ts';
 import { saveDraft } from '../src/operations/judging/save-draft.ts';
@@ -17,62 +13,14 @@ import { listAudit } from '../src/store/workspace/audit.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { expireClaims } from '../src/store/judging/claims.ts';
 import { testDatabases } from './stores.ts';
-import {
-  judgeAll,
-  makeProject,
-  makeWorld,
-  project,
-  protocolContent,
-  trainingKey,
-  truthOf,
-} from './work-world.ts';
+import { judgeAll, project, protocolContent, truthOf } from './work-world.ts';
 import { slotRows } from './record-rows.ts';
-import { theLogs, full, training, untilWaiting, outcomeOf, loadsOf } from './two-servers.ts';
-import type { TwoServers, Outcome } from './two-servers.ts';
+import { full, loadsOf, theLogs, twoServers } from './two-servers.ts';
 
 describe('two servers over one PostgreSQL', () => {
   const databases = testDatabases('postgres');
 
-  const begin = async (
-    units: number,
-    logins: readonly string[],
-    { rounds, ...given }: Partial<OpenRound> & { readonly rounds?: string } = {},
-  ): Promise<TwoServers> => {
-    const address = await databases.address();
-    const [store, second] = [await databases.openAt(address), await databases.openAt(address)];
-    const world = await makeWorld(store);
-    const round = given.round ?? 'full';
-    await makeProject(
-      world,
-      round === 'full'
-        ? protocolContent({ rounds: rounds ?? full })
-        : protocolContent({ rounds: training, key: trainingKey(4) }),
-      units,
-    );
-    const people: Record<string, WorkContext> = {};
-    for (const login of logins) people[login] = await world.person(login);
-    const { run } = await openRound(world.lead, { project, round, seed: 2, ...given });
-    return {
-      world,
-      run: run.id,
-      other: (who) => ({ ...who, store: second, newId: randomUUID }),
-      people,
-      meanwhile: async (held, steps) => {
-        const client = new pg.Client(address);
-        await client.connect();
-        await client.query('begin');
-        await client.query(held);
-        const begun: Promise<Outcome<unknown>>[] = [];
-        for (const step of steps) {
-          begun.push(outcomeOf(step()));
-          await untilWaiting(client, begun.length);
-        }
-        await client.query('rollback');
-        await client.end();
-        return (await Promise.all(begun)) as never;
-      },
-    };
-  };
+  const begin = twoServers(databases);
 
   it('take no judgment into a round that the other one has closed', async () => {
     const { world, run, other, people, meanwhile } = await begin(4, ['anna', 'ben']);

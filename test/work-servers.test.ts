@@ -1,28 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { setDisabled } from '../src/operations/people/accounts.ts';
 import { addAnnotator } from '../src/operations/rounds/add-annotator.ts';
 import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { openRound } from '../src/operations/rounds/open-round.ts';
-import type { OpenedRound, OpenRound } from '../src/operations/rounds/open-round.ts';
+import type { OpenedRound } from '../src/operations/rounds/open-round.ts';
 import { removeMember } from '../src/operations/people/people.ts';
 import { removeAnnotator } from '../src/operations/rounds/remove-annotator.ts';
-import type { WorkContext } from '../src/operations/work-context.ts';
 import type { Store } from '../src/store/open-store.ts';
 import { runAnnotators } from '../src/store/rounds/work-runs.ts';
 import { testDatabases } from './stores.ts';
-import {
-  judgeAll,
-  makeProject,
-  makeWorld,
-  project,
-  protocolContent,
-  trainingKey,
-  truthOf,
-} from './work-world.ts';
-import { theLogs, full, training, untilWaiting, outcomeOf, loadsOf } from './two-servers.ts';
-import type { TwoServers, Outcome } from './two-servers.ts';
+import { judgeAll, project, truthOf } from './work-world.ts';
+import { loadsOf, theLogs, twoServers } from './two-servers.ts';
 
 const theSlots = 'select * from slot for update';
 
@@ -35,46 +23,7 @@ const annotatorsOf = (store: Store, run: string): Promise<readonly string[]> =>
 describe('two servers over one PostgreSQL', () => {
   const databases = testDatabases('postgres');
 
-  const begin = async (
-    units: number,
-    logins: readonly string[],
-    { rounds, ...given }: Partial<OpenRound> & { readonly rounds?: string } = {},
-  ): Promise<TwoServers> => {
-    const address = await databases.address();
-    const [store, second] = [await databases.openAt(address), await databases.openAt(address)];
-    const world = await makeWorld(store);
-    const round = given.round ?? 'full';
-    await makeProject(
-      world,
-      round === 'full'
-        ? protocolContent({ rounds: rounds ?? full })
-        : protocolContent({ rounds: training, key: trainingKey(4) }),
-      units,
-    );
-    const people: Record<string, WorkContext> = {};
-    for (const login of logins) people[login] = await world.person(login);
-    const { run } = await openRound(world.lead, { project, round, seed: 2, ...given });
-    return {
-      world,
-      run: run.id,
-      other: (who) => ({ ...who, store: second, newId: randomUUID }),
-      people,
-      meanwhile: async (held, steps) => {
-        const client = new pg.Client(address);
-        await client.connect();
-        await client.query('begin');
-        await client.query(held);
-        const begun: Promise<Outcome<unknown>>[] = [];
-        for (const step of steps) {
-          begun.push(outcomeOf(step()));
-          await untilWaiting(client, begun.length);
-        }
-        await client.query('rollback');
-        await client.end();
-        return (await Promise.all(begun)) as never;
-      },
-    };
-  };
+  const begin = twoServers(databases);
 
   it('let everybody in who joins a round at once', async () => {
     const { world, run, other, meanwhile } = await begin(24, ['anna', 'ben', 'cora', 'dora'], {

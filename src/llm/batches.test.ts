@@ -1,42 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildModel, buildRequest } from '../../test/build-model.ts';
-import { FakeProvider, fakeKey } from '../../test/fake-provider/fake-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { buildRequest } from '../../test/build-model.ts';
+import { fakeKey } from '../../test/fake-provider/fake-provider.ts';
 import type { BatchFault } from '../../test/fake-provider/plan.ts';
-import type { AskedModel } from '../domain/models/asked-model.ts';
-import { openProvider } from './open-provider.ts';
-import type { BatchService, BatchState } from './provider.ts';
-import { ids, made, idOf, ended, resultsOf, answered, failed } from '../../test/fake-batches.ts';
+import type { BatchState } from './provider.ts';
+import {
+  batchedProvider,
+  ids,
+  made,
+  idOf,
+  ended,
+  resultsOf,
+  answered,
+  failed,
+} from '../../test/fake-batches.ts';
 
-let fake: FakeProvider;
-
-let time = Date.parse('2026-11-17T00:00:00Z');
-
-beforeAll(async () => {
-  fake = await FakeProvider.start(() => time);
-});
-
-afterAll(async () => {
-  await fake.stop();
-});
-
-beforeEach(() => {
-  fake.plan.clear();
-  fake.ledger.requests.length = 0;
-  fake.ledger.batches.clear();
-  fake.answerWith = () => ({ relevant: true });
-  time += 3_600_000;
-});
-
-async function opened(given: Partial<AskedModel>, baseUrl?: string): Promise<BatchService> {
-  const result = await openProvider(buildModel({ ...given, baseUrl: baseUrl ?? null }), {
-    environment: fake.environment,
-    now: () => time,
-    readFile: () => Promise.reject(new Error('no file')),
-    timeout: 2000,
-  });
-  if (!result.ok) throw new Error(result.faults[0]!.message);
-  return result.provider.batches!;
-}
+const batched = batchedProvider();
 
 const services = [
   { name: 'openai', model: { provider: 'openai' }, path: '/v1/batches' },
@@ -51,11 +29,11 @@ const services = [
 describe.each(services)('a batch of $name', ({ model, path }) => {
   const isAnthropic = model.provider === 'anthropic';
   const planned = (fault: Omit<BatchFault, 'do'>): void => {
-    fake.plan.add({ match: { path }, fault: { do: 'batch', ...fault } });
+    batched.fake.plan.add({ match: { path }, fault: { do: 'batch', ...fault } });
   };
 
   it('is made once, ends, and gives every result back by its id', async () => {
-    const service = await opened(model);
+    const service = await batched.opened(model);
     const id = await idOf(service);
     const state = await ended(service, id);
     expect(state).toMatchObject({
@@ -73,11 +51,11 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
     expect(first).toMatchObject({
       outcome: { kind: 'reply', reply: { end: 'complete', text: '{"relevant":true}' } },
     });
-    expect(fake.ledger.batches.size).toBe(1);
+    expect(batched.fake.ledger.batches.size).toBe(1);
   });
 
   it('has requests of one line each', async () => {
-    const service = await opened(model);
+    const service = await batched.opened(model);
     const line = service.line(buildRequest({ content: 'a\nb\u2028c\u2029d\u0085e' }));
     expect(line.split(/[\n\r\u2028\u2029\u0085]/)).toHaveLength(1);
     const { custom_id: id, ...rest } = JSON.parse(line) as Record<string, unknown>;
@@ -92,12 +70,12 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
     { do: 'cut-json', bytes: 30 },
     { do: 'slow-headers', ms: 6000 },
   ] as const)('whose making was not answered may exist, and is found: $do', async (fault) => {
-    const service = await opened(model);
-    const since = new Date(time - 300_000).toISOString();
-    fake.plan.add({ match: { method: 'POST', path }, fault });
+    const service = await batched.opened(model);
+    const since = new Date(batched.time - 300_000).toISOString();
+    batched.fake.plan.add({ match: { method: 'POST', path }, fault });
     expect((await made(service)).kind).toBe('unknown');
-    expect(fake.ledger.requestsTo(`POST ${path}`)).toBe(1);
-    expect(fake.ledger.batches.size).toBe(1);
+    expect(batched.fake.ledger.requestsTo(`POST ${path}`)).toBe(1);
+    expect(batched.fake.ledger.batches.size).toBe(1);
     const listed = await service.list(since);
     expect(listed).toHaveLength(1);
     const state = await ended(service, (listed as readonly BatchState[])[0]!.id);
@@ -110,20 +88,20 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
     [401, 'person'],
     [429, 'soon'],
   ] as const)('that was refused does not exist: %d', async (status, kind) => {
-    const service = await opened(model);
-    fake.plan.add({ match: { method: 'POST', path }, fault: { do: 'status', status } });
+    const service = await batched.opened(model);
+    batched.fake.plan.add({ match: { method: 'POST', path }, fault: { do: 'status', status } });
     expect(await made(service)).toMatchObject({
       kind: 'refused',
       failure: { class: kind, status },
     });
-    expect(fake.ledger.batches.size).toBe(0);
+    expect(batched.fake.ledger.batches.size).toBe(0);
   });
 
   it('is looked for over all pages, newest first, no further back than asked', async () => {
-    const service = await opened(model);
+    const service = await batched.opened(model);
     await idOf(service);
-    time += 1_000_000;
-    const since = new Date(time).toISOString();
+    batched.time += 1_000_000;
+    const since = new Date(batched.time).toISOString();
     const made3 = [await idOf(service), await idOf(service), await idOf(service)];
     const listed = (await service.list(since)) as readonly BatchState[];
     expect(listed.map((one) => one.id)).toEqual(made3.toReversed());
@@ -131,7 +109,7 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
 
   it('that expired gives what was finished, and says what was not', async () => {
     planned({ ends: 'expired', share: 0.6 });
-    const service = await opened(model);
+    const service = await batched.opened(model);
     const id = await idOf(service);
     expect((await ended(service, id)).ended).toBe('expired');
     const { lines, failure } = await resultsOf(service, id);
@@ -144,7 +122,7 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
   });
 
   it('can be cancelled, and gives what was finished', async () => {
-    const service = await opened(model);
+    const service = await batched.opened(model);
     const id = await idOf(service);
     expect(await service.cancel(id)).toBeNull();
     const state = await ended(service, id);
@@ -154,8 +132,8 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
   });
 
   it('keeps apart what it failed at: by request, by account, by limits', async () => {
-    const service = await opened(model);
-    fake.plan.add(
+    const service = await batched.opened(model);
+    batched.fake.plan.add(
       {
         match: { contains: 'c-1' },
         fault: { do: 'line-error', status: 400, code: 'invalid_request_error' },
@@ -183,7 +161,7 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
 
   it('gives unknown and repeated results as they are, for the caller to match', async () => {
     planned({ unknown: true, twice: [1] });
-    const service = await opened(model);
+    const service = await batched.opened(model);
     const id = await idOf(service);
     await ended(service, id);
     const { lines } = await resultsOf(service, id);
@@ -193,7 +171,7 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
 
   it('whose results were cut says so, after every whole line', async () => {
     planned({ cutLastLine: true });
-    const service = await opened(model);
+    const service = await batched.opened(model);
     const id = await idOf(service);
     await ended(service, id);
     const cut = await resultsOf(service, id);
@@ -204,7 +182,7 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
 
   it('whose results are gone is lost, and may have been paid', async () => {
     planned({ gone: true });
-    const service = await opened(model);
+    const service = await batched.opened(model);
     const id = await idOf(service);
     await ended(service, id);
     expect((await resultsOf(service, id)).failure).toMatchObject({
@@ -217,21 +195,21 @@ describe.each(services)('a batch of $name', ({ model, path }) => {
   it.each([{ do: 'html' }, { do: 'cut-body', bytes: 30 }, { do: 'drop-after' }] as const)(
     'whose results arrive damaged is fetched again: $do',
     async (fault) => {
-      const service = await opened(model);
+      const service = await batched.opened(model);
       const id = await idOf(service);
       await ended(service, id);
       const results = isAnthropic ? '/results' : '/content';
-      fake.plan.add({ match: { method: 'GET', path: results }, fault });
+      batched.fake.plan.add({ match: { method: 'GET', path: results }, fault });
       expect((await resultsOf(service, id)).failure).toMatchObject({ class: 'soon' });
       expect((await resultsOf(service, id)).failure).toBeNull();
     },
   );
 
   it('never shows the key', async () => {
-    const service = await opened(model);
+    const service = await batched.opened(model);
     const message = `Incorrect key ${fakeKey}`;
     const fault = { do: 'status', status: 401, body: { error: { message } } } as const;
-    fake.plan.add({ match: { method: 'POST', path }, fault });
+    batched.fake.plan.add({ match: { method: 'POST', path }, fault });
     expect(JSON.stringify(await made(service))).not.toContain(fakeKey);
   });
 });

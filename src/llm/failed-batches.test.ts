@@ -1,51 +1,28 @@
 import { createServer } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildModel, buildRequest } from '../../test/build-model.ts';
-import { FakeProvider } from '../../test/fake-provider/fake-provider.ts';
-import type { AskedModel } from '../domain/models/asked-model.ts';
 import { isFailure } from './failures.ts';
 import { openProvider } from './open-provider.ts';
-import type { BatchService, BatchState } from './provider.ts';
-import { each, idOf, ended, resultsOf, answered, failed } from '../../test/fake-batches.ts';
+import type { BatchState } from './provider.ts';
+import {
+  batchedProvider,
+  each,
+  idOf,
+  ended,
+  resultsOf,
+  answered,
+  failed,
+} from '../../test/fake-batches.ts';
 
-let fake: FakeProvider;
-
-let time = Date.parse('2026-11-17T00:00:00Z');
-
-beforeAll(async () => {
-  fake = await FakeProvider.start(() => time);
-});
-
-afterAll(async () => {
-  await fake.stop();
-});
-
-beforeEach(() => {
-  fake.plan.clear();
-  fake.ledger.requests.length = 0;
-  fake.ledger.batches.clear();
-  fake.answerWith = () => ({ relevant: true });
-  time += 3_600_000;
-});
-
-async function opened(given: Partial<AskedModel>, baseUrl?: string): Promise<BatchService> {
-  const result = await openProvider(buildModel({ ...given, baseUrl: baseUrl ?? null }), {
-    environment: fake.environment,
-    now: () => time,
-    readFile: () => Promise.reject(new Error('no file')),
-    timeout: 2000,
-  });
-  if (!result.ok) throw new Error(result.faults[0]!.message);
-  return result.provider.batches!;
-}
+const batched = batchedProvider();
 
 describe('a batch of OpenAI that failed as a whole', () => {
   it('says what is wrong, with the line of the request', async () => {
-    const service = await opened({ provider: 'openai' });
+    const service = await batched.opened({ provider: 'openai' });
     const lines = ['gpt-5-mini', 'gpt-5.1'].map((model, at) =>
       service.line(buildRequest({ id: `c-${at}`, model })),
     );
@@ -62,9 +39,9 @@ describe('a batch of OpenAI that failed as a whole', () => {
   });
 
   it('is tried later when other batches fill the queue', async () => {
-    const service = await opened({ provider: 'openai' });
+    const service = await batched.opened({ provider: 'openai' });
     const problem = { code: 'token_limit_exceeded', message: 'Enqueued token limit reached' };
-    fake.plan.add({
+    batched.fake.plan.add({
       match: { path: '/v1/batches' },
       fault: { do: 'batch', ends: 'failed', problem },
     });
@@ -73,7 +50,7 @@ describe('a batch of OpenAI that failed as a whole', () => {
   });
 
   it('whose file is not known yet is made a little later', async () => {
-    const service = await opened({ provider: 'openai' });
+    const service = await batched.opened({ provider: 'openai' });
     expect(await service.create({ file: 'file-0' }, 'tag')).toMatchObject({
       kind: 'refused',
       failure: { class: 'soon', status: 400, parameter: 'input_file_id' },
@@ -81,8 +58,8 @@ describe('a batch of OpenAI that failed as a whole', () => {
   });
 
   it('refuses an upload with the reason', async () => {
-    const service = await opened({ provider: 'openai' });
-    fake.plan.add({ match: { path: '/v1/files' }, fault: { do: 'status', status: 401 } });
+    const service = await batched.opened({ provider: 'openai' });
+    batched.fake.plan.add({ match: { path: '/v1/files' }, fault: { do: 'status', status: 401 } });
     expect(await service.upload!(each(['{}']), 'x')).toMatchObject({ class: 'person' });
   });
 });
@@ -100,7 +77,7 @@ describe('results of a service of which we announce the counts', () => {
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const service = await opened({ provider: 'openai' }, baseUrl);
+    const service = await batched.opened({ provider: 'openai' }, baseUrl);
     const { lines, failure } = await resultsOf(service, 'b');
     server.close();
     expect(failure).toBeNull();
@@ -121,7 +98,7 @@ describe('recorded replies', () => {
   const recorded = async (folder: string, content = text) =>
     await openProvider(buildModel({ provider: 'recorded', recording: 'r.jsonl' }), {
       environment: {},
-      now: () => time,
+      now: () => batched.time,
       readFile: () => Promise.resolve(content),
       recordedFolder: folder,
     });
@@ -168,7 +145,9 @@ describe('recorded replies', () => {
     const lines = ['mini#1', 'mini#2', 'mini#3'].map((run) => service.line(about('u1', run)));
     const creation = await service.create({ lines: each(lines) }, 'run-1');
     const later = second.provider.batches!;
-    const listed = (await later.list(new Date(time - 1).toISOString())) as readonly BatchState[];
+    const listed = (await later.list(
+      new Date(batched.time - 1).toISOString(),
+    )) as readonly BatchState[];
     expect(listed).toMatchObject([
       { phase: 'ended', ended: 'complete', tag: 'run-1', requests: 3 },
     ]);

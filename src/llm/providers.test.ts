@@ -1,42 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildModel, buildRequest } from '../../test/build-model.ts';
-import { FakeProvider, fakeKey } from '../../test/fake-provider/fake-provider.ts';
-import type { AskedModel } from '../domain/models/asked-model.ts';
+import { fakeKey } from '../../test/fake-provider/fake-provider.ts';
 import type { ModelRequest } from '../domain/models/model-request.ts';
 import { openProvider } from './open-provider.ts';
-import type { Asked, ModelProvider } from './provider.ts';
-import { quiet, replyOf, failureOf } from '../../test/asked-models.ts';
+import type { Asked } from './provider.ts';
+import { askedProvider, failureOf, quiet, replyOf } from '../../test/asked-models.ts';
 
-let fake: FakeProvider;
-
-beforeAll(async () => {
-  fake = await FakeProvider.start();
-});
-
-afterAll(async () => {
-  await fake.stop();
-});
-
-beforeEach(() => {
-  fake.plan.clear();
-  fake.headers = {};
-  fake.ledger.executed.length = 0;
-  fake.ledger.requests.length = 0;
-});
-
-async function opened(
-  given: Partial<AskedModel>,
-  more: { readonly timeout?: number; readonly environment?: Record<string, string> } = {},
-): Promise<ModelProvider> {
-  const result = await openProvider(buildModel(given), {
-    environment: more.environment ?? fake.environment,
-    now: () => Date.parse('2026-11-17T00:00:00Z'),
-    readFile: () => Promise.reject(new Error('no file')),
-    ...(more.timeout === undefined ? {} : { timeout: more.timeout }),
-  });
-  if (!result.ok) throw new Error(result.faults[0]!.message);
-  return result.provider;
-}
+const own = askedProvider();
 
 const services = [
   { name: 'openai', model: { provider: 'openai' }, path: '/v1/responses' },
@@ -52,12 +22,12 @@ describe.each(services)('a model of $name', ({ model, path }) => {
   const request = (given: Partial<ModelRequest> = {}): ModelRequest =>
     buildRequest({ model: buildModel(model).model, ...given });
   const ask = async (given: Partial<ModelRequest> = {}, timeout?: number): Promise<Asked> => {
-    const provider = await opened(model, timeout === undefined ? {} : { timeout });
+    const provider = await own.opened(model, timeout === undefined ? {} : { timeout });
     return await provider.ask(request(given), quiet);
   };
 
   it('replies with what was said, and with what it counted', async () => {
-    fake.answerWith = () => ({ relevant: true });
+    own.fake.answerWith = () => ({ relevant: true });
     const reply = replyOf(await ask());
     expect(reply).toMatchObject({
       end: 'complete',
@@ -65,9 +35,9 @@ describe.each(services)('a model of $name', ({ model, path }) => {
       refusal: null,
       model: request().model,
     });
-    const [done] = fake.ledger.executed;
+    const [done] = own.fake.ledger.executed;
     expect(reply.tokens).toMatchObject({ input: done!.inputTokens, output: done!.outputTokens });
-    expect(fake.ledger.requests).toEqual([`POST ${path}`]);
+    expect(own.fake.ledger.requests).toEqual([`POST ${path}`]);
   });
 
   it.each([
@@ -76,7 +46,7 @@ describe.each(services)('a model of $name', ({ model, path }) => {
     ['no-choices', 'complete'],
     ['empty', 'complete'],
   ] as const)('says how a reply ended: %s', async (fault, end) => {
-    fake.plan.add({ match: {}, fault: { do: fault } });
+    own.fake.plan.add({ match: {}, fault: { do: fault } });
     const reply = replyOf(await ask());
     expect(reply.end).toBe(end);
     if (fault === 'refuse') expect(reply.refusal).toContain('cannot help');
@@ -84,7 +54,7 @@ describe.each(services)('a model of $name', ({ model, path }) => {
   });
 
   it('tells the name of the model that answered', async () => {
-    fake.plan.add({ match: {}, fault: { do: 'other-model', name: 'other-2026' } });
+    own.fake.plan.add({ match: {}, fault: { do: 'other-model', name: 'other-2026' } });
     expect(replyOf(await ask()).model).toBe('other-2026');
   });
 
@@ -113,10 +83,10 @@ describe.each(services)('a model of $name', ({ model, path }) => {
     [503, {}, 'soon'],
     [529, { error: { type: 'overloaded_error' } }, 'soon'],
   ] as const)('sorts status %d %j into what to do: %s', async (status, body, kind) => {
-    fake.plan.add({ match: {}, fault: { do: 'status', status, body } });
+    own.fake.plan.add({ match: {}, fault: { do: 'status', status, body } });
     expect(failureOf(await ask())).toMatchObject({ class: kind, status });
     // Nothing is tried again inside: the retries of the SDKs are off.
-    expect(fake.ledger.requests).toHaveLength(1);
+    expect(own.fake.ledger.requests).toHaveLength(1);
   });
 
   it('passes on how long to wait', async () => {
@@ -126,7 +96,7 @@ describe.each(services)('a model of $name', ({ model, path }) => {
       { 'retry-after': 'Tue, 17 Nov 2026 00:00:07 GMT' },
     ];
     for (const headers of waits)
-      fake.plan.add({ match: {}, fault: { do: 'status', status: 429, headers } });
+      own.fake.plan.add({ match: {}, fault: { do: 'status', status: 429, headers } });
     expect(failureOf(await ask()).retryAfter).toBe(2000);
     expect(failureOf(await ask()).retryAfter).toBe(350);
     expect(failureOf(await ask()).retryAfter).toBe(7000);
@@ -139,37 +109,37 @@ describe.each(services)('a model of $name', ({ model, path }) => {
     [{ do: 'drop-after' }, 'connection'],
     [{ do: 'drop-before' }, 'connection'],
   ] as const)('takes no damaged body for a reply: %j', async (fault, code) => {
-    fake.plan.add({ match: {}, fault });
+    own.fake.plan.add({ match: {}, fault });
     expect(failureOf(await ask())).toMatchObject({ class: 'soon', code, mayBeCharged: true });
-    expect(fake.ledger.requests).toHaveLength(1);
+    expect(own.fake.ledger.requests).toHaveLength(1);
   });
 
   it.each(['slow-headers', 'slow-body'] as const)(
     'ends a request in time, whatever is late: %s',
     async (late) => {
-      fake.plan.add({ match: {}, fault: { do: late, ms: 5000 } });
+      own.fake.plan.add({ match: {}, fault: { do: late, ms: 5000 } });
       expect(failureOf(await ask({}, 300))).toMatchObject({
         class: 'soon',
         code: 'timeout',
         mayBeCharged: true,
       });
-      expect(fake.ledger.requests).toHaveLength(1);
+      expect(own.fake.ledger.requests).toHaveLength(1);
     },
   );
 
   it('stops when it is told to', async () => {
-    fake.plan.add({ match: {}, fault: { do: 'slow-headers', ms: 5000 } });
+    own.fake.plan.add({ match: {}, fault: { do: 'slow-headers', ms: 5000 } });
     const stop = new AbortController();
-    const provider = await opened(model);
+    const provider = await own.opened(model);
     const asked = provider.ask(request(), stop.signal);
-    await expect.poll(() => fake.ledger.requests.length).toBe(1);
+    await expect.poll(() => own.fake.ledger.requests.length).toBe(1);
     stop.abort();
     expect(failureOf(await asked)).toMatchObject({ code: 'stopped', mayBeCharged: true });
   });
 
   it('never shows its key, even where the service repeats it', async () => {
     const message = `Incorrect API key provided: ${fakeKey}. Bearer ${fakeKey}`;
-    fake.plan.add({
+    own.fake.plan.add({
       match: {},
       fault: { do: 'status', status: 401, body: { error: { message } } },
     });
@@ -177,7 +147,7 @@ describe.each(services)('a model of $name', ({ model, path }) => {
     expect(failureOf(asked).message).toContain('Incorrect API key provided: [key]');
     expect(JSON.stringify(asked)).not.toContain(fakeKey);
     const page = { do: 'status', status: 200, body: { said: fakeKey } } as const;
-    fake.plan.add({ match: {}, fault: page });
+    own.fake.plan.add({ match: {}, fault: page });
     expect(JSON.stringify(await ask())).not.toContain(fakeKey);
   });
 
@@ -194,15 +164,15 @@ describe.each(services)('a model of $name', ({ model, path }) => {
 
   it('takes key and address from the panel before the environment', async () => {
     const version = model.provider === 'anthropic' ? '' : '/v1';
-    const provider = await opened(
-      { ...model, keyEnv: 'OTHER_KEY', baseUrl: `${fake.origin}${version}` },
+    const provider = await own.opened(
+      { ...model, keyEnv: 'OTHER_KEY', baseUrl: `${own.fake.origin}${version}` },
       { environment: { OTHER_KEY: fakeKey } },
     );
     expect((await provider.ask(request(), quiet)).outcome.kind).toBe('reply');
   });
 
   it('says what the headers say about limits', async () => {
-    fake.headers =
+    own.fake.headers =
       model.provider === 'anthropic'
         ? {
             'anthropic-ratelimit-requests-remaining': '7',
@@ -221,7 +191,7 @@ describe.each(services)('a model of $name', ({ model, path }) => {
       remainingTokens: 900,
       resetAfter: 360_000,
     });
-    fake.headers = { 'x-ratelimit-remaining-requests': '-1' };
+    own.fake.headers = { 'x-ratelimit-remaining-requests': '-1' };
     expect((await ask()).rate.remainingRequests).toBeNull();
   });
 });

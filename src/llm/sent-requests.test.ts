@@ -1,54 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildModel, buildRequest } from '../../test/build-model.ts';
-import { FakeProvider, fakeKey } from '../../test/fake-provider/fake-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { buildRequest } from '../../test/build-model.ts';
+import { fakeKey } from '../../test/fake-provider/fake-provider.ts';
 import type { AskedModel } from '../domain/models/asked-model.ts';
 import type { ModelRequest } from '../domain/models/model-request.ts';
-import { openProvider } from './open-provider.ts';
-import type { ModelProvider } from './provider.ts';
-import { quiet, replyOf, failureOf } from '../../test/asked-models.ts';
+import { askedProvider, failureOf, quiet, replyOf } from '../../test/asked-models.ts';
 
-let fake: FakeProvider;
-
-beforeAll(async () => {
-  fake = await FakeProvider.start();
-});
-
-afterAll(async () => {
-  await fake.stop();
-});
-
-beforeEach(() => {
-  fake.plan.clear();
-  fake.headers = {};
-  fake.ledger.executed.length = 0;
-  fake.ledger.requests.length = 0;
-});
-
-async function opened(
-  given: Partial<AskedModel>,
-  more: { readonly timeout?: number; readonly environment?: Record<string, string> } = {},
-): Promise<ModelProvider> {
-  const result = await openProvider(buildModel(given), {
-    environment: more.environment ?? fake.environment,
-    now: () => Date.parse('2026-11-17T00:00:00Z'),
-    readFile: () => Promise.reject(new Error('no file')),
-    ...(more.timeout === undefined ? {} : { timeout: more.timeout }),
-  });
-  if (!result.ok) throw new Error(result.faults[0]!.message);
-  return result.provider;
-}
+const own = askedProvider();
 
 describe('a refused parameter', () => {
   it('is named, so that it can be left out', async () => {
-    const anthropic = await opened({ provider: 'anthropic', model: 'claude-sonnet-5' });
+    const anthropic = await own.opened({ provider: 'anthropic', model: 'claude-sonnet-5' });
     const parameters = { temperature: 0.2 };
     const refused = await anthropic.ask(buildRequest({ parameters }), quiet);
     expect(failureOf(refused)).toMatchObject({ class: 'never', parameter: 'temperature' });
     const message = "Unsupported parameter: 'temperature' is not supported with this model.";
     const error = { message, type: 'invalid_request_error', param: 'temperature' };
-    fake.plan.add({
+    own.fake.plan.add({
       match: {},
       fault: {
         do: 'status',
@@ -56,7 +25,7 @@ describe('a refused parameter', () => {
         body: { error: { ...error, code: 'unsupported_value' } },
       },
     });
-    const openai = await opened({ provider: 'openai' });
+    const openai = await own.opened({ provider: 'openai' });
     expect(failureOf(await openai.ask(buildRequest({ parameters }), quiet))).toMatchObject({
       class: 'never',
       parameter: 'temperature',
@@ -81,7 +50,7 @@ describe('what is sent', () => {
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const provider = await opened({ ...given, baseUrl });
+    const provider = await own.opened({ ...given, baseUrl });
     const asked = await provider.ask(request, quiet);
     server.close();
     expect(failureOf(asked).code).toBe('unexpected-reply');
@@ -172,11 +141,15 @@ describe('what is sent', () => {
 
 describe('Ollama', () => {
   it('replies, and a filled context is told from a whole reply', async () => {
-    const provider = await opened({ provider: 'ollama', baseUrl: fake.origin, context: 4096 });
+    const provider = await own.opened({
+      provider: 'ollama',
+      baseUrl: own.fake.origin,
+      context: 4096,
+    });
     expect(replyOf(await provider.ask(buildRequest(), quiet)).end).toBe('complete');
-    fake.plan.add({ match: {}, fault: { do: 'overflow' } });
+    own.fake.plan.add({ match: {}, fault: { do: 'overflow' } });
     expect(replyOf(await provider.ask(buildRequest(), quiet)).end).toBe('context');
-    fake.plan.add({
+    own.fake.plan.add({
       match: {},
       fault: { do: 'status', status: 404, body: { error: 'model "x" not found, try pulling it' } },
     });
@@ -193,7 +166,7 @@ describe('a service that is not there', () => {
     'has charged nothing: %s',
     async (provider) => {
       const baseUrl = await closedAddress();
-      const asked = await (await opened({ provider, baseUrl })).ask(buildRequest(), quiet);
+      const asked = await (await own.opened({ provider, baseUrl })).ask(buildRequest(), quiet);
       expect(failureOf(asked)).toMatchObject({
         class: 'soon',
         code: 'connection',

@@ -2,7 +2,7 @@ import { fault } from '../../domain/fault.ts';
 import { missingField, wrongValue } from '../../domain/field-fault.ts';
 import { codedText, earlierPlace, oneOf } from '../../domain/text-values.ts';
 import type { FaultList } from '../text-file.ts';
-import { annotatorIn, eachTableRow, idIn, numberIn } from './read-table.ts';
+import { annotatorIn, annotatorsIn, eachTableRow, idIn, numberIn } from './read-table.ts';
 import type { TableRow } from './read-table.ts';
 
 /** Which units a row is about: none where it is about something else, null where it is unclear. */
@@ -104,19 +104,8 @@ export async function readClassVotes(
   unitsOf: UnitsOf,
   found: FaultList,
 ): Promise<ReadonlyMap<string, Classes>> {
-  const names = new Set<string>();
-  await eachTableRow(
-    file,
-    (row, line) => {
-      const annotator = annotatorIn(row);
-      if (annotator === null)
-        found.add(missingField('annotator', codedText('a-value'), { file, line }));
-      else names.add(annotator);
-    },
-    found,
-  );
   const votes = new Map<string, Classes>();
-  for (const name of names) {
+  for (const name of await annotatorsIn(file, found)) {
     const isOwn = (row: TableRow): boolean => annotatorIn(row) === name;
     votes.set(name, await readClasses(file, request, unitsOf, found, isOwn));
   }

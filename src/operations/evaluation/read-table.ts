@@ -1,4 +1,6 @@
 import { InputError } from '../../domain/fault.ts';
+import { missingField } from '../../domain/field-fault.ts';
+import { codedText } from '../../domain/text-values.ts';
 import { parquetRows } from '../exchange/import-rows.ts';
 import { isParquetFile } from '../parquet-files.ts';
 import type { FaultList } from '../text-file.ts';
@@ -37,6 +39,22 @@ export const recordedChance = 'inclusion_probability';
 export function annotatorIn(row: TableRow): string | null {
   const column = columnNamed(row, ['annotator', 'annotator_id']);
   return column === null ? null : idIn(row[column]);
+}
+
+/** Everybody who gave a row of votes; a row that does not say is a fault. */
+export async function annotatorsIn(file: string, found: FaultList): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  await eachTableRow(
+    file,
+    (row, line) => {
+      const annotator = annotatorIn(row);
+      if (annotator === null)
+        found.add(missingField('annotator', codedText('a-value'), { file, line }));
+      else names.add(annotator);
+    },
+    found,
+  );
+  return names;
 }
 
 /** A cell as a number; NaN where it is none. */

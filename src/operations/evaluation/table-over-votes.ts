@@ -1,5 +1,3 @@
-import { missingField } from '../../domain/field-fault.ts';
-import { codedText } from '../../domain/text-values.ts';
 import { evaluateLabels } from '../../evaluation/evaluate-labels.ts';
 import { spreadOver } from '../../evaluation/spread.ts';
 import type { Measured } from '../../evaluation/summed-measures.ts';
@@ -7,7 +5,7 @@ import { FaultList } from '../text-file.ts';
 import type { TableRequest } from './evaluate-table.ts';
 import { joinLabels, slowTable } from './read-label-table.ts';
 import type { ReadTable } from './read-label-table.ts';
-import { annotatorIn, eachTableRow } from './read-table.ts';
+import { annotatorIn, annotatorsIn } from './read-table.ts';
 import type { TableRow } from './read-table.ts';
 import type { OverVotes } from './run-over-votes.ts';
 
@@ -19,17 +17,7 @@ export async function labelsOverVotes(
   request: TableRequest,
 ): Promise<OverVotes> {
   const found = new FaultList();
-  const names = new Set<string>();
-  await eachTableRow(
-    file,
-    (row, line) => {
-      const annotator = annotatorIn(row);
-      if (annotator === null)
-        found.add(missingField('annotator', codedText('a-value'), { file, line }));
-      else names.add(annotator);
-    },
-    found,
-  );
+  const names = await annotatorsIn(file, found);
   const columns = labels.map((name) => ({ name, kind: 'grade' as const }));
   const annotators = new Map<string, ReadonlyMap<string, Measured>>();
   for (const name of names) {

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '../../../test/stores.ts';
 import { buildJudgment, place, seedWorkspace, someTime } from '../../../test/workspace-factory.ts';
 import { verifyAudit } from '../../store/workspace/audit-verification.ts';
@@ -13,15 +12,9 @@ import { countUnits } from '../../store/units/units.ts';
 import { backup } from './backup.ts';
 import { copyWorkspace } from './copy.ts';
 import { addOne } from '../../../test/record-rows.ts';
-import { expectSame, filled } from '../../../test/copied-workspaces.ts';
+import { backupFiles, expectSame, filled } from '../../../test/copied-workspaces.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-copy-'));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let names = 0;
-
-const fresh = (end: string): string => join(folder, `${(names += 1)}`, `backup${end}`);
+const { folder, fresh } = backupFiles();
 
 describe('copies and backups', () => {
   const kinds = { sqlite: testDatabases('sqlite'), postgres: testDatabases('postgres') };

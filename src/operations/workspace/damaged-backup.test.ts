@@ -1,17 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '../../../test/stores.ts';
 import { unitList } from '../../../test/workspace-factory.ts';
 import { migrations } from '../../store/workspace/schema/migrations.ts';
@@ -19,15 +10,9 @@ import { tableNames } from '../../store/tables.ts';
 import { auditVerify } from './audit-verify.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
-import { expectSame, filled, insertLate } from '../../../test/copied-workspaces.ts';
+import { backupFiles, expectSame, filled, insertLate } from '../../../test/copied-workspaces.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-copy-'));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let names = 0;
-
-const fresh = (end: string): string => join(folder, `${(names += 1)}`, `backup${end}`);
+const { folder, fresh } = backupFiles();
 
 describe('copies and backups', () => {
   const kinds = { sqlite: testDatabases('sqlite'), postgres: testDatabases('postgres') };

@@ -1,17 +1,8 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '../../../test/stores.ts';
 import { place, someTime } from '../../../test/workspace-factory.ts';
 import { openStore } from '../../store/open-store.ts';
@@ -19,15 +10,9 @@ import { countUnits, insertUnits } from '../../store/units/units.ts';
 import { backup } from './backup.ts';
 import { copyWorkspace } from './copy.ts';
 import { restore } from './restore.ts';
-import { expectSame, filled } from '../../../test/copied-workspaces.ts';
+import { backupFiles, expectSame, filled } from '../../../test/copied-workspaces.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'assay-copy-'));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let names = 0;
-
-const fresh = (end: string): string => join(folder, `${(names += 1)}`, `backup${end}`);
+const { fresh } = backupFiles();
 
 describe('copies and backups', () => {
   const kinds = { sqlite: testDatabases('sqlite'), postgres: testDatabases('postgres') };

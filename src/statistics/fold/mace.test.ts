@@ -1,23 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import fixture from '../fixtures/aggregate-models.json' with { type: 'json' };
-import data from '../fixtures/votes.json' with { type: 'json' };
 import { mace } from './mace.ts';
 import type { MaceResult } from './mace.ts';
 import { majorityVote } from './majority-vote.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { Votes } from '../votes.ts';
 import { votesFrom } from '../votes.ts';
-
-const votesNamed = (name: string): Votes => {
-  const columns = data.votes[name as keyof typeof data.votes];
-  return {
-    ...columns,
-    unit: Int32Array.from(columns.unit),
-    annotator: Int32Array.from(columns.annotator),
-    answer: Int32Array.from(columns.answer),
-  };
-};
+import { votesNamed } from '../../../test/named-votes.ts';
 
 interface Expected {
   readonly id: string;
