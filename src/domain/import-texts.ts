@@ -106,7 +106,7 @@ export const importTexts = {
   'skipped-untouched':
     '{count} {count?annotation:annotations} made from a prediction or another annotation and ' +
     'never changed',
-  'skipped-reviews': '{count} {count?review:reviews} of annotations that came in',
+  'skipped-reviews': '{count} {count?review:reviews} of imported annotations',
   'skipped-history': 'the history of {count} {count?annotation:annotations}',
   'skipped-agreement': 'the agreement that the tool computed, in {count} {count?row:rows}',
   'skipped-unannotated': '{count} {count?row:rows} without an annotation',

@@ -88,7 +88,7 @@ export function readRecordFiles(textOf: (name: string) => string | null): Chosen
       return { ...readRun(run), units: draws.get(run.run) ?? [] };
     }),
     judgments: rows('judgments.jsonl', (row, at) =>
-      readJudgment(row as unknown as JudgmentRow, at + 1, same),
+      readJudgment(row as unknown as RecordRow, at + 1, same),
     ),
     rulings: rows('rulings.jsonl', (row) => readRulingRow(row as unknown as RulingRow)),
     waivers: rows('waivers.jsonl', (row) => row as unknown as RecordWaiver),
@@ -210,7 +210,7 @@ function* drawLines(runs: readonly RecordRun[]): Generator<string> {
       yield `${JSON.stringify({ run, unit, probability })}\n`;
 }
 
-interface JudgmentRow extends Omit<RecordJudgment, 'answers' | 'asides' | 'seq'> {
+interface RecordRow extends Omit<RecordJudgment, 'answers' | 'asides' | 'seq'> {
   readonly answers: unknown;
   readonly asides: unknown;
 }
@@ -227,7 +227,7 @@ function* judgmentLines(judgments: readonly RecordJudgment[]): Generator<string>
 }
 
 function readJudgment(
-  row: JudgmentRow,
+  row: RecordRow,
   seq: number,
   same: (text: string) => string,
 ): RecordJudgment {

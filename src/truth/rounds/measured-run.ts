@@ -16,14 +16,14 @@ import { trainingResult } from './training-result.ts';
 import type { KnownAnswers, TrainingResult } from './training-result.ts';
 
 /** The facts of a run that its figures repeat. */
-type RunFacts = Pick<
+type MeasuredFacts = Pick<
   RunFigures,
   'round' | 'attempt' | 'task' | 'openedAt' | 'closedAt' | 'guideline'
 > & { readonly id: string };
 
 /** A run with the version of the protocol that it was opened under. */
 export interface RunSource {
-  readonly run: RunFacts;
+  readonly run: MeasuredFacts;
   readonly round: Round;
   /** The rounds of that version. */
   readonly rounds: readonly Round[];

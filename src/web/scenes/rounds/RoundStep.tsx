@@ -82,7 +82,7 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
         {run === undefined && !round.needed ? (
           <p className={styles.facts}>{texts.notNeededWhy}</p>
         ) : null}
-        {run === undefined ? null : <RunFacts run={run} />}
+        {run === undefined ? null : <RunSummary run={run} />}
         {round.assisted == null ? null : <AssistedFacts project={project} round={round} />}
         {run?.figures == null ? null : (
           <GateList
@@ -115,7 +115,7 @@ export function RoundStep({ project, task, round, number, mayAct, ruleChanges }:
               {round.runs.slice(0, -1).map((one) => (
                 <li key={one.run}>
                   {one.figures === null ? null : <GateMark run={one} />}
-                  <RunFacts run={one} />
+                  <RunSummary run={one} />
                 </li>
               ))}
             </ul>
@@ -175,7 +175,7 @@ function GateMark({ run }: { readonly run: Run }) {
   return <StateMark kind="good">{`${words}${soFar}`}</StateMark>;
 }
 
-function RunFacts({ run }: { readonly run: Run }) {
+function RunSummary({ run }: { readonly run: Run }) {
   const texts = useTexts(overviewTexts);
   const format = useFormat();
   return (
