@@ -67,7 +67,7 @@ export const addJudge: AddCommand = (program, exit) => {
     .option('--votes <file>', 'CSV or JSONL: unit, annotator, answer, question; or judgments')
     .option('--ppi <file>', 'CSV or JSONL: human (empty where nobody judged) and model')
     .option('--families', 'compare all models with each other and with the people')
-    .option('--release <folder>', 'a release, whose truth is made anew without the judge')
+    .option('--release <folder>', 'a release; its truth is computed again without the judge')
     .option('-d, --database <address>', 'the workspace: a file or postgres://…')
     .addOption(projectOption)
     .addOption(protocolOption)

@@ -43,7 +43,7 @@ export const addPoll: AddCommand = (program, exit) => {
         const place = database ?? options.protocol ?? '.';
         const words = database === null ? ['--protocol', place] : ['--database', place];
         const line = options.installCron === true ? installCron(words) : removeCron(words);
-        note(line === null ? 'There is no line of Assay for this place.' : line);
+        note(line === null ? 'There is no scheduled poll for this place.' : line);
         return;
       }
       const ending = new AbortController();

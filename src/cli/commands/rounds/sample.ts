@@ -95,7 +95,7 @@ function sampleReport(result: Sample): string {
   if (result.usedElsewhere > 0)
     lines.push(`Said to be used, but not in ${result.file}: ${count(result.usedElsewhere)}.`);
   if (!result.exact)
-    lines.push('The floors left no room to spare: the chances are near, not exact.');
+    lines.push('The minimums per label left no room: the chances are approximate.');
   if (result.replaced)
     lines.push('The units carried an inclusion_probability already; it was replaced.');
   if (result.out !== null) lines.push(`Written to ${result.out}.`);
