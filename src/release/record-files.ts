@@ -226,11 +226,7 @@ function* judgmentLines(judgments: readonly RecordJudgment[]): Generator<string>
   }
 }
 
-function readJudgment(
-  row: RecordRow,
-  seq: number,
-  same: (text: string) => string,
-): RecordJudgment {
+function readJudgment(row: RecordRow, seq: number, same: (text: string) => string): RecordJudgment {
   const { task, unit, run, guideline, untimed, seconds, origin, reply, answers, asides } = row;
   const [annotator, taskHash, at] = [row.annotator, row.taskHash, row.at].map(same);
   const given = { task, unit, annotator: annotator!, run, guideline, taskHash: taskHash! };
