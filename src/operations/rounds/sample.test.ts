@@ -19,8 +19,8 @@ describe('a sample for a round', () => {
       JSON.stringify({ id: `u${at}`, text: 't', band: [], doubt: at, other: at % 2 === 0 }),
     );
     writeFileSync(join(folder, 'protocol.yaml'), protocol);
-    writeFileSync(join(folder, 'guide.md'), '# Guide\\n');
-    writeFileSync(join(folder, 'units.jsonl'), `${units.join('\\n')}\\n`);
+    writeFileSync(join(folder, 'guide.md'), '# Guide\n');
+    writeFileSync(join(folder, 'units.jsonl'), `${units.join('\n')}\n`);
     const request = {
       units: join(folder, 'units.jsonl'),
       protocol: folder,
