@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 
 /** Votes on six units by four annotators, with three answers. */
-export const rows = fc.array(fc.tuple(fc.nat(5), fc.nat(3), fc.nat(2)), {
+export const anyVotes = fc.array(fc.tuple(fc.nat(5), fc.nat(3), fc.nat(2)), {
   minLength: 1,
   maxLength: 60,
 });
-export const sizes = { units: 6, annotators: 4, categories: 3 };
+export const voteSizes = { units: 6, annotators: 4, categories: 3 };
 
 /** Permuting votes, annotators and units, or renaming categories, permutes what is inferred. */
 export function permutes<Result extends { readonly posterior: ArrayLike<number> }>(
@@ -15,7 +15,7 @@ export function permutes<Result extends { readonly posterior: ArrayLike<number> 
   alsoPermutes: (before: Result, after: Result, shift: number) => void = () => undefined,
 ): void {
   fc.assert(
-    fc.property(rows, fc.nat(), (input, shift) => {
+    fc.property(anyVotes, fc.nat(), (input, shift) => {
       const before = run(input);
       const moved = input.map(([unit, annotator, answer]) => [
         (unit + shift) % 6,

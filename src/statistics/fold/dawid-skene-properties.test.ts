@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dawidSkene } from './dawid-skene.ts';
-import { permutes, rows, sizes } from '../../../test/permuted-votes.ts';
+import { anyVotes, permutes, voteSizes } from '../../../test/permuted-votes.ts';
 import { votesFrom } from '../votes.ts';
 
 describe('properties of Dawid–Skene', () => {
   const run = (input: readonly (readonly number[])[]): ReturnType<typeof dawidSkene> =>
-    dawidSkene(votesFrom(input, sizes), { iterations: 10, tolerance: 0 });
+    dawidSkene(votesFrom(input, voteSizes), { iterations: 10, tolerance: 0 });
 
   it('permuting votes, annotators and units, or renaming categories, permutes the result', () => {
     permutes(run, 6, (before, after, shift) => {
@@ -20,14 +20,14 @@ describe('properties of Dawid–Skene', () => {
 
   it('posteriors and confusion rows are distributions, unanimity wins, weight 0 is ignored', () => {
     fc.assert(
-      fc.property(rows, (input) => {
+      fc.property(anyVotes, (input) => {
         const result = run(input);
         for (const table of [result.posterior, result.confusion]) {
           for (let row = 0; row < table.length; row += 3)
             expect(table[row] + table[row + 1] + table[row + 2]).toBeCloseTo(1, 12);
         }
         const heard = [...input.map((row) => [...row, 1]), [0, 0, 0, 0], [3, 1, 2, 0]];
-        expect(dawidSkene(votesFrom(heard, sizes), { iterations: 10, tolerance: 0 })).toEqual(
+        expect(dawidSkene(votesFrom(heard, voteSizes), { iterations: 10, tolerance: 0 })).toEqual(
           result,
         );
       }),

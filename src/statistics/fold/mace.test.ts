@@ -7,7 +7,7 @@ import { majorityVote } from './majority-vote.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { Votes } from '../votes.ts';
 import { votesFrom } from '../votes.ts';
-import { permutes, rows, sizes } from '../../../test/permuted-votes.ts';
+import { anyVotes, permutes, voteSizes } from '../../../test/permuted-votes.ts';
 import { votesNamed } from '../../../test/named-votes.ts';
 
 interface Expected {
@@ -216,7 +216,11 @@ describe('mace', () => {
 describe('properties of MACE', () => {
   // From the even start alone, which treats all annotators and categories alike.
   const run = (input: readonly (readonly number[])[]): MaceResult =>
-    mace(votesFrom(input, sizes), { iterations: 10, tolerance: 0, from: { seed: 1, restarts: 0 } });
+    mace(votesFrom(input, voteSizes), {
+      iterations: 10,
+      tolerance: 0,
+      from: { seed: 1, restarts: 0 },
+    });
 
   it('permuting votes, annotators and units, or renaming categories, permutes the result', () => {
     permutes(run, 9);
@@ -235,7 +239,7 @@ describe('properties of MACE', () => {
       { seed: 1 },
     );
     fc.assert(
-      fc.property(rows, (input) => {
+      fc.property(anyVotes, (input) => {
         expect(run([...input.map((row) => [...row, 1]), [0, 0, 0, 0], [3, 1, 2, 0]])).toEqual(
           run(input),
         );
