@@ -3,6 +3,9 @@ import type { Answers } from '../src/domain/judging/judgment.ts';
 import { closeRound } from '../src/operations/rounds/close-round.ts';
 import { exploreUnits } from '../src/operations/units/explore-units.ts';
 import { showUnit } from '../src/operations/units/show-unit.ts';
+import { replyTo } from '../src/operations/discussion/reply.ts';
+import { listThreads } from '../src/operations/discussion/threads.ts';
+import { withdrawNotes } from '../src/operations/discussion/withdraw-notes.ts';
 import { edgeCases } from '../src/operations/rulings/edge-cases.ts';
 import { exportFile } from '../src/operations/exchange/export-file.ts';
 import { mayFollow } from '../src/operations/judging/follow-progress.ts';
@@ -179,6 +182,15 @@ export async function walk(
     result: await told(runResult(anna, { run: pilot })),
     trainingResult: await told(runResult(anna, { run: training })),
     edgeCases: await told(edgeCases(anna, { project })),
+    threads: await told(listThreads(anna, { project })),
+    reply: await Promise.all(
+      [1, 2, 3].map((number) =>
+        told(replyTo(anna, { project, question: number, text: 'Hm.', idempotencyKey: 'walk' })),
+      ),
+    ),
+    withdrawn: await told(
+      withdrawNotes(anna, { project, notes: ['none'], idempotencyKey: 'walk back' }),
+    ),
     follows: await told(mayFollow(anna, project)),
     ...(await overseeing(anna, unit, told)),
   };

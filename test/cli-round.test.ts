@@ -92,4 +92,20 @@ describe('assay round', () => {
     expect((await assay('round', 'waive', 'pilot', gate, '--reason', 'Known.')).code).toBe(0);
     expect((await assay('round', 'list')).out).toMatch(/full +topics +full +ready/);
   });
+
+  it('are talked about: assay meeting prints the agenda as Markdown and as JSON', async () => {
+    const assay = await failedPilot();
+    const agenda = await assay('meeting');
+    expect(agenda.code).toBe(0);
+    expect(agenda.out).toMatch(/^# Agenda, week \d{4}-W\d\d\n/);
+    expect(agenda.out).toContain('## Hardest units (4)\n- u6: 0.0 % of answers the same');
+    expect(agenda.out).toContain('\n  > Text 6\n');
+    const json = await assay('meeting', '--json');
+    expect(JSON.parse(json.out)).toMatchObject({
+      tasks: [{ task: 'topics', judgments: 20 }],
+      points: [{ kind: 'unit', unit: 'u6', agreement: 0 }, {}, {}, {}],
+    });
+    expect((await assay('meeting', '--list')).out).toContain('No meeting was held yet.');
+    expect(await assay('meeting', 'none')).toMatchObject({ code: 2 });
+  });
 });

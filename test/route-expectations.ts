@@ -465,6 +465,61 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     },
   },
   'GET /api/projects/:project/edge-cases': { ...member, request: inProject('/edge-cases') },
+  // Discussion. An unknown question is asked for: whoever is let in is told so (404).
+  'GET /api/projects/:project/threads': { ...member, request: inProject('/threads') },
+  'POST /api/projects/:project/threads/:question/replies': {
+    own: '401 404 404 404 403 404 403 404 404',
+    foreign: '401 404 404 404 404 404 403 404 404',
+    request: inProject('/threads/999999/replies', { text: 'Yes.', idempotency_key: 'r' }),
+  },
+  'POST /api/projects/:project/threads/:question/entries': {
+    own: '401 403 404 404 403 404 403 404 404',
+    foreign: '401 404 404 404 404 404 403 404 404',
+    request: inProject('/threads/999999/entries', {
+      as: 'faq',
+      asked: 'Why?',
+      answer: 'Because.',
+      idempotency_key: 'e',
+    }),
+  },
+  'POST /api/projects/:project/units/:task/:unit/comments': {
+    own: '401 403 201 201 403 404 403 201 201',
+    foreign: foreignWrite,
+    request: (scene, kind) => {
+      const { project, judged } = placeOf(scene, kind);
+      return {
+        url: `/api/projects/${project}/units/animals/${judged}/comments`,
+        body: { text: 'See the next one.', idempotency_key: 'c' },
+      };
+    },
+  },
+  'POST /api/projects/:project/notes/withdrawals': {
+    own: '401 404 404 404 403 404 403 404 404',
+    foreign: '401 404 404 404 404 404 403 404 404',
+    request: inProject('/notes/withdrawals', { notes: ['none'], idempotency_key: 'w' }),
+  },
+  'GET /api/projects/:project/agenda': { ...overseer, request: inProject('/agenda') },
+  'POST /api/projects/:project/agenda': {
+    own: '401 403 201 201 403 404 403 201 201',
+    foreign: foreignWrite,
+    request: inProject('/agenda', { text: 'Holidays', idempotency_key: 'a' }),
+  },
+  'GET /api/projects/:project/meetings': { ...overseer, request: inProject('/meetings') },
+  'POST /api/projects/:project/meetings': {
+    own: '401 403 201 201 403 404 403 201 201',
+    foreign: foreignWrite,
+    request: inProject('/meetings', { title: 'Week 1', idempotency_key: 'm' }),
+  },
+  'GET /api/projects/:project/meetings/:meeting': {
+    own: '401 403 404 404 404 404 404 404 404',
+    foreign: '401 404 404 404 404 404 404 404 404',
+    request: inProject('/meetings/none'),
+  },
+  'POST /api/projects/:project/meetings/:meeting/decisions': {
+    own: '401 403 404 404 403 404 403 404 404',
+    foreign: '401 404 404 404 404 404 403 404 404',
+    request: inProject('/meetings/none/decisions', { text: 'Yes.', idempotency_key: 'd' }),
+  },
   // Verdicts: the protocol of the table names no policies, so whoever is let in is told that there
   // are none (404); see server-verdicts.test.ts for a protocol with policies.
   'GET /api/projects/:project/policies': { ...overseer, request: inProject('/policies') },
@@ -492,15 +547,26 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   // Units and the log
   'GET /api/projects/:project/units': { ...overseer, request: inProject('/units?task=animals') },
-  // What is refused for a unit is told in the reply.
+  // Whoever is let in is told that there is no such unit (404).
   'POST /api/projects/:project/units/exclude': {
-    own: '401 403 200 200 403 404 403 200 200',
-    foreign: '401 404 404 404 404 200 403 404 200',
+    own: '401 403 404 404 403 404 403 404 404',
+    foreign: '401 404 404 404 404 404 403 404 404',
     request: inProject('/units/exclude', {
       task: 'animals',
       units: ['no such unit'],
       reason: 'It is empty.',
       idempotency_key: 'exclusion of the table',
+    }),
+  },
+  'POST /api/projects/:project/units/mark': {
+    own: '401 403 404 404 403 404 403 404 404',
+    foreign: '401 404 404 404 404 404 403 404 404',
+    request: inProject('/units/mark', {
+      task: 'animals',
+      as: 'flag',
+      units: ['no such unit'],
+      text: 'Odd.',
+      idempotency_key: 'flag of the table',
     }),
   },
   'GET /api/projects/:project/unit-choices': {

@@ -28,6 +28,7 @@ export const wings = [
   'fold',
   'rounds',
   'rulings',
+  'discussion',
   'monitoring',
   'verdicts',
   'models',

@@ -33,13 +33,16 @@ const walked = [
   'own-judgments.ts',
   'own-units.ts',
   'record-fact.ts',
+  'reply.ts',
   'round-states.ts',
   'rule-changes.ts',
   'run-result.ts',
   'save-draft.ts',
   'save-judgment.ts',
   'show-project.ts',
+  'threads.ts',
   'tokens.ts',
+  'withdraw-notes.ts',
 ];
 
 describeStores('what an annotator can see before a round is closed', (databases) => {

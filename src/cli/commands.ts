@@ -16,6 +16,7 @@ export const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   rule: async () => (await import('./commands/rulings/rule.ts')).addRule,
   round: async () => (await import('./commands/rounds/round.ts')).addRound,
   monitor: async () => (await import('./commands/monitoring/monitor.ts')).addMonitor,
+  meeting: async () => (await import('./commands/discussion/meeting.ts')).addMeeting,
   sample: async () => (await import('./commands/rounds/sample.ts')).addSample,
   assign: async () => (await import('./commands/rounds/assign.ts')).addAssign,
   extract: async () => (await import('./commands/models/extract.ts')).addExtract,

@@ -70,6 +70,12 @@ export const serviceErrors = {
       'The idempotency key {key} was already used for a different {what}. Use a new key for ' +
       'new content.',
   },
+  'selection-changed': {
+    status: 409,
+    message:
+      'The filter matched {expected} units when you looked and matches {got} now. Look at the ' +
+      'list again, then repeat what you wanted to do.',
+  },
   'backup-damaged': {
     status: 400,
     message: '{file} is not a complete backup: {reason}. Restore another backup.',

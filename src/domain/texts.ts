@@ -1,3 +1,4 @@
+import { discussionTexts } from './discussion/discussion-texts.ts';
 import { guardTexts } from './evaluation/guard-texts.ts';
 import { judgeTexts } from './evaluation/judge-texts.ts';
 import { expectationTexts } from './expectation-texts.ts';
@@ -14,6 +15,7 @@ import { truthTexts } from './truth-texts.ts';
 /** All texts besides faults: what was expected or found, remarks, and what blocks a round. */
 export const textCatalogue = {
   ...changeTexts,
+  ...discussionTexts,
   ...expectationTexts,
   ...figureTexts,
   ...hintTexts,

@@ -36,6 +36,16 @@ export const truthTexts = {
   'waits-for': 'waits for {names, and}',
   'judgments-uncounted': '{count} {count?judgment does:judgments do} not count: {reason}',
   'another-annotator': 'another annotator',
+  // What a ruling decided, as it is told
+  'decision-excluded': 'The unit was excluded.',
+  'decision-no-label': 'No label applies.',
+  'decision-labels': '{labels, and} {count?applies:apply}.',
+  'decision-not-labels': '{labels, and} {count?does:do} not apply.',
+  'decision-parts': '{parts, .}',
+  'decision-answers': '{answers, ;}.',
+  'answer-is-given': '{question}: {answer}',
+  'answer-yes': 'yes',
+  'answer-no': 'no',
   // How answers break a constraint
   'answers-contradict': '{premise, and} but {conclusion, and}',
   'answers-forbidden': '{constraint}: {answers, and}',

@@ -1,6 +1,8 @@
 import type { Route } from './route.ts';
 import { accountRoutes } from './routes/people/accounts.ts';
 import { evaluationRoutes } from './routes/evaluation/evaluations.ts';
+import { meetingRoutes } from './routes/discussion/meetings.ts';
+import { threadRoutes } from './routes/discussion/threads.ts';
 import { eventRoutes } from './routes/workspace/events.ts';
 import { fileRoutes } from './routes/exchange/files.ts';
 import { invitationRoutes } from './routes/people/invitations.ts';
@@ -21,6 +23,7 @@ import { rulingRoutes } from './routes/rulings/rulings.ts';
 import { serviceRoutes } from './routes/workspace/service.ts';
 import { sessionRoutes } from './routes/people/session.ts';
 import { tokenRoutes } from './routes/people/tokens.ts';
+import { bulkRoutes } from './routes/units/bulk.ts';
 import { unitRoutes } from './routes/units/units.ts';
 import { verdictRoutes } from './routes/verdicts/verdicts.ts';
 import { workRoutes } from './routes/judging/work.ts';
@@ -43,6 +46,9 @@ export const routes: readonly Route[] = [
   ...monitorRoutes,
   ...modelRoutes,
   ...unitRoutes,
+  ...bulkRoutes,
+  ...threadRoutes,
+  ...meetingRoutes,
   ...fileRoutes,
   ...releaseRoutes,
   ...evaluationRoutes,

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { NoteKind } from '../domain/discussion/note.ts';
 import { modelTables } from './models/model-tables.ts';
 import { noticeTables } from './people/notice-tables.ts';
 import {
@@ -283,6 +284,22 @@ export const tableShapes = {
     detail: json,
     at: time,
     idempotency_key: optional(text),
+  }),
+  /** Insert-only. What people say about units and decide in meetings; never part of the fold. */
+  note: table(['seq'], {
+    seq: numbered,
+    id: text,
+    project: text,
+    kind: oneOf<NoteKind>(),
+    task: optional(text),
+    unit: optional(text),
+    /** `question/` and the number of a question, or the id of another note. */
+    about: optional(text),
+    text,
+    detail: json,
+    by: text,
+    at: time,
+    idempotency_key: text,
   }),
   /** Insert-only. */
   import_log: table(['seq'], {

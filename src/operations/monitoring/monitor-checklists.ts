@@ -1,6 +1,7 @@
 import { codedText } from '../../domain/text-values.ts';
 import type { Round } from '../../domain/rounds/round.ts';
 import { emptyHead, headText, lastAudit, recordedHead } from '../../store/workspace/audit.ts';
+import { listNotes } from '../../store/discussion/notes.ts';
 import { listMembers } from '../../store/people/memberships.ts';
 import { listRulings } from '../../store/rulings/rulings.ts';
 import { guidelineSince } from '../../store/protocol/protocols.ts';
@@ -10,6 +11,7 @@ import { checklists } from '../../truth/monitoring/checklists.ts';
 import type { Checklists } from '../../truth/monitoring/checklists.ts';
 import { gateFacts, trainingFacts } from '../../truth/monitoring/checklist-facts.ts';
 import type { ChecklistFacts } from '../../truth/monitoring/checklist-facts.ts';
+import { openQuestions } from '../../truth/discussion/open-questions.ts';
 import { edgeCaseRegister } from '../../truth/rulings/edge-cases.ts';
 import { isoWeek } from '../../truth/judging/iso-week.ts';
 import { speedOf } from '../../truth/monitoring/monitor-speed.ts';
@@ -57,6 +59,7 @@ async function factsOf(
     members: await listMembers(db, project.project),
     rulings: await listRulings(db, place),
     questions: await askedQuestions(db, place),
+    answers: await listNotes(db, { ...place, kinds: ['answer', 'withdrawal'] }),
     guideline: await guidelineSince(db, { project: project.project, guideline }),
     audit: { last: await lastAudit(db), recorded: await recordedHead(db) },
   }));
@@ -66,11 +69,9 @@ async function factsOf(
   const progress = await progressOf(context, live);
   const open = progress.runs.filter((run) => !run.closed);
   const proposals = found.rulings.filter((ruling) => ruling.guidelineProposal !== null);
-  const register = edgeCaseRegister(found.rulings, await remarksOf(context, live, project.project));
-  const ruledAt = new Map(found.rulings.map((ruling) => [ruling.unit, ruling.at]));
-  const unanswered = found.questions.filter(
-    (question) => (ruledAt.get(question.unit) ?? '') < question.at,
-  );
+  const { remarks, kept } = await remarksOf(context, live, project.project);
+  const register = edgeCaseRegister(found.rulings, remarks, kept);
+  const unanswered = openQuestions(found.questions, found.answers, found.rulings);
   return {
     training: trainingFacts(own, rounds.admissions.get(task), annotators),
     pilot: gateFacts(ofKind('pilot'), rounds.states),

@@ -70,7 +70,7 @@ export async function projectCards(
     .flatMap((view) => view.cases)
     .map(({ unit, rationale, decision }) => ({
       unit,
-      about: decision.kind === 'answers' ? Object.keys(decision.answers) : [],
+      about: decision?.kind === 'answers' ? Object.keys(decision.answers) : [],
       reason: rationale,
     }));
   await writeReport(labelCards(protocol, guideline, cases), file);

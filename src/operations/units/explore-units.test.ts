@@ -18,9 +18,11 @@ import { closeRound } from '../rounds/close-round.ts';
 import { openRound } from '../rounds/open-round.ts';
 import { makeRuling } from '../rulings/make-ruling.ts';
 import type { WorkContext } from '../work-context.ts';
+import { withdrawNotes } from '../discussion/withdraw-notes.ts';
 import { excludeUnits } from './exclude-units.ts';
+import { markUnits } from './mark-units.ts';
 import { exploreUnits, unitChoices } from './explore-units.ts';
-import type { UnitFilter } from './explore-units.ts';
+import type { UnitFilter } from './filter-units.ts';
 
 describeStores('the unit explorer', (databases) => {
   it('finds units by words, their beginnings, phrases and what they must not have', async () => {
@@ -101,23 +103,77 @@ describeStores('the unit explorer', (databases) => {
     expect(await ids(world.lead, { standing: 'excluded' })).toEqual(['u4']);
   });
 
-  it('excludes several units for one reason, and says which it could not', async () => {
+  it('excludes units for one reason, all of them or none', async () => {
     const { world } = await twoJudged(databases);
     const ada = await world.person('ada', 'adjudicator');
     const given = { project, task: 'topics', reason: 'Empty pages.', idempotencyKey: 'k' };
-    const result = await excludeUnits(ada, { ...given, units: ['u4', 'u5', 'nobody', 'u4'] });
-    expect(result.excluded).toEqual(['u4', 'u5']);
-    expect(result.refused).toMatchObject([{ unit: 'nobody', fault: { code: 'not-found' } }]);
+    const wrong = excludeUnits(ada, { ...given, chosen: { units: ['u4', 'u5', 'nobody'] } });
+    await expect(wrong).rejects.toMatchObject({ faults: [{ code: 'not-found' }] });
+    // Anna judged u4 and may not rule on it, so u5 stays as well.
+    const anna = { ...ada, actor: { ...ada.actor, login: 'anna' } };
+    const own = excludeUnits(anna, { ...given, chosen: { units: ['u5', 'u4'] } });
+    await expect(own).rejects.toMatchObject({ faults: [{ code: 'own-judgment' }, {}] });
+    expect(await ids(world.lead, { standing: 'excluded' })).toEqual([]);
+    const chosen = { units: ['u4', 'u5', 'u4'] };
+    expect(await excludeUnits(ada, { ...given, chosen })).toEqual({ excluded: 2, unchanged: 0 });
     expect(await ids(world.lead, { standing: 'excluded' })).toEqual(['u4', 'u5']);
     // Sent again, nothing changes.
-    await excludeUnits(ada, { ...given, units: ['u4'] });
+    expect(await excludeUnits(ada, { ...given, chosen })).toEqual({ excluded: 0, unchanged: 2 });
     const rulings = await world.store.read((db) => listRulings(db, { project, task: 'topics' }));
-    expect(rulings.map(({ unit, reason }) => ({ unit, reason }))).toEqual([
-      { unit: 'u4', reason: 'Empty pages.' },
-      { unit: 'u5', reason: 'Empty pages.' },
+    expect(rulings.map(({ unit, reason, by }) => ({ unit, reason, by }))).toEqual([
+      { unit: 'u4', reason: 'Empty pages.', by: 'ada' },
+      { unit: 'u5', reason: 'Empty pages.', by: 'ada' },
     ]);
-    const unsaid = excludeUnits(ada, { ...given, units: ['u6'], reason: ' ' });
+    const unsaid = excludeUnits(ada, { ...given, chosen: { units: ['u6'] }, reason: ' ' });
     await expect(unsaid).rejects.toMatchObject({ faults: [{ code: 'reason-required' }] });
+  });
+
+  it('changes all that pass a filter, if they are as many as were seen', async () => {
+    const { world } = await twoJudged(databases);
+    const given = { project, task: 'topics', text: 'Looks cut off.', idempotencyKey: 'm' };
+    const filter = { text: 'alpha' };
+    const stale = markUnits(world.lead, { ...given, as: 'flag', chosen: { filter, count: 5 } });
+    await expect(stale).rejects.toMatchObject({ faults: [{ code: 'selection-changed' }] });
+    const marked = await markUnits(world.lead, {
+      ...given,
+      as: 'flag',
+      chosen: { filter, count: 6 },
+    });
+    expect(marked.notes).toHaveLength(6);
+    expect(await ids(world.lead, { flagged: true })).toEqual(await ids(world.lead, filter));
+    const { units } = await exploreUnits(world.lead, request({ text: 'alpha 3' }));
+    expect(units[0]!.flags).toMatchObject([{ by: 'lena', text: 'Looks cut off.' }]);
+    const notes = marked.notes;
+    await withdrawNotes(world.lead, { project, notes, idempotencyKey: 'back' });
+    expect(await ids(world.lead, { flagged: true })).toEqual([]);
+    const many = { units: Array.from({ length: 51 }, (_, at) => `u${at}`) };
+    const agenda = markUnits(world.lead, { ...given, as: 'agenda', chosen: many });
+    await expect(agenda).rejects.toMatchObject({ faults: [{ code: 'not-found' }] });
+  });
+
+  it('finds by the answers of one run, not of all', async () => {
+    const world = await makeWorld(await databases.open());
+    const rounds = `  pilot: { units: 4, annotators: 2 }
+  full: { units: all, annotators: 2 }`;
+    await makeProject(world, protocolContent({ rounds }), 12);
+    const people = [await world.person('anna'), await world.person('ben')];
+    const runs: string[] = [];
+    for (const round of ['pilot', 'full']) {
+      const { run } = await openRound(world.lead, { project, round, seed: 1 });
+      for (const who of people) await judgeAll(who, run.id, truthOf);
+      await closeRound(world.lead, { run: run.id });
+      runs.push(run.id);
+    }
+    const answers = [{ question: 'A', answer: null, by: 'anna' }];
+    const whole = await ids(world.lead, { answers });
+    const [first, second] = [
+      await ids(world.lead, { answers, run: runs[0]! }),
+      await ids(world.lead, { answers, run: runs[1]! }),
+    ];
+    expect(first.length).toBeGreaterThan(0);
+    expect(second.length).toBeGreaterThan(0);
+    expect([...first, ...second].toSorted()).toEqual(whole.toSorted());
+    expect(await ids(world.lead, { run: runs[0]! })).toHaveLength(4);
   });
 
   it('gives pages that together are everything, once', async () => {

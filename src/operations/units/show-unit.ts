@@ -12,6 +12,8 @@ import { listRulings } from '../../store/rulings/rulings.ts';
 import { findUnit } from '../../store/units/units.ts';
 import { shownFields } from '../../truth/protocol/shown-fields.ts';
 import { authorise, overseeingRoles } from '../authorise.ts';
+import { standingFlags } from '../discussion/standing-flags.ts';
+import type { StandingFlag } from '../discussion/standing-flags.ts';
 import { isBlind } from '../judging/blindness.ts';
 import { attemptOfKey } from '../../truth/models/cell-content.ts';
 import { hiddenModels } from '../rulings/model-votes.ts';
@@ -56,6 +58,8 @@ export interface UnitView extends Unit {
   /** Votes of models that are hidden from whoever rules. */
   readonly hiddenVotes: number;
   readonly rulings: readonly ShownRuling[] | null;
+  /** What somebody flagged it for in the list of units. */
+  readonly flags: readonly StandingFlag[];
 }
 
 /**
@@ -103,6 +107,7 @@ export async function showUnit(
       : seen.filter((_, at) => !hidden.has(found.judgments[at]!.annotator)),
     hiddenVotes: isJudging ? 0 : names.filter((one) => hidden.has(one)).length,
     rulings: isJudging ? null : found.rulings.map(shownRuling),
+    flags: isJudging ? [] : await standingFlags(context.store, place, [id]),
   };
 }
 

@@ -26,7 +26,7 @@ export class UnitFollower {
   readonly #place: TaskPlace;
   /** By run, whether each unit is in it. */
   readonly #runs = new Map<string, Uint8Array>();
-  #folded: { readonly fold: TaskFold; seen: number; numbers: Int32Array } | null = null;
+  readonly #folded = new WeakMap<TaskFold, { seen: number; numbers: Int32Array }>();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store, place: TaskPlace) {
@@ -52,9 +52,9 @@ export class UnitFollower {
 
   /** The number of each unit in a fold; −1 for units that it has not seen. */
   numbersIn(fold: TaskFold): Int32Array {
-    const known = this.#folded?.fold === fold ? this.#folded : null;
     const { size } = this.columns;
-    const folded = known ?? { fold, seen: 0, numbers: new Int32Array(size).fill(-1) };
+    const known = this.#folded.get(fold);
+    const folded = known ?? { seen: 0, numbers: new Int32Array(size).fill(-1) };
     if (folded.numbers.length < size) {
       const longer = new Int32Array(Math.max(size, 2 * folded.numbers.length)).fill(-1);
       longer.set(folded.numbers);
@@ -64,7 +64,7 @@ export class UnitFollower {
       const row = this.columns.ids.find(fold.units.at(folded.seen));
       if (row >= 0) folded.numbers[row] = folded.seen;
     }
-    this.#folded = folded;
+    this.#folded.set(fold, folded);
     return folded.numbers;
   }
 

@@ -48,10 +48,18 @@ export async function openRunsOf(
   const { annotator, project } = given;
   const found: OpenRun[] = [];
   for (const run of await openRuns(db, project)) {
-    const isInRun = (await runAnnotators(db, run.id)).includes(annotator);
-    if (isInRun || (await selectAnySlot(db, { run: run.id, annotator })) !== null) found.push(run);
+    if (await takesPart(db, { run: run.id, annotator })) found.push(run);
   }
   return found;
+}
+
+/** Whether somebody takes part in a run or holds units of it, open or closed. */
+export async function takesPart(
+  db: Database,
+  given: { readonly run: string; readonly annotator: string },
+): Promise<boolean> {
+  if ((await runAnnotators(db, given.run)).includes(given.annotator)) return true;
+  return (await selectAnySlot(db, given)) !== null;
 }
 
 /** How many units a run has: their places are counted from 0. */

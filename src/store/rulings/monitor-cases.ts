@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { storedJson } from '../../domain/stored-json.ts';
 import type { Asides } from '../../domain/judging/judgment.ts';
 import { batches } from '../bulk-insert.ts';
@@ -12,20 +13,28 @@ interface Remark {
   readonly at: TimeText;
 }
 
-/** The questions that annotators of a task have asked, oldest first. */
+/** A question that an annotator asked about a unit, by its number in the log. */
+export interface AskedQuestion extends Remark {
+  readonly seq: number;
+  readonly run: string;
+  readonly text: string;
+}
+
+/** The questions that annotators of a task, or of one unit, have asked, oldest first. */
 export async function askedQuestions(
   db: Database,
-  given: TaskPlace,
-): Promise<readonly (Remark & { readonly run: string; readonly text: string })[]> {
-  const rows = await db
+  given: TaskPlace & { readonly unit?: string },
+): Promise<readonly AskedQuestion[]> {
+  let query = db
     .selectFrom('fact')
     .innerJoin('round_run', 'round_run.id', 'fact.run')
-    .select(['fact.unit', 'fact.annotator', 'fact.run', 'fact.detail', 'fact.at'])
+    .select(['fact.seq', 'fact.unit', 'fact.annotator', 'fact.run', 'fact.detail', 'fact.at'])
     .where('fact.project', '=', given.project)
     .where('round_run.task', '=', given.task)
-    .where('fact.kind', '=', 'question')
-    .orderBy('fact.seq')
-    .execute();
+    .where('fact.kind', '=', sql.lit('question'))
+    .orderBy('fact.seq');
+  if (given.unit !== undefined) query = query.where('fact.unit', '=', given.unit);
+  const rows = await query.execute();
   return rows.map(({ detail, ...row }) => ({
     ...row,
     text: String(storedJson<{ text?: unknown }>(detail, 'fact', 'detail', row).text ?? ''),

@@ -60,6 +60,7 @@ const logs: readonly TableName[] = [
   'ruling',
   'waiver',
   'fact',
+  'note',
   'import_log',
   'model_attempt',
 ];

@@ -19,6 +19,14 @@ export const noCounts: OthersCounts = {
   missed: 0,
 };
 
+/** The counts of two questions, or two parts of the work, together. */
+export function addCounts(sum: OthersCounts, one: OthersCounts): OthersCounts {
+  return Object.fromEntries(countNames.map((name) => [name, sum[name] + one[name]])) as Record<
+    (typeof countNames)[number],
+    number
+  >;
+}
+
 /**
  * Everybody against the majority of the others, kept up to date: before a unit changes, what it had
  * brought is taken back, and afterwards what it brings is added.
@@ -31,10 +39,14 @@ export class OthersTally {
   #cells = new Int32Array(0);
 
   /**
-   * Begins with everything that was judged so far. Answers of weight 0 are compared, and are never
-   * part of a majority.
+   * Begins with everything that was judged so far, or with some units of it. Answers of weight 0
+   * are compared, and are never part of a majority.
    */
-  constructor(table: JudgmentTable, weightOf: (annotator: number) => number) {
+  constructor(
+    table: JudgmentTable,
+    weightOf: (annotator: number) => number,
+    units: Iterable<number> = Array(table.units).keys(),
+  ) {
     this.#table = table;
     this.#weightOf = weightOf;
     this.#measured = table.questions.flatMap((question, at) =>
@@ -50,7 +62,7 @@ export class OthersTally {
         : [],
     );
     this.questions = this.#measured.map(({ at }) => table.questions[at]!);
-    for (let unit = 0; unit < table.units; unit += 1) this.bring(unit);
+    for (const unit of units) this.bring(unit);
   }
 
   /** Adds what a unit brings. */

@@ -49,6 +49,20 @@ export function gateTargets(
   );
 }
 
+/**
+ * What is asked of a question by a measure: the target that the last gate has for it, else the one
+ * for the mean over the questions; null when no gate names the measure.
+ */
+export function targetFor(
+  targets: readonly AgreementTarget[],
+  measure: MeasureName,
+  question: string | null,
+): number | null {
+  const own = targets.filter((one) => one.measure === measure);
+  const named = own.findLast((one) => one.question === question);
+  return (named ?? own.findLast((one) => one.question === null))?.target ?? null;
+}
+
 function roundsOf({ rounds }: Pick<Protocol, 'rounds'>, task: string): readonly Round[] {
   return rounds.filter((round) => round.task === task);
 }

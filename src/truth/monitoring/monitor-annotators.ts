@@ -1,8 +1,7 @@
 import { outlierRule, outliers } from '../../statistics/agreement/outliers.ts';
 import type { OutlierRule } from '../../statistics/agreement/outliers.ts';
 import type { Estimate } from '../../statistics/estimate.ts';
-import { noCounts } from '../agreement/others-tally.ts';
-import type { OthersCounts } from '../agreement/others-tally.ts';
+import { addCounts, noCounts } from '../agreement/others-tally.ts';
 import { shareOf } from './agreement-with-others.ts';
 import type { TaskFold } from '../fold/task-fold.ts';
 
@@ -50,7 +49,7 @@ export function annotatorComparison(
   const { questions, countsOf } = tally.others();
   const overall = table.annotators.map((_, annotator) =>
     shareOf(
-      questions.map((_question, place) => countsOf(annotator, place)).reduce(added, noCounts),
+      questions.map((_question, place) => countsOf(annotator, place)).reduce(addCounts, noCounts),
     ),
   );
   const group = outliers(
@@ -75,9 +74,4 @@ export function annotatorComparison(
     deviation: group.deviation,
     rule,
   };
-}
-
-function added(sum: OthersCounts, one: OthersCounts): OthersCounts {
-  const names = Object.keys(sum) as (keyof OthersCounts)[];
-  return Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as OthersCounts;
 }

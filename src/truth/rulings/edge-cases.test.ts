@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { edgeCaseRegister, faqMarkdown } from './edge-cases.ts';
+import type { Question } from '../../domain/protocol/question.ts';
+import { inEnglish } from '../../domain/english.ts';
+import { decisionText } from './decision-text.ts';
+import { edgeCaseRegister } from './edge-cases.ts';
+import { faqMarkdown } from './faq-markdown.ts';
 import type { RegisteredRuling } from './edge-cases.ts';
 
 const ruling = (given: Partial<RegisteredRuling>): RegisteredRuling => ({
@@ -110,18 +114,17 @@ describe('the register of edge cases', () => {
     );
     expect(faq).toEqual([
       {
-        about: ['IRB', 'CreditRisk'],
         asked: ['Does a footnote count?'],
-        answer:
-          'IRB = 0, CreditRisk = 1. The chunk only names the topic. Proposed for the ' +
-          'guideline: Say that footnotes do not count.',
+        decision: { kind: 'answers', answers: { IRB: 0, CreditRisk: 1 } },
+        answer: 'The chunk only names the topic.',
+        guidelineProposal: 'Say that footnotes do not count.',
         unit: 'u1',
       },
     ]);
-    expect(faqMarkdown(faq)).toBe(
-      '## Frequent questions\n\n### IRB, CreditRisk (u1)\n\n> Does a footnote count?\n\nIRB = ' +
-        '0, CreditRisk = 1. The chunk only names the topic. Proposed for the guideline: Say that ' +
-        'footnotes do not count.\n',
+    expect(faqMarkdown(faq, task, () => 'A chunk\nabout credit.')).toBe(
+      '## Frequent questions\n\n### Does a footnote count?\n\n> A chunk about credit.\n\n' +
+        'Credit risk (mentioned) applies. The chunk only names the topic.\n\n' +
+        'Proposed for the guideline: Say that footnotes do not count.\n\n_Unit u1_\n',
     );
     expect(proposals).toEqual([
       {
@@ -131,6 +134,78 @@ describe('the register of edge cases', () => {
         at: '2026-03-05T10:00:00Z',
       },
     ]);
-    expect(faqMarkdown([])).toContain('Nothing was asked yet.');
+    expect(faqMarkdown([], task, () => null)).toContain('Nothing was asked yet.');
+  });
+
+  it('has answers that were kept, in the FAQ or among the cases', () => {
+    const kept = { task: 'topics', unit: 'u7', asked: 'Tables?', answer: 'Read them.', by: 'lea' };
+    const at = '2026-03-07T10:00:00Z';
+    const asked = { unit: 'u7', text: 'What about tables?', at: '2026-03-06T10:00:00Z' };
+    const { faq, cases, unanswered } = edgeCaseRegister(
+      [],
+      [
+        { ...asked, answered: true },
+        { ...asked, unit: 'u8' },
+      ],
+      [
+        { ...kept, as: 'faq', at },
+        { ...kept, as: 'edge-case', unit: 'u8', at },
+      ],
+    );
+    expect(faq).toEqual([
+      {
+        unit: 'u7',
+        asked: ['Tables?'],
+        answer: 'Read them.',
+        decision: null,
+        guidelineProposal: null,
+      },
+    ]);
+    expect(cases).toMatchObject([{ unit: 'u8', rationale: 'Read them.', decision: null }]);
+    expect(unanswered.map(({ unit }) => unit)).toEqual(['u8']);
+    expect(faqMarkdown(faq, task, () => null)).toContain('### Tables?\n\nRead them.\n\n_Unit u7_');
+  });
+});
+
+const graded = (id: string, title: string): Question => ({
+  id,
+  title,
+  ask: title,
+  help: null,
+  scale: {
+    kind: 'ordinal',
+    values: [
+      { value: 0, title: 'absent' },
+      { value: 1, title: 'mentioned' },
+    ],
+    present: 1,
+    ticked: null,
+    default: null,
+  },
+  when: null,
+  required: true,
+  measured: true,
+});
+const task = {
+  questions: [graded('IRB', 'Internal ratings'), graded('CreditRisk', 'Credit risk')],
+};
+
+describe('a decision in words', () => {
+  const words = (answers: Record<string, boolean | number | string>, of = task): string =>
+    inEnglish(decisionText(of, { kind: 'answers', answers }));
+  it('names the labels that apply, by their titles', () => {
+    expect(words({ IRB: 1, CreditRisk: 1 })).toBe(
+      'Internal ratings (mentioned) and Credit risk (mentioned) apply.',
+    );
+    expect(words({ IRB: 0, CreditRisk: 0 })).toBe('No label applies.');
+  });
+  it('names labels that do not apply only when others were left open', () => {
+    expect(words({ IRB: 0 })).toBe('Internal ratings does not apply.');
+  });
+  it('names each question with its answer where they are no labels', () => {
+    const scale = { kind: 'nominal', values: [{ value: 2, title: 'Highly relevant' }] } as const;
+    const of = { questions: [{ ...graded('rel', 'Relevance'), scale }] };
+    expect(words({ rel: 2 }, of)).toBe('Relevance: Highly relevant.');
+    expect(inEnglish(decisionText(of, { kind: 'exclude' }))).toBe('The unit was excluded.');
   });
 });

@@ -1,5 +1,4 @@
 import { groupBy } from '../../domain/group-by.ts';
-import type { Answer } from '../../domain/answer.ts';
 import type { Ruling } from '../../domain/rulings/ruling.ts';
 
 /** A ruling as the register needs it. */
@@ -15,15 +14,30 @@ export interface Remark {
   readonly unit: string;
   readonly text: string;
   readonly at: string;
+  /** Whether somebody answered it in the thread of the unit. */
+  readonly answered?: boolean;
+}
+
+/** A question and its answer that a lead or an adjudicator kept for everybody. */
+export interface KeptAnswer {
+  readonly unit: string;
+  readonly task: string;
+  /** Where it is kept. */
+  readonly as: 'faq' | 'edge-case';
+  readonly asked: string;
+  readonly answer: string;
+  readonly by: string;
+  readonly at: string;
 }
 
 /** A difficult unit with what was decided about it and why. */
 interface EdgeCase {
   readonly unit: string;
   readonly task: string;
-  /** Why it was decided so. */
+  /** Why it was decided so, or what was answered. */
   readonly rationale: string;
-  readonly decision: Ruling['decision'];
+  /** Null when a question was answered and nobody ruled. */
+  readonly decision: Ruling['decision'] | null;
   readonly by: string;
   readonly at: string;
   /** What annotators had noted or asked, without their names, oldest first. */
@@ -35,10 +49,13 @@ interface EdgeCase {
 
 /** A question that came up, with its answer. */
 export interface FrequentQuestion {
-  /** The questions of the task that it is about; empty for a unit that was excluded. */
-  readonly about: readonly string[];
+  /** As it was asked; empty where nobody asked and a ruling proposes to change the guideline. */
   readonly asked: readonly string[];
+  /** What was ruled about the unit; null when it was only answered. */
+  readonly decision: Ruling['decision'] | null;
+  /** The answer, or why it was ruled so. */
   readonly answer: string;
+  readonly guidelineProposal: string | null;
   readonly unit: string;
 }
 
@@ -46,7 +63,7 @@ export interface FrequentQuestion {
 export interface EdgeCaseRegister {
   readonly cases: readonly EdgeCase[];
   readonly faq: readonly FrequentQuestion[];
-  /** Units that annotators flagged or asked about and that nobody has ruled on. */
+  /** Units that annotators flagged or asked about, without a ruling or an answer since. */
   readonly unanswered: readonly {
     readonly unit: string;
     readonly remarks: readonly string[];
@@ -62,20 +79,23 @@ export interface EdgeCaseRegister {
 }
 
 /**
- * The edge cases and the FAQ, from rulings (in log order) and annotators' remarks. A unit is an
- * edge case when a ruling marks it as one, or when annotators flagged it or asked about it; its
- * latest ruling decides it. The FAQ has the cases with a question or a proposed guideline change.
+ * The edge cases and the FAQ, from rulings (in log order), annotators' remarks, and answers that
+ * somebody kept. A unit is an edge case when a ruling marks it as one, when annotators flagged it
+ * or asked about it and it was ruled on, or when an answer about it was kept as one; its latest
+ * ruling decides it. The FAQ has the cases with a question or a proposed guideline change, and the
+ * answers kept for it.
  */
 export function edgeCaseRegister(
   rulings: readonly RegisteredRuling[],
   remarks: readonly Remark[],
+  kept: readonly KeptAnswer[] = [],
 ): EdgeCaseRegister {
   const byUnit = groupBy(rulings, (ruling) => ruling.unit);
   const said = groupBy(
     remarks.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
     (remark) => remark.unit,
   );
-  const cases = [...byUnit].flatMap(([unit, own]): readonly EdgeCase[] => {
+  const ruled = [...byUnit].flatMap(([unit, own]): readonly EdgeCase[] => {
     const latest = own.at(-1)!;
     if (!own.some((ruling) => ruling.edgeCase) && !said.has(unit)) return [];
     const texts = (said.get(unit) ?? []).map((remark) => remark.text.trim());
@@ -86,25 +106,45 @@ export function edgeCaseRegister(
     const common = { unit, task, rationale, decision, by, at };
     return [{ ...common, remarks: noted, guidelineProposal, rulings: own.length }];
   });
-  const asked = cases.filter((one) => one.remarks.length > 0 || one.guidelineProposal !== null);
+  const answered = kept
+    .filter((one) => one.as === 'edge-case')
+    .map(({ unit, task, asked, answer: rationale, by, at }): EdgeCase => {
+      const common = { unit, task, rationale, by, at, guidelineProposal: null };
+      return { ...common, decision: null, remarks: [asked], rulings: 0 };
+    });
+  const asked = ruled.filter((one) => one.remarks.length > 0 || one.guidelineProposal !== null);
   return {
-    cases: cases.toSorted((a, b) => (a.at > b.at ? -1 : 1)),
-    faq: asked.map(({ unit, decision, remarks: texts, rationale, guidelineProposal }) => ({
-      about: decision.kind === 'answers' ? Object.keys(decision.answers) : [],
-      asked: texts,
-      answer: [
-        decisionText(decision),
-        rationale,
-        ...(guidelineProposal === null ? [] : [`Proposed for the guideline: ${guidelineProposal}`]),
-      ].join(' '),
-      unit,
-    })),
+    cases: [...ruled, ...answered].toSorted((a, b) => (a.at > b.at ? -1 : 1)),
+    faq: [
+      ...kept
+        .filter((one) => one.as === 'faq')
+        .map((one) => ({
+          asked: [one.asked],
+          decision: null,
+          answer: one.answer,
+          guidelineProposal: null,
+          unit: one.unit,
+        })),
+      ...asked.map(({ unit, decision, remarks: texts, rationale, guidelineProposal }) => ({
+        asked: texts,
+        decision,
+        answer: rationale,
+        guidelineProposal,
+        unit,
+      })),
+    ],
     unanswered: [...said]
-      .filter(([unit, own]) => (byUnit.get(unit)?.at(-1)?.at ?? '') < own.at(-1)!.at)
       .map(([unit, own]) => ({
         unit,
-        remarks: own.map((remark) => remark.text).filter((text) => text !== ''),
-        since: own[0]!.at,
+        open: own.filter(
+          (remark) => remark.answered !== true && (byUnit.get(unit)?.at(-1)?.at ?? '') < remark.at,
+        ),
+      }))
+      .filter(({ open }) => open.length > 0)
+      .map(({ unit, open }) => ({
+        unit,
+        remarks: open.map((remark) => remark.text).filter((text) => text !== ''),
+        since: open[0]!.at,
       }))
       .toSorted((a, b) => (a.since < b.since ? -1 : 1)),
     proposals: rulings
@@ -113,28 +153,4 @@ export function edgeCaseRegister(
       )
       .toReversed(),
   };
-}
-
-/** The FAQ as a chapter of a guideline. */
-export function faqMarkdown(faq: readonly FrequentQuestion[]): string {
-  if (faq.length === 0) return '## Frequent questions\n\nNothing was asked yet.\n';
-  const entries = faq.map(({ about, asked, answer, unit }) => {
-    const title = about.length === 0 ? unit : `${about.join(', ')} (${unit})`;
-    const questions = asked.map((text) => `> ${text.replaceAll('\n', '\n> ')}\n\n`).join('');
-    return `### ${title}\n\n${questions}${answer}\n`;
-  });
-  return `## Frequent questions\n\n${entries.join('\n')}`;
-}
-
-function decisionText(decision: EdgeCase['decision']): string {
-  if (decision.kind === 'exclude') return 'Excluded.';
-  const stated = Object.entries(decision.answers).map(
-    ([question, answer]) => `${question} = ${answerWord(answer)}`,
-  );
-  return `${stated.join(', ')}.`;
-}
-
-function answerWord(answer: Answer): string {
-  if (typeof answer !== 'boolean') return String(answer);
-  return answer ? 'yes' : 'no';
 }

@@ -92,6 +92,8 @@ export const de: Translated<typeof en> = {
     evaluation: 'Auswertung',
     audit: 'Prüfspur',
     adjudicate: 'Schlichten',
+    questions: 'Fragen',
+    meeting: 'Besprechung',
     verdicts: 'Verdikte',
   },
   estimate: {

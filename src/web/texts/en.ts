@@ -74,6 +74,8 @@ export const en = {
     evaluation: 'Evaluation',
     audit: 'Audit log',
     adjudicate: 'Adjudicate',
+    questions: 'Questions',
+    meeting: 'Meeting',
     verdicts: 'Verdicts',
   },
   estimate: {

@@ -158,6 +158,9 @@ export const germanErrors: Readonly<Record<ErrorCode, string>> = {
   'key-reused':
     'Der Schlüssel {key} wurde schon für anderes benutzt ({what}). Benutzen Sie für neuen ' +
     'Inhalt einen neuen Schlüssel.',
+  'selection-changed':
+    'Der Filter traf auf {expected} Einheiten zu, als Sie nachsahen, und trifft jetzt auf {got} ' +
+    'zu. Sehen Sie die Liste noch einmal an und wiederholen Sie den Schritt.',
   'backup-damaged':
     '{file} ist keine vollständige Sicherung: {reason}. Spielen Sie eine andere ein.',
   'copy-differs':

@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/coded-text.ts';
 import { germanChanges } from './german-changes.ts';
 import { germanChecklists } from './german-checklists.ts';
+import { germanDiscussion } from './german-discussion.ts';
 import { germanErrors } from './german-errors.ts';
 import { germanExpectations } from './german-expectations.ts';
 import { germanExtract } from './german-extract.ts';
@@ -25,6 +26,7 @@ export const german: Language = {
   templates: {
     ...germanChanges,
     ...germanChecklists,
+    ...germanDiscussion,
     ...germanErrors,
     ...germanExpectations,
     ...germanExtract,

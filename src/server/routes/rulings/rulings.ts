@@ -138,7 +138,7 @@ const edgeCasesReply = z.object({
       unit: z.string(),
       task: z.string(),
       rationale: z.string(),
-      decision,
+      decision: decision.nullable().describe('Null when a question was answered without a ruling'),
       by: z.string(),
       at: z.string(),
       remarks: z.array(z.string()),
@@ -148,9 +148,10 @@ const edgeCasesReply = z.object({
   ),
   faq: z.array(
     z.object({
-      about: z.array(z.string()),
       asked: z.array(z.string()),
+      decision: decision.nullable(),
       answer: z.string(),
+      guideline_proposal: z.string().nullable(),
       unit: z.string(),
     }),
   ),
@@ -160,7 +161,8 @@ const edgeCasesReply = z.object({
   proposals: z.array(
     z.object({ unit: z.string(), text: z.string(), by: z.string(), at: z.string() }),
   ),
-  markdown: z.string(),
+  unit_texts: z.record(z.string(), z.string()).describe('What the units of the register say'),
+  markdown: z.string().describe('The FAQ as a chapter of a guideline'),
 });
 export type EdgeCasesReply = z.infer<typeof edgeCasesReply>;
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { standingNames } from '../../../domain/fold/standing.ts';
 import { defined } from '../../../domain/defined.ts';
 import { auditLog, auditNames } from '../../../operations/workspace/audit-log.ts';
-import { excludeUnits } from '../../../operations/units/exclude-units.ts';
 import { exploreUnits, unitChoices } from '../../../operations/units/explore-units.ts';
 import { showUnit } from '../../../operations/units/show-unit.ts';
 import { cursorNumber } from '../../../operations/cursor.ts';
@@ -11,6 +10,7 @@ import { route } from '../../route.ts';
 import { projectParams } from '../project-params.ts';
 import { answers, asides, codedText } from '../reply-parts.ts';
 import { rulingReply } from '../rulings/rulings.ts';
+import { exploreQuery, filterOf } from './unit-filter.ts';
 
 const unitReply = z.object({
   id: z.string(),
@@ -28,6 +28,9 @@ const exploredReply = unitReply.extend({
     .nullable()
     .describe('Judgments of people and models; those that say the same together'),
   agreement: z.number().nullable().describe('The share of pairs of answers that are the same'),
+  flags: z
+    .array(z.object({ id: z.string(), text: z.string(), by: z.string(), at: z.string() }))
+    .describe('What somebody flagged it for in the list of units'),
 });
 export type ExploredReply = z.infer<typeof exploredReply>;
 
@@ -48,52 +51,6 @@ const unitChoicesReply = z.object({
   annotators: z.array(z.string()).nullable(),
 });
 export type UnitChoicesReply = z.infer<typeof unitChoicesReply>;
-
-const excludeReply = z.object({
-  excluded: z.array(z.string()),
-  refused: z.array(z.object({ unit: z.string(), fault: codedText })),
-});
-export type ExcludeReply = z.infer<typeof excludeReply>;
-
-const yes = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional();
-const optionalName = z.string().max(200).optional();
-
-/** Flat, so that a filter is an address. */
-const exploreQuery = z.strictObject({
-  task: z.string().max(200),
-  text: z.string().max(1000).optional().describe('Words, "a phrase", -without'),
-  standing: z.enum(standingNames).optional(),
-  round: optionalName.describe('Units that were drawn for this round'),
-  subject: z.string().max(1000).optional(),
-  question: optionalName.describe(
-    'Units whose true answer to this question applies, or is `answer`',
-  ),
-  answer: optionalName,
-  by: optionalName.describe('The answer of this annotator instead of the true one'),
-  answer2: optionalName.describe('And the answer of a second annotator, `by2`'),
-  by2: optionalName,
-  annotator: optionalName.describe('Units that this annotator has judged'),
-  flagged: yes.describe('Somebody asks for a second look'),
-  disagreement: yes.describe('Not everybody gave the same answers'),
-  ruled: yes,
-  field: optionalName.describe('Units whose field has this `value`'),
-  value: z.string().max(200).optional(),
-  order: z.enum(['arrival', 'disagreement']).optional(),
-  ...pageFields,
-});
-
-type ExploreQuery = z.infer<typeof exploreQuery>;
-
-/** The filter of a query: its flat answers become a list. */
-function filterOf({ question, answer, by, answer2, by2, ...rest }: ExploreQuery) {
-  if (question === undefined) return rest;
-  const first = { question, answer: answer ?? null, by: by ?? null };
-  const second = { question, answer: answer2 ?? null, by: by2 ?? null };
-  return { ...rest, answers: by2 === undefined ? [first] : [first, second] };
-}
 
 const judgmentReply = z.object({
   id: z.string(),
@@ -121,6 +78,9 @@ const unitDetailReply = unitReply.extend({
     .describe('Null while you judge in an open run of the task'),
   hidden_votes: z.number().describe('Votes of models that are hidden from those who rule'),
   rulings: z.array(rulingReply).nullable(),
+  flags: z
+    .array(z.object({ id: z.string(), text: z.string(), by: z.string(), at: z.string() }))
+    .describe('What somebody flagged it for in the list of units'),
 });
 export type UnitDetailReply = z.infer<typeof unitDetailReply>;
 
@@ -197,23 +157,6 @@ export const unitRoutes = [
     response: unitChoicesReply,
     handle: async ({ context, params, query }) =>
       await unitChoices(context, { ...params, ...query }),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/projects/:project/units/exclude',
-    tag: 'Units',
-    summary: 'Exclude several units for one reason, by a ruling each',
-    who: 'lead, adjudicator',
-    params: projectParams,
-    body: z.strictObject({
-      task: z.string().max(200),
-      units: z.array(z.string().max(1000)).min(1).max(500),
-      reason: z.string().max(10_000),
-      idempotency_key: z.string().max(190),
-    }),
-    response: excludeReply,
-    handle: async ({ context, params, body: { idempotency_key: idempotencyKey, ...given } }) =>
-      await excludeUnits(context, { ...params, ...given, idempotencyKey }),
   }),
   route({
     method: 'GET',

@@ -11,6 +11,7 @@ import {
 import { appendAudit } from '../audit.ts';
 import { shownAddress } from '../../database-error.ts';
 import { insertFact } from '../../judging/facts.ts';
+import { insertNotes } from '../../discussion/notes.ts';
 import { insertImport } from '../../exchange/imports.ts';
 import { migrations } from './migrations.ts';
 import { checkNode } from '../../database-address.ts';
@@ -61,6 +62,21 @@ describeStores('insert-only tables', (databases) => {
         detail: {},
         at: someTime,
       });
+      await insertNotes(tx, [
+        {
+          id: 'n',
+          project: place.project,
+          kind: 'comment',
+          task: place.task,
+          unit: 'u1',
+          about: null,
+          text: 'A remark.',
+          detail: {},
+          by: 'lena',
+          at: someTime,
+          idempotencyKey: 'k',
+        },
+      ]);
       await insertImport(tx, {
         id: 'i',
         ...place,
@@ -91,6 +107,7 @@ describeStores('insert-only tables', (databases) => {
     'ruling',
     'waiver',
     'fact',
+    'note',
     'import_log',
     'audit',
   ] as const;

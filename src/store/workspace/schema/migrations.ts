@@ -8,6 +8,7 @@ import { boundContent, eighthSchema } from './schema-7-8.ts';
 import { wordIndex } from '../../units/unit-words-schema.ts';
 import { fifteenthSchema, tenthSchema } from './schema-10-15.ts';
 import { noticeSchema } from './schema-17.ts';
+import { noteSchema } from '../../discussion/note-schema.ts';
 import { modelSchema } from '../../models/model-schema.ts';
 import { rulingPieces } from '../../rulings/ruling-pieces-schema.ts';
 
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   { version: 15, name: 'judgments are imported in pieces', statements: fifteenthSchema },
   { version: 16, name: 'rulings are imported in pieces', statements: rulingPieces },
   { version: 17, name: 'people are invited by name and get messages', statements: noticeSchema },
+  { version: 18, name: 'questions are answered, meetings are kept', statements: noteSchema },
 ];
 
 /** A database as found: its version, 0 without a table of versions, and whether it has tables. */

@@ -1,0 +1,193 @@
+import { standingNotes } from '../../domain/discussion/note.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import { listNotes } from '../../store/discussion/notes.ts';
+import { askedQuestions } from '../../store/rulings/monitor-cases.ts';
+import { listRulings } from '../../store/rulings/rulings.ts';
+import { findUnits } from '../../store/units/units.ts';
+import {
+  annotatorPoints,
+  labelPoints,
+  notePoints,
+  speedPoints,
+  unitPoints,
+} from '../../truth/discussion/agenda.ts';
+import type { AgendaPoint } from '../../truth/discussion/agenda.ts';
+import { openQuestions } from '../../truth/discussion/open-questions.ts';
+import { isoWeek } from '../../truth/judging/iso-week.ts';
+import { annotatorDrift } from '../../truth/monitoring/annotator-drift.ts';
+import { speedFigures } from '../../truth/monitoring/monitor-speed.ts';
+import { unitText } from '../../truth/units/unit-text.ts';
+import { authorise, overseeingRoles } from '../authorise.ts';
+import { liveTally } from '../fold/live-tally.ts';
+import { isBlind, refuseWhileBlind } from '../judging/blindness.ts';
+import { memoisedFigure } from '../monitoring/memoised-figures.ts';
+import { agreementOf, annotatorsOf } from '../monitoring/monitor-figures.ts';
+import { projectProtocol } from '../project-protocol.ts';
+import { timeOf } from '../work-context.ts';
+import type { WorkContext } from '../work-context.ts';
+
+/** How a task stands when the agenda is made. */
+export interface AgendaTask {
+  readonly task: string;
+  readonly judgments: number;
+  readonly measure: string;
+  readonly agreement: Estimate;
+}
+
+/** What a meeting has to talk about, from the record as it is now. */
+export interface Agenda {
+  readonly at: string;
+  readonly week: string;
+  readonly simulated: boolean;
+  readonly tasks: readonly AgendaTask[];
+  readonly points: readonly AgendaPoint[];
+  /** What the units on it say, by task and name: `topics/u1`. */
+  readonly unitTexts: Readonly<Record<string, string>>;
+  /** Tasks that are left out, since the reader judges in an open round of them. */
+  readonly hiddenTasks: readonly string[];
+}
+
+/** How much of a unit's text is on an agenda. */
+const longestText = 280;
+
+/**
+ * The agenda of the weekly meeting: labels below target, the hardest units, open questions,
+ * annotators who drift or work outside of the limits of speed, and what was put on it by hand. The
+ * figures are those of monitoring. For overseers; tasks that the reader judges are left out.
+ */
+export async function meetingAgenda(
+  context: WorkContext,
+  input: { readonly project: string; readonly task?: string },
+): Promise<Agenda> {
+  const { project } = input;
+  authorise(context.actor, project, ...overseeingRoles);
+  const { protocol } = await projectProtocol(context.store, project);
+  const asked = protocol.tasks
+    .map(({ id }) => id)
+    .filter((id) => input.task === undefined || id === input.task);
+  const { seen, hidden } = await seenTasks(context, project, asked);
+  const points: AgendaPoint[] = [];
+  const tasks: AgendaTask[] = [];
+  for (const task of seen) {
+    const made = await taskPoints(context, project, task);
+    tasks.push(made.task);
+    points.push(...made.points);
+  }
+  points.unshift(...(await handPoints(context, project, hidden)).filter(isOf(input.task)));
+  return {
+    at: timeOf(context),
+    week: isoWeek(timeOf(context)),
+    simulated: protocol.simulated,
+    tasks,
+    points,
+    unitTexts: await textsOf(context, project, points),
+    hiddenTasks: hidden,
+  };
+}
+
+/** The tasks that somebody may talk about; refuses when they judge in all of them. */
+export async function seenTasks(
+  context: WorkContext,
+  project: string,
+  tasks: readonly string[],
+): Promise<{ readonly seen: readonly string[]; readonly hidden: readonly string[] }> {
+  const hidden: string[] = [];
+  for (const task of tasks) if (await isBlind(context, { project, task })) hidden.push(task);
+  const seen = tasks.filter((task) => !hidden.includes(task));
+  if (seen.length === 0 && hidden.length > 0)
+    await refuseWhileBlind(context, { project, task: hidden[0]! });
+  return { seen, hidden };
+}
+
+/** Whether a reader for whom some tasks are hidden may see a point or a decision. */
+export function isShown(hidden: readonly string[]) {
+  return ({ task }: { readonly task: string | null }): boolean =>
+    task === null ? hidden.length === 0 : !hidden.includes(task);
+}
+
+function isOf(task: string | undefined) {
+  return (point: AgendaPoint): boolean =>
+    task === undefined || point.task === null || point.task === task;
+}
+
+async function taskPoints(
+  context: WorkContext,
+  project: string,
+  task: string,
+): Promise<{ readonly task: AgendaTask; readonly points: readonly AgendaPoint[] }> {
+  const live = await liveTally(context.store, { project, task });
+  const { tally } = live;
+  const agreement = agreementOf(live);
+  const drifts = memoisedFigure(tally, 'drift', () => annotatorDrift(tally));
+  const speeds = speedFigures(tally, live.project.protocol.monitor);
+  const place = { project, task };
+  const found = await context.store.read(async (db) => ({
+    questions: await askedQuestions(db, place),
+    answers: await listNotes(db, { ...place, kinds: ['answer', 'withdrawal'] }),
+    rulings: await listRulings(db, place),
+  }));
+  const questions = openQuestions(found.questions, found.answers, found.rulings);
+  return {
+    task: {
+      task,
+      judgments: tally.judged,
+      measure: agreement.leading,
+      agreement: agreement.overall[agreement.leading]!,
+    },
+    points: [
+      ...questions.map(({ seq: question, unit, text, at }): AgendaPoint => {
+        const key = `question/${question}`;
+        return { kind: 'question', key, task, question, unit, text, at };
+      }),
+      ...labelPoints(task, agreement),
+      ...unitPoints(task, tally),
+      ...annotatorPoints(task, drifts, annotatorsOf(live)),
+      ...speedPoints(task, speeds),
+    ],
+  };
+}
+
+/** What was put on the agenda by hand and not decided, and what was flagged and not ruled on. */
+async function handPoints(
+  context: WorkContext,
+  project: string,
+  hidden: readonly string[],
+): Promise<readonly AgendaPoint[]> {
+  const { notes, rulings } = await context.store.read(async (db) => ({
+    notes: await listNotes(db, { project, kinds: ['agenda', 'flag', 'decision', 'withdrawal'] }),
+    rulings: await listRulings(db, { project }),
+  }));
+  const standing = standingNotes(notes);
+  const decided = new Set(
+    standing.flatMap(({ kind, detail }) => (kind === 'decision' ? [String(detail['point'])] : [])),
+  );
+  const ruledAt = new Map(rulings.map((one) => [`${one.task}/${one.unit}`, one.at]));
+  const waiting = standing.filter(
+    ({ kind, task, unit, at }) => kind !== 'flag' || (ruledAt.get(`${task}/${unit}`) ?? '') < at,
+  );
+  return notePoints(waiting, decided).filter(isShown(hidden));
+}
+
+async function textsOf(
+  { store }: WorkContext,
+  project: string,
+  points: readonly AgendaPoint[],
+): Promise<Readonly<Record<string, string>>> {
+  const { protocol } = await projectProtocol(store, project);
+  const texts: Record<string, string> = {};
+  for (const { id: task, unit: shape } of protocol.tasks) {
+    const named = points.flatMap((point) =>
+      point.task === task && 'unit' in point && point.unit !== null ? [point.unit] : [],
+    );
+    const units = await store.read((db) => findUnits(db, { project, task }, [...new Set(named)]));
+    for (const { id, fields } of units) texts[`${task}/${id}`] = shortened(unitText(shape, fields));
+  }
+  return texts;
+}
+
+function shortened(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  if (plain.length <= longestText) return plain;
+  const end = plain.lastIndexOf(' ', longestText);
+  return `${plain.slice(0, end < longestText / 2 ? longestText : end)}…`;
+}

@@ -1,0 +1,158 @@
+import type { MeasureName } from '../../domain/agreement/measure.ts';
+import type { Note } from '../../domain/discussion/note.ts';
+import { hasValue } from '../../statistics/estimate.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import type { TaskFold } from '../fold/task-fold.ts';
+import { targetFor } from '../monitoring/agreement-targets.ts';
+import type { Drift } from '../monitoring/annotator-drift.ts';
+import type { AgreementFigures } from '../monitoring/monitor-agreement.ts';
+import type { AnnotatorComparison } from '../monitoring/monitor-annotators.ts';
+import type { SpeedFigures } from '../monitoring/monitor-speed.ts';
+
+/** What a point of an agenda is about. */
+type AgendaMatter =
+  | {
+      readonly kind: 'label';
+      readonly question: string;
+      readonly measure: MeasureName;
+      readonly estimate: Estimate;
+      readonly target: number;
+    }
+  | {
+      readonly kind: 'unit';
+      readonly unit: string;
+      /** The share of equal pairs of answers. */
+      readonly agreement: number;
+      readonly judgments: number;
+    }
+  | {
+      readonly kind: 'question';
+      readonly question: number;
+      readonly unit: string;
+      readonly text: string;
+      readonly at: string;
+    }
+  | {
+      readonly kind: 'annotator';
+      readonly annotator: string;
+      /** Agrees less than before, or less than the others do. */
+      readonly why: 'drift' | 'outlier';
+      readonly week: string | null;
+      readonly agreement: Estimate;
+      /** The annotator's own mean, or the median of everybody. */
+      readonly usual: number | null;
+    }
+  | {
+      readonly kind: 'speed';
+      readonly annotator: string;
+      readonly flag: 'fast' | 'slow';
+      readonly perHour: Estimate;
+      readonly limits: readonly [number, number];
+    }
+  | {
+      /** Put on the agenda by hand, or flagged in the list of units. */
+      readonly kind: 'put' | 'flag';
+      readonly note: string;
+      readonly unit: string | null;
+      readonly text: string;
+      readonly by: string;
+      readonly at: string;
+    };
+
+/** A point of an agenda. Its key is the same from one meeting to the next. */
+export type AgendaPoint = AgendaMatter & {
+  readonly key: string;
+  /** Null for what concerns the whole project. */
+  readonly task: string | null;
+};
+
+/** How many of the hardest units are on an agenda. */
+const mostUnits = 10;
+
+/** Labels below their target, those furthest below it first. */
+export function labelPoints(task: string, figures: AgreementFigures): readonly AgendaPoint[] {
+  const { leading: measure, targets, questions } = figures;
+  return questions
+    .flatMap(({ question, measures }) => {
+      const estimate = measures[measure];
+      const target = targetFor(targets, measure, question);
+      if (estimate === undefined || target === null || !hasValue(estimate)) return [];
+      return estimate.value < target ? [{ question, estimate, target }] : [];
+    })
+    .toSorted((a, b) => a.estimate.value - a.target - (b.estimate.value - b.target))
+    .map(({ question, estimate, target }) => {
+      const key = `label/${task}/${question}`;
+      return { kind: 'label', key, task, question, measure, estimate, target };
+    });
+}
+
+/** The units on which judgments differ most and nobody has ruled, the hardest first. */
+export function unitPoints(task: string, tally: TaskFold): readonly AgendaPoint[] {
+  const { standings, units } = tally;
+  const found: { row: number; agreement: number }[] = [];
+  for (let row = 0; row < units.size; row += 1) {
+    const state = standings.state(row);
+    const agreement = tally.agreement(row);
+    if (agreement === null || agreement >= 1 || state === 'ruled' || state === 'excluded') continue;
+    found.push({ row, agreement });
+  }
+  const name = (row: number): string => units.at(row);
+  found.sort((a, b) => a.agreement - b.agreement || (name(a.row) < name(b.row) ? -1 : 1));
+  return found
+    .slice(0, mostUnits)
+    .map(({ row, agreement }) => ({
+      kind: 'unit',
+      key: `unit/${task}/${name(row)}`,
+      task,
+      unit: name(row),
+      agreement,
+      judgments: tally.table.count(row),
+    }));
+}
+
+/** Annotators who drift, then those who agree less than the others do. */
+export function annotatorPoints(
+  task: string,
+  drifts: readonly Drift[],
+  { annotators, median }: AnnotatorComparison,
+): readonly AgendaPoint[] {
+  const drifting = drifts.map(({ annotator, week, agreement, usual }): AgendaPoint => {
+    const key = `annotator/${task}/${annotator}`;
+    return { kind: 'annotator', key, task, annotator, why: 'drift', week, agreement, usual };
+  });
+  const outlying = annotators
+    .filter(
+      ({ annotator, outlier }) => outlier && !drifts.some((one) => one.annotator === annotator),
+    )
+    .map(({ annotator, agreement }): AgendaPoint => {
+      const key = `annotator/${task}/${annotator}`;
+      const about = { annotator, why: 'outlier', week: null, agreement, usual: median } as const;
+      return { kind: 'annotator', key, task, ...about };
+    });
+  return [...drifting, ...outlying];
+}
+
+/** Annotators who work outside of the limits of speed. */
+export function speedPoints(
+  task: string,
+  { annotators, limits }: SpeedFigures,
+): readonly AgendaPoint[] {
+  return annotators.flatMap(({ annotator, flag, perHour }): readonly AgendaPoint[] => {
+    if (flag !== 'fast' && flag !== 'slow') return [];
+    const key = `speed/${task}/${annotator}`;
+    return [{ kind: 'speed', key, task, annotator, flag, perHour, limits }];
+  });
+}
+
+/** What was put on the agenda or flagged, oldest first, without what was decided since. */
+export function notePoints(
+  notes: readonly Note[],
+  decided: ReadonlySet<string>,
+): readonly AgendaPoint[] {
+  return notes.flatMap(({ id, kind, task, unit, text, by, at }): readonly AgendaPoint[] => {
+    const key = `note/${id}`;
+    if ((kind !== 'agenda' && kind !== 'flag') || decided.has(key)) return [];
+    const about = { key, task, note: id, unit, text, by, at };
+    return [{ kind: kind === 'agenda' ? 'put' : 'flag', ...about }];
+  });
+}

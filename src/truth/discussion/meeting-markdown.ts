@@ -1,0 +1,143 @@
+import { inEnglish } from '../../domain/english.ts';
+import { inLanguage } from '../../domain/local-text.ts';
+import type { Protocol } from '../../domain/protocol/protocol.ts';
+import type { Estimate } from '../../statistics/estimate.ts';
+import type { AgendaPoint } from './agenda.ts';
+
+/** An agenda, with decisions where the meeting was held, as it is printed. */
+export interface PrintedMeeting {
+  readonly title: string;
+  readonly at: string;
+  readonly simulated: boolean;
+  readonly tasks: readonly {
+    readonly task: string;
+    readonly judgments: number;
+    readonly measure: string;
+    readonly agreement: Estimate;
+  }[];
+  readonly points: readonly AgendaPoint[];
+  readonly unitTexts: Readonly<Record<string, string>>;
+  readonly decisions: readonly PrintedDecision[];
+}
+
+interface PrintedDecision {
+  readonly id: string;
+  readonly point: string | null;
+  readonly replaces: string | null;
+  readonly text: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+const simulatedText = ' All judgments are simulated.';
+
+const sections: readonly (readonly [AgendaPoint['kind'], string])[] = [
+  ['put', 'Put on the agenda'],
+  ['question', 'Open questions'],
+  ['label', 'Labels below target'],
+  ['unit', 'Hardest units'],
+  ['flag', 'Flagged units'],
+  ['annotator', 'Annotators who stand out'],
+  ['speed', 'Speed'],
+];
+
+/** A meeting in Markdown: how things stand, the points by kind, and what was decided. */
+export function meetingMarkdown(
+  meeting: PrintedMeeting,
+  protocol: Pick<Protocol, 'tasks'>,
+): string {
+  const { title, at, simulated, tasks, points, decisions } = meeting;
+  const parts = [
+    `# ${title}`,
+    `As of ${at.slice(0, 16).replace('T', ' ')} UTC.${simulated ? simulatedText : ''}`,
+    tasks
+      .map(
+        ({ task, judgments, measure, agreement }) =>
+          `- ${task}: ${measure} ${estimateText(agreement)}, ${judgments} judgments`,
+      )
+      .join('\n'),
+  ];
+  for (const [kind, name] of sections) {
+    const own = points.filter((point) => point.kind === kind);
+    if (own.length === 0) continue;
+    parts.push(`## ${name} (${own.length})`);
+    for (const point of own) {
+      parts.push(`- ${pointText(point, protocol)}${quoteOf(point, meeting)}`);
+      parts.push(...decisionLines(decisions, point.key).map((line) => `  - ${line}`));
+    }
+  }
+  if (points.length === 0) parts.push('There is nothing to talk about.');
+  const others = decisionLines(decisions, null);
+  if (others.length > 0)
+    parts.push('## Other decisions', others.map((one) => `- ${one}`).join('\n'));
+  return `${parts.join('\n\n').replace(/\n\n(?= *- )/g, '\n')}\n`;
+}
+
+function decisionLines(
+  decisions: readonly PrintedDecision[],
+  point: string | null,
+): readonly string[] {
+  const replaced = new Set(decisions.map(({ replaces }) => replaces));
+  return decisions
+    .filter((one) => one.point === point && !replaced.has(one.id))
+    .map(({ text, by, at }) => `Decided: ${oneLine(text)} (${by}, ${at.slice(0, 10)})`);
+}
+
+function pointText(point: AgendaPoint, { tasks }: Pick<Protocol, 'tasks'>): string {
+  switch (point.kind) {
+    case 'label': {
+      const questions = tasks.find(({ id }) => id === point.task)?.questions ?? [];
+      const found = questions.find(({ id }) => id === point.question);
+      const title = found === undefined ? point.question : inLanguage(found.title);
+      const { measure, estimate, target } = point;
+      return `${title}: ${measure} ${estimateText(estimate)}, target ${target.toFixed(2)}`;
+    }
+    case 'unit':
+      return (
+        `${point.unit}: ${percent(point.agreement)} of answers the same, ` +
+        `${point.judgments} judgments`
+      );
+    case 'question':
+      return `${oneLine(point.text)} (unit ${point.unit}, asked ${point.at.slice(0, 10)})`;
+    case 'annotator': {
+      const usual = point.usual === null ? '–' : percent(point.usual);
+      const why =
+        point.why === 'drift'
+          ? `agreed less in ${point.week} than before, ${usual} on average`
+          : `agrees less with the others than they do, median ${usual}`;
+      return `${point.annotator}: ${estimateText(point.agreement)}; ${why}`;
+    }
+    case 'speed': {
+      const [slowest, fastest] = point.limits;
+      const how = point.flag === 'fast' ? 'faster' : 'more slowly';
+      const rate = estimateText(point.perHour, 1);
+      const expected = `${how} than expected (${slowest} to ${fastest})`;
+      return `${point.annotator}: ${rate} units per hour, ${expected}`;
+    }
+    default: {
+      const unit = point.unit === null ? '' : `unit ${point.unit}, `;
+      return `${oneLine(point.text)} (${unit}${point.by}, ${point.at.slice(0, 10)})`;
+    }
+  }
+}
+
+function quoteOf(point: AgendaPoint, { unitTexts }: PrintedMeeting): string {
+  const unit = 'unit' in point ? point.unit : null;
+  const text = unit === null ? undefined : unitTexts[`${point.task}/${unit}`];
+  return text === undefined ? '' : `\n  > ${text}`;
+}
+
+function estimateText(estimate: Estimate, digits = 2): string {
+  if (estimate.value === null) return `no value (${inEnglish(estimate.why)})`;
+  const { value, interval, n } = estimate;
+  const bounds = interval?.map((bound) => bound.toFixed(digits)).join(', ');
+  return `${value.toFixed(digits)}${bounds === undefined ? '' : ` [${bounds}]`} (n = ${n})`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
