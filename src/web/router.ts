@@ -32,6 +32,9 @@ export const routes = {
   audit: '/projects/:project/audit',
   adjudicate: '/projects/:project/adjudicate',
   case: '/projects/:project/adjudicate/:task/:unit',
+  questions: '/projects/:project/questions',
+  meeting: '/projects/:project/meeting',
+  'held-meeting': '/projects/:project/meetings/:meeting',
   verdicts: '/projects/:project/verdicts',
   verdict: '/projects/:project/verdicts/:subject',
 } as const;

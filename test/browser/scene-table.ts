@@ -75,6 +75,8 @@ const page = (
     | 'labels'
     | 'checklists'
     | 'units'
+    | 'questions'
+    | 'meeting'
     | 'people'
     | 'protocol'
     | 'edit'
@@ -246,6 +248,22 @@ export const scenes: Readonly<Partial<Record<RouteName, readonly Scene[]>>> = {
   labels: [page('labels', shows('Truth against keywords'))],
   checklists: [page('checklists', shows('Every annotator has passed the training'))],
   units: [page('units', shows('MBA-'))],
+  questions: [
+    page('questions', shows('expert_a')),
+    page('questions', titled('My questions'), 'of an annotator', expert),
+  ],
+  meeting: [page('meeting', shows('Open questions'))],
+  'held-meeting': [
+    {
+      name: 'with its decisions',
+      target: (world) => ({
+        to: 'held-meeting',
+        params: { ...project(world), meeting: world.discussed.meeting },
+      }),
+      person: lead,
+      ready: shows('Numbers alone are not judged'),
+    },
+  ],
   unit: [
     {
       name: 'with its judgments',

@@ -8,6 +8,8 @@ import { rulingQueue } from '../../src/operations/rulings/ruling-queue.ts';
 import type { WorkContext } from '../../src/operations/work-context.ts';
 import { listRuns } from '../../src/store/rounds/rounds.ts';
 import { addPolicyExample } from '../policy-record.ts';
+import { discuss } from './discussed.ts';
+import type { Discussed } from './discussed.ts';
 import { guidelineChanged } from './guideline-changed.ts';
 import { leadProject } from './lead-project.ts';
 import type { LeadProject } from './lead-project.ts';
@@ -44,6 +46,7 @@ export interface World {
     >
   >;
   readonly disputed: string;
+  readonly discussed: Discussed;
   /** A project with models, and one of their attempts. */
   readonly asked: { readonly project: string; readonly attempt: string };
   readonly invitation: string;
@@ -119,6 +122,7 @@ export async function makeWorld(workbench: Workbench, other: Workbench): Promise
     changed,
     runs,
     disputed: items[0]!.unit,
+    discussed: await discuss(workbench, story),
     asked: { project: trials, attempt: await askedModel(story.lead.work, trials) },
     invitation: secret,
     usedLink: 'used',

@@ -35,7 +35,8 @@ test('a lead finds units by words and votes, and excludes two for one reason', a
   const [one, two] = [await unitOf(1), await unitOf(2)];
   await page.getByRole('checkbox', { name: `Choose ${one}`, exact: true }).check();
   await page.getByRole('checkbox', { name: `Choose ${two}`, exact: true }).check();
-  await page.getByRole('button', { name: 'Exclude 2…' }).click();
+  await expect(page.getByText('2 chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Exclude…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Exclude units' });
   await expect(dialog.getByRole('button', { name: 'Exclude' })).toBeDisabled();
   await expectAccessible(page);

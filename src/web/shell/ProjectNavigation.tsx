@@ -55,4 +55,5 @@ const listOf: Partial<Record<RouteName, RouteName>> = {
   case: 'adjudicate',
   verdict: 'verdicts',
   reply: 'models',
+  'held-meeting': 'meeting',
 };

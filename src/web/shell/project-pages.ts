@@ -27,6 +27,8 @@ const projectPages: readonly (readonly PageEntry[])[] = [
     { page: 'lead', icon: 'path', roles: overseeing },
     { page: 'adjudicate', icon: 'scale', roles: ['lead', 'adjudicator'] },
     { page: 'units', icon: 'list', roles: overseeing },
+    { page: 'questions', icon: 'bubble', roles: everybody },
+    { page: 'meeting', icon: 'people', roles: overseeing },
   ],
   [
     { page: 'agreement', icon: 'chart', roles: overseeing },

@@ -131,6 +131,7 @@ function ConfusionTable({ matrix, scope }: Readonly<{ matrix: Matrix; scope: Sco
                           params: { project: scope.project },
                           search: {
                             task: scope.task.id,
+                            ...(scope.run === null ? {} : { run: scope.run }),
                             question,
                             answer: String(own),
                             by: first,

@@ -1,10 +1,12 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { standingNames } from '../../../domain/fold/standing.ts';
 import type { UnitChoicesReply } from '../../../server/routes/units/units.ts';
 import { useResource } from '../../api/cache.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { Disclosure } from '../../figures/Disclosure.tsx';
 import { useAnswerWords, useQuestionTitles, useRounds } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -28,19 +30,29 @@ interface UnitFiltersProps {
 export function UnitFilters({ scope, filter, mayKnow, onChange }: UnitFiltersProps) {
   const texts = useTexts(unitsTexts);
   const set = (part: UnitFilterAddress): void => onChange(changeFilter(filter, part));
+  const isNarrow = useMediaQuery('(max-width: 760px)') === true;
+  const count = Object.keys(filter).filter((name) => name !== 'text' && name !== 'order').length;
+  const choices = (
+    <div className={styles.choices}>
+      {mayKnow ? <KnownChoices scope={scope} filter={filter} set={set} /> : null}
+      <RoundChoice scope={scope} filter={filter} set={set} />
+      <FieldChoice scope={scope} filter={filter} set={set} />
+      {filter.run === undefined ? null : (
+        <Button variant="default" size="sm" onClick={() => set({ run: '' })}>
+          {texts.ofRun} · {texts.leaveRun}
+        </Button>
+      )}
+      {Object.keys(filter).length === 0 ? null : (
+        <Button variant="subtle" size="sm" onClick={() => onChange({})}>
+          {texts.reset}
+        </Button>
+      )}
+    </div>
+  );
   return (
     <div role="search" aria-label={texts.filter} className={styles.filters}>
       <SearchField value={filter.text ?? ''} onSearch={(text) => set({ text })} />
-      <div className={styles.choices}>
-        {mayKnow ? <KnownChoices scope={scope} filter={filter} set={set} /> : null}
-        <RoundChoice scope={scope} filter={filter} set={set} />
-        <FieldChoice scope={scope} filter={filter} set={set} />
-        {Object.keys(filter).length === 0 ? null : (
-          <Button variant="subtle" size="sm" onClick={() => onChange({})}>
-            {texts.reset}
-          </Button>
-        )}
-      </div>
+      {isNarrow ? <Disclosure title={texts.more(count)}>{choices}</Disclosure> : choices}
     </div>
   );
 }

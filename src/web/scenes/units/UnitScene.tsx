@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import type { TaskReply } from '../../../server/routes/protocol/task-reply.ts';
 import type { UnitDetailReply } from '../../../server/routes/units/units.ts';
 import { useResource } from '../../api/cache.ts';
 import { apiPath } from '../../api/client.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { HiddenVotes } from '../../components/HiddenVotes.tsx';
@@ -14,6 +16,8 @@ import type { SceneProps } from '../../scenes.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useCodedSentence } from '../../texts/error-sentence.ts';
 import { useFormat } from '../../texts/format.ts';
+import { withdraw } from '../discussion/ThreadCard.tsx';
+import { UnitDiscussion } from '../discussion/UnitDiscussion.tsx';
 import { useDecisionWords } from '../rulings/queue/EdgeCases.tsx';
 import { useScope } from '../../figures/use-scope.ts';
 import { FigureTable } from '../../figures/FigureTable.tsx';
@@ -50,9 +54,13 @@ export function UnitScene({ params }: SceneProps) {
           scope === null ? null : (
             <>
               <Truth unit={data} />
+              <Flags unit={data} project={project} mayRule={mayRule} />
               <Fields unit={data} task={scope.task} />
               <Judgments unit={data} task={scope.task} project={project} />
               <Rulings unit={data} task={scope.task} />
+              <Section title={texts.discussion}>
+                <UnitDiscussion project={project} task={task} unit={unit} />
+              </Section>
             </>
           )
         }
@@ -70,6 +78,34 @@ function Truth({ unit: { truth } }: { readonly unit: UnitDetailReply }) {
       <StandingMark state={truth.state} />
       <span>{said(truth.line)}</span>
     </p>
+  );
+}
+
+/** Why somebody flagged the unit in the list. */
+function Flags({
+  unit: { flags },
+  project,
+  mayRule,
+}: Readonly<{ unit: UnitDetailReply; project: string; mayRule: boolean }>) {
+  const texts = useTexts(unitsTexts);
+  const format = useFormat();
+  if (flags.length === 0) return null;
+  return (
+    <ul className={styles.flags}>
+      {flags.map(({ id, text, by, at }) => (
+        <li key={id}>
+          <Icon name="flag" size={13} /> {text}{' '}
+          <span className={styles.soft}>
+            {by}, {format.date(at)}
+          </span>{' '}
+          {mayRule ? (
+            <Button variant="subtle" size="compact-xs" onClick={() => void withdraw(project, id)}>
+              {texts.unflag}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

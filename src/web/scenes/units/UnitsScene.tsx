@@ -1,9 +1,10 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ExploredReply, ExploreReply } from '../../../server/routes/units/units.ts';
 import { standingNames } from '../../../domain/fold/standing.ts';
 import { apiPath, withQuery } from '../../api/client.ts';
 import { rolesIn, useSession } from '../../api/session.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { PageHead } from '../../components/PageHead.tsx';
 import { redirect } from '../../router.ts';
@@ -18,7 +19,8 @@ import { usePages } from '../../figures/use-pages.ts';
 import type { Pages } from '../../figures/use-pages.ts';
 import { useScope } from '../../figures/use-scope.ts';
 import type { Scope } from '../../figures/use-scope.ts';
-import { ExcludeUnits } from './ExcludeUnits.tsx';
+import { BulkActions } from './BulkActions.tsx';
+import type { Chosen } from './BulkActions.tsx';
 import { changeFilter, readFilter } from './filter-address.ts';
 import type { UnitFilterAddress } from './filter-address.ts';
 import { StandingMark } from './StandingMark.tsx';
@@ -64,8 +66,7 @@ function Explorer({
     withQuery(apiPath`/api/projects/${project}/units`, { task: task.id, ...filter }),
     50,
   );
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isExcluding, setExcluding] = useState(false);
+  const [chosen, setChosen] = useState<Chosen>(new Set());
   const mayRule = rolesIn(useSession(), project).some(
     (role) => role === 'lead' || role === 'adjudicator',
   );
@@ -81,49 +82,38 @@ function Explorer({
   return (
     <>
       <UnitFilters scope={scope} filter={filter} mayKnow={mayKnow} onChange={go} />
-      <Found
-        pages={pages}
-        filter={filter}
-        chosen={chosen}
-        onChange={go}
-        {...(mayRule && mayKnow ? { onExclude: () => setExcluding(true) } : {})}
-      />
+      <Found pages={pages} filter={filter} onChange={go} />
+      {mayRule && mayKnow && pages.items.length > 0 ? (
+        <BulkActions
+          scope={scope}
+          filter={filter}
+          shown={pages.items.map(({ id }) => id)}
+          total={pages.head?.total ?? 0}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      ) : null}
       <UnitTable
         scope={scope}
         pages={pages}
         {...(mayRule && mayKnow ? { chosen, onChoose: setChosen } : {})}
       />
       <MoreButton pages={pages} />
-      {isExcluding ? (
-        <ExcludeUnits
-          scope={scope}
-          units={[...chosen]}
-          onClose={() => {
-            setExcluding(false);
-            setChosen(new Set());
-            pages.refresh();
-          }}
-        />
-      ) : null}
     </>
   );
 }
 
 type FoundPages = Pages<ExploredReply, ExploreReply>;
 
-/** How many there are, where they stand, and what can be done with those chosen. */
+/** How many there are, and where they stand. */
 function Found({
   pages,
   filter,
-  chosen,
   onChange,
-  onExclude,
 }: {
   readonly pages: FoundPages;
   readonly filter: UnitFilterAddress;
-  readonly chosen: ReadonlySet<string>;
   readonly onChange: (filter: UnitFilterAddress) => void;
-  readonly onExclude?: () => void;
 }) {
   const texts = useTexts(unitsTexts);
   const states = useTexts(standingTexts).states;
@@ -165,11 +155,6 @@ function Found({
           }
         />
       )}
-      {onExclude === undefined || chosen.size === 0 ? null : (
-        <Button size="sm" variant="default" onClick={onExclude}>
-          {texts.exclude(format.count(chosen.size))}
-        </Button>
-      )}
     </div>
   );
 }
@@ -182,8 +167,8 @@ function UnitTable({
 }: {
   readonly scope: Scope;
   readonly pages: FoundPages;
-  readonly chosen?: ReadonlySet<string>;
-  readonly onChoose?: (chosen: ReadonlySet<string>) => void;
+  readonly chosen?: Chosen;
+  readonly onChoose?: (chosen: Chosen) => void;
 }) {
   const { project, task } = scope;
   const texts = useTexts(unitsTexts);
@@ -195,7 +180,7 @@ function UnitTable({
   const mayKnow = pages.head !== null && pages.head.standings !== null;
   const isFirst = pages.isLoading && pages.items.length === 0;
   const toggle = (unit: string, isChosen: boolean): void => {
-    const next = new Set(chosen);
+    const next = new Set(chosen === 'all' ? pages.items.map(({ id }) => id) : chosen);
     if (isChosen) next.add(unit);
     else next.delete(unit);
     onChoose?.(next);
@@ -214,7 +199,7 @@ function UnitTable({
               column.cell('choose', texts.choose, (unit) => (
                 <Checkbox
                   aria-label={texts.chooseUnit(unit.id)}
-                  checked={chosen.has(unit.id)}
+                  checked={chosen === 'all' || chosen.has(unit.id)}
                   onChange={(event) => toggle(unit.id, event.currentTarget.checked)}
                 />
               )),
@@ -226,6 +211,15 @@ function UnitTable({
               target={{ to: 'unit', params: { project, task: task.id, unit: unit.id } }}
             >
               {unit.id}
+              {unit.flags.length === 0 ? null : (
+                <span
+                  className={styles.flagged}
+                  title={unit.flags.map(({ text }) => text).join(' ')}
+                >
+                  <Icon name="flag" size={12} />
+                  <span className="visually-hidden">{texts.checks.flagged}</span>
+                </span>
+              )}
             </Link>
           )),
           isRowHeader: true,

@@ -5,6 +5,7 @@ const filterNames = [
   'text',
   'standing',
   'round',
+  'run',
   'subject',
   'question',
   'answer',

@@ -3,6 +3,7 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { FeedbackPanel } from '../training/FeedbackPanel.tsx';
 import { trainingTexts } from '../training/texts.ts';
 import { CommandButton } from './action-keys.tsx';
+import { AskPart } from './AskPart.tsx';
 import { Announcements } from './form/Announcements.tsx';
 import { AsidesPart } from './form/AsidesPart.tsx';
 import { LabelList } from './form/LabelList.tsx';
@@ -27,6 +28,7 @@ export function FormPane() {
         <StepGuide />
         {facts.task.form === 'labels' ? <LabelList /> : <QuestionList />}
         <AsidesPart />
+        <AskPart />
       </div>
       <Announcements />
       {isOff ? null : <SubmitBar />}

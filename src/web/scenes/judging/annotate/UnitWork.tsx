@@ -53,6 +53,7 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
   const evidence = useEvidence(task, shown.fields, open, cursor.at);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [hasTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const missing = useMemo(() => {
     const faults = engine.faults(open.form, shown.fields);
     return missingOf(task, open, faults, texts.missing, language);
@@ -127,6 +128,7 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
       goBack: way.canGoBack,
       goOn: way.canGoOn,
       leaveComparison: compared !== null,
+      ask: !unit.isClosed,
     },
     hasUnsaved: !way.isJudged && hasContent(open.form),
     sayUnsaved: () => say(texts.ignored.unsaved),
@@ -161,6 +163,7 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
         const field = folded.find((one) => !opened.includes(one)) ?? folded[0];
         if (field !== undefined) toggleFolded(field);
       },
+      ask: () => setAsking(true),
       findQuote: () => evidence?.find(true),
       guideline: () => workplace.setGuideline(!workplace.hasGuideline),
       previous: way.goBack,
@@ -177,7 +180,9 @@ export function UnitWork({ definitions, outbox, ...given }: UnitWorkProps) {
   );
   const keys = { cursor, current, toggle, accept, remark };
   const assisted = { assistedBy: run.assisted_by ?? null, suggestion };
-  const form = { ...assisted, open, draft, ...keys, evidence, missing, hasTried, isOff, compared };
+  const asking = { isOpen: isAsking, close: () => setAsking(false) };
+  const said = { missing, hasTried, isOff, asking, compared };
+  const form = { ...assisted, open, draft, ...keys, evidence, ...said };
   return (
     <SceneActions value={actions}>
       <WorkContext value={{ ...given, ...form }}>

@@ -8,7 +8,16 @@ import type { Handlers } from '../../../actions/command-table.ts';
 import type { ActionKeys } from '../../../actions/keymap.ts';
 
 /** What can be done now; `answer` is false while feedback is shown, and in a closed round. */
-type Can = 'answer' | 'accept' | 'undo' | 'redo' | 'skip' | 'goBack' | 'goOn' | 'leaveComparison';
+type Can =
+  | 'answer'
+  | 'accept'
+  | 'undo'
+  | 'redo'
+  | 'skip'
+  | 'goBack'
+  | 'goOn'
+  | 'leaveComparison'
+  | 'ask';
 
 /** What the commands depend on, and what those do that take a number or a value. */
 interface AnnotateState {
@@ -117,6 +126,13 @@ const commands = commandTable<AnnotateState>()({
     'Answer everything as suggested',
     'Alles wie vorgeschlagen beantworten',
     when('accept'),
+  ],
+  ask: [
+    'viewing',
+    { assay: ['a'], prodigy: ['i'] },
+    'Ask a question',
+    'Frage stellen',
+    when('ask'),
   ],
   submit: ['submitting', submitKeys, 'Submit', 'Abgeben', answering],
   undo: ['answering', undoKeys, 'Undo', 'Rückgängig', when('undo')],

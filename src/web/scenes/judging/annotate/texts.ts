@@ -64,6 +64,17 @@ export const annotateTexts = defineTexts({
       unfit: (key: string, question: string) => `${key} is not an answer to “${question}”.`,
       unsaved: 'This unit has unsubmitted answers. Alt+S or the button leaves it for later.',
     },
+    ask: {
+      title: 'Ask about this unit',
+      who:
+        'Your question goes to the lead and the adjudicators. While the round is open, only you ' +
+        'see it and the answer.',
+      field: 'Your question',
+      send: 'Send',
+      list: 'My questions in this round',
+      unseen: (count: number) => (count === 1 ? '1 new answer' : `${count} new answers`),
+      mine: (count: number) => (count === 1 ? '1 question asked' : `${count} questions asked`),
+    },
     asides: {
       title: 'Confidence and notes',
       confidence: 'Confidence',
@@ -191,6 +202,17 @@ export const annotateTexts = defineTexts({
       unsaved:
         'Diese Einheit hat nicht abgegebene Antworten. Alt+S oder die Schaltfläche stellt sie ' +
         'zurück.',
+    },
+    ask: {
+      title: 'Zu dieser Einheit fragen',
+      who:
+        'Ihre Frage geht an Leitung und Adjudikation. Solange die Runde offen ist, sehen nur Sie ' +
+        'sie und die Antwort.',
+      field: 'Ihre Frage',
+      send: 'Senden',
+      list: 'Meine Fragen in dieser Runde',
+      unseen: (count) => (count === 1 ? '1 neue Antwort' : `${count} neue Antworten`),
+      mine: (count) => (count === 1 ? '1 Frage gestellt' : `${count} Fragen gestellt`),
     },
     asides: {
       title: 'Sicherheit und Notizen',

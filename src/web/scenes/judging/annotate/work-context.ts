@@ -46,6 +46,8 @@ export interface Work {
   readonly hasTried: boolean;
   /** Whether nothing can be answered. */
   readonly isOff: boolean;
+  /** Whether a question is being written, and what ends it. */
+  readonly asking: { readonly isOpen: boolean; readonly close: () => void };
   /** In training, how the answers compare with the key. */
   readonly compared: Feedback | 'waiting' | null;
 }

@@ -1,7 +1,8 @@
-import { inLanguage } from '../../../../domain/local-text.ts';
 import type { Task } from '../../../../domain/protocol/task.ts';
 import type { EdgeCasesReply } from '../../../../server/routes/rulings/rulings.ts';
+import { decisionText } from '../../../../truth/rulings/decision-text.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useCodedSentence } from '../../../texts/error-sentence.ts';
 import { useLanguage } from '../../../texts/language.tsx';
 import { guidelineTexts } from './texts.ts';
 import styles from './guideline.module.css';
@@ -12,24 +13,35 @@ export function EdgeCases({
   task,
 }: Readonly<{ register: EdgeCasesReply; task: Task | null }>) {
   const texts = useTexts(guidelineTexts);
-  if (register.faq.length === 0 && register.cases.length === 0)
+  const { faq, cases, unit_texts: unitTexts } = register;
+  if (faq.length === 0 && cases.length === 0)
     return <p className={styles.quiet}>{texts.edgeCasesNone}</p>;
   return (
     <dl className={styles.edgeCases}>
-      {register.faq.map((entry) => (
+      {faq.map((entry) => (
         <div key={`faq ${entry.unit} ${entry.answer}`}>
-          <dt>{entry.asked.length > 0 ? entry.asked.join(' ') : entry.about.join(', ')}</dt>
-          <dd>{entry.answer}</dd>
+          <dt>{entry.asked.length > 0 ? entry.asked.join(' ') : texts.notAsked}</dt>
+          <UnitQuote text={unitTexts[entry.unit]} />
+          <dd>
+            <Decision decision={entry.decision} task={task} /> {entry.answer}
+            <span className={styles.decided}>
+              {texts.unit} <span className="id-cell">{entry.unit}</span>
+            </span>
+          </dd>
         </div>
       ))}
-      {register.cases.map((one) => (
+      {cases.map((one) => (
         <div key={`case ${one.unit} ${one.at}`}>
-          <dt>{one.unit}</dt>
+          <dt>
+            {one.remarks[0] ?? (
+              <>
+                {texts.unit} <span className="id-cell">{one.unit}</span>
+              </>
+            )}
+          </dt>
+          <UnitQuote text={unitTexts[one.unit]} />
           <dd>
-            {one.rationale}
-            <span className={styles.decided}>
-              {texts.decided}: <Decision decision={one.decision} task={task} />
-            </span>
+            <Decision decision={one.decision} task={task} /> {one.rationale}
           </dd>
         </div>
       ))}
@@ -37,18 +49,19 @@ export function EdgeCases({
   );
 }
 
-/** The answers that say something: in a form of labels those that apply, else all of them. */
+/** The beginning of what the unit says. */
+function UnitQuote({ text }: Readonly<{ text: string | undefined }>) {
+  if (text === undefined || text === '') return null;
+  return <dd className={styles.unitQuote}>{text.slice(0, 400)}</dd>;
+}
+
+/** What was ruled, as one would say it. */
 function Decision({
   decision,
   task,
 }: Readonly<{ decision: EdgeCasesReply['cases'][number]['decision']; task: Task | null }>) {
-  const texts = useTexts(guidelineTexts);
   const language = useLanguage();
-  if (decision.kind === 'exclude') return texts.excluded;
-  const title = (id: string): string =>
-    inLanguage(task?.questions.find((question) => question.id === id)?.title ?? id, language);
-  const given = Object.entries(decision.answers).filter(
-    ([, answer]) => task?.form !== 'labels' || (answer !== 0 && answer !== false),
-  );
-  return given.map(([id, answer]) => `${title(id)} ${String(answer)}`).join(', ');
+  const said = useCodedSentence();
+  if (decision === null || task === null) return null;
+  return said(decisionText(task, decision, language));
 }

@@ -36,8 +36,8 @@ export const guidelineTexts = defineTexts({
     question: (question: string) => `The question “${question}”`,
     rule: (rule: string) => `The rule “${rule}”`,
     chapter: (title: string) => `The chapter “${title}”`,
-    decided: 'Decided',
-    excluded: 'The unit was excluded.',
+    notAsked: 'How is a unit like this judged?',
+    unit: 'Unit',
     whole: 'Open the whole guideline',
   },
   de: {
@@ -71,8 +71,8 @@ export const guidelineTexts = defineTexts({
     question: (question: string) => `Die Frage „${question}“`,
     rule: (rule: string) => `Die Regel „${rule}“`,
     chapter: (title: string) => `Das Kapitel „${title}“`,
-    decided: 'Entschieden',
-    excluded: 'Die Einheit wurde ausgeschlossen.',
+    notAsked: 'Wie wird eine Einheit wie diese beurteilt?',
+    unit: 'Einheit',
     whole: 'Den ganzen Leitfaden öffnen',
   },
 });

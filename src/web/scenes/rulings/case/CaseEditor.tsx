@@ -16,6 +16,7 @@ import { answerAtDigit } from '../../judging/annotate/form/question-options.ts';
 import { UnitView } from '../../units/view/UnitView.tsx';
 import { caseActions } from './actions.ts';
 import { isContested } from './case-answers.ts';
+import { UnitDiscussion } from '../../discussion/UnitDiscussion.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { Agreed } from './Agreed.tsx';
@@ -237,6 +238,7 @@ export function CaseEditor(props: CaseEditorProps) {
             />
             <Voices data={data} task={task} />
             <SimilarCases project={project} reply={reply} unit={data.unit} like={props.like} />
+            <UnitDiscussion project={project} task={data.task} unit={data.unit} />
             <CaseHistory data={data} reply={reply} />
           </div>
           {data.may_rule.allowed ? (

@@ -52,7 +52,11 @@ export function EdgeCases({ project, task }: EdgeCasesProps) {
                   ...column.text('unit', texts.unit, (one) => one.unit),
                   cell: (one) => unitLink(one.unit),
                 },
-                { id: 'decision', title: texts.decision, cell: (one) => decision(one.decision) },
+                {
+                  id: 'decision',
+                  title: texts.decision,
+                  cell: (one) => (one.decision === null ? '–' : decision(one.decision)),
+                },
                 { id: 'reason', title: texts.rationale, cell: (one) => one.rationale },
                 {
                   ...column.text('by', texts.by, (one) => one.at),
@@ -103,7 +107,7 @@ export function CaseLink({
 /** A decision in words: excluded, or the answers; if all labels are decided, those that apply. */
 export function useDecisionWords(
   task: TaskReply,
-): (decision: EdgeCasesReply['cases'][number]['decision']) => string {
+): (decision: NonNullable<EdgeCasesReply['cases'][number]['decision']>) => string {
   const texts = useTexts(adjudicateTexts);
   const label = useQuestionTitles(task);
   const words = useAnswerWords(task);

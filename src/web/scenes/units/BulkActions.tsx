@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ExcludeReply, MarkReply } from '../../../server/routes/units/bulk.ts';
+import { change } from '../../api/cache.ts';
+import { apiPath } from '../../api/client.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import type { Scope } from '../../figures/use-scope.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/format.ts';
+import { withdraw } from '../discussion/ThreadCard.tsx';
+import { bulkTexts } from './bulk-texts.ts';
+import type { UnitFilterAddress } from './filter-address.ts';
+import styles from './units.module.css';
+
+/** Which units are chosen: by name, or all that pass the filter. */
+export type Chosen = ReadonlySet<string> | 'all';
+
+interface BulkActionsProps {
+  readonly scope: Scope;
+  readonly filter: UnitFilterAddress;
+  readonly shown: readonly string[];
+  readonly total: number;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+type Act = 'flag' | 'agenda' | 'exclude';
+
+/** Chooses units by page or by filter, and what can be done with many at once. */
+export function BulkActions({ scope, filter, shown, total, chosen, onChoose }: BulkActionsProps) {
+  const texts = useTexts(bulkTexts);
+  const format = useFormat();
+  const [act, setAct] = useState<Act | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const count = chosen === 'all' ? total : chosen.size;
+  const choose = (next: Chosen): void => {
+    setDone(null);
+    onChoose(next);
+  };
+  return (
+    <div className={styles.bulk} role="group" aria-label={texts.title}>
+      <Button variant="subtle" size="compact-sm" onClick={() => choose(new Set(shown))}>
+        {texts.choosePage(format.count(shown.length))}
+      </Button>
+      {total > shown.length ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => choose('all')}>
+          {texts.chooseAll(format.count(total))}
+        </Button>
+      ) : null}
+      {count === 0 ? null : (
+        <>
+          <strong role="status">{texts.chosen(format.count(count))}</strong>
+          {(['flag', 'agenda', 'exclude'] as const).map((one) => (
+            <Button key={one} variant="default" size="compact-sm" onClick={() => setAct(one)}>
+              {texts.acts[one]}
+            </Button>
+          ))}
+          <Button variant="subtle" size="compact-sm" onClick={() => choose(new Set())}>
+            {texts.clear}
+          </Button>
+        </>
+      )}
+      {done === null ? null : <DoneNotice project={scope.project} done={done} onUndone={setDone} />}
+      {act === null ? null : (
+        <ActDialog
+          act={act}
+          scope={scope}
+          count={count}
+          body={
+            chosen === 'all' ? { filter: filterBody(filter), count: total } : { units: [...chosen] }
+          }
+          onClose={() => setAct(null)}
+          onDone={(next) => {
+            setDone(next);
+            onChoose(new Set());
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What was done, and the notes by which it can be undone. */
+interface Done {
+  readonly sentence: string;
+  readonly notes: readonly string[];
+}
+
+interface DoneNoticeProps {
+  readonly project: string;
+  readonly done: Done;
+  readonly onUndone: (done: Done) => void;
+}
+
+function DoneNotice({ project, done, onUndone }: DoneNoticeProps) {
+  const texts = useTexts(bulkTexts);
+  const undo = async (): Promise<void> => {
+    await withdraw(project, ...done.notes);
+    onUndone({ sentence: texts.undone, notes: [] });
+  };
+  return (
+    <Notice
+      kind="good"
+      actions={
+        done.notes.length === 0 ? undefined : (
+          <Button variant="default" size="compact-sm" onClick={() => void undo()}>
+            {texts.undo}
+          </Button>
+        )
+      }
+    >
+      {done.sentence}
+    </Notice>
+  );
+}
+
+interface ActDialogProps {
+  readonly act: Act;
+  readonly scope: Scope;
+  readonly count: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly onClose: () => void;
+  readonly onDone: (done: Done) => void;
+}
+
+/** Asks for the one reason, and does it to all of them or to none. */
+function ActDialog({ act, scope, count, body, onClose, onDone }: ActDialogProps) {
+  const texts = useTexts(bulkTexts);
+  const format = useFormat();
+  const [key] = useState(() => crypto.randomUUID());
+  const base = apiPath`/api/projects/${scope.project}`;
+  const common = { task: scope.task.id, ...body, idempotency_key: key };
+  return (
+    <Dialog
+      title={texts.titles[act]}
+      confirm={texts.confirm[act]}
+      reason={texts.reasons[act]}
+      onClose={onClose}
+      onConfirm={async (text) => {
+        if (act === 'exclude') {
+          const reply = await change<ExcludeReply>(
+            `${base}/units/exclude`,
+            { method: 'POST', body: { ...common, reason: text } },
+            base,
+          );
+          const sentence = texts.excluded(format.count(reply.excluded));
+          return onDone({ sentence, notes: [] });
+        }
+        const reply = await change<MarkReply>(
+          `${base}/units/mark`,
+          { method: 'POST', body: { ...common, as: act, text } },
+          base,
+        );
+        onDone({
+          sentence: texts.marked[act](format.count(reply.notes.length)),
+          notes: reply.notes,
+        });
+      }}
+    >
+      <p>{texts.why[act](format.count(count))}</p>
+    </Dialog>
+  );
+}
+
+/** The filter of the address as a body: words become values, and the order does not matter. */
+function filterBody({ order: _, ...filter }: UnitFilterAddress): Readonly<Record<string, unknown>> {
+  return filter;
+}
