@@ -3,6 +3,7 @@ import { insertAccount } from '../src/store/people/accounts.ts';
 import { appendAudit } from '../src/store/workspace/audit.ts';
 import { saveDraft } from '../src/store/judging/drafts.ts';
 import { insertFact } from '../src/store/judging/facts.ts';
+import { insertNotes } from '../src/store/discussion/notes.ts';
 import { insertImport } from '../src/store/exchange/imports.ts';
 import { insertInvitation } from '../src/store/people/invitations.ts';
 import type { NewJudgment } from '../src/store/judging/judgments.ts';
@@ -185,6 +186,20 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
       detail: { why: 'later' },
       at: someTime,
     });
+    await insertNotes(tx, [
+      {
+        id: 'n1',
+        ...place,
+        kind: 'comment',
+        unit: 'u1',
+        about: null,
+        text: 'See the next page.',
+        detail: {},
+        by: 'lena',
+        at: someTime,
+        idempotencyKey: 'note',
+      },
+    ]);
     await insertImport(tx, {
       id: 'm1',
       ...place,
