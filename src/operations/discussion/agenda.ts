@@ -27,7 +27,7 @@ import { timeOf } from '../work-context.ts';
 import type { WorkContext } from '../work-context.ts';
 
 /** How a task stands when the agenda is made. */
-export interface AgendaTask {
+interface AgendaTask {
   readonly task: string;
   readonly judgments: number;
   readonly measure: string;

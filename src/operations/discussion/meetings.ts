@@ -15,7 +15,7 @@ import { isShown, meetingAgenda, seenTasks } from './agenda.ts';
 import type { Agenda } from './agenda.ts';
 
 /** What was decided on a point of the agenda. */
-export interface Decision extends Pick<Note, 'id' | 'text' | 'by' | 'at' | 'task'> {
+interface Decision extends Pick<Note, 'id' | 'text' | 'by' | 'at' | 'task'> {
   /** The key of the point; null for what concerns the meeting as a whole. */
   readonly point: string | null;
   /** The decision that this one corrects, which stays. */

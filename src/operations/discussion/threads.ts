@@ -17,7 +17,7 @@ import { namesWithRole } from '../workspace/known-actor.ts';
 import { threadAccess } from './thread-access.ts';
 
 /** What somebody wrote in a thread. */
-export interface ThreadReply extends Pick<Note, 'id' | 'text' | 'at'> {
+interface ThreadReply extends Pick<Note, 'id' | 'text' | 'at'> {
   readonly kind: 'answer' | 'comment';
   /** Null when the reader must not know which annotator it was. */
   readonly by: string | null;
@@ -48,7 +48,7 @@ export interface Thread {
 }
 
 /** Something said about a unit without a question before it. */
-export interface UnitComment extends Omit<ThreadReply, 'kind'> {
+interface UnitComment extends Omit<ThreadReply, 'kind'> {
   readonly task: string;
   readonly unit: string;
 }
