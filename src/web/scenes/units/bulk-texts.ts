@@ -49,8 +49,8 @@ export const bulkTexts = defineTexts({
       agenda: (count) => `${count} Einheiten werden Punkte der nächsten Besprechung, höchstens 50.`,
       exclude: (count) =>
         `Ein Entscheid nimmt jede der ${count} Einheiten aus dem Datensatz, oder keine, wenn ` +
-        'über eine nicht entschieden werden darf. Die Urteile bleiben, und ein späterer Entscheid ' +
-        'kann eine Einheit zurückholen.',
+        'über eine nicht entschieden werden darf. Die Urteile bleiben, und ein späterer ' +
+        'Entscheid kann eine Einheit zurückholen.',
     },
     reasons: {
       flag: 'Warum sie einen zweiten Blick brauchen',
