@@ -46,7 +46,7 @@ async function smallTargets(page: Page): Promise<readonly string[]> {
     for (const element of document.querySelectorAll<HTMLElement>(touched)) {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       if (element.closest('.visually-hidden, [aria-hidden="true"]') !== null) continue;
-      if (element.matches(':disabled, [type="hidden"], [type="file"], .skip-link')) continue;
+      if (element.matches(':disabled, [type="hidden"], [type="file"], [class*="skip"]')) continue;
       if (isInSentence(element)) continue;
       const label = element.matches('[type="checkbox"], [type="radio"], [role="switch"]')
         ? (element.closest('label') ??
