@@ -31,6 +31,8 @@ import { folderRulings, subjectOfUnit } from '../rulings/folder-rulings.ts';
 
 /** Judgments and rulings in files. */
 export interface TaskFilesRequest {
+  /** Whether judgments with a suggestion in sight are read too, as for the truth. */
+  readonly withAssisted?: boolean;
   /** Files of judgments; else those of the protocol's folder. */
   readonly judgments: readonly string[];
   /** Files of judgments beside those of the folder, such as a model's. */
@@ -137,7 +139,7 @@ function readRows(
     readonly table: JudgmentTable;
     readonly recognised: boolean;
   },
-  { progress }: Pick<TaskFilesRequest, 'progress'>,
+  { progress, withAssisted = false }: Pick<TaskFilesRequest, 'progress' | 'withAssisted'>,
 ): Pick<TaskInFiles, 'stale' | 'superseded' | 'assisted' | 'warnings'> {
   const { loaded, task, units, table, recognised } = target;
   const compiled = compileTask(task);
@@ -165,7 +167,7 @@ function readRows(
       if (faults.length > 0) return;
       unhashed.add(row);
       const unit = units.add(judged.unit);
-      if (judged.isAssisted) {
+      if (judged.isAssisted && !withAssisted) {
         assisted += 1;
         return;
       }

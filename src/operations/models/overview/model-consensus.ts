@@ -17,7 +17,9 @@ export async function recordConsensus(
   allowPartial: boolean,
 ): Promise<ConsensusCounts> {
   const { tally } = await liveTally(store, place);
-  const counts = consensusCounts(judgedTask(tally), tally.standings, allowPartial);
+  // What counts for the truth, also where a suggestion was in sight.
+  const judged = { ...judgedTask(tally), table: tally.table };
+  const counts = consensusCounts(judged, tally.standings, allowPartial);
   const units = await store.read((db) => countUnits(db, place));
   // Units that nobody has judged await everybody.
   return { ...counts, units, awaiting: counts.awaiting + units - counts.units };
@@ -40,7 +42,7 @@ export function folderConsensus(
   request: { readonly protocol?: string | undefined; readonly task: string },
   allowPartial: boolean,
 ): ConsensusCounts {
-  const { judged } = readJudgedTask(folderFiles(request));
+  const { judged } = readJudgedTask({ ...folderFiles(request), withAssisted: true });
   const standings = new UnitStandings(judged.rules, judged.table, judged.units);
   for (let unit = 0; unit < judged.units.size; unit += 1) {
     const ruling = judged.rulingOn(unit);
