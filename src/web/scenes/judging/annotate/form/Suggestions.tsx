@@ -24,17 +24,15 @@ export function SuggestionNotice() {
     );
   return (
     <aside className={styles.notice} data-suggestion="shown" aria-label={texts.title}>
-      <div className={styles.words}>
-        <p className={styles.by}>
-          <Icon name="model" size={15} /> {texts.by(suggestion.by)}
-        </p>
-        <p>{texts.meaning}</p>
-      </div>
+      <p className={styles.by}>
+        <Icon name="model" size={15} /> {texts.by(suggestion.by)}
+      </p>
       {isOff ? null : (
         <CommandButton name="acceptAll" variant="default" size="xs">
           {texts.acceptAll}
         </CommandButton>
       )}
+      <p className={styles.words}>{texts.meaning}</p>
     </aside>
   );
 }
