@@ -116,7 +116,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       const all = page.getByRole('table', { name: title }).getByRole('row').last();
       await expect(all).toContainText('100');
-      const anchored = language === 'en' ? 'Answers lean towards it' : 'Antworten neigen';
+      const anchored = language === 'en' ? 'Anchored' : 'Verankert';
       await expect(all).toContainText(anchored);
       await expectAccessible(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
