@@ -186,6 +186,22 @@ export async function fillWorkspace(store: Store, units = 30): Promise<void> {
       detail: { why: 'later' },
       at: someTime,
     });
+    const webhook = { id: 'h1', project: place.project, url: 'https://example.org', secret: 's' };
+    await tx
+      .insertInto('webhook')
+      .values({ ...webhook, events: '[]', created_at: someTime, created_by: 'lena' })
+      .execute();
+    await tx
+      .insertInto('notice')
+      .values({
+        id: 'c1',
+        key: 'opened',
+        event: 'round-open',
+        content: '{}',
+        created_at: someTime,
+        attempts: 0,
+      })
+      .execute();
     await insertNotes(tx, [
       {
         id: 'n1',
