@@ -78,6 +78,11 @@ export const importTexts = {
     'those without votes as judgments',
   'skipped-unknown-units': '{count} {count?judgment:judgments} on units that do not exist',
   'skipped-fault': '{count} {count?judgment:judgments} with a fault: {fault}',
+  'guessed-answers':
+    'The file does not tell answers from data. As answers are taken: {columns, and}',
+  'statusless-taken':
+    '{count} {count?response has:responses have} no status. The proposed mapping takes ' +
+    '{count?it:them} as submitted: leave without_status out if that is wrong',
   // How a format was recognised
   'starts-as-parquet': 'it starts like a Parquet file',
   'not-parquet-bytes': 'its first bytes are not those of a Parquet file',

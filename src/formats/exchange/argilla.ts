@@ -17,14 +17,20 @@ export interface ArgillaOptions {
 
 /**
  * Reads Argilla's records from JSON or JSONL in all their shapes: nested (`responses: { question:
- * [{ value, user_id, status }] }`), from the API (`responses: [{ values, user_id, status }]`), or
+ * [{ value, user_id, status }] }`), from the API (`responses: [{ values, user_id, status }]`, also
+ * pages of them under `items`), or
  * flat as in a Hugging Face dataset (`question.responses`, `….users`, `….status`; in version 1
  * `question: [{ value, user_id, status }]`). Only submitted responses count; drafts, discarded
  * responses and suggestions are left out and counted.
  */
 export function readArgilla(text: string, options: ArgillaOptions = {}): ToolExport {
   const read = readJsonText(text);
-  const exported = readArgillaRows(read.rows, options);
+  const rows = read.rows.flatMap(({ row, ...place }): readonly PlacedRow[] => {
+    const page = ownField(row, 'items');
+    const isPage = Array.isArray(page) && page.every(isFields) && !Object.hasOwn(row, 'fields');
+    return (isPage ? page : [row]).map((one) => ({ row: one, ...place }));
+  });
+  const exported = readArgillaRows(rows, options);
   return { ...exported, faults: [...read.faults, ...exported.faults] };
 }
 

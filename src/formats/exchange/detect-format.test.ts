@@ -72,9 +72,16 @@ describe('a format', () => {
         { chunk_id: null, labels: [] },
       ].map((given) => detectFormat(json({ ...unit, ...given }), shape).format),
     ).toEqual(['units-jsonl', 'units-jsonl', 'doccano', 'prodigy', 'doccano']);
-    expect(
-      detectFormat(json({ id: 7, text: 't', label: [] }), { id: ['id'], show: ['text'] }).format,
-    ).toBe('units-jsonl');
+    // doccano numbers its rows: its labels never become a field of a unit.
+    const byId = { id: ['id'], show: ['text'] };
+    const ofDoccano = [
+      { id: 7, label: ['x'] },
+      { id: 7, annotations: [{ label: 1, user: 2 }] },
+      { id: 7, entities: [{ label: 'x', start_offset: 0, end_offset: 1 }], relations: [] },
+    ];
+    for (const given of ofDoccano)
+      expect(detectFormat(json({ ...given, text: 't' }), byId).format).toBe('doccano');
+    expect(detectFormat(json({ id: 'k7', text: 't', label: [] }), byId).format).toBe('units-jsonl');
   });
 
   it('is said in words', () => {

@@ -103,8 +103,10 @@ function detectJson(text: string, isArray: boolean, units: UnitNames | undefined
     return found('gold-labels', 'looks-like-gold-pack');
   if (
     has('text') &&
-    !(isOwn && isUnmarked(row, units)) &&
-    (['label', 'labels', 'cats'].some((name) => isList(row, name)) || hasUserLabels(row))
+    (hasUserLabels(row) ||
+      hasEntities(rows) ||
+      (!(isOwn && typeof ownField(row, 'id') !== 'number') &&
+        ['label', 'labels', 'cats'].some((name) => isList(row, name))))
   )
     return exportedFrom('doccano', 'doccano');
   return rowsWith('units-jsonl', ...Object.keys(row).slice(0, 5).map(shownName));
@@ -123,12 +125,9 @@ function isUnit(row: JsonRow, { id, show }: UnitNames): boolean {
   );
 }
 
-/** Without the number that doccano gives to every row. */
-function isUnmarked(row: JsonRow, { id }: Pick<UnitShape, 'id'>): boolean {
-  return id.includes('id') || typeof ownField(row, 'id') !== 'number';
-}
-
-function isArgilla(row: JsonRow): boolean {
+function isArgilla(given: JsonRow): boolean {
+  const page = ownField(given, 'items');
+  const row = Array.isArray(page) && isFields(page[0]) ? page[0] : given;
   const responses = ownField(row, 'responses');
   if (isFields(ownField(row, 'fields')) && (Array.isArray(responses) || isFields(responses)))
     return true;
@@ -162,6 +161,18 @@ function hasUserLabels(row: JsonRow): boolean {
       (one) => isFields(one) && Object.hasOwn(one, 'user') && Object.hasOwn(one, 'label'),
     )
   );
+}
+
+/** Marked passages as doccano writes them beside relations. */
+function hasEntities(rows: readonly JsonRow[]): boolean {
+  return rows.some((row) => {
+    const entities = ownField(row, 'entities');
+    return (
+      Array.isArray(entities) &&
+      (entities.some((one) => isFields(one) && Object.hasOwn(one, 'start_offset')) ||
+        isList(row, 'relations'))
+    );
+  });
 }
 
 function isList(row: JsonRow, name: string): boolean {

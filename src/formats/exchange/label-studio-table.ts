@@ -61,6 +61,50 @@ export function minimalRecord(
   return { id, fields, annotations: [one] };
 }
 
+/**
+ * A guess at the columns that answer a question: those that differ between annotations of one task
+ * or hold results of controls; else those whose few short values come again; else the short ones
+ * beside the longest text.
+ */
+export function guessedAnswers(rows: readonly JsonRow[]): readonly string[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (name) => !own.has(name) && !name.startsWith('_data_'),
+  );
+  const cells = (name: string): readonly string[] =>
+    rows.flatMap((row) => {
+      const cell = ownField(row, name);
+      if (cell === undefined || cell === null || cell === '') return [];
+      return [typeof cell === 'string' ? cell : JSON.stringify(cell)];
+    });
+  const sure = names.filter((name) => {
+    const byTask = new Map<string | null, unknown>();
+    const differs = rows.some((row) => {
+      const task = idText(ownField(row, 'id'));
+      const cell = JSON.stringify(ownField(row, name));
+      if (task !== null && byTask.has(task) && byTask.get(task) !== cell) return true;
+      byTask.set(task, cell);
+      return false;
+    });
+    return differs || cells(name).some((cell) => /^\s*[[{].*"[a-z]+"\s*:/s.test(cell));
+  });
+  const isShort = (name: string): boolean =>
+    cells(name).every((cell) => cell.length <= 60 && !/\n|^\w+:\/\//.test(cell));
+  const rest = names.filter((name) => !usualData.test(name));
+  const again = rest.filter(
+    (name) => isShort(name) && new Set(cells(name)).size * 2 <= cells(name).length,
+  );
+  const found = [...new Set([...sure, ...again])];
+  if (found.length > 0) return found;
+  const length = (name: string): number => cells(name).join('').length;
+  const longest = names.toSorted((a, b) => length(b) - length(a))[0];
+  const hasText = rest.length < names.length;
+  return rest.filter((name) => isShort(name) && (hasText || name !== longest));
+}
+
+/** What data is usually called. */
+const usualData =
+  /^(text|content|body|title|document|dialogue|prompt|query|answer|html|image|audio|video|url|ref_id|meta.*)$/i;
+
 const own: ReadonlySet<string> = new Set([
   'id',
   'annotator',

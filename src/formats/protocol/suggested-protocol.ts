@@ -38,13 +38,21 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
   for (const [field, all] of given) {
     if (field === 'notes') continue;
     const labels = labelsOf(all);
-    if (all.some((one) => one.kind === 'chosen' && one.labels.length > 1)) {
+    if (all.some(({ kind }) => kind === 'spans')) {
+      for (const label of labels) {
+        const id = ask(label, passageScale(all, label, exported));
+        fields.push([`${field}.${label}`, id]);
+      }
+    } else if (
+      all.some((one) => one.kind === 'chosen' && one.labels.length > 1) &&
+      !areWritten(exported, all, labels)
+    ) {
       const renamed = labels.map((label) => [label, ask(label, 'binary')] as const);
       fields.push([field, '*']);
       const changed = renamed.filter(([label, id]) => label !== id);
       if (changed.length > 0) values.push([field, Object.fromEntries(changed)]);
     } else {
-      const id = ask(field, scaleOf(all, labels));
+      const id = ask(field, areWritten(exported, all, labels) ? 'text' : scaleOf(all, labels));
       if (id !== field || !isPlainName(field)) fields.push([field, id]);
     }
   }
@@ -60,7 +68,7 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
         asides: ['confidence', 'notes', 'flag'],
       },
     },
-    panel: { people: { weight: 1 } },
+    panel: { people: panelOf(exported) },
     rounds: {},
   };
   const cards = questions.map(
@@ -77,6 +85,15 @@ export function suggestProtocol(exported: ToolExport, name: string): SuggestedPr
     },
   };
 }
+
+/** Whoever annotated is on the panel, so that what they said counts; else whoever signs up. */
+function panelOf({ records }: ToolExport): JsonRow {
+  const said = records.flatMap(({ annotations }) => annotations.map(({ annotator }) => annotator));
+  const names = [...new Set(said.filter((name) => name !== null))];
+  return names.length === 0 || names.length > mostPeople ? { weight: 1 } : { names };
+}
+
+const mostPeople = 100;
 
 function labelsOf(all: readonly ToolValue[]): readonly string[] {
   const labels = all.flatMap((one) => {
@@ -95,15 +112,34 @@ function scaleOf(all: readonly ToolValue[], labels: readonly string[]): unknown 
   if (numbers.length === all.length)
     return distinct.every(Number.isInteger) && distinct.length <= mostValues
       ? { ordinal: wholeRange(distinct) }
-      : 'binary';
+      : 'text';
   const isTruth = labels.every((label) => /^(yes|no|true|false)$/.test(label));
   if (isTruth && labels.length > 0) return 'binary';
-  const comeAgain = labels.length <= mostValues && labels.length * 2 <= Math.max(all.length, 4);
-  const isShort = labels.every((label) => label.length <= 60 && label.trim() === label);
-  const isChosen = all.some((one) => one.kind === 'chosen');
+  const comeAgain = labels.length <= mostValues && labels.length * 2 <= all.length;
+  const isShort = labels.every((label) => label.length <= 60 && /^\S(.*\S)?$/.test(label));
+  const isChosen = all.some((one) => one.kind === 'chosen' && one.labels.length === 1);
   return labels.length > 1 && isShort && (comeAgain || isChosen)
     ? { nominal: [...labels] }
     : 'text';
+}
+
+/** Passages of a label: one to copy, or a text where somebody marked several. */
+function passageScale(all: readonly ToolValue[], label: string, exported: ToolExport): unknown {
+  const isOne = all.every(
+    (one) => one.kind !== 'spans' || one.spans.filter((span) => span.label === label).length < 2,
+  );
+  const [from] = shownFields(exported);
+  return isOne && from !== 'id' ? { quote: { from } } : 'text';
+}
+
+/** doccano writes the texts of a sequence-to-sequence project like labels, but none comes again. */
+function areWritten(
+  { tool }: ToolExport,
+  all: readonly ToolValue[],
+  labels: readonly string[],
+): boolean {
+  const given = all.flatMap((one) => (one.kind === 'chosen' ? one.labels : []));
+  return tool === 'doccano' && labels.length > 2 && labels.length === given.length;
 }
 
 /** Every whole number between the lowest and the highest, where these are close. */

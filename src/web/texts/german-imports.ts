@@ -84,6 +84,11 @@ export const germanImports: Readonly<Record<keyof typeof importTexts, string>> =
     '--annotator übernimmt die ohne Stimmen als Urteile',
   'skipped-unknown-units': '{count} {count?Urteil:Urteile} zu Einheiten, die es nicht gibt',
   'skipped-fault': '{count} {count?Urteil:Urteile} mit einem Fehler: {fault}',
+  'guessed-answers':
+    'Die Datei trennt Antworten nicht von Daten. Als Antworten gelten: {columns, and}',
+  'statusless-taken':
+    '{count} {count?Antwort hat:Antworten haben} keinen Status. Die vorgeschlagene Zuordnung ' +
+    'nimmt {count?sie:sie} als abgegeben: Streichen Sie without_status, wenn das falsch ist',
   // How a format was recognised
   'starts-as-parquet': 'sie beginnt wie eine Parquet-Datei',
   'not-parquet-bytes': 'ihre ersten Bytes sind nicht die einer Parquet-Datei',

@@ -28,7 +28,17 @@ import {
   mappingOption,
   projectOption,
 } from '../../options.ts';
-import { count, note, number, numeric, print, printJson, table, wrap } from '../../output.ts';
+import {
+  count,
+  note,
+  number,
+  numeric,
+  print,
+  printFaults,
+  printJson,
+  table,
+  wrap,
+} from '../../output.ts';
 import { progressBar } from '../../progress.ts';
 
 interface Options {
@@ -184,12 +194,18 @@ export const addImport: AddCommand = (program, exit) => {
 
 /** Prints what a file looks like, and what would come in. */
 function printSuggestion(file: string, suggested: ImportSuggestion): void {
-  const { format, why, protocol, mapping, units, judgments, left, files } = suggested;
+  const { format, why, protocol, mapping, units, judgments, left, notes, faults, files } =
+    suggested;
   print(`${file} is ${format}: ${inEnglish(why)}.`);
   print(`\nUnits as they would come in:\n${units.map((row) => JSON.stringify(row)).join('\n')}`);
   if (judgments.length > 0)
     print(`\nJudgments:\n${judgments.map((row) => JSON.stringify(row)).join('\n')}`);
+  for (const one of notes) note(wrap(`${inEnglish(one)}.`));
   for (const one of left) note(`Left out: ${inEnglish(one)}.`);
+  if (faults.length > 0) {
+    note('Would be refused:');
+    printFaults(new InputError(faults.map((one) => ({ ...one, file }))));
+  }
   if (files.length === 0)
     print(`\nprotocol.yaml:\n${protocol}\nmapping.json:\n${JSON.stringify(mapping, null, 2)}`);
   else print(`\nWritten: ${files.join(', ')}. Read and change them before you import.`);
